@@ -1,0 +1,104 @@
+import { roiPct } from './figures.ts'
+import { clean, round2 } from './numbers.ts'
+import { realizedUsdOf } from './periods.ts'
+import type { PeriodStats } from './pnl.ts'
+import { periodStats, unknownStats } from './pnl.ts'
+import type { WalletFacts } from './tags.ts'
+import type { Period, TokenHistory, WalletPnl } from './wallet-pnl.ts'
+
+/** All that is computed of a wallet from one provider answer. */
+export interface WalletAnalysis {
+  readonly address: string
+  readonly fetchedAtMs: number
+  readonly periods: Readonly<Record<Period, PeriodStats>>
+  /** Up to three, newest trade first. */
+  readonly recentTokens: readonly RecentToken[]
+  /** The wallet's own row of every token, to update token rankings with; unrounded. */
+  readonly tokens: readonly WalletTokenPnl[]
+}
+
+/** A token that the wallet traded lately, with the keys of the interface. Times in epoch milliseconds. */
+export interface RecentToken {
+  readonly address: string
+  readonly symbol: string | null
+  readonly name: string | null
+  readonly image: string | null
+  readonly realized_pnl_usd: number | null
+  /** Realized PnL of what was invested; `null` under 1 USD. */
+  readonly roi_pct: number | null
+  /** Tokens in the wallet. */
+  readonly holding: number | null
+  readonly first_buy_time: number | null
+  readonly last_trade_time: number | null
+}
+
+export interface WalletTokenPnl {
+  readonly mint: string
+  readonly realizedUsd: number | null
+  readonly investedUsd: number | null
+  readonly firstBuyMs: number | null
+  /** Sold over 2 % more than it ever held: its figures are doubtful (definitions: Bad data). */
+  readonly oversold: boolean
+}
+
+const RECENT_TOKENS = 3
+const OVERSOLD_FACTOR = 1.02
+
+/**
+ * Computes everything from the provider's answer and the facts alone: the same input gives the same result.
+ */
+export function analyseWallet(pnl: WalletPnl, facts: WalletFacts): WalletAnalysis {
+  return {
+    address: pnl.address,
+    fetchedAtMs: pnl.fetchedAtMs,
+    periods: everyPeriod((period) => periodStats(pnl, period, facts)),
+    recentTokens: recentTokensOf(pnl.tokens),
+    tokens: pnl.tokens.map(walletTokenPnl),
+  }
+}
+
+/** The records of a wallet that has not been analysed: every figure unknown, no tags. */
+export function unknownWallet(address: string): Record<Period, PeriodStats> {
+  return everyPeriod(() => unknownStats(address))
+}
+
+function everyPeriod(stats: (period: Period) => PeriodStats): Record<Period, PeriodStats> {
+  return { '1d': stats('1d'), '7d': stats('7d'), '30d': stats('30d'), all: stats('all') }
+}
+
+/** By last trade, else first buy, newest first, then by mint. A token with neither time is not recent. */
+function recentTokensOf(tokens: readonly TokenHistory[]): RecentToken[] {
+  return tokens
+    .map((token) => ({ token, timeMs: token.current.lastTradeMs ?? token.current.firstBuyMs ?? 0 }))
+    .filter(({ timeMs }) => timeMs > 0)
+    .sort((one, other) => other.timeMs - one.timeMs || (one.token.mint < other.token.mint ? -1 : 1))
+    .slice(0, RECENT_TOKENS)
+    .map(({ token }) => recentToken(token))
+}
+
+function recentToken({ mint, symbol, name, image, current }: TokenHistory): RecentToken {
+  const realizedUsd = realizedUsdOf(current)
+  return {
+    address: mint,
+    symbol,
+    name,
+    image,
+    realized_pnl_usd: round2(realizedUsd),
+    roi_pct: round2(roiPct(realizedUsd, current.investedUsd)),
+    holding: clean(current.holding),
+    first_buy_time: current.firstBuyMs,
+    last_trade_time: current.lastTradeMs,
+  }
+}
+
+function walletTokenPnl({ mint, current }: TokenHistory): WalletTokenPnl {
+  const held = clean(current.held)
+  const sold = clean(current.sold)
+  return {
+    mint,
+    realizedUsd: realizedUsdOf(current),
+    investedUsd: clean(current.investedUsd),
+    firstBuyMs: current.firstBuyMs,
+    oversold: held !== null && sold !== null && sold > held * OVERSOLD_FACTOR,
+  }
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { sendJson } from './faults.ts'
+import { readScenarios } from './read-scenarios.ts'
+import type { Scenarios } from './scenarios.ts'
+import type { SimulatedRequest } from './server.ts'
+
+/** What the simulator can be told and asked while it runs. None of it counts as a call. */
+export interface Controlled {
+  readonly scenarios: Scenarios
+  readonly requests: readonly SimulatedRequest[]
+  readonly counts: Readonly<Record<string, number>>
+}
+
+const ROOT = '/simulator/'
+
+/**
+ * Answers the requests that are for the simulator itself; false for those to the provider that it plays.
+ *
+ * `GET /simulator/scenarios` lists the scenarios, `POST` adds one or an array of them, `DELETE` ends all, or those with
+ * exactly the `match` of the query. `GET /simulator/calls` is the log of calls, oldest first, and the number of all
+ * calls by endpoint; with `match`, only the calls whose path contains it.
+ */
+export function answerControl(
+  request: IncomingMessage,
+  response: ServerResponse,
+  controlled: Controlled,
+): boolean {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
+  if (!pathname.startsWith(ROOT)) return false
+  const match = searchParams.get('match')
+  const { scenarios, requests, counts } = controlled
+  switch (`${request.method} ${pathname.slice(ROOT.length)}`) {
+    case 'GET scenarios':
+      sendJson(response, 200, { scenarios: scenarios.list() })
+      break
+    case 'POST scenarios':
+      addScenarios(request, response, scenarios)
+      break
+    case 'DELETE scenarios':
+      if (match === null) scenarios.clear()
+      else scenarios.remove(match)
+      sendJson(response, 200, { scenarios: scenarios.list() })
+      break
+    case 'GET calls':
+      sendJson(response, 200, { calls: requests.filter(({ path }) => path.includes(match ?? '')), counts })
+      break
+    default:
+      sendJson(response, 404, { error: 'The simulator has /simulator/scenarios and /simulator/calls' })
+  }
+  return true
+}
+
+function addScenarios(request: IncomingMessage, response: ServerResponse, scenarios: Scenarios): void {
+  text(request)
+    .then((body) => {
+      for (const scenario of readScenarios(body)) scenarios.add(scenario)
+      sendJson(response, 201, { scenarios: scenarios.list() })
+    })
+    .catch((error: unknown) => {
+      sendJson(response, 400, { error: error instanceof Error ? error.message : String(error) })
+    })
+}

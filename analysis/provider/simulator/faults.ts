@@ -1,0 +1,115 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Fault } from './scenarios.ts'
+
+/** Timers of one simulator, which end with it. */
+export interface Clock {
+  /** Runs the work later, unless the simulator is closed before. */
+  after(delayMs: number, work: () => void): void
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: OutgoingHttpHeaders = {},
+): void {
+  const text = JSON.stringify(body)
+  const type = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  }
+  response.writeHead(status, { ...type, ...headers }).end(text)
+}
+
+/** Plays a fault. `answer` is the right answer, for faults that have a part of it. */
+export function playFault(fault: Fault, response: ServerResponse, clock: Clock, answer: unknown): void {
+  const whole = describeWhole(fault)
+  if (whole) sendJson(response, whole.status, whole.body, whole.headers)
+  else playBroken(fault, response, clock, answer)
+}
+
+interface WholeAnswer {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: OutgoingHttpHeaders
+}
+
+/** The faults that are a whole answer in JSON, but another one. */
+function describeWhole(fault: Fault): WholeAnswer | undefined {
+  switch (fault.kind) {
+    case 'status':
+      return { status: fault.status, body: fault.body ?? { error: 'Internal server error' } }
+    case 'rate-limit': {
+      const { retryAfter } = fault
+      const headers: Record<string, string | number> =
+        retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+      return { status: 429, body: { error: 'Rate limit exceeded' }, headers }
+    }
+    case 'unknown':
+      return { status: 404, body: { error: 'Not found' } }
+    case 'error-in-200':
+      return { status: 200, body: fault.body ?? { error: 'Internal server error' } }
+    case 'answer':
+      return { status: 200, body: fault.body }
+    case 'wrong-shape':
+      return { status: 200, body: { tokens: [], traders: {}, token: null } }
+  }
+}
+
+/** The faults of the transport. Not to answer at all is to do nothing here. */
+function playBroken(fault: Fault, response: ServerResponse, clock: Clock, answer: unknown): void {
+  switch (fault.kind) {
+    case 'delay':
+      clock.after(fault.delayMs, () => sendJson(response, 200, answer))
+      break
+    case 'drip':
+      drip(response, clock, { text: JSON.stringify(answer), intervalMs: fault.intervalMs })
+      break
+    case 'cut':
+      cut(response, JSON.stringify(answer))
+      break
+    case 'not-json':
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Bad gateway</body></html>')
+      break
+    case 'huge':
+      flood(response, fault.bytes)
+      break
+    case 'reset':
+      response.socket?.resetAndDestroy()
+  }
+}
+
+function drip(
+  response: ServerResponse,
+  clock: Clock,
+  { text, intervalMs }: { readonly text: string; readonly intervalMs: number },
+): void {
+  if (response.destroyed) return
+  if (text === '') {
+    response.end()
+    return
+  }
+  response.write(text.slice(0, 1))
+  clock.after(intervalMs, () => drip(response, clock, { text: text.slice(1), intervalMs }))
+}
+
+function cut(response: ServerResponse, text: string): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+  response.write(text.slice(0, text.length / 2), () => response.destroy())
+}
+
+const CHUNK = Buffer.alloc(64 * 1024, ' ')
+
+/** White space, which JSON may have, as fast as the reader takes it. */
+function flood(response: ServerResponse, bytes: number): void {
+  let left = bytes
+  const send = () => {
+    while (left > 0 && !response.destroyed) {
+      left -= CHUNK.length
+      if (!response.write(CHUNK)) break
+    }
+    if (left <= 0) response.end('{}')
+  }
+  response.on('drain', send)
+  send()
+}

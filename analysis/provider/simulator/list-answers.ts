@@ -1,0 +1,70 @@
+import type { MintProfile } from './profiles.ts'
+import { mix, randomFrom, share } from './random.ts'
+import { firstBuyerRow, topTraderRow, traderRow } from './rows.ts'
+import type { Holding, World } from './world.ts'
+
+const LIST_ROWS = 100
+
+export interface PageQuery {
+  readonly offset: number
+  readonly limit: number
+}
+
+/**
+ * One page of `GET /v2/pnl/tokens/{token}/traders`. Some pages begin with the last wallet of the page before,
+ * and some have a row without a wallet, beside the rows that were asked for.
+ */
+export function answerTraders(world: World, mint: MintProfile, { offset, limit }: PageQuery): unknown {
+  const all = world.traders(mint.address)
+  const oddity = share(mix(mint.hash, offset + 1))
+  const from = offset > 0 && oddity < 0.2 ? offset - 1 : offset
+  const rows = all.slice(from, offset + limit).map(traderRow)
+  if (oddity > 0.92) rows.push({ wallet: null, pnl: { token: { realized: 1, unrealized: 0, total: 1 } } })
+  const hasMore = offset + limit < all.length
+  const { name, symbol } = mint
+  return {
+    meta: { name, symbol, decimals: 6 },
+    traders: rows,
+    pagination: {
+      hasMore,
+      nextCursor: hasMore ? writeCursor(offset + limit) : null,
+      count: rows.length,
+      total: rows.length,
+    },
+  }
+}
+
+export function writeCursor(offset: number): string {
+  return Buffer.from(`after ${offset}`).toString('base64url')
+}
+
+/** The offset of a cursor; undefined when it is none of ours. */
+export function readCursor(cursor: string): number | undefined {
+  const offset = /^after (\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
+  return offset === undefined ? undefined : Number(offset)
+}
+
+/** `GET /first-buyers/{token}`: the first 100, but not sorted by time. */
+export function answerFirstBuyers(world: World, mint: MintProfile): unknown {
+  const first = world
+    .traders(mint.address)
+    .toSorted((a, b) => a.position.firstBuyMs - b.position.firstBuyMs)
+    .slice(0, LIST_ROWS)
+  return shuffle(first, mint.hash).map(firstBuyerRow)
+}
+
+/** `GET /top-traders/{token}`: 100 rows by total PnL. */
+export function answerTopTraders(world: World, mint: MintProfile): unknown {
+  const total = ({ position }: Holding) => position.realizedUsd + position.unrealizedUsd
+  return world
+    .traders(mint.address)
+    .toSorted((a, b) => total(b) - total(a))
+    .slice(0, LIST_ROWS)
+    .map(topTraderRow)
+}
+
+function shuffle(rows: readonly Holding[], seed: number): Holding[] {
+  const random = randomFrom(seed)
+  const keys = new Map(rows.map((row) => [row, random()]))
+  return rows.toSorted((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0))
+}

@@ -1,0 +1,126 @@
+import type { Position } from './trade.ts'
+import type { Holding } from './world.ts'
+
+/** Positions as the provider spells them, with figures left out now and then. */
+
+type Row = Record<string, unknown>
+
+/** A position in the older spelling. Source: provider 1.4.3 to 1.4.6. */
+export function positionRow(position: Position): Row {
+  const { held, sold, holding, buys, sells, firstBuyMs, lastBuyMs, lastSellMs } = position
+  return {
+    holding: round(holding),
+    held: round(held),
+    sold: round(sold),
+    sold_usd: round(position.soldUsd),
+    realized: round(position.realizedUsd),
+    unrealized: round(position.unrealizedUsd),
+    total: round(position.realizedUsd + position.unrealizedUsd),
+    total_sold: round(position.soldUsd),
+    total_invested: round(position.investedUsd),
+    average_buy_amount: round(position.investedUsd / buys),
+    current_value: round(position.valueUsd),
+    cost_basis: round(position.costUsd),
+    first_buy_time: firstBuyMs,
+    last_buy_time: lastBuyMs,
+    last_sell_time: lastSellMs,
+    last_trade_time: Math.max(lastBuyMs, lastSellMs ?? 0),
+    buy_transactions: buys,
+    sell_transactions: sells,
+    total_transactions: buys + sells,
+  }
+}
+
+/** The present position in a wallet's answer. */
+export function walletRow({ trade, position }: Holding): Row {
+  const row = positionRow(position)
+  if (trade.gaps < 0.01) delete row.first_buy_time
+  else if (trade.gaps < 0.02) row.buy_transactions = null
+  else if (trade.gaps < 0.05) {
+    for (const key of ['sold_usd', 'last_buy_time', 'last_sell_time', 'last_trade_time']) delete row[key]
+  }
+  return row
+}
+
+/** A row of the first buyers. Some tokens have their times in seconds. */
+export function firstBuyerRow({ trade, position }: Holding): Row {
+  const seconds = trade.mint.hash % 25 === 0
+  const { last_trade_time: lastTradeMs, ...row } = positionRow(position)
+  return {
+    wallet: trade.wallet.address,
+    ...row,
+    first_buy_time: seconds ? Math.floor(position.firstBuyMs / 1000) : position.firstBuyMs,
+    last_transaction_time: lastTradeMs,
+  }
+}
+
+/** A row of the older list of traders: eight figures, no times. Source: provider 1.4.2. */
+export function topTraderRow({ trade, position }: Holding): Row {
+  const { held, sold, holding, realized, unrealized, total, total_invested } = positionRow(position)
+  return { wallet: trade.wallet.address, held, sold, holding, realized, unrealized, total, total_invested }
+}
+
+/** A row of the long list of traders. Source: provider 1.4.8. */
+export function traderRow(holding: Holding): Row {
+  const { trade, position } = holding
+  const { buys, sells, firstBuyMs, lastBuyMs, lastSellMs } = position
+  const realized = round(position.realizedUsd)
+  const unrealized = round(position.unrealizedUsd)
+  const current = describeCurrent(position)
+  const row: Row = {
+    wallet: trade.wallet.address,
+    pnl: { token: { realized, unrealized, total: round(position.realizedUsd + position.unrealizedUsd) } },
+    identity: null,
+    position: {
+      balance: current.balance,
+      costBasis: current.costBasis,
+      value: current.value,
+      price: current.price,
+    },
+    counts: { buys, sells, total: buys + sells },
+    roi: position.investedUsd > 0 ? round((position.realizedUsd / position.investedUsd) * 100) : null,
+    invested: round(position.investedUsd),
+    proceeds: round(position.soldUsd),
+    volume: { tokensBought: round(position.held), tokensSold: round(position.sold) },
+    current,
+    timing: {
+      firstTrade: firstBuyMs,
+      lastTrade: Math.max(lastBuyMs, lastSellMs ?? 0),
+      firstBuy: trade.gaps > 0.99 ? null : firstBuyMs,
+      lastBuy: lastBuyMs,
+      lastSell: lastSellMs,
+    },
+  }
+  if (trade.gaps > 0.97 && trade.gaps < 0.98) delete row.counts
+  return row
+}
+
+function describeCurrent({ holding, valueUsd, costUsd }: Position) {
+  return {
+    balance: round(holding),
+    costBasis: round(holding * costUsd),
+    value: round(valueUsd),
+    price: holding > 0 ? valueUsd / holding : null,
+    avgCost: round(costUsd),
+  }
+}
+
+/** What a position has changed since an earlier state of it. */
+export function changeRow(now: Position, then: Position): Row {
+  const realizedDiff = round(now.realizedUsd - then.realizedUsd)
+  const unrealizedDiff = round(now.unrealizedUsd - then.unrealizedUsd)
+  const totalDiff = round(realizedDiff + unrealizedDiff)
+  return {
+    totalDiff,
+    realizedDiff,
+    unrealizedDiff,
+    valueDiff: round(now.valueUsd - then.valueUsd),
+    holdingDiff: round(now.holding - then.holding),
+    percentageChange: then.investedUsd > 0 ? round((totalDiff / then.investedUsd) * 100) : 0,
+  }
+}
+
+/** The provider's precision: eight decimals, so that dust comes in exponent form. */
+export function round(value: number): number {
+  return Math.round(value * 1e8) / 1e8
+}

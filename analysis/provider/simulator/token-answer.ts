@@ -1,0 +1,104 @@
+import { DAY_MS, type MintProfile, priceAt, WRAPPED_SOL } from './profiles.ts'
+import { makeAddress, mix, randomFrom, type Random } from './random.ts'
+
+type Body = Record<string, unknown>
+
+/** `GET /tokens/{token}`, with what real answers lack at times. Source: provider 1.4.1 and 1.6. */
+export function answerToken(mint: MintProfile, todayMs: number): Body {
+  const random = randomFrom(mix(mint.hash, 0x70c))
+  const pools = random() < 0.02 ? [] : describePools(mint, todayMs, random)
+  return {
+    token: describeInfo(mint, random),
+    pools,
+    events:
+      random() < 0.1
+        ? {}
+        : {
+            '1h': { priceChangePercentage: 4 * random() - 2 },
+            '24h': { priceChangePercentage: 40 * random() - 20 },
+          },
+    risk: random() < 0.05 ? {} : describeRisk(mint, random),
+    buys: 0,
+    sells: 0,
+    txns: 0,
+  }
+}
+
+function describeInfo(mint: MintProfile, random: Random): Body {
+  const slug = mint.name.replace(' ', '').toLowerCase()
+  const info: Body = {
+    name: mint.name,
+    symbol: mint.symbol,
+    mint: mint.address,
+    uri: `https://metadata.example/${mint.address}.json`,
+    decimals: mint.address === WRAPPED_SOL ? 9 : 6,
+    hasFileMetaData: true,
+    description: random() < 0.2 ? '' : `${mint.name} of a simulated world.`,
+    image: random() < 0.05 ? null : `https://images.example/${mint.address}.png`,
+    showName: true,
+    strictSocials: {},
+  }
+  if (random() < 0.7) {
+    info.twitter = `https://social.example/${slug}`
+    info.website = `https://${slug}.example`
+  }
+  if (random() < 0.7) {
+    info.creation = {
+      creator: makeAddress(`creator ${mint.address}`),
+      created_tx: makeAddress(`creation ${mint.address}`),
+      created_time: Math.floor(mint.createdMs / 1000),
+    }
+  }
+  return info
+}
+
+/** The launch pool, dead after the token has moved on, and one or two later ones; in no reliable order. */
+function describePools(mint: MintProfile, todayMs: number, random: Random): Body[] {
+  const usd = priceAt(mint, todayMs)
+  const launch = describePool(mint, random, { createdMs: mint.createdMs, usd: random() < 0.6 ? null : usd })
+  const later = Array.from({ length: 1 + Math.floor(2 * random()) }, () =>
+    describePool(mint, random, { createdMs: mint.createdMs + random() * DAY_MS, usd }),
+  )
+  return random() < 0.5 ? [launch, ...later] : [...later, launch]
+}
+
+function describePool(
+  mint: MintProfile,
+  random: Random,
+  { createdMs, usd }: { readonly createdMs: number; readonly usd: number | null },
+): Body {
+  const supply = 999_000_000 + 1_000_000 * random()
+  const liquidityUsd = usd === null ? 0 : usd * supply * 0.1 * random()
+  const pool: Body = {
+    poolId: makeAddress(`pool ${mint.address} ${random()}`),
+    liquidity: { quote: liquidityUsd / 150, usd: liquidityUsd },
+    price: { quote: usd === null ? null : usd / 150, usd },
+    tokenSupply: supply,
+    lpBurn: usd === null ? 100 : Math.floor(100 * random()),
+    tokenAddress: mint.address,
+    marketCap: { quote: usd === null ? 0 : (usd * supply) / 150, usd: usd === null ? 0 : usd * supply },
+    market: usd === null ? 'pumpfun' : 'raydium',
+    quoteToken: WRAPPED_SOL,
+    decimals: 6,
+    security: { freezeAuthority: null, mintAuthority: null },
+    lastUpdated: Math.floor(createdMs + DAY_MS),
+  }
+  if (random() < 0.9) pool.createdAt = Math.floor(createdMs)
+  return pool
+}
+
+function describeRisk(mint: MintProfile, random: Random): Body {
+  const score = mint.dead ? 9 : Math.floor(8 * random())
+  const danger = {
+    name: 'Price Decrease',
+    description: 'Lost most of its price',
+    level: 'danger',
+    score: 1000,
+  }
+  return {
+    rugged: mint.dead && random() < 0.5,
+    risks: mint.dead ? [danger] : [],
+    score,
+    jupiterVerified: !mint.dead,
+  }
+}

@@ -1,0 +1,105 @@
+import { DAY_MS } from './profiles.ts'
+import { hashText, mix } from './random.ts'
+import { changeRow, positionRow, round, walletRow } from './rows.ts'
+import { type Position, positionAt } from './trade.ts'
+import type { Holding, World } from './world.ts'
+
+const PERIOD_DAYS = { '1d': 1, '7d': 7, '30d': 30 } as const
+
+type Period = keyof typeof PERIOD_DAYS
+type Body = Record<string, unknown>
+
+/** A token of the wallet with its state at the start of each period; null where it did not exist. */
+interface History {
+  readonly holding: Holding
+  readonly past: Readonly<Record<Period, Position | null>>
+}
+
+const PERIODS: readonly Period[] = ['1d', '7d', '30d']
+
+/**
+ * `GET /pnl/{wallet}`. About half of the wallets have their past in `historic.tokens`, the others in the
+ * entries of `tokens`; a few have none. Source: provider 1.4.4, 1.4.5 and 1.6.
+ */
+export function answerWallet(world: World, wallet: string, showHistoric: boolean): unknown {
+  const todayMs = world.today()
+  const oddity = mix(hashText(wallet), world.seed) % 200
+  const histories = world.holdings(wallet).map((holding) => lookBack(holding, todayMs))
+  const nested = showHistoric && oddity % 2 === 0
+  const body: Body = { tokens: byMint(histories, nested ? nestedEntry : ({ holding }) => walletRow(holding)) }
+  if (showHistoric && oddity !== 1) {
+    const summary = Object.fromEntries(PERIODS.map((period) => [period, summarise(histories, period)]))
+    body.historic = nested ? { summary } : { summary, tokens: byMint(histories, nestedEntry) }
+  }
+  if (oddity > 4) body.summary = summariseAll(histories, oddity % 20 === 7)
+  body.pnl_since = todayMs - 365 * DAY_MS
+  return body
+}
+
+function lookBack(holding: Holding, todayMs: number): History {
+  const at = (period: Period) => positionAt(holding.trade, todayMs - PERIOD_DAYS[period] * DAY_MS)
+  return { holding, past: { '1d': at('1d'), '7d': at('7d'), '30d': at('30d') } }
+}
+
+function byMint(histories: readonly History[], entry: (history: History) => Body): Body {
+  return Object.fromEntries(histories.map((history) => [history.holding.trade.mint.address, entry(history)]))
+}
+
+function nestedEntry({ holding, past }: History): Body {
+  const { address, name, symbol } = holding.trade.mint
+  const image = `https://images.example/${address}.png`
+  const entry: Body = { current: { ...walletRow(holding), meta: { name, symbol, mint: address, image } } }
+  for (const period of PERIODS) {
+    const then = past[period]
+    if (then) entry[period] = { metrics: positionRow(then), change: changeRow(holding.position, then) }
+  }
+  return entry
+}
+
+function summarise(histories: readonly History[], period: Period): Body {
+  let realizedChange = 0
+  let unrealizedChange = 0
+  const newTokens: Body = {}
+  for (const { holding, past } of histories) {
+    const { position, trade } = holding
+    const then = past[period]
+    realizedChange += position.realizedUsd - (then?.realizedUsd ?? 0)
+    unrealizedChange += position.unrealizedUsd - (then?.unrealizedUsd ?? 0)
+    if (!then) newTokens[trade.mint.address] = describeNew(position)
+  }
+  return {
+    realizedChange: round(realizedChange),
+    unrealizedChange: round(unrealizedChange),
+    totalChange: round(realizedChange + unrealizedChange),
+    newTokens: { tokens: newTokens, count: Object.keys(newTokens).length },
+  }
+}
+
+function describeNew({ held, investedUsd, valueUsd, realizedUsd, unrealizedUsd }: Position): Body {
+  return {
+    first_buy_amount: round(held),
+    first_buy_value: round(investedUsd),
+    current_value: round(valueUsd),
+    realized: round(realizedUsd),
+    unrealized: round(unrealizedUsd),
+    total: round(realizedUsd + unrealizedUsd),
+  }
+}
+
+function summariseAll(histories: readonly History[], asText: boolean): Body {
+  const positions = histories.map(({ holding }) => holding.position)
+  const sum = (read: (position: Position) => number) =>
+    round(positions.reduce((total, position) => total + read(position), 0))
+  const totals = positions.map(({ realizedUsd, unrealizedUsd }) => round(realizedUsd + unrealizedUsd))
+  const wins = totals.filter((total) => total > 0).length
+  const winPercentage = positions.length > 0 ? Math.round((wins / positions.length) * 10_000) / 100 : 0
+  return {
+    realized: sum(({ realizedUsd }) => realizedUsd),
+    unrealized: sum(({ unrealizedUsd }) => unrealizedUsd),
+    total: round(totals.reduce((all, total) => all + total, 0)),
+    totalInvested: sum(({ investedUsd }) => investedUsd),
+    totalWins: wins,
+    totalLosses: totals.filter((total) => total < 0).length,
+    winPercentage: asText ? winPercentage.toFixed(2) : winPercentage,
+  }
+}

@@ -1,0 +1,151 @@
+import { LRUCache } from 'lru-cache'
+import {
+  DAY_MS,
+  describeMint,
+  describeWallet,
+  type MintProfile,
+  USDC,
+  type WalletProfile,
+} from './profiles.ts'
+import { hashText, makeAddress, mix, randomFrom, share } from './random.ts'
+import { drawTrade, type Position, positionAt, type Trade } from './trade.ts'
+
+/** A trade with what today shows of it. */
+export interface Holding {
+  readonly trade: Trade
+  readonly position: Position
+}
+
+/** The simulated chain on the days of its clock. Everything follows from the seed and the day. */
+export interface World {
+  readonly seed: number
+  /** The start of today: the moment that all answers of a day show. */
+  today(): number
+  mint(address: string): MintProfile
+  /**
+   * Every trader of a token, by realized PnL descending. From now on the wallets' histories have this token.
+   */
+  traders(mint: string): readonly Holding[]
+  /** Every token of a wallet. Wallets outside the population have a short history. */
+  holdings(wallet: string): readonly Holding[]
+}
+
+const POPULATION = 4_000
+
+/** Tokens that the population's wallets traded before anyone asked for a list. */
+const UNIVERSE = 3_000
+
+const SERVED_MAX = 2_000
+const LISTS_MAX = 100
+const MINTS_MAX = 10_000
+
+/** A population takes a moment to make and never changes, so worlds of one seed share it. */
+const POPULATIONS = new LRUCache<string, People>({ max: 4 })
+
+export function createWorld({ seed, now }: { readonly seed: number; readonly now: () => number }): World {
+  const salt = mix(hashText('world'), seed)
+  const people = () => recall(POPULATIONS, `${salt}`, () => createPeople(salt))
+  const served = new LRUCache<string, MintProfile>({ max: SERVED_MAX })
+  const mints = new LRUCache<string, MintProfile>({ max: MINTS_MAX })
+  const lists = new LRUCache<string, readonly Holding[]>({ max: LISTS_MAX })
+  const today = () => Math.floor(now() / DAY_MS) * DAY_MS
+
+  function mint(address: string): MintProfile {
+    return recall(mints, `${address}@${today()}`, () => describeMint(salt, address, today()))
+  }
+
+  return {
+    seed,
+    today,
+    mint,
+    traders(address) {
+      served.set(address, mint(address))
+      return recall(lists, `${address}@${today()}`, () => {
+        const profile = mint(address)
+        return people()
+          .tradersOf(profile)
+          .flatMap((wallet) => look(profile, wallet, today()))
+          .sort((a, b) => b.position.realizedUsd - a.position.realizedUsd)
+      })
+    },
+    holdings(address) {
+      const wallet = people().find(address)
+      const addresses = people().background(wallet)
+      for (const listed of served.values()) {
+        if (people().isTrader(listed, wallet)) addresses.add(listed.address)
+      }
+      return [...addresses].flatMap((token) => look(mint(token), wallet, today()))
+    },
+  }
+}
+
+/** What a moment shows of a wallet's trade in a token: nothing before it has begun. */
+function look(mint: MintProfile, wallet: WalletProfile, atMs: number): Holding[] {
+  const trade = drawTrade(mint, wallet)
+  const position = positionAt(trade, atMs)
+  return position ? [{ trade, position }] : []
+}
+
+interface Person extends WalletProfile {
+  /** Its place in the population; -1 outside. */
+  readonly index: number
+}
+
+interface People {
+  find(address: string): Person
+  /** The tokens of a wallet's own history. */
+  background(person: Person): Set<string>
+  isTrader(mint: MintProfile, person: Person): boolean
+  tradersOf(mint: MintProfile): readonly Person[]
+}
+
+function createPeople(salt: number): People {
+  const universe = Array.from({ length: UNIVERSE }, (_, index) => makeAddress(`mint ${salt} ${index}`))
+  const population = Array.from({ length: POPULATION }, (_, index): Person => {
+    return { ...describeWallet(salt, makeAddress(`wallet ${salt} ${index}`)), index }
+  })
+  const byAddress = new Map(population.map((person) => [person.address, person]))
+  const owners = new Map<string, Set<Person>>()
+  for (const person of population) {
+    for (const token of drawBackground(person, universe)) addTo(owners, token, person)
+  }
+  const isTrader = (mint: MintProfile, person: Person) => person.index >= 0 && isDrawn(mint, person)
+  return {
+    find: (address) => byAddress.get(address) ?? { ...describeWallet(salt, address), index: -1 },
+    background: (person) => drawBackground(person, universe),
+    isTrader,
+    tradersOf(mint) {
+      const own = owners.get(mint.address)
+      return population.filter((person) => own?.has(person) || isTrader(mint, person))
+    },
+  }
+}
+
+/** Active wallets are drawn for many tokens: that is where two tokens' traders overlap. */
+function isDrawn(mint: MintProfile, person: Person): boolean {
+  return share(mix(mint.hash, ~person.hash)) < person.activity * mint.size
+}
+
+/** 5 to 60 tokens, mostly few; up to 12 for a wallet outside the population. */
+function drawBackground(person: Person, universe: readonly string[]): Set<string> {
+  const random = randomFrom(~person.hash)
+  const count = person.index < 0 ? Math.floor(13 * random()) : 5 + Math.floor(56 * random() ** 2)
+  const tokens = new Set<string>()
+  while (tokens.size < count) tokens.add(universe[Math.floor(random() * universe.length)] ?? USDC)
+  if (random() < 0.2) tokens.add(USDC)
+  return tokens
+}
+
+function addTo(owners: Map<string, Set<Person>>, token: string, person: Person): void {
+  const known = owners.get(token)
+  if (known) known.add(person)
+  else owners.set(token, new Set([person]))
+}
+
+function recall<Value extends object>(cache: LRUCache<string, Value>, key: string, make: () => Value): Value {
+  const known = cache.get(key)
+  if (known) return known
+  const made = make()
+  cache.set(key, made)
+  return made
+}

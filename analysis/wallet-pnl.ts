@@ -1,0 +1,58 @@
+/**
+ * What a data provider knows of a wallet, in our words: the input of every analysis.
+ * Amounts in USD are numbers, token amounts are in whole tokens, times are epoch milliseconds.
+ * `null` is "unknown" and is never zero.
+ */
+
+/** The periods of definitions: Periods, shortest first. */
+export const PERIODS = ['1d', '7d', '30d', 'all'] as const
+
+export type Period = (typeof PERIODS)[number]
+
+/** The periods that are differences against a snapshot; `all` is the present state itself. */
+export type SnapshotPeriod = Exclude<Period, 'all'>
+
+/** One wallet's position in one token, cumulated from the start of the provider's data to one moment. */
+export interface TokenPnl {
+  /** Tokens ever acquired. */
+  readonly held: number | null
+  /** Tokens ever sold. */
+  readonly sold: number | null
+  /** Tokens in the wallet at that moment. */
+  readonly holding: number | null
+  readonly investedUsd: number | null
+  readonly soldUsd: number | null
+  readonly realizedUsd: number | null
+  readonly unrealizedUsd: number | null
+  readonly buys: number | null
+  readonly sells: number | null
+  readonly trades: number | null
+  readonly firstBuyMs: number | null
+  readonly lastTradeMs: number | null
+}
+
+/** One token of a wallet: the present state and the states one, seven and thirty days ago. */
+export interface TokenHistory {
+  readonly mint: string
+  readonly symbol: string | null
+  readonly name: string | null
+  readonly image: string | null
+  readonly current: TokenPnl
+  /**
+   * The state N days ago. `null`: the token was not in the wallet's history then (it is new in the period).
+   * A missing key: the provider gave no figure for this token and period.
+   */
+  readonly snapshots: Readonly<Partial<Record<SnapshotPeriod, TokenPnl | null>>>
+}
+
+/** A wallet's trading history as one provider answer gave it. */
+export interface WalletPnl {
+  readonly address: string
+  /** From when the provider has data: figures are a floor where history is cut. */
+  readonly sinceMs: number | null
+  /** When the provider produced the answer. */
+  readonly fetchedAtMs: number
+  readonly tokens: readonly TokenHistory[]
+  /** The snapshot periods for which the provider gave figures at all; the others are unknown. */
+  readonly knownPeriods: readonly SnapshotPeriod[]
+}

@@ -1,0 +1,183 @@
+import { startApi } from './api.ts'
+import { createSolanaTracker } from './analysis/provider/solana-tracker.ts'
+import { readScenarios } from './analysis/provider/simulator/read-scenarios.ts'
+import { type Simulator, startSimulator } from './analysis/provider/simulator/server.ts'
+import { type Config, SOLANA_TRACKER_URL } from './config.ts'
+import type { Context } from './context.ts'
+import { type Database, openDatabase } from './db/connection.ts'
+import { startEmbeddedPostgres } from './db/embedded/postgres.ts'
+import { migrate } from './db/migrate.ts'
+import { createSlotReserver } from './db/provider-budget.ts'
+import { policies } from './generated/v1/operations.ts'
+import { createJobSender, migrateQueue, startQueue } from './jobs/queue.ts'
+import { startWorkers, type Workers } from './jobs/workers.ts'
+import { startMetrics } from './metrics.ts'
+import { createTelemetry, type Telemetry } from './telemetry.ts'
+
+/** A running service. */
+export interface App extends AsyncDisposable {
+  readonly context: Context
+  /** Where the API is; undefined in a process that only works on jobs. */
+  readonly url: string | undefined
+  /** Where the metrics are; undefined when they are not served. */
+  readonly metricsUrl: string | undefined
+  readonly databaseUrl: string
+  readonly providerUrl: string
+  /** True when this process has the database of its DATA_DIR rather than one of the operator's. */
+  readonly embedded: boolean
+}
+
+/**
+ * Starts what the configuration asks for, each part on the ones before it, and disposes in the reverse order: jobs are
+ * handed back first, so that the requests that drain then need not share the provider with them, then the queue and
+ * the connections close, and the embedded database stops last. Rejects, with everything stopped again, when a part
+ * cannot start.
+ */
+export async function startApp(config: Config): Promise<App> {
+  await using starting = new AsyncDisposableStack()
+  const telemetry = createTelemetry(config.logLevel)
+  const metricsUrl = await serveMetrics(config, telemetry, starting)
+  const databaseUrl = await startDatabase(config, telemetry, starting)
+  const { workers, ...context } = await buildContext(config, databaseUrl, telemetry, starting)
+  const url = config.role === 'worker' ? undefined : await startApi(config, context.context, starting)
+  if (workers !== undefined) starting.defer(() => workers.handBack())
+  const running = starting.move()
+  return {
+    ...context,
+    url,
+    metricsUrl,
+    databaseUrl,
+    embedded: config.databaseUrl === undefined,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+async function serveMetrics(
+  { host, metricsPort: port }: Config,
+  { metrics }: Telemetry,
+  starting: AsyncDisposableStack,
+): Promise<string | undefined> {
+  if (port === undefined) return undefined
+  const server = await startMetrics(metrics, { host, port })
+  starting.defer(() => server.close())
+  return server.url
+}
+
+async function startDatabase(
+  config: Config,
+  { log }: Telemetry,
+  starting: AsyncDisposableStack,
+): Promise<string> {
+  let url = config.databaseUrl
+  if (url === undefined) {
+    const postgres = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log: (line) => log.info({ event: 'embedded_postgres', line }),
+    })
+    starting.defer(() => postgres.stop())
+    url = postgres.url
+  }
+  if (config.migrate === 'on-start') await migrate(url, policies.quotaPools)
+  return url
+}
+
+async function buildContext(
+  config: Config,
+  databaseUrl: string,
+  telemetry: Telemetry,
+  starting: AsyncDisposableStack,
+): Promise<{
+  readonly context: Context
+  readonly providerUrl: string
+  readonly workers: Workers | undefined
+}> {
+  const onConnectionError = (error: Error) =>
+    telemetry.log.warn({ event: 'database_connection_lost', err: error })
+  const db = openDatabase({ url: databaseUrl, onConnectionError })
+  starting.defer(() => db.destroy())
+  let readDb = db
+  if (config.databaseReadUrl !== undefined) {
+    const replica = openDatabase({ url: config.databaseReadUrl, onConnectionError })
+    starting.defer(() => replica.destroy())
+    readDb = replica
+  }
+  const { provider, providerUrl } = await startProvider(config, db, telemetry, starting)
+  const worker = config.role !== 'api'
+  const boss = await startQueue({
+    url: databaseUrl,
+    migrate: config.migrate === 'on-start',
+    worker,
+    onError: (error) => telemetry.log.error({ event: 'queue_error', err: error }),
+  })
+  const walletScan = {
+    timeoutMs: config.walletScanTimeoutMs,
+    fallbackTimeoutMs: config.walletScanFallbackTimeoutMs,
+  }
+  const scanning = { concurrency: config.providerConcurrency, waitMaxMs: config.providerProbeAfterMaxMs }
+  const context: Context = {
+    db,
+    readDb,
+    provider,
+    jobs: createJobSender(boss),
+    telemetry,
+    walletScan,
+    scanning,
+  }
+  starting.defer(() => boss.stop({ graceful: false }))
+  if (!worker) return { context, providerUrl, workers: undefined }
+  const workers = await startWorkers(boss, context)
+  starting.defer(() => workers.stop())
+  return { context, providerUrl, workers }
+}
+
+async function startProvider(
+  config: Config,
+  db: Database,
+  telemetry: Telemetry,
+  starting: AsyncDisposableStack,
+) {
+  let url = config.providerUrl ?? (config.providerApiKey === undefined ? undefined : SOLANA_TRACKER_URL)
+  if (url === undefined) {
+    const simulator = await startConfiguredSimulator(config)
+    starting.defer(() => simulator.close())
+    url = simulator.url
+  }
+  const provider = createSolanaTracker({
+    url,
+    apiKey: config.providerApiKey ?? 'simulator',
+    concurrency: config.providerConcurrency,
+    requestTimeoutMs: config.providerTimeoutMs,
+    reserveSlots: createSlotReserver(db, {
+      perSecond: config.providerRps,
+      perDay: config.providerDailyCalls,
+    }),
+    breaker: {
+      firstProbeAfterMs: config.providerProbeAfterMs,
+      probeAfterMaxMs: config.providerProbeAfterMaxMs,
+      onChange: (state) => telemetry.providerBreakerChanged({ state }),
+    },
+    onExhausted: (exhaustedForMs) => telemetry.providerBudgetExhausted({ exhaustedForMs }),
+    onCall: (event) => telemetry.providerCalled(event),
+    onDroppedRows: ({ endpoint, droppedRows, reasons }) =>
+      telemetry.rowsDropped({ endpoint, count: droppedRows, reasons }),
+  })
+  starting.defer(() => provider.close())
+  return { provider, providerUrl: url }
+}
+
+/** The simulated provider as the settings ask for it. `requestsMax` is how many calls its log holds. */
+export function startConfiguredSimulator(config: Config, requestsMax?: number): Promise<Simulator> {
+  return startSimulator({
+    latencyMs: config.simulatorLatencyMs,
+    seed: config.simulatorSeed,
+    port: config.simulatorPort,
+    scenarios: readScenarios(config.simulatorScenarios),
+    ...(requestsMax === undefined ? {} : { requestsMax }),
+  })
+}
+
+/** Brings the database at `url` to the present schema, the queue's tables included, without starting the service. */
+export async function migrateService(url: string): Promise<void> {
+  await migrate(url, policies.quotaPools)
+  await migrateQueue(url)
+}

@@ -1,0 +1,161 @@
+import { resolve } from 'node:path'
+
+/** Everything that an operator can set, read once at the start. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** The service's root address as clients see it; undefined means the address that it listens on. */
+  readonly publicUrl: string | undefined
+  readonly databaseUrl: string | undefined
+  readonly databaseReadUrl: string | undefined
+  readonly dataDir: string
+  /** Where requests are counted instead of in Postgres. */
+  readonly redisUrl: string | undefined
+  readonly providerUrl: string | undefined
+  readonly providerApiKey: string | undefined
+  readonly providerConcurrency: number
+  /** Calls to the provider in any second and in a UTC day, over all instances; undefined, or a setting of 0, is no limit. */
+  readonly providerRps: number | undefined
+  readonly providerDailyCalls: number | undefined
+  /** Time for one attempt at a call. */
+  readonly providerTimeoutMs: number
+  /** A provider that is down is probed first after this time, and then after ever longer ones up to the other. */
+  readonly providerProbeAfterMs: number
+  readonly providerProbeAfterMaxMs: number
+  readonly simulatorPort: number
+  /** JSON text. */
+  readonly simulatorScenarios: string | undefined
+  readonly simulatorLatencyMs: number
+  readonly simulatorSeed: number
+  readonly mockPort: number
+  /** The name of the supported network, a part of the legacy interface's path. */
+  readonly chain: string
+  /**
+   * How long scanWallet waits for the provider, and how long when it has older data to fall back on. The whole answer
+   * takes under 60 seconds (interface 4.4), so these can be lowered and not raised; tests do.
+   */
+  readonly walletScanTimeoutMs: number
+  readonly walletScanFallbackTimeoutMs: number
+  /** Where the metrics are served; undefined serves none. */
+  readonly metricsPort: number | undefined
+  readonly role: 'all' | 'api' | 'worker'
+  readonly migrate: 'on-start' | 'off'
+  readonly apiKeyPrefix: string
+  readonly apiKeyPepper: string | undefined
+  readonly logLevel: string
+}
+
+/** The real data provider, taken when a key is set without an address. */
+export const SOLANA_TRACKER_URL = 'https://data.solanatracker.io'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/**
+ * Reads the settings from environment variables. Throws one error that lists every problem, with the variable and
+ * what it holds; values of secrets are never shown.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const read = new SettingReader(env)
+  const config: Config = {
+    host: read.text('HOST', '127.0.0.1'),
+    port: read.integer('PORT', 3000, 0, 65_535),
+    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseReadUrl: read.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
+    dataDir: resolve(read.text('DATA_DIR', '.data')),
+    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
+    providerUrl: read.url('PROVIDER_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    providerApiKey: read.optional('PROVIDER_API_KEY'),
+    providerConcurrency: read.integer('PROVIDER_CONCURRENCY', 10, 1, 1000),
+    providerRps: read.optionalInteger('PROVIDER_RPS', 0, 10_000) || undefined,
+    providerDailyCalls: read.optionalInteger('PROVIDER_DAILY_CALLS', 0, 2_000_000_000) || undefined,
+    providerTimeoutMs: read.integer('PROVIDER_TIMEOUT_MS', 15_000, 1, 60_000),
+    providerProbeAfterMs: read.integer('PROVIDER_PROBE_AFTER_MS', 2_000, 1, 600_000),
+    providerProbeAfterMaxMs: read.integer('PROVIDER_PROBE_AFTER_MAX_MS', 60_000, 1, 600_000),
+    simulatorPort: read.integer('SIMULATOR_PORT', 0, 0, 65_535),
+    simulatorScenarios: read.optional('SIMULATOR_SCENARIOS'),
+    simulatorLatencyMs: read.integer('SIMULATOR_LATENCY_MS', 50, 0, 60_000),
+    simulatorSeed: read.integer('SIMULATOR_SEED', 1, 0, 2_147_483_647),
+    mockPort: read.integer('MOCK_PORT', 4010, 0, 65_535),
+    chain: read.pattern(
+      'CHAIN',
+      'solana',
+      /^[a-z0-9-]{1,32}$/,
+      '1 to 32 lower-case letters, digits or hyphens',
+    ),
+    walletScanTimeoutMs: read.integer('WALLET_SCAN_TIMEOUT_MS', 50_000, 1, 50_000),
+    walletScanFallbackTimeoutMs: read.integer('WALLET_SCAN_FALLBACK_TIMEOUT_MS', 12_000, 1, 50_000),
+    metricsPort: read.optionalInteger('METRICS_PORT', 0, 65_535),
+    role: read.choice('ROLE', ['all', 'api', 'worker'], 'all'),
+    migrate: read.choice('MIGRATE', ['on-start', 'off'], 'on-start'),
+    apiKeyPrefix: read.pattern(
+      'API_KEY_PREFIX',
+      'wa',
+      /^[a-z0-9]{1,16}$/,
+      '1 to 16 lower-case letters or digits',
+    ),
+    apiKeyPepper: read.optional('API_KEY_PEPPER'),
+    logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+  }
+  if (config.databaseReadUrl !== undefined && config.databaseUrl === undefined) {
+    read.problems.push('DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica')
+  }
+  if (read.problems.length > 0) throw new Error(`Wrong settings:\n- ${read.problems.join('\n- ')}`)
+  return Object.freeze(config)
+}
+
+class SettingReader {
+  readonly problems: string[] = []
+  readonly #env: Readonly<Record<string, string | undefined>>
+
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    this.#env = env
+  }
+
+  optional(name: string): string | undefined {
+    const value = this.#env[name]?.trim()
+    return value === '' ? undefined : value
+  }
+
+  text(name: string, fallback: string): string {
+    return this.optional(name) ?? fallback
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const value = this.optional(name)
+    if (value === undefined) return fallback
+    const number = /^[0-9]{1,15}$/.test(value) ? Number(value) : Number.NaN
+    if (number >= min && number <= max) return number
+    this.problems.push(`${name} must be an integer from ${min} to ${max}, not "${value}"`)
+    return fallback
+  }
+
+  optionalInteger(name: string, min: number, max: number): number | undefined {
+    return this.optional(name) === undefined ? undefined : this.integer(name, min, min, max)
+  }
+
+  choice<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice {
+    const value = this.optional(name)
+    if (value === undefined) return fallback
+    const choice = choices.find((candidate) => candidate === value)
+    if (choice !== undefined) return choice
+    this.problems.push(`${name} must be one of ${choices.join(', ')}, not "${value}"`)
+    return fallback
+  }
+
+  pattern(name: string, fallback: string, pattern: RegExp, meaning: string): string {
+    const value = this.text(name, fallback)
+    if (!pattern.test(value)) this.problems.push(`${name} must be ${meaning}, not "${value}"`)
+    return value
+  }
+
+  /** An address. It may hold a password, so a bad one is not repeated in the message. */
+  url(name: string, protocols: readonly string[]): string | undefined {
+    const value = this.optional(name)
+    if (value === undefined) return undefined
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+      this.problems.push(`${name} must be an address that starts with ${protocols.join('// or ')}//`)
+    }
+    return value
+  }
+}

@@ -1,0 +1,19 @@
+import type { Provider } from './analysis/provider/provider.ts'
+import type { Database } from './db/connection.ts'
+import type { JobSender } from './jobs/queue.ts'
+import type { Telemetry } from './telemetry.ts'
+
+/** What handlers and jobs are given. */
+export interface Context {
+  /** The primary. */
+  readonly db: Database
+  /** A replica for heavy reads where there is one, else the primary. */
+  readonly readDb: Database
+  readonly provider: Provider
+  readonly jobs: JobSender
+  readonly telemetry: Telemetry
+  /** How long scanWallet waits for the provider: without stored data, and with older data to fall back on. */
+  readonly walletScan: { readonly timeoutMs: number; readonly fallbackTimeoutMs: number }
+  /** Calls to the provider at a time, and how long wallets of a scan that cannot be had wait for their next turn at most. */
+  readonly scanning: { readonly concurrency: number; readonly waitMaxMs: number }
+}

@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+
+/** The database's clock: the only clock that windows, ages and quota days are measured on. */
+export const databaseNow = sql<Date>`clock_timestamp()`
+
+/** The moment that many milliseconds ago on the database's clock. */
+export function databaseTimeAgo(durationMs: number) {
+  return sql<Date>`clock_timestamp() - ${durationMs}::float8 * interval '1 millisecond'`
+}

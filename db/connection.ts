@@ -1,0 +1,71 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema.ts'
+
+/** The database as repositories take it: a connection pool or, since a transaction is one too, a transaction. */
+export type Database = Kysely<Schema>
+
+/** Asked for by functions that are only right inside a transaction. */
+export type DatabaseTransaction = Transaction<Schema>
+
+export interface DatabaseOptions {
+  readonly url: string
+  readonly poolSize?: number
+  readonly statementTimeoutMs?: number
+  /** Told of connections that break while nobody waits for them; the pool has already replaced them. */
+  readonly onConnectionError?: (error: Error) => void
+}
+
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 10_000
+const LOCK_TIMEOUT_MS = 5_000
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
+const PREPARED_STATEMENTS_MAX = 200
+
+/**
+ * Opens a pool. Every wait has a limit: for a connection, for a statement, for a lock and for an idle transaction.
+ * A backend that is killed rejects the query that it was running and never ends the process.
+ */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    application_name: 'wallet-analytics',
+    // A statement over an array would else be planned for each array anew, which costs more than running it.
+    options: '-c plan_cache_mode=force_generic_plan',
+    Client: PreparingClient,
+  })
+  const onError = options.onConnectionError ?? (() => undefined)
+  pool.on('error', onError)
+  // Without a listener on the client itself a backend killed between two statements of a transaction ends the process.
+  pool.on('connect', (client) => client.on('error', onError))
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/**
+ * Names the statements that it is given, so that Postgres parses and plans each text once per connection. The number
+ * of names is bounded; texts beyond it run unnamed.
+ */
+class PreparingClient extends pg.Client {
+  readonly #names = new Map<string, string>()
+
+  override query(...args: unknown[]): never {
+    const [text, values, ...rest] = args
+    const name =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : undefined
+    const call = super.query as (...args: unknown[]) => never
+    return name === undefined ? call.apply(this, args) : call.apply(this, [{ name, text, values }, ...rest])
+  }
+
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined || this.#names.size >= PREPARED_STATEMENTS_MAX) return known
+    const name = `s${this.#names.size}`
+    this.#names.set(text, name)
+    return name
+  }
+}

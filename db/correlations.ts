@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Database } from './connection.ts'
+
+/** A token that has been scanned. */
+export interface ScannedToken {
+  readonly id: number
+  readonly address: string
+  readonly name: string
+  readonly symbol: string
+  readonly image: string | null
+  readonly createdAtMs: string | null
+}
+
+/** One wallet's row on one token. */
+export interface MatchedRow {
+  readonly tokenId: number
+  readonly realized: number | null
+  readonly totalInvested: number | null
+  readonly firstBuyMs: number | null
+  readonly rankRealized: number | null
+  readonly rankFirstBuy: number | null
+}
+
+/** A wallet that traded at least two of the tokens; the statistics are JSON text, null where it was never analysed. */
+export interface CorrelatedWallet {
+  readonly address: string
+  readonly averageRealized: number
+  readonly rows: readonly MatchedRow[]
+  readonly statsAll: string | null
+  readonly stats30d: string | null
+  readonly stats7d: string | null
+  readonly stats1d: string | null
+}
+
+/** The query outlasted its limit and was cancelled on the server. */
+export class QueryTimeoutError extends Error {
+  override readonly name = 'QueryTimeoutError'
+}
+
+const TIMEOUT_MS = 4_000
+/** query_canceled and lock_not_available */
+const TIMEOUT_CODES = ['57014', '55P03']
+
+/** Those of these tokens that have been scanned. Rejects with QueryTimeoutError when the table is locked for long. */
+export async function listScannedTokens(db: Database, addresses: readonly string[]): Promise<ScannedToken[]> {
+  return db
+    .selectFrom('tokens')
+    .select(['id', 'address', 'name', 'symbol', 'image', 'created_at_ms as createdAtMs'])
+    .where('address', 'in', addresses)
+    .execute()
+    .catch(rethrow)
+}
+
+/**
+ * One page of the wallets that traded at least two of these tokens, by overlap count descending, average realized PnL
+ * descending, then address (definitions: Correlation order): a total order, so that pages never overlap.
+ *
+ * Rejects with QueryTimeoutError after four seconds.
+ */
+export async function listCorrelatedWallets(
+  db: Database,
+  page: { readonly tokenIds: readonly number[]; readonly limit: number; readonly offset: number },
+): Promise<CorrelatedWallet[]> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx)
+      const { rows } = await correlationQuery(page).execute(trx)
+      return rows
+    })
+  } catch (cause) {
+    return rethrow(cause)
+  }
+}
+
+function rethrow(cause: unknown): never {
+  const code = (cause as { code?: string }).code ?? ''
+  if (!TIMEOUT_CODES.includes(code)) throw cause
+  throw new QueryTimeoutError('the correlation query took too long', { cause })
+}
+
+/**
+ * The statement of a page. It reads token_wallets by index alone, once for each token: at most five lists of 300, so
+ * at most 750 wallets remain to be ordered, whatever the offset. Wide rows are read for the page only.
+ *
+ *   traded   the rows of the tokens, gathered by wallet, where there are two or more
+ *   page     the ordered slice, by id
+ *   select   the statistics of those wallets
+ */
+export function correlationQuery(page: {
+  readonly tokenIds: readonly number[]
+  readonly limit: number
+  readonly offset: number
+}) {
+  return sql<CorrelatedWallet>`
+    with traded as (
+      select wallet_id, count(*) as overlap, avg(coalesce(realized, 0)) as average_realized,
+             json_agg(json_build_object(
+               'tokenId', token_id, 'realized', realized, 'totalInvested', total_invested,
+               'firstBuyMs', first_buy_ms, 'rankRealized', rank_realized, 'rankFirstBuy', rank_first_buy)) as rows
+      from token_wallets
+      where token_id = any(${page.tokenIds}::int[])
+      group by wallet_id
+      having count(*) >= 2
+    ), page as (
+      select t.*, w.address
+      from traded t join wallets w on w.id = t.wallet_id
+      order by t.overlap desc, t.average_realized desc, w.address collate "C"
+      limit ${page.limit} offset ${page.offset}
+    )
+    select p.address, p.average_realized as "averageRealized", p.rows,
+           w.stats_all::text as "statsAll", w.stats_30d::text as "stats30d",
+           w.stats_7d::text as "stats7d", w.stats_1d::text as "stats1d"
+    from page p join wallets w on w.id = p.wallet_id
+    order by p.overlap desc, p.average_realized desc, p.address collate "C"
+  `
+}

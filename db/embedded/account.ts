@@ -1,0 +1,49 @@
+import { run } from './processes.ts'
+import type { Account } from './processes.ts'
+
+const SYSTEM_USER = 'postgres'
+
+/** True when this process is root, as which Postgres refuses to run. */
+export function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+/**
+ * The account for a server of this process: the current user, or, for root, the system user `postgres`, which is
+ * created when there is none. Throws with advice when that fails.
+ */
+export async function serverAccount(): Promise<Account> {
+  if (!isRoot()) return undefined
+  try {
+    const account = (await findSystemUser()) ?? (await createSystemUser())
+    // Having the user is not enough: a container may be forbidden to switch to it.
+    await run('id', ['-u'], { account })
+    return account
+  } catch (cause) {
+    throw new Error(
+      `Postgres does not run as root, and it cannot be run as the user "${SYSTEM_USER}" (${(cause as Error).message}); ` +
+        'set DATABASE_URL to a Postgres of your own, or start the service as an ordinary user',
+      { cause },
+    )
+  }
+}
+
+async function findSystemUser(): Promise<Account> {
+  try {
+    const uid = Number(await run('id', ['-u', SYSTEM_USER]))
+    const gid = Number(await run('id', ['-g', SYSTEM_USER]))
+    return { uid, gid }
+  } catch {
+    return undefined
+  }
+}
+
+async function createSystemUser(): Promise<Account> {
+  await run('useradd', [
+    ...['--system', '--user-group', '--no-create-home'],
+    ...['--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', SYSTEM_USER],
+  ])
+  const account = await findSystemUser()
+  if (!account) throw new Error('useradd created no such user')
+  return account
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { databaseTimeAgo } from './clock.ts'
+import type { Database } from './connection.ts'
+
+/** A request that carries an Idempotency-Key. */
+export interface IdempotentRequest {
+  readonly keyId: string
+  readonly operation: string
+  readonly idempotencyKey: string
+  /** Hash of everything that makes two requests the same. */
+  readonly fingerprint: Buffer
+}
+
+/** What is known of a request: it is ours to answer, answered, being answered, or another under the same key. */
+export type Claim =
+  | { readonly state: 'ours' | 'running' | 'other' }
+  | { readonly state: 'answered'; readonly answer: string }
+
+/** An answer that is not there after this long never comes: no request lasts as long. */
+const ABANDONED_AFTER_MS = 70_000
+
+/**
+ * Claims a request for its first caller. An answer older than `retainMs`, and a claim whose process died, count as
+ * absent.
+ */
+export async function claimRequest(
+  db: Database,
+  request: IdempotentRequest,
+  retainMs: number,
+): Promise<Claim> {
+  const { keyId, operation, idempotencyKey, fingerprint } = request
+  const claimed = await sql`
+    insert into idempotent_answers as a (key_id, operation, idempotency_key, fingerprint)
+    values (${keyId}, ${operation}, ${idempotencyKey}, ${fingerprint})
+    on conflict (key_id, operation, idempotency_key) do update
+      set fingerprint = excluded.fingerprint, answer = null, created_at = clock_timestamp()
+      where a.created_at < ${databaseTimeAgo(retainMs)}
+        or (a.answer is null and a.created_at < ${databaseTimeAgo(ABANDONED_AFTER_MS)})
+    returning 1
+  `.execute(db)
+  if (claimed.rows.length > 0) return { state: 'ours' }
+  const row = await db
+    .selectFrom('idempotent_answers')
+    .select(['fingerprint', 'answer'])
+    .where('key_id', '=', keyId)
+    .where('operation', '=', operation)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  if (row === undefined) return { state: 'running' }
+  if (!row.fingerprint.equals(fingerprint)) return { state: 'other' }
+  return row.answer === null ? { state: 'running' } : { state: 'answered', answer: row.answer }
+}
+
+/** Keeps the answer of a claimed request, for those that repeat it. */
+export async function storeAnswer(db: Database, request: IdempotentRequest, answer: string): Promise<void> {
+  await db
+    .updateTable('idempotent_answers')
+    .set({ answer })
+    .where('key_id', '=', request.keyId)
+    .where('operation', '=', request.operation)
+    .where('idempotency_key', '=', request.idempotencyKey)
+    .execute()
+}
+
+/** Gives up a claim, so that the same request may be tried again. */
+export async function releaseRequest(db: Database, request: IdempotentRequest): Promise<void> {
+  await db
+    .deleteFrom('idempotent_answers')
+    .where('key_id', '=', request.keyId)
+    .where('operation', '=', request.operation)
+    .where('idempotency_key', '=', request.idempotencyKey)
+    .where('answer', 'is', null)
+    .execute()
+}
+
+/** Deletes answers that nobody may ask for any more. */
+export async function deleteExpiredAnswers(db: Database, olderThanMs: number): Promise<void> {
+  await db.deleteFrom('idempotent_answers').where('created_at', '<', databaseTimeAgo(olderThanMs)).execute()
+}

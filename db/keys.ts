@@ -1,0 +1,98 @@
+import { findKey } from './access.ts'
+import { databaseNow } from './clock.ts'
+import type { Database } from './connection.ts'
+import { generateKey, hashKey, type KeySettings } from './key-format.ts'
+import type { Plan } from './schema.ts'
+
+export interface KeyRecord {
+  readonly id: string
+  readonly lastFour: string
+  readonly profile: string | null
+  readonly plan: Plan | null
+  readonly rateLimit: number | null
+  readonly createdAt: Date
+  readonly revokedAt: Date | null
+}
+
+export interface IssuedKey {
+  readonly id: string
+  /** The key itself: shown to its owner now and never again. */
+  readonly key: string
+}
+
+/**
+ * Makes a key for a profile, which is created, or given this plan, on the way. Only the key's hash is stored.
+ * `rateLimit` is the key's own number of requests per minute; null is the contract's.
+ */
+export async function issueKey(
+  db: Database,
+  owner: { readonly profile: string; readonly plan: Plan; readonly rateLimit: number | null },
+  settings: KeySettings,
+): Promise<IssuedKey> {
+  const { id, key } = generateKey(settings)
+  await db.transaction().execute(async (trx) => {
+    const profile = await trx
+      .insertInto('profiles')
+      .values({ name: owner.profile, plan: owner.plan })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ plan: owner.plan, updated_at: databaseNow }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('api_keys')
+      .values({
+        id,
+        key_hash: hashKey(key, settings),
+        last_four: key.slice(-4),
+        profile_id: profile.id,
+        rate_limit: owner.rateLimit,
+      })
+      .execute()
+  })
+  return { id, key }
+}
+
+/** Whether this key exists and is not revoked. */
+export async function isKnownKey(db: Database, key: string, settings: KeySettings): Promise<boolean> {
+  return (await findKey(db, hashKey(key, settings))) !== undefined
+}
+
+/** Every key, newest first. */
+export async function listKeys(db: Database): Promise<KeyRecord[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .leftJoin('profiles', 'profiles.id', 'api_keys.profile_id')
+    .select([
+      'api_keys.id',
+      'last_four',
+      'profiles.name',
+      'plan',
+      'rate_limit',
+      'api_keys.created_at',
+      'revoked_at',
+    ])
+    .orderBy('api_keys.created_at', 'desc')
+    .orderBy('api_keys.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    lastFour: row.last_four,
+    profile: row.name,
+    plan: row.plan,
+    rateLimit: row.rate_limit,
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at,
+  }))
+}
+
+/** Revokes a key at once. Returns false when there is no such key; revoking twice keeps the first time. */
+export async function revokeKey(db: Database, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable('api_keys')
+    .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', databaseNow) }))
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Database } from './connection.ts'
+
+/** A wallet in the directory of KOLs (key opinion leaders), with what is known of its owner. */
+export interface Kol {
+  readonly address: string
+  readonly name: string | null
+  readonly twitterUrl: string | null
+  readonly pictureUrl: string | null
+}
+
+export interface ImportOutcome {
+  readonly added: number
+  readonly updated: number
+  readonly removed: number
+}
+
+/**
+ * Takes entries into the directory, all or none. An entry whose address is there already replaces it as a whole; with
+ * `replace`, entries whose address is not among these are removed. The addresses must be distinct.
+ */
+export async function importKols(
+  db: Database,
+  kols: readonly Kol[],
+  options: { readonly replace: boolean },
+): Promise<ImportOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const addresses = kols.map(({ address }) => address)
+    const removed = options.replace
+      ? (await sql`delete from kols where address <> all(${addresses}::text[]) returning 1`.execute(trx)).rows
+      : []
+    // In the order of the addresses, so that two imports never wait for each other in a circle. A row that was
+    // updated has an xmax.
+    const { rows } = await sql<{ added: boolean }>`
+      insert into kols (address, name, twitter_url, picture_url)
+      select address, name, "twitterUrl", "pictureUrl" from json_to_recordset(${JSON.stringify(kols)}::json)
+        as k (address text, name text, "twitterUrl" text, "pictureUrl" text)
+      order by address
+      on conflict (address) do update set
+        name = excluded.name, twitter_url = excluded.twitter_url, picture_url = excluded.picture_url
+      returning xmax = 0 as added
+    `.execute(trx)
+    const added = rows.filter((row) => row.added).length
+    return { added, updated: rows.length - added, removed: removed.length }
+  })
+}
+
+/** The directory, by name and then by address; entries without a name come last. */
+export async function listKols(db: Database): Promise<Kol[]> {
+  return db
+    .selectFrom('kols')
+    .select(['address', 'name', 'twitter_url as twitterUrl', 'picture_url as pictureUrl'])
+    .orderBy('name', (order) => order.asc().nullsLast())
+    .orderBy(sql`address collate "C"`)
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { type Database, openDatabase } from './connection.ts'
+import * as access from './migrations/0001-access.ts'
+import * as scans from './migrations/0002-scans.ts'
+
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-access': access,
+  '0002-scans': scans,
+}
+
+const MIGRATION_TIMEOUT_MS = 120_000
+
+/** Units per profile and UTC day, by pool and plan; null is metered without a cap. */
+export type QuotaPools = Readonly<Record<string, Readonly<Record<string, number | null>>>>
+
+/**
+ * Brings the database at `url` to the present schema and to the contract's quota pools. Safe when many instances start
+ * at once: one migrates under an advisory lock, the others wait for it. Throws when a migration fails; then nothing
+ * of it is kept.
+ */
+export async function migrate(url: string, quotaPools: QuotaPools): Promise<void> {
+  const db = openDatabase({ url, poolSize: 2, statementTimeoutMs: MIGRATION_TIMEOUT_MS })
+  try {
+    const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }
+    const { error } = await new Migrator({ db, provider }).migrateToLatest()
+    if (error !== undefined) throw error
+    await storePlanLimits(db, quotaPools)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The database's copy of the contract's quota pools: consume_quota reads it, and so does the web application. */
+async function storePlanLimits(db: Database, quotaPools: QuotaPools): Promise<void> {
+  const rows = Object.entries(quotaPools).flatMap(([pool, limits]) =>
+    Object.entries(limits).map(([plan, units]) => ({ plan, pool, units })),
+  )
+  await sql`
+    insert into plan_limits (plan, pool, units)
+    select plan, pool, units from json_to_recordset(${JSON.stringify(rows)}::json) as r(plan text, pool text, units integer)
+    order by plan, pool
+    on conflict (plan, pool) do update set units = excluded.units where plan_limits.units is distinct from excluded.units
+  `.execute(db)
+}

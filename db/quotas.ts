@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { databaseTimeAgo } from './clock.ts'
+import type { Database } from './connection.ts'
+
+/** What a charge came to. `resetsAt` is the next midnight UTC on the database's clock. */
+export interface QuotaCharge {
+  readonly granted: boolean
+  readonly used: number
+  readonly limit: number | null
+  readonly resetsAt: Date
+}
+
+export interface QuotaAsk {
+  readonly profileId: string
+  readonly pool: string
+}
+
+/**
+ * Takes one unit for each ask through the SQL function `consume_quota`, in one statement. Each is granted or refused
+ * on its own; of n concurrent asks with m units left exactly m are granted. Answers in the order of the asks.
+ */
+export async function consumeQuotas(db: Database, asks: readonly QuotaAsk[]): Promise<QuotaCharge[]> {
+  const profiles = asks.map(({ profileId }) => profileId)
+  const pools = asks.map(({ pool }) => pool)
+  // Rows are locked in one order, so that two batches never wait for each other in a circle.
+  const { rows } = await sql<ChargeRow>`
+    select charge.granted, charge.used, charge.quota, charge.resets_at
+    from (
+      select * from unnest(${profiles}::bigint[], ${pools}::text[]) with ordinality as a (profile, pool, place)
+      order by profile, pool
+    ) as ask
+    cross join lateral consume_quota(ask.profile, ask.pool, 1) as charge
+    order by ask.place
+  `.execute(db)
+  return rows.map(toCharge)
+}
+
+interface ChargeRow {
+  readonly granted: boolean
+  readonly used: number
+  readonly quota: number | null
+  readonly resets_at: Date
+}
+
+function toCharge(row: ChargeRow): QuotaCharge {
+  return { granted: row.granted, used: row.used, limit: row.quota, resetsAt: row.resets_at }
+}
+
+/** What is left of a pool: `granted` tells whether a unit could be taken now. Takes nothing. */
+export async function findQuota(db: Database, ask: QuotaAsk): Promise<QuotaCharge> {
+  const { rows } = await sql<{ used: number; quota: number | null; capped: boolean; resets_at: Date }>`
+    select coalesce(u.used, 0) as used, l.units as quota, l.pool is null or l.units is not null as capped,
+           (today.day + 1)::timestamp at time zone 'UTC' as resets_at
+    from (select (clock_timestamp() at time zone 'UTC')::date as day) as today
+    left join profiles p on p.id = ${ask.profileId}
+    left join plan_limits l on l.plan = p.plan and l.pool = ${ask.pool}
+    left join quota_usage u on u.profile_id = p.id and u.day = today.day and u.pool = ${ask.pool}
+  `.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the quota of the profile could not be read')
+  // As consume_quota has it: a plan without the pool has none of it.
+  const limit = row.capped ? (row.quota ?? 0) : null
+  return {
+    granted: limit === null || row.used < limit,
+    used: row.used,
+    limit,
+    resetsAt: row.resets_at,
+  }
+}
+
+/** A unit taken ahead of its work; without a grant there is no reservation. */
+export interface QuotaReservation extends QuotaCharge {
+  readonly reservationId: string | null
+}
+
+/** Takes a unit and writes down that it was taken, in one statement. */
+export async function reserveQuota(db: Database, { profileId, pool }: QuotaAsk): Promise<QuotaReservation> {
+  const { rows } = await sql<ChargeRow & { id: string | null }>`
+    with charge as materialized (select * from consume_quota(${profileId}, ${pool}, 1)),
+    reservation as (
+      insert into quota_reservations (profile_id, day, pool)
+      select ${profileId}, ((resets_at at time zone 'UTC') - interval '1 day')::date, ${pool} from charge where granted
+      returning id
+    )
+    select charge.*, reservation.id from charge left join reservation on true
+  `.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the quota of the profile could not be read')
+  return { ...toCharge(row), reservationId: row.id }
+}
+
+/** Ends a reservation whose unit stays taken. */
+export async function keepReservation(db: Database, reservationId: string | null): Promise<void> {
+  await sql`delete from quota_reservations where id = ${reservationId}`.execute(db)
+}
+
+/** Gives the unit of a reservation back to the day that it was taken from; a second time changes nothing. */
+export async function refundReservation(db: Database, reservationId: string | null): Promise<void> {
+  await sql`
+    with ended as (delete from quota_reservations where id = ${reservationId} returning profile_id, day, pool)
+    update quota_usage u set used = u.used - 1 from ended e
+    where u.profile_id = e.profile_id and u.day = e.day and u.pool = e.pool
+  `.execute(db)
+}
+
+/** Gives back the units of requests whose process died: their reservations are older than any request may last. */
+export async function refundAbandonedReservations(db: Database, olderThanMs: number): Promise<number> {
+  const { rows } = await sql<{ refunded: number }>`
+    with ended as (
+      delete from quota_reservations where created_at < ${databaseTimeAgo(olderThanMs)}
+      returning profile_id, day, pool
+    ), units as (
+      select profile_id, day, pool, count(*)::int as units from ended group by profile_id, day, pool
+    ), refunded as (
+      update quota_usage u set used = u.used - n.units from units n
+      where u.profile_id = n.profile_id and u.day = n.day and u.pool = n.pool
+    )
+    select count(*)::int as refunded from ended
+  `.execute(db)
+  return rows[0]?.refunded ?? 0
+}

@@ -1,0 +1,39 @@
+import type { TokenProfile, TraderRow } from '../analysis/provider/provider.ts'
+import type { DatabaseTransaction } from './connection.ts'
+import { findReusableScanId, insertScan, supersedeScan } from './scans.ts'
+import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from './tokens.ts'
+
+/**
+ * Makes this transaction the only one that may create a scan of the token, or returns the scan that another one has
+ * just created.
+ */
+export async function claimToken(trx: DatabaseTransaction, address: string): Promise<string | undefined> {
+  await lockToken(trx, address)
+  return findReusableScanId(trx, address)
+}
+
+export interface CreatedScan {
+  readonly scanId: string
+  /** True when the token had a report before. */
+  readonly isUpdate: boolean
+  /** The wallets of the scan, best realized profit first. */
+  readonly walletIds: readonly number[]
+}
+
+/** Stores a token and its snapshot, ends an older scan and creates the new one, in a transaction that has claimed it. */
+export async function createScan(
+  trx: DatabaseTransaction,
+  snapshot: {
+    readonly token: TokenProfile
+    readonly traders: readonly TraderRow[]
+    readonly note: string | null
+  },
+): Promise<CreatedScan> {
+  const isUpdate = (await findTokenId(trx, snapshot.token.address)) !== undefined
+  const tokenId = await upsertToken(trx, snapshot.token)
+  await supersedeScan(trx, tokenId)
+  const wallets = await replaceTokenWallets(trx, tokenId, snapshot.traders)
+  const walletIds = wallets.map(({ walletId }) => walletId)
+  const scanId = await insertScan(trx, { tokenId, isUpdate, walletIds, note: snapshot.note })
+  return { scanId, isUpdate, walletIds }
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
+import { databaseTimeAgo } from './clock.ts'
+import type { Database } from './connection.ts'
+import type { ScanStatus } from './schema.ts'
+import { storableJson } from './storable.ts'
+import { rankTokenWallets } from './tokens.ts'
+import { WALLET_FRESH_FOR_MS } from './wallets.ts'
+
+/** A wallet that a scan has not settled yet. */
+export interface PendingWallet {
+  readonly walletId: number
+  readonly address: string
+  /** True when its stored analysis is less than an hour old. */
+  readonly fresh: boolean
+  /** Among how many tokens' first 100 buyers the wallet is. */
+  readonly firstBuyerTokens: number
+  /** In the KOL directory. */
+  readonly isKol: boolean
+}
+
+/** How a scan settles a wallet: with a new analysis, with the stored one, or without any. */
+export type Settlement =
+  | {
+      readonly state: 'analysed'
+      readonly walletId: number
+      readonly analysis: WalletAnalysis
+      readonly mint: string
+    }
+  | { readonly state: 'stored' | 'skipped'; readonly walletId: number }
+
+export interface ScanProgress {
+  readonly status: ScanStatus
+  readonly processed: number
+  readonly skipped: number
+  readonly total: number
+}
+
+/** What a scan still has to do of these wallets, and the token that it scans. Nothing once the scan has ended. */
+export async function listPendingWallets(
+  db: Database,
+  scanId: string,
+  walletIds: readonly number[],
+): Promise<{ readonly mint: string; readonly wallets: readonly PendingWallet[] } | undefined> {
+  const { rows } = await sql<PendingWallet & { readonly mint: string }>`
+    select t.address as mint, w.id as "walletId", w.address,
+           coalesce(w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)}, false) as fresh,
+           (select count(*)::int from token_wallets tw
+            where tw.wallet_id = w.id and tw.rank_first_buy <= 100) as "firstBuyerTokens",
+           exists (select from kols k where k.address = w.address) as "isKol"
+    from scans s
+    join tokens t on t.id = s.token_id
+    join scan_wallets sw on sw.scan_id = s.id and sw.state = 'pending' and sw.wallet_id = any(${walletIds}::int[])
+    join wallets w on w.id = sw.wallet_id
+    where s.id = ${scanId} and s.status = 'processing'
+  `.execute(db)
+  const [first] = rows
+  return first && { mint: first.mint, wallets: rows.map(({ mint: _mint, ...wallet }) => wallet) }
+}
+
+/** The address of a wallet of the scan that the provider has answered for; undefined when there is none yet. */
+export async function findAnsweredWallet(db: Database, scanId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('scan_wallets')
+    .innerJoin('wallets', 'wallets.id', 'scan_wallets.wallet_id')
+    .select('wallets.address')
+    .where('scan_id', '=', scanId)
+    .where('state', 'in', ['analysed', 'stored'])
+    .limit(1)
+    .executeTakeFirst()
+  return row?.address
+}
+
+/** The wallets that a processing scan has not settled. */
+export async function listPendingWalletIds(db: Database, scanId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('scan_wallets')
+    .select('wallet_id')
+    .where('scan_id', '=', scanId)
+    .where('state', '=', 'pending')
+    .orderBy('wallet_id')
+    .execute()
+  return rows.map((row) => row.wallet_id)
+}
+
+/**
+ * Settles wallets of a scan: their state, their analysis, their numbers on the token, the scan's progress and, with
+ * the last one, its end. Each wallet is settled once, by whoever comes first; a scan that has ended takes nothing
+ * more. Returns the progress, or undefined when nothing was settled.
+ */
+export async function settleWallets(
+  db: Database,
+  scanId: string,
+  settlements: readonly Settlement[],
+): Promise<ScanProgress | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<ScanProgress & { readonly token_id: number }>`
+      with outcome as (
+        select * from json_to_recordset(${storableJson(settlements.map(toOutcome))}::json) as o (
+          wallet_id int, state text, stats_all json, stats_30d json, stats_7d json, stats_1d json, recent_tokens json,
+          realized float8, total_invested float8, first_buy_ms bigint, oversold boolean)
+      ), active as (
+        -- Locked before anything else, as a scan that supersedes it does: neither deadlocks, and nothing is written late.
+        select id, token_id from scans where id = ${scanId} and status = 'processing' for no key update
+      ), settled as (
+        update scan_wallets sw set state = o.state
+        from outcome o, active s
+        where sw.scan_id = s.id and sw.wallet_id = o.wallet_id and sw.state = 'pending'
+        returning sw.wallet_id, sw.state, s.token_id
+      ), analysed as (
+        update wallets w set analysed_at = clock_timestamp(), revision = nextval('revisions'),
+          stats_all = o.stats_all, stats_30d = o.stats_30d, stats_7d = o.stats_7d, stats_1d = o.stats_1d,
+          recent_tokens = o.recent_tokens
+        from settled d join outcome o on o.wallet_id = d.wallet_id
+        where w.id = d.wallet_id and d.state = 'analysed'
+        returning w.id, d.token_id
+      ), numbers as (
+        update token_wallets tw set revision = nextval('revisions'),
+          realized = coalesce(o.realized, tw.realized),
+          total_invested = coalesce(o.total_invested, tw.total_invested),
+          first_buy_ms = coalesce(o.first_buy_ms, tw.first_buy_ms),
+          oversold = coalesce(o.oversold, tw.oversold)
+        from analysed a join outcome o on o.wallet_id = a.id
+        where tw.token_id = a.token_id and tw.wallet_id = a.id
+      ), counted as (
+        select count(*)::int as settled, count(*) filter (where state = 'skipped')::int as skipped from settled
+      )
+      update scans s set
+        processed = s.processed + c.settled,
+        skipped = s.skipped + c.skipped,
+        progress_at = clock_timestamp(),
+        waits_for = null,
+        finished_at = case when s.processed + c.settled >= s.total then clock_timestamp() end,
+        failure = case when s.processed + c.settled >= s.total and (s.skipped + c.skipped) * 2 > s.total
+          then 'more than half of the wallets could not be fetched' end,
+        status = case when s.processed + c.settled < s.total then 'processing'
+          when (s.skipped + c.skipped) * 2 > s.total then 'failed' else 'completed' end
+      from counted c
+      where s.id = ${scanId} and s.status = 'processing' and c.settled > 0
+      returning s.processed, s.skipped, s.total, s.status, s.token_id
+    `.execute(trx)
+    const [progress] = rows
+    if (progress !== undefined && progress.status !== 'processing')
+      await rankTokenWallets(trx, progress.token_id)
+    return progress
+  })
+}
+
+function toOutcome(settlement: Settlement) {
+  if (settlement.state !== 'analysed') return { wallet_id: settlement.walletId, state: settlement.state }
+  const { periods, recentTokens, tokens } = settlement.analysis
+  const own = tokens.find(({ mint }) => mint === settlement.mint)
+  return {
+    wallet_id: settlement.walletId,
+    state: settlement.state,
+    stats_all: periods.all,
+    stats_30d: periods['30d'],
+    stats_7d: periods['7d'],
+    stats_1d: periods['1d'],
+    recent_tokens: recentTokens,
+    realized: own?.realizedUsd ?? null,
+    total_invested: own?.investedUsd ?? null,
+    first_buy_ms: own?.firstBuyMs ?? null,
+    oversold: own?.oversold ?? null,
+  }
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
+import { databaseNow, databaseTimeAgo } from './clock.ts'
+import type { Database, DatabaseTransaction } from './connection.ts'
+import type { ScanStatus } from './schema.ts'
+
+/** A scan whose progress is younger than this is returned again instead of starting another (interface 8). */
+const REUSE_WINDOW_MS = 15 * 60_000
+/** A processing scan without progress for this long is stalled (interface 8). */
+const STALLED_AFTER_MS = 20 * 60_000
+/** A processing scan without progress for this long has failed (design: Completed). */
+const FAILED_AFTER_MS = 60 * 60_000
+/** How many skipped wallets a scan's message names. */
+const SKIPPED_NAMED_MAX = 20
+const ID_TRIES_MAX = 5
+
+export interface Scan {
+  readonly id: string
+  readonly tokenAddress: string
+  readonly status: ScanStatus
+  readonly total: number
+  readonly processed: number
+  readonly skipped: number
+  readonly stalled: boolean
+  readonly failure: string | null
+  /** What its data lacks. */
+  readonly note: string | null
+  /** What it waits for at the moment. */
+  readonly waitsFor: string | null
+  /** The first of the skipped wallets. */
+  readonly skippedAddresses: readonly string[]
+}
+
+/** The id of a processing scan of the token with progress in the last 15 minutes. */
+export async function findReusableScanId(db: Database, tokenAddress: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('scans')
+    .innerJoin('tokens', 'tokens.id', 'scans.token_id')
+    .select('scans.id')
+    .where('tokens.address', '=', tokenAddress)
+    .where('scans.status', '=', 'processing')
+    .where('scans.progress_at', '>', databaseTimeAgo(REUSE_WINDOW_MS))
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The scan with this id and its progress. */
+export async function findScan(db: Database, id: string): Promise<Scan | undefined> {
+  const row = await db
+    .selectFrom('scans')
+    .innerJoin('tokens', 'tokens.id', 'scans.token_id')
+    .select(['scans.id', 'tokens.address', 'status', 'total', 'processed', 'skipped', 'failure'])
+    .select(['note', 'waits_for as waitsFor'])
+    .select(
+      sql<boolean>`status = 'processing' and progress_at <= ${databaseTimeAgo(STALLED_AFTER_MS)}`.as(
+        'stalled',
+      ),
+    )
+    .where('scans.id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { address, ...scan } = row
+  const skippedAddresses = row.skipped > 0 ? await listSkippedAddresses(db, id) : []
+  return { ...scan, tokenAddress: address, skippedAddresses }
+}
+
+async function listSkippedAddresses(db: Database, scanId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('scan_wallets')
+    .innerJoin('wallets', 'wallets.id', 'scan_wallets.wallet_id')
+    .select('wallets.address')
+    .where('scan_id', '=', scanId)
+    .where('state', '=', 'skipped')
+    .orderBy('wallets.address')
+    .limit(SKIPPED_NAMED_MAX)
+    .execute()
+  return rows.map(({ address }) => address)
+}
+
+/** Ends the token's processing scan, if there is one, because a newer scan takes its place. */
+export async function supersedeScan(trx: DatabaseTransaction, tokenId: number): Promise<void> {
+  await trx
+    .updateTable('scans')
+    .set({ status: 'failed', failure: 'superseded by a newer scan', finished_at: databaseNow })
+    .where('token_id', '=', tokenId)
+    .where('status', '=', 'processing')
+    .execute()
+}
+
+export interface NewScan {
+  readonly tokenId: number
+  readonly isUpdate: boolean
+  readonly walletIds: readonly number[]
+  /** What its data lacks, for people. */
+  readonly note: string | null
+}
+
+/**
+ * Creates a scan over these wallets and returns its id. A scan of no wallets is complete from the start. The ids have
+ * 32 random bits, so a collision is met by another draw.
+ */
+export async function insertScan(trx: DatabaseTransaction, scan: NewScan): Promise<string> {
+  const total = scan.walletIds.length
+  for (let tries = 0; tries < ID_TRIES_MAX; tries += 1) {
+    const inserted = await trx
+      .insertInto('scans')
+      .values({
+        id: `wallet_processing_${randomBytes(4).toString('hex')}`,
+        token_id: scan.tokenId,
+        is_update: scan.isUpdate,
+        total,
+        note: scan.note,
+        ...(total === 0 ? { status: 'completed' as const, finished_at: databaseNow } : {}),
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted === undefined) continue
+    await sql`
+      insert into scan_wallets (scan_id, wallet_id) select ${inserted.id}, unnest(${scan.walletIds}::int[])
+    `.execute(trx)
+    return inserted.id
+  }
+  throw new Error(`no free scan id in ${ID_TRIES_MAX} draws`)
+}
+
+/** Says what a processing scan waits for, until its next progress. */
+export async function setScanWaiting(db: Database, id: string, waitsFor: string): Promise<void> {
+  await db
+    .updateTable('scans')
+    .set({ waits_for: waitsFor })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where(sql<SqlBool>`waits_for is distinct from ${waitsFor}`)
+    .execute()
+}
+
+/** Processing scans that have had no progress for this long, oldest first. */
+export async function listIdleScanIds(db: Database, idleMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('scans')
+    .select('id')
+    .where('status', '=', 'processing')
+    .where('progress_at', '<', databaseTimeAgo(idleMs))
+    .orderBy('progress_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Fails the processing scans that have had no progress for an hour, and returns their ids. */
+export async function failDeadScans(db: Database): Promise<string[]> {
+  const rows = await db
+    .updateTable('scans')
+    .set({ status: 'failed', failure: 'no progress for an hour', finished_at: databaseNow })
+    .where('status', '=', 'processing')
+    .where(sql<SqlBool>`progress_at < ${databaseTimeAgo(FAILED_AFTER_MS)}`)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

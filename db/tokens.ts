@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { TokenProfile, TraderRow } from '../analysis/provider/provider.ts'
+import { databaseNow } from './clock.ts'
+import type { Database, DatabaseTransaction } from './connection.ts'
+import { storableText } from './storable.ts'
+
+/** One row of a token's snapshot with the id of its wallet. */
+export interface SnapshotWallet {
+  readonly walletId: number
+  readonly address: string
+}
+
+/**
+ * Makes the calling transaction the only one that may create a scan of this token until it ends. Others wait for it,
+ * for as long as the connection's lock timeout.
+ */
+export async function lockToken(trx: DatabaseTransaction, address: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(trx)
+}
+
+/** The id of a token that has a report, whatever the state of its scan. */
+export async function findTokenId(db: Database, address: string): Promise<number | undefined> {
+  const row = await db.selectFrom('tokens').select('id').where('address', '=', address).executeTakeFirst()
+  return row?.id
+}
+
+/** Stores a token's metadata as fetched just now, and returns the token's id. */
+export async function upsertToken(trx: DatabaseTransaction, token: TokenProfile): Promise<number> {
+  const values = {
+    name: storableText(token.name),
+    symbol: storableText(token.symbol),
+    decimals: token.decimals,
+    image: token.image && storableText(token.image),
+    description: token.description && storableText(token.description),
+    extensions: token.extensions && JSON.stringify(token.extensions),
+    pools: JSON.stringify(token.pools),
+    risk: token.risk && JSON.stringify(token.risk),
+    created_at_ms: token.createdAtMs,
+    fetched_at: databaseNow,
+    snapshot_revision: sql<string>`nextval('revisions')`,
+  }
+  const row = await trx
+    .insertInto('tokens')
+    .values({ address: token.address, ...values })
+    .onConflict((conflict) => conflict.column('address').doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/**
+ * Replaces the token's list of top wallets by this snapshot and ranks it over its full length
+ * (definitions: Token numbers). Returns the wallets, best realized profit first.
+ */
+export async function replaceTokenWallets(
+  trx: DatabaseTransaction,
+  tokenId: number,
+  traders: readonly TraderRow[],
+): Promise<SnapshotWallet[]> {
+  const addresses = traders.map(({ address }) => address)
+  await sql`
+    insert into wallets (address)
+    select address from unnest(${addresses}::text[]) as t (address) order by address
+    on conflict (address) do nothing
+  `.execute(trx)
+  await trx.deleteFrom('token_wallets').where('token_id', '=', tokenId).execute()
+  const rows = traders.map((row) => ({
+    address: row.address,
+    realized: row.realizedUsd,
+    total_invested: row.investedUsd,
+    first_buy_ms: row.firstBuyMs,
+    oversold: row.oversold,
+  }))
+  await sql`
+    insert into token_wallets (token_id, wallet_id, realized, total_invested, first_buy_ms, oversold)
+    select ${tokenId}, w.id, r.realized, r.total_invested, r.first_buy_ms, r.oversold
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r
+      (address text, realized float8, total_invested float8, first_buy_ms bigint, oversold boolean)
+    join wallets w on w.address = r.address
+  `.execute(trx)
+  await rankTokenWallets(trx, tokenId)
+  return trx
+    .selectFrom('token_wallets')
+    .innerJoin('wallets', 'wallets.id', 'token_wallets.wallet_id')
+    .select(['token_wallets.wallet_id as walletId', 'wallets.address'])
+    .where('token_id', '=', tokenId)
+    .orderBy('rank_realized')
+    .execute()
+}
+
+/**
+ * Ranks a token's full list: by realized profit, descending, then address; by first buy, ascending, unknown ones
+ * left out, then address.
+ */
+export async function rankTokenWallets(trx: DatabaseTransaction, tokenId: number): Promise<void> {
+  await sql`
+    update token_wallets as target
+    set rank_realized = ranked.by_realized, rank_first_buy = ranked.by_first_buy
+    from (
+      select tw.wallet_id,
+             row_number() over (order by tw.realized desc nulls last, w.address collate "C") as by_realized,
+             case when tw.first_buy_ms is not null
+               then row_number() over (order by tw.first_buy_ms nulls last, w.address collate "C") end as by_first_buy
+      from token_wallets tw join wallets w on w.id = tw.wallet_id
+      where tw.token_id = ${tokenId}
+    ) as ranked
+    where target.token_id = ${tokenId} and target.wallet_id = ranked.wallet_id
+      and (target.rank_realized, target.rank_first_buy) is distinct from (ranked.by_realized, ranked.by_first_buy)
+  `.execute(trx)
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
+import type { WalletFacts } from '../analysis/tags.ts'
+import { databaseTimeAgo } from './clock.ts'
+import type { Database } from './connection.ts'
+import { storableJson } from './storable.ts'
+
+/** A wallet whose analysis is younger than this is not fetched again (interface 8). */
+export const WALLET_FRESH_FOR_MS = 60 * 60_000
+
+/** A stored analysis as rendered JSON, so that reading it computes nothing. */
+export interface StoredWallet {
+  readonly address: string
+  readonly analysedAt: Date
+  /** True when it is less than an hour old. */
+  readonly fresh: boolean
+  /** JSON text of the 30-day PeriodStats. */
+  readonly stats30d: string
+  /** JSON text of the recent tokens. */
+  readonly recentTokens: string
+}
+
+/** The stored analysis of a wallet, unless it was never analysed. */
+export async function findStoredWallet(db: Database, address: string): Promise<StoredWallet | undefined> {
+  const { rows } = await sql<StoredWallet>`
+    select address, analysed_at as "analysedAt", analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)} as fresh,
+           stats_30d::text as "stats30d", recent_tokens::text as "recentTokens"
+    from wallets where address = ${address} and analysed_at is not null
+  `.execute(db)
+  return rows[0]
+}
+
+/** What is known of a wallet beyond its PnL rows. */
+export async function findWalletFacts(db: Database, address: string): Promise<WalletFacts> {
+  const { rows } = await sql<WalletFacts>`
+    select (select count(*)::int from token_wallets tw join wallets w on w.id = tw.wallet_id
+            where w.address = ${address} and tw.rank_first_buy <= 100) as "firstBuyerTokens",
+           exists (select from kols where address = ${address}) as "isKol"
+  `.execute(db)
+  return rows[0] ?? { firstBuyerTokens: 0, isKol: false }
+}
+
+/** Stores an analysis as the wallet's newest. */
+export async function storeWalletAnalysis(db: Database, analysis: WalletAnalysis): Promise<void> {
+  const { address, periods, recentTokens } = analysis
+  await sql`
+    insert into wallets as w (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens)
+    values (${address}, clock_timestamp(), ${storableJson(periods.all)}, ${storableJson(periods['30d'])},
+            ${storableJson(periods['7d'])}, ${storableJson(periods['1d'])}, ${storableJson(recentTokens)})
+    on conflict (address) do update set
+      analysed_at = excluded.analysed_at, stats_all = excluded.stats_all, stats_30d = excluded.stats_30d,
+      stats_7d = excluded.stats_7d, stats_1d = excluded.stats_1d, recent_tokens = excluded.recent_tokens,
+      revision = nextval('revisions')
+  `.execute(db)
+}

@@ -1,0 +1,33 @@
+// Generated from spec/legacy.yaml by `npm run generate`. Do not edit.
+
+/** What the document says of each operation, as the request pipeline executes it. */
+export const operations = {
+  /** List the top wallets of the last 7 days. GET /top-wallets */
+  listLegacyTopWallets: {
+    method: "get",
+    path: "/top-wallets",
+    status: 200,
+    errors: [
+      "UNAUTHORIZED",
+      "TOP_WALLETS_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    quota: null,
+    idempotency: null,
+    queryDefaults: {
+      limit: 100
+    }
+  },
+} as const
+
+/** The document's policies; quota limits are units per profile and UTC day, by plan. */
+export const policies = {
+  rateLimit: {
+    requests: 10,
+    windowSec: 60,
+    keyOverrides: false,
+    onFailure: "allow"
+  },
+  quotaPools: {}
+} as const

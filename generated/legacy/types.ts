@@ -1,0 +1,524 @@
+// Generated from spec/legacy.yaml by `npm run generate`. Do not edit.
+export interface paths {
+    readonly "/top-wallets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the top wallets of the last 7 days
+         * @description The wallets with the highest 7-day score, best first; wallets with the same score by realized profit over the
+         *     7 days, highest first, then by address. Wallets without a 7-day score are not in the list.
+         *
+         *     An unusable `limit` is never refused: a number out of range counts as the nearest one that is allowed, anything
+         *     that is not a number as the default, and of repeated values the first counts. Other query parameters are
+         *     ignored. The call consumes no daily quota.
+         */
+        readonly get: operations["listLegacyTopWallets"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The envelope of listLegacyTopWallets. */
+        readonly ListLegacyTopWalletsResponse: {
+            /**
+             * @description True, since the request was answered.
+             * @example true
+             */
+            readonly success: boolean;
+            /**
+             * @description A sentence for people.
+             * @example Top wallets found.
+             */
+            readonly message: string;
+            readonly data: components["schemas"]["LegacyWalletList"];
+        };
+        /** @description The body of every failure. */
+        readonly LegacyFailure: {
+            /**
+             * @description False. Decide by the status which failure it is.
+             * @example false
+             * @enum {boolean}
+             */
+            readonly success: false;
+            /**
+             * @description A sentence for people.
+             * @example No top wallets were found.
+             */
+            readonly message: string;
+            readonly data: components["schemas"]["EmptyLegacyWalletList"];
+        };
+        /** @description The data of a failure, always empty. */
+        readonly EmptyLegacyWalletList: readonly components["schemas"]["LegacyWallet"][];
+        /** @description The top wallets, best first. */
+        readonly LegacyWalletList: readonly components["schemas"]["LegacyWallet"][];
+        /** @description One wallet, with the same record for each period. */
+        readonly LegacyWallet: {
+            readonly all: components["schemas"]["LegacyWalletRecord"];
+            readonly "30d": components["schemas"]["LegacyWalletRecord"];
+            readonly "7d": components["schemas"]["LegacyWalletRecord"];
+            readonly "1d": components["schemas"]["LegacyWalletRecord"];
+        };
+        /**
+         * @description What a wallet did in one period. Where a figure is unknown, a number is 0 and a text is `-`, unless the
+         *     property may be null. The formats are explained in the service's `docs/legacy.md`.
+         */
+        readonly LegacyWalletRecord: {
+            readonly score: components["schemas"]["LegacyScore"];
+            readonly winrateScore: components["schemas"]["LegacyScore"];
+            readonly pnlScore: components["schemas"]["LegacyScore"];
+            readonly roiScore: components["schemas"]["LegacyScore"];
+            readonly consistencyScore: components["schemas"]["LegacyScore"];
+            /**
+             * @description The wallet's address, base58.
+             * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+             */
+            readonly address: string;
+            /**
+             * @description The first and the last four characters of the address.
+             * @example 7Ytt...j2G5
+             */
+            readonly formattedAddress: string;
+            /**
+             * Format: double
+             * @description Wins of all wins and losses, in percent; 0 where there are none.
+             * @example 58.49
+             */
+            readonly winrate: number;
+            /**
+             * @description How many tokens the wallet traded.
+             * @example 64
+             */
+            readonly tokenTraded: number;
+            /**
+             * @description How long the wallet held a token on average, in the two largest units; `-` when unknown.
+             * @example 2h 5m
+             */
+            readonly averageHoldingTime: string;
+            readonly realizedPnl: components["schemas"]["LegacyUsdText"];
+            readonly unrealizedPnl: components["schemas"]["LegacyUsdText"];
+            readonly realizedRoi: components["schemas"]["LegacyPercentText"];
+            readonly unrealizedRoi: components["schemas"]["LegacyPercentText"];
+            readonly combinedRoi: components["schemas"]["LegacyPercentText"];
+            /**
+             * Format: double
+             * @description Realized profit or loss in USD; 0 when unknown.
+             * @example 18250.75
+             */
+            readonly realizedPnlRaw: number;
+            /**
+             * Format: double
+             * @description Unrealized profit or loss in USD; 0 when unknown.
+             * @example -120.4
+             */
+            readonly unrealizedPnlRaw: number;
+            /**
+             * Format: double
+             * @description Realized profit or loss of what was invested, in percent; 0 when unknown or under 1 USD invested.
+             * @example 43.35
+             */
+            readonly realizedRoiRaw: number;
+            /**
+             * Format: double
+             * @description Unrealized profit or loss of what was invested, in percent; 0 when unknown or under 1 USD invested.
+             * @example -0.29
+             */
+            readonly unrealizedRoiRaw: number;
+            /**
+             * Format: double
+             * @description Both of what was invested, in percent; 0 when unknown or under 1 USD invested.
+             * @example 43.06
+             */
+            readonly combinedRoiRaw: number;
+            /**
+             * Format: double
+             * @description Realized and unrealized profit or loss together in USD; 0 when unknown.
+             * @example 18130.35
+             */
+            readonly combinedPnlRaw: number;
+            /**
+             * @description USD bought; null when unknown. This service answers a number or null.
+             * @example 42100
+             */
+            readonly totalInvested: number | string | null;
+            /**
+             * @description USD of a buy on average; null when unknown. This service answers a number or null.
+             * @example 310.5
+             */
+            readonly averageBuyAmount: number | string | null;
+            /**
+             * @description USD bought, shortened; null when unknown.
+             * @example $42.1K
+             */
+            readonly totalInvestedFormatted: string | null;
+            /**
+             * @description USD of a buy on average, shortened; null when unknown.
+             * @example $310.50
+             */
+            readonly averageBuyAmountFormatted: string | null;
+            /**
+             * @description Tokens with a sell that made a profit; null when unknown.
+             * @example 31
+             */
+            readonly totalWins: number | null;
+            /**
+             * @description Tokens with a sell that made a loss; null when unknown.
+             * @example 22
+             */
+            readonly totalLosses: number | null;
+            /**
+             * @description Losses of all wins and losses, in percent; null where there are none.
+             * @example 41.51
+             */
+            readonly lossPercentage: number | null;
+            /**
+             * @description The owner's name in the directory of KOLs (key opinion leaders); null without one.
+             * @example Some Trader
+             */
+            readonly name: string | null;
+            /**
+             * @description The owner's page on Twitter in the directory; null without one.
+             * @example https://x.com/some_trader
+             */
+            readonly twitter_url: string | null;
+            /**
+             * @description The owner's picture in the directory; null without one.
+             * @example https://images.example/some-trader.png
+             */
+            readonly picture_url: string | null;
+            readonly type: components["schemas"]["LegacyWalletType"];
+            /**
+             * @description True when the wallet is a favourite of the profile that the API key belongs to.
+             * @example false
+             */
+            readonly isFavorite: boolean;
+            /**
+             * Format: date-time
+             * @description When the wallet was analysed.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            readonly updatedAt: string;
+        };
+        /**
+         * @description Whose wallet it is, `kols` in the directory of KOLs (key opinion leaders) and `normal` for any other.
+         * @example kols
+         * @enum {string}
+         */
+        readonly LegacyWalletType: "normal" | "kols";
+        /**
+         * Format: double
+         * @description A score or one of its parts, from 0 to 99; 0 when unknown.
+         * @example 56
+         */
+        readonly LegacyScore: number;
+        /**
+         * @description An amount in USD, shortened from 1000 on; `-` when unknown.
+         * @example $18.3K
+         */
+        readonly LegacyUsdText: string;
+        /**
+         * @description A percentage with one decimal; `-` when unknown.
+         * @example 43.4%
+         */
+        readonly LegacyPercentText: string;
+    };
+    responses: {
+        /** @description The API key is missing, unknown or revoked. */
+        readonly Unauthorized: {
+            headers: {
+                /**
+                 * @description The id of this request. A caller's own `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description Leads to the interface that new integrations use.
+                 * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
+                 */
+                readonly Link: string;
+                /**
+                 * @description How to authenticate. Names `invalid_token` when a key was given and refused.
+                 * @example Bearer realm="wallet-analytics"
+                 */
+                readonly "WWW-Authenticate": string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["LegacyFailure"];
+            };
+        };
+        /** @description No wallet has a 7-day score yet. */
+        readonly TopWalletsNotFound: {
+            headers: {
+                /**
+                 * @description The id of this request. A caller's own `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description Leads to the interface that new integrations use.
+                 * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
+                 */
+                readonly Link: string;
+                /**
+                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @example 10
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 9
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @example "minute";r=9;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=10;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["LegacyFailure"];
+            };
+        };
+        /** @description The per-minute request limit is reached. */
+        readonly RateLimited: {
+            headers: {
+                /**
+                 * @description The id of this request. A caller's own `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description Leads to the interface that new integrations use.
+                 * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
+                 */
+                readonly Link: string;
+                /**
+                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @example 10
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 9
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @example "minute";r=9;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=10;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description Seconds to wait before the next request.
+                 * @example 34
+                 */
+                readonly "Retry-After": number;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["LegacyFailure"];
+            };
+        };
+        /** @description An unexpected error occurred. */
+        readonly InternalError: {
+            headers: {
+                /**
+                 * @description The id of this request. A caller's own `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description Leads to the interface that new integrations use.
+                 * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
+                 */
+                readonly Link: string;
+                /**
+                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @example 10
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 9
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @example "minute";r=9;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=10;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["LegacyFailure"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description How many wallets to return at the most. A fraction is rounded down. Lenient: 0 counts as 1, 1000 as 100, and
+         *     `abc` as the default.
+         * @example 20
+         */
+        readonly Limit: number;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The id of this request. A caller's own `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is kept.
+         * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+         */
+        readonly XRequestId: string;
+        /**
+         * @description Leads to the interface that new integrations use.
+         * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
+         */
+        readonly Link: string;
+        /**
+         * @description Seconds to wait before the next request.
+         * @example 34
+         */
+        readonly RetryAfter: number;
+        /**
+         * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+         * @example 10
+         */
+        readonly XRateLimitLimit: number;
+        /**
+         * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+         * @example 9
+         */
+        readonly XRateLimitRemaining: number;
+        /**
+         * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+         * @example 1790000040
+         */
+        readonly XRateLimitReset: number;
+        /**
+         * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+         * @example "minute";r=9;t=34
+         */
+        readonly RateLimit: string;
+        /**
+         * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+         * @example "minute";q=10;w=60
+         */
+        readonly RateLimitPolicy: string;
+        /**
+         * @description How to authenticate. Names `invalid_token` when a key was given and refused.
+         * @example Bearer realm="wallet-analytics"
+         */
+        readonly WWWAuthenticate: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly listLegacyTopWallets: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description How many wallets to return at the most. A fraction is rounded down. Lenient: 0 counts as 1, 1000 as 100, and
+                 *     `abc` as the default.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["Limit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The top wallets, best first. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The id of this request. A caller's own `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is kept.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Leads to the interface that new integrations use.
+                     * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
+                     */
+                    readonly Link: string;
+                    /**
+                     * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                     * @example 10
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 9
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                     * @example "minute";r=9;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=10;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListLegacyTopWalletsResponse"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 404: components["responses"]["TopWalletsNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+}

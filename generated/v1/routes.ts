@@ -1,0 +1,19 @@
+// Generated from spec/v1.yaml by `npm run generate`. Do not edit.
+import { createTokenScan } from '../../handlers/createTokenScan.ts'
+import { getTokenScan } from '../../handlers/getTokenScan.ts'
+import { getWallet } from '../../handlers/getWallet.ts'
+import { listCorrelations } from '../../handlers/listCorrelations.ts'
+import { listTokenTopWallets } from '../../handlers/listTokenTopWallets.ts'
+import { scanWallet } from '../../handlers/scanWallet.ts'
+import type { Handlers } from '../../handlers/contract.ts'
+import type { operations } from './operations.ts'
+
+/** The handler of every operation. An operation without its file, or a file that breaks the contract, does not compile. */
+export const handlers: Handlers<keyof typeof operations> = {
+  createTokenScan,
+  getTokenScan,
+  listTokenTopWallets,
+  getWallet,
+  scanWallet,
+  listCorrelations,
+}

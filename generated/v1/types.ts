@@ -1,0 +1,1990 @@
+// Generated from spec/v1.yaml by `npm run generate`. Do not edit.
+export interface paths {
+    readonly "/tokens/{address}/scans": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The token's mint address, base58.
+                 * @example So11111111111111111111111111111111111111112
+                 */
+                readonly address: components["parameters"]["TokenAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Scan a token's top traders
+         * @description Starts an asynchronous scan of about 300 top traders of the token, and answers at once. Poll `links.status`
+         *     every `Retry-After` seconds, or read `links.result` while it grows.
+         *
+         *     A scan of the same token whose progress was updated within the last 15 minutes is returned again with
+         *     `reused: true`: nothing is queued and no quota is consumed. Otherwise one unit of the daily scan quota is
+         *     consumed, when the scan is created; a request that fails consumes nothing.
+         */
+        readonly post: operations["createTokenScan"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/scans/{scanId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a scan, as createTokenScan returned it.
+                 * @example wallet_processing_0f3a9c1e
+                 */
+                readonly scanId: components["parameters"]["ScanIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Poll the status of a token scan
+         * @description The progress of a scan. `Retry-After` is present while the scan is processing and not stalled: poll again
+         *     after that many seconds. A stalled scan has had no progress for 20 minutes or more; start a new one.
+         */
+        readonly get: operations["getTokenScan"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tokens/{address}/top-wallets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The token's mint address, base58.
+                 * @example So11111111111111111111111111111111111111112
+                 */
+                readonly address: components["parameters"]["TokenAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a token's top wallets
+         * @description The merge of the token's top-traders snapshot and the analysed wallets, by realized profit on this token,
+         *     highest first. Needs a prior scan. Readable while a scan is processing: wallets that are not analysed yet
+         *     carry the snapshot's token numbers and unknown (null) statistics.
+         *
+         *     Consumes one unit of the daily read quota when there is something to return.
+         */
+        readonly get: operations["listTokenTopWallets"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wallets/{address}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The wallet's address, base58.
+                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+                 */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a stored wallet
+         * @description The stored analysis of a wallet. Reads the database only and never calls the data provider; `scanned_at`
+         *     shows how fresh the data is.
+         *
+         *     Consumes one unit of the daily read quota when there is something to return.
+         */
+        readonly get: operations["getWallet"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wallets/{address}/scan": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The wallet's address, base58.
+                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+                 */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Scan a wallet
+         * @description Fetches the wallet's trading history from the data provider, computes its statistics, score and tags, stores
+         *     and returns them, in under 60 seconds. A wallet that was updated less than an hour ago is served from the
+         *     database (`source: cache`) unless `force_refresh` is true. When the provider fails and older data is stored,
+         *     that data is returned (`source: stale-fallback`).
+         *
+         *     Consumes one unit of the daily scan quota, also for `cache` and `stale-fallback`; a request that fails gets
+         *     its unit back. To repeat a request safely, send the same `Idempotency-Key`: within 24 hours the stored answer
+         *     is returned and nothing is consumed.
+         */
+        readonly post: operations["scanWallet"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/correlations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Find wallets that traded several tokens
+         * @description Wallets that traded at least two of the given tokens, by how many of them they traded, most first. This counts
+         *     overlaps of sets; it is no statistical correlation. Only scanned tokens contribute; `meta.tokens_missing`
+         *     lists the others, each of which needs a token scan first.
+         *
+         *     `winners` and `first_buyers` name the tokens in whose top 100 by realized profit, and among whose first 100
+         *     buyers, the wallet is. The order is total, so pages never overlap. Metered, without a daily cap.
+         */
+        readonly get: operations["listCorrelations"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description A token's mint address, base58.
+         * @example So11111111111111111111111111111111111111112
+         */
+        readonly TokenAddress: string;
+        /**
+         * @description A wallet's address, base58.
+         * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+         */
+        readonly WalletAddress: string;
+        /**
+         * @description Opaque id of a token scan.
+         * @example wallet_processing_0f3a9c1e
+         */
+        readonly ScanId: string;
+        /**
+         * @description The id of this request, the same as the X-Request-Id header. Quote it when you report a problem.
+         * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+         */
+        readonly RequestId: string;
+        /**
+         * @description Path of the scan's status, relative to the root of the service.
+         * @example /api/v1/scans/wallet_processing_0f3a9c1e
+         */
+        readonly ScanStatusPath: string;
+        /**
+         * @description Path of the token's top-wallets result, relative to the root of the service.
+         * @example /api/v1/tokens/So11111111111111111111111111111111111111112/top-wallets
+         */
+        readonly TopWalletsPath: string;
+        /** @description The optional body of createTokenScan. No fields are read. */
+        readonly TokenScanRequestBody: {
+            readonly [key: string]: unknown;
+        };
+        /** @description The envelope of createTokenScan. */
+        readonly CreateTokenScanEnvelope: {
+            readonly data: components["schemas"]["TokenScanTriggerData"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The scan that the trigger started or found. */
+        readonly TokenScanTriggerData: {
+            readonly scan_id: components["schemas"]["ScanId"];
+            readonly token_address: components["schemas"]["TokenAddress"];
+            readonly status: components["schemas"]["TokenScanTriggerStatus"];
+            /**
+             * @description True when an active scan already existed, nothing was queued and no quota was consumed.
+             * @example false
+             */
+            readonly reused: boolean;
+            /**
+             * @description True when the token already had a report before this trigger. Always false when reused is true.
+             * @example false
+             */
+            readonly is_update: boolean;
+            readonly links: components["schemas"]["TokenScanTriggerLinks"];
+        };
+        /**
+         * @description The status of a scan right after the trigger, always `processing`.
+         * @example processing
+         * @enum {string}
+         */
+        readonly TokenScanTriggerStatus: "processing";
+        /** @description Where to follow the scan. */
+        readonly TokenScanTriggerLinks: {
+            readonly status: components["schemas"]["ScanStatusPath"];
+            readonly result: components["schemas"]["TopWalletsPath"];
+        };
+        /** @description The envelope of getTokenScan. */
+        readonly GetTokenScanEnvelope: {
+            readonly data: components["schemas"]["ScanStatusData"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The progress of a token scan. */
+        readonly ScanStatusData: {
+            readonly scan_id: components["schemas"]["ScanId"];
+            readonly token_address: components["schemas"]["TokenAddress"];
+            readonly status: components["schemas"]["ScanStatus"];
+            /**
+             * Format: int32
+             * @description How many wallets the scan covers.
+             * @example 300
+             */
+            readonly total_wallets: number;
+            /**
+             * Format: int32
+             * @description How many of them are settled, whether analysed or skipped. Never goes back.
+             * @example 124
+             */
+            readonly processed_wallets: number;
+            /**
+             * Format: int32
+             * @description Progress in per cent, rounded down.
+             * @example 41
+             */
+            readonly percentage: number;
+            /**
+             * @description True when the status is processing and there was no progress for 20 minutes or more.
+             * @example false
+             */
+            readonly stalled: boolean;
+            /**
+             * @description Human-readable progress text.
+             * @example 124 of 300 wallets analysed
+             */
+            readonly message: string | null;
+            readonly links: components["schemas"]["ScanStatusLinks"];
+        };
+        /**
+         * @description The state of a token scan.
+         * @example processing
+         * @enum {string}
+         */
+        readonly ScanStatus: "processing" | "completed" | "failed";
+        /** @description The scan's own status and the token's result. */
+        readonly ScanStatusLinks: {
+            readonly self: components["schemas"]["ScanStatusPath"];
+            readonly result: components["schemas"]["TopWalletsPath"];
+        };
+        /** @description The envelope of listTokenTopWallets. */
+        readonly ListTokenTopWalletsEnvelope: {
+            readonly data: components["schemas"]["TopWalletsData"];
+            readonly meta: components["schemas"]["TopWalletsMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description A token and its top wallets. */
+        readonly TopWalletsData: {
+            readonly token: components["schemas"]["Token"];
+            readonly top_wallets: components["schemas"]["TokenTopWalletList"];
+        };
+        /** @description Top wallets by realized profit on the token, highest first. */
+        readonly TokenTopWalletList: readonly components["schemas"]["TokenTopWallet"][];
+        /** @description Facts about the list. */
+        readonly TopWalletsMeta: {
+            /**
+             * Format: int32
+             * @description How many wallets this response holds.
+             * @example 300
+             */
+            readonly count: number;
+            /**
+             * Format: int32
+             * @description The limit that was applied.
+             * @example 300
+             */
+            readonly limit: number;
+            /**
+             * Format: date-time
+             * @description When the token data was last refreshed from the data provider.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            readonly scanned_at: string;
+            /**
+             * Format: int64
+             * @description How often this token's result has been served, this response included.
+             * @example 17
+             */
+            readonly views: number;
+        };
+        /** @description A token's metadata, as the data provider gave it at the last scan. */
+        readonly Token: {
+            readonly address: components["schemas"]["TokenAddress"];
+            /**
+             * @description The token's name, empty when unknown.
+             * @example Wrapped SOL
+             */
+            readonly name: string;
+            /**
+             * @description The token's symbol, empty when unknown.
+             * @example SOL
+             */
+            readonly symbol: string;
+            /**
+             * Format: int32
+             * @description Decimal places of the token's amounts.
+             * @example 9
+             */
+            readonly decimals?: number;
+            /**
+             * @description Address of the token's picture.
+             * @example https://images.example/sol.png
+             */
+            readonly image?: string;
+            /**
+             * @description The issuer's description of the token.
+             * @example Wrapped Solana
+             */
+            readonly description?: string | null;
+            readonly extensions?: components["schemas"]["TokenExtensions"];
+            readonly pools?: components["schemas"]["TokenPoolList"];
+            readonly risk?: components["schemas"]["TokenRisk"];
+            /**
+             * Format: int64
+             * @description When the token was created, in Unix seconds; null when unknown.
+             * @example 1728594508
+             */
+            readonly token_creation_time?: number | null;
+            /**
+             * Format: date-time
+             * @description When this metadata was fetched from the data provider.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            readonly updated_at?: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description Links and other extras of the token, as the data provider gave them. */
+        readonly TokenExtensions: {
+            readonly [key: string]: unknown;
+        };
+        /** @description The token's liquidity pools, as the data provider gave them. */
+        readonly TokenPoolList: readonly components["schemas"]["TokenPool"][];
+        /** @description One liquidity pool, as the data provider gave it. */
+        readonly TokenPool: {
+            readonly [key: string]: unknown;
+        };
+        /** @description The data provider's risk assessment of the token. */
+        readonly TokenRisk: {
+            readonly [key: string]: unknown;
+        };
+        /** @description A wallet among a token's top traders. */
+        readonly TokenTopWallet: {
+            readonly token_address: components["schemas"]["TokenAddress"];
+            readonly wallet_address: components["schemas"]["WalletAddress"];
+            /**
+             * Format: double
+             * @description Realized profit or loss in USD on this token. Absent when unknown.
+             * @example 18250.75
+             */
+            readonly realized?: number;
+            /**
+             * Format: double
+             * @description Epoch milliseconds of the wallet's first buy of this token; null when unknown.
+             * @example 1728594777931
+             */
+            readonly first_buy_time?: number | null;
+            /**
+             * Format: double
+             * @description USD that the wallet put into this token. Absent when unknown.
+             * @example 3120.5
+             */
+            readonly total_invested?: number;
+            readonly wallet: components["schemas"]["TopWalletProfile"];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description The wallet's trading statistics over everything that is known, and per recent period. */
+        readonly TopWalletProfile: {
+            readonly wallet: components["schemas"]["PeriodStats"];
+            readonly historic: components["schemas"]["WalletHistoric"];
+        };
+        /** @description Trading statistics of the last day, week and month. */
+        readonly WalletHistoric: {
+            readonly "1d": components["schemas"]["PeriodStats"];
+            readonly "7d": components["schemas"]["PeriodStats"];
+            readonly "30d": components["schemas"]["PeriodStats"];
+        };
+        /**
+         * @description A wallet's trading statistics over one period. Null is unknown and never zero: the data provider has no
+         *     figures for the period, or the wallet has not been analysed yet.
+         */
+        readonly PeriodStats: {
+            readonly address: components["schemas"]["WalletAddress"];
+            /**
+             * Format: double
+             * @description Realized profit or loss in USD, average cost per token.
+             * @example 18250.75
+             */
+            readonly realized_pnl_usd: number | null;
+            /**
+             * Format: double
+             * @description Unrealized profit or loss in USD.
+             * @example -120.4
+             */
+            readonly unrealized_pnl_usd: number | null;
+            /**
+             * Format: double
+             * @description Realized plus unrealized profit or loss in USD.
+             * @example 18130.35
+             */
+            readonly combined_pnl_usd: number | null;
+            /**
+             * Format: double
+             * @description USD that the wallet spent on buys.
+             * @example 42100
+             */
+            readonly total_invested_usd: number | null;
+            /**
+             * Format: double
+             * @description USD invested per buy transaction.
+             * @example 310.5
+             */
+            readonly average_buy_usd: number | null;
+            /**
+             * Format: double
+             * @description Realized profit or loss per USD invested, in per cent; null under 1 USD invested.
+             * @example 43.35
+             */
+            readonly realized_roi_pct: number | null;
+            /**
+             * Format: double
+             * @description Combined profit or loss per USD invested, in per cent; null under 1 USD invested.
+             * @example 43.06
+             */
+            readonly combined_roi_pct: number | null;
+            /**
+             * Format: int32
+             * @description Tokens with a trade in the period.
+             * @example 64
+             */
+            readonly tokens_traded: number | null;
+            /**
+             * Format: int32
+             * @description Tokens with at least one sell and a profit. Flat ones and stablecoins do not count.
+             * @example 31
+             */
+            readonly wins: number | null;
+            /**
+             * Format: int32
+             * @description Tokens with at least one sell and a loss. Flat ones and stablecoins do not count.
+             * @example 22
+             */
+            readonly losses: number | null;
+            /**
+             * Format: double
+             * @description Wins per wins and losses, in per cent.
+             * @example 58.49
+             */
+            readonly winrate: number | null;
+            /**
+             * Format: double
+             * @description Mean seconds from first buy to last trade, over tokens with a sell.
+             * @example 7500
+             */
+            readonly average_holding_sec: number | null;
+            /**
+             * Format: int32
+             * @description How good the wallet is, from 0 to 99; null when it did not trade or nothing is known.
+             * @example 71
+             */
+            readonly score: number | null;
+            readonly score_parts: components["schemas"]["ScoreParts"];
+            readonly tags: components["schemas"]["WalletTagList"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds from which the data provider has data; figures are a floor where history is cut.
+             * @example 1725141600000
+             */
+            readonly data_since: number | null;
+        };
+        /** @description The four parts of the score, each from 0 to 99. Null where there is no score. */
+        readonly ScoreParts: {
+            /**
+             * Format: double
+             * @description Win rate, shrunk towards a modest prior so that short records do not top.
+             * @example 55
+             */
+            readonly winrate: number;
+            /**
+             * Format: double
+             * @description Realized profit on a logarithmic scale.
+             * @example 70
+             */
+            readonly pnl: number;
+            /**
+             * Format: double
+             * @description Return on the money invested.
+             * @example 43
+             */
+            readonly roi: number;
+            /**
+             * Format: double
+             * @description Share of profitable tokens, damped by heavy losses and by one token making most of the profit.
+             * @example 48
+             */
+            readonly consistency: number;
+        } | null;
+        /** @description What stands out about the wallet in this period, sorted. */
+        readonly WalletTagList: readonly components["schemas"]["WalletTag"][];
+        /**
+         * @description One thing that stands out about a wallet.
+         * @example profitable
+         * @enum {string}
+         */
+        readonly WalletTag: "bag_holder" | "diamond_hands" | "early_buyer" | "gambler" | "high_winrate" | "kol" | "likely_bot" | "one_hit" | "profitable" | "quick_flipper" | "whale";
+        /** @description The envelope of getWallet. */
+        readonly GetWalletEnvelope: {
+            readonly data: components["schemas"]["WalletScanData"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description A wallet's analysis and where it came from. */
+        readonly WalletScanData: {
+            readonly address: components["schemas"]["WalletAddress"];
+            readonly source: components["schemas"]["WalletScanSource"];
+            /**
+             * Format: date-time
+             * @description When the returned data was produced by the data provider.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            readonly scanned_at: string;
+            readonly wallet: components["schemas"]["WalletScanStats"];
+        };
+        /**
+         * @description Where the returned data came from.
+         * @example cache
+         * @enum {string}
+         */
+        readonly WalletScanSource: "fresh" | "cache" | "stale-fallback";
+        /** @description The wallet's statistics of the last 30 days, and its most recently traded tokens. */
+        readonly WalletScanStats: {
+            readonly address: components["schemas"]["WalletAddress"];
+            /**
+             * Format: double
+             * @description Realized profit or loss in USD, average cost per token.
+             * @example 18250.75
+             */
+            readonly realized_pnl_usd: number | null;
+            /**
+             * Format: double
+             * @description Unrealized profit or loss in USD.
+             * @example -120.4
+             */
+            readonly unrealized_pnl_usd: number | null;
+            /**
+             * Format: double
+             * @description Realized plus unrealized profit or loss in USD.
+             * @example 18130.35
+             */
+            readonly combined_pnl_usd: number | null;
+            /**
+             * Format: double
+             * @description USD that the wallet spent on buys.
+             * @example 42100
+             */
+            readonly total_invested_usd: number | null;
+            /**
+             * Format: double
+             * @description USD invested per buy transaction.
+             * @example 310.5
+             */
+            readonly average_buy_usd: number | null;
+            /**
+             * Format: double
+             * @description Realized profit or loss per USD invested, in per cent; null under 1 USD invested.
+             * @example 43.35
+             */
+            readonly realized_roi_pct: number | null;
+            /**
+             * Format: double
+             * @description Combined profit or loss per USD invested, in per cent; null under 1 USD invested.
+             * @example 43.06
+             */
+            readonly combined_roi_pct: number | null;
+            /**
+             * Format: int32
+             * @description Tokens with a trade in the period.
+             * @example 64
+             */
+            readonly tokens_traded: number | null;
+            /**
+             * Format: int32
+             * @description Tokens with at least one sell and a profit. Flat ones and stablecoins do not count.
+             * @example 31
+             */
+            readonly wins: number | null;
+            /**
+             * Format: int32
+             * @description Tokens with at least one sell and a loss. Flat ones and stablecoins do not count.
+             * @example 22
+             */
+            readonly losses: number | null;
+            /**
+             * Format: double
+             * @description Wins per wins and losses, in per cent.
+             * @example 58.49
+             */
+            readonly winrate: number | null;
+            /**
+             * Format: double
+             * @description Mean seconds from first buy to last trade, over tokens with a sell.
+             * @example 7500
+             */
+            readonly average_holding_sec: number | null;
+            /**
+             * Format: int32
+             * @description How good the wallet is, from 0 to 99; null when it did not trade or nothing is known.
+             * @example 71
+             */
+            readonly score: number | null;
+            readonly score_parts: components["schemas"]["ScoreParts"];
+            readonly tags: components["schemas"]["WalletTagList"];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds from which the data provider has data; figures are a floor where history is cut.
+             * @example 1725141600000
+             */
+            readonly data_since: number | null;
+            readonly recentTokens: components["schemas"]["RecentTokenList"];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description Up to three tokens, newest trade first. */
+        readonly RecentTokenList: readonly components["schemas"]["RecentToken"][];
+        /** @description A token that the wallet traded recently. */
+        readonly RecentToken: {
+            readonly address: components["schemas"]["TokenAddress"];
+            /**
+             * @description The token's symbol, null when unknown.
+             * @example SOL
+             */
+            readonly symbol: string | null;
+            /**
+             * @description The token's name, null when unknown.
+             * @example Wrapped SOL
+             */
+            readonly name: string | null;
+            /**
+             * @description Address of the token's picture, null when unknown.
+             * @example https://images.example/sol.png
+             */
+            readonly image: string | null;
+            /**
+             * Format: double
+             * @description Realized profit or loss in USD on this token.
+             * @example 420.5
+             */
+            readonly realized_pnl_usd: number | null;
+            /**
+             * Format: double
+             * @description Realized profit or loss per USD invested in this token, in per cent.
+             * @example 84.1
+             */
+            readonly roi_pct: number | null;
+            /**
+             * Format: double
+             * @description Tokens still in the wallet.
+             * @example 0
+             */
+            readonly holding: number | null;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds of the first buy of this token.
+             * @example 1790000000000
+             */
+            readonly first_buy_time: number | null;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds of the last trade of this token.
+             * @example 1790003600000
+             */
+            readonly last_trade_time: number | null;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description How to scan the wallet. Other properties are ignored. */
+        readonly WalletScanRequestBody: {
+            /**
+             * @description Fetches from the data provider even when the stored data is less than an hour old. False by default.
+             * @example true
+             */
+            readonly force_refresh?: boolean;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description The envelope of scanWallet. */
+        readonly ScanWalletEnvelope: {
+            readonly data: components["schemas"]["WalletScanData"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The envelope of listCorrelations. */
+        readonly ListCorrelationsEnvelope: {
+            readonly data: components["schemas"]["CorrelationWalletList"];
+            readonly meta: components["schemas"]["CorrelationMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /**
+         * @description Mint addresses separated by commas, 2 to 5 after deduplication.
+         * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
+         */
+        readonly CommaSeparatedMints: string;
+        /** @description Mint addresses out of those requested. */
+        readonly MintList: readonly components["schemas"]["TokenAddress"][];
+        /** @description Wallets by the number of requested tokens that they traded, most first. */
+        readonly CorrelationWalletList: readonly components["schemas"]["CorrelationWalletData"][];
+        /** @description A wallet that traded at least two of the requested tokens. */
+        readonly CorrelationWalletData: {
+            readonly address: components["schemas"]["WalletAddress"];
+            readonly correlation: components["schemas"]["CorrelationSets"];
+            readonly aggregates: components["schemas"]["CorrelationAggregates"];
+            readonly matched_tokens: components["schemas"]["CorrelationTokenDetailList"];
+            readonly stats: components["schemas"]["CorrelationStats"];
+        };
+        /** @description Which of the requested tokens the wallet traded, and where it stands out. */
+        readonly CorrelationSets: {
+            readonly global: components["schemas"]["MintList"];
+            readonly winners: components["schemas"]["MintList"];
+            readonly first_buyers: components["schemas"]["MintList"];
+            readonly counts: components["schemas"]["CorrelationCounts"];
+        };
+        /** @description The lengths of the three lists, and the greatest of them. */
+        readonly CorrelationCounts: {
+            /**
+             * Format: int32
+             * @description How many of the requested tokens the wallet traded.
+             * @example 3
+             */
+            readonly global: number;
+            /**
+             * Format: int32
+             * @description In how many of them it is in the top 100 by realized profit.
+             * @example 1
+             */
+            readonly winners: number;
+            /**
+             * Format: int32
+             * @description In how many of them it is among the first 100 buyers.
+             * @example 0
+             */
+            readonly first_buyers: number;
+            /**
+             * Format: int32
+             * @description The greatest of the three counts.
+             * @example 3
+             */
+            readonly max: number;
+        };
+        /** @description The wallet's numbers over the matched tokens. */
+        readonly CorrelationAggregates: {
+            /**
+             * Format: double
+             * @description Average realized profit or loss over the matched tokens in USD. Unknown ones count as 0.
+             * @example 1520.25
+             */
+            readonly avg_realized_pnl: number;
+            /**
+             * Format: double
+             * @description Average investment over the matched tokens in USD. Unknown ones count as 0.
+             * @example 640.5
+             */
+            readonly avg_total_invested: number;
+            /**
+             * Format: double
+             * @description Average seconds from a token's creation to the wallet's first buy, over the tokens where both are known.
+             * @example 93.5
+             */
+            readonly avg_first_buy_delay_sec: number | null;
+            readonly pair_pnl_by_token: components["schemas"]["TokenPnlList"];
+            readonly pair_buy_size_by_token: components["schemas"]["TokenBuySizeList"];
+        };
+        /** @description Realized profit or loss by matched token. */
+        readonly TokenPnlList: readonly components["schemas"]["TokenPnl"][];
+        /** @description The wallet's realized profit or loss on one token. */
+        readonly TokenPnl: {
+            readonly address: components["schemas"]["TokenAddress"];
+            /**
+             * @description The token's name, empty when unknown.
+             * @example Wrapped SOL
+             */
+            readonly name: string;
+            /**
+             * @description The token's symbol, empty when unknown.
+             * @example SOL
+             */
+            readonly symbol: string;
+            /**
+             * Format: double
+             * @description Realized profit or loss in USD; 0 when unknown.
+             * @example 2100.5
+             */
+            readonly pnl: number;
+        };
+        /** @description Investment by matched token. */
+        readonly TokenBuySizeList: readonly components["schemas"]["TokenBuySize"][];
+        /** @description What the wallet put into one token. */
+        readonly TokenBuySize: {
+            readonly address: components["schemas"]["TokenAddress"];
+            /**
+             * @description The token's name, empty when unknown.
+             * @example Wrapped SOL
+             */
+            readonly name: string;
+            /**
+             * @description The token's symbol, empty when unknown.
+             * @example SOL
+             */
+            readonly symbol: string;
+            /**
+             * Format: double
+             * @description USD invested; 0 when unknown.
+             * @example 780
+             */
+            readonly buySize: number;
+        };
+        /** @description Tokens with what is needed to show them. */
+        readonly CorrelationTokenDetailList: readonly components["schemas"]["CorrelationTokenDetail"][];
+        /** @description A token with what is needed to show it. */
+        readonly CorrelationTokenDetail: {
+            readonly address: components["schemas"]["TokenAddress"];
+            /**
+             * @description The token's name, empty when unknown.
+             * @example Wrapped SOL
+             */
+            readonly name: string;
+            /**
+             * @description The token's symbol, empty when unknown.
+             * @example SOL
+             */
+            readonly symbol: string;
+            /**
+             * @description Address of the token's picture, null when unknown.
+             * @example https://images.example/sol.png
+             */
+            readonly image: string | null;
+        };
+        /** @description The wallet's trading statistics, by period. */
+        readonly CorrelationStats: {
+            readonly all: components["schemas"]["PeriodStats"];
+            readonly "30d": components["schemas"]["PeriodStats"];
+            readonly "7d": components["schemas"]["PeriodStats"];
+            readonly "1d": components["schemas"]["PeriodStats"];
+        };
+        /** @description What the query asked for and found. */
+        readonly CorrelationMeta: {
+            /**
+             * Format: int32
+             * @description How many distinct tokens were asked for.
+             * @example 2
+             */
+            readonly tokens_requested: number;
+            /**
+             * Format: int32
+             * @description How many of them have been scanned.
+             * @example 2
+             */
+            readonly tokens_found: number;
+            readonly tokens_missing: components["schemas"]["MintList"];
+            readonly tokens_found_details: components["schemas"]["CorrelationTokenDetailList"];
+            /**
+             * Format: int32
+             * @description How many wallets this page holds.
+             * @example 100
+             */
+            readonly wallets_returned: number;
+            /**
+             * Format: int32
+             * @description The limit that was applied.
+             * @example 100
+             */
+            readonly limit: number;
+            /**
+             * Format: int32
+             * @description The offset that was applied.
+             * @example 0
+             */
+            readonly offset: number;
+            /**
+             * @description True when this page is full, so that more wallets may follow.
+             * @example true
+             */
+            readonly truncated: boolean;
+        };
+        /** @description The body of every failure. */
+        readonly ApiV1Failure: {
+            readonly error: components["schemas"]["ErrorBody"];
+            readonly request_id: components["schemas"]["RequestId"];
+            /**
+             * Format: uri
+             * @description Link to the explanation of this error in the service's documentation.
+             * @example http://127.0.0.1:3000/docs/errors#validation_error
+             */
+            readonly documentation_url: string;
+        };
+        /** @description What went wrong, for programs and for people. */
+        readonly ErrorBody: {
+            readonly code: components["schemas"]["ErrorCode"];
+            /**
+             * @description A sentence for people. Decide by the code, never by the message.
+             * @example The request has invalid parameters.
+             */
+            readonly message: string;
+            readonly details?: components["schemas"]["ErrorDetails"];
+        };
+        /**
+         * @description The kind of the failure. Clients must accept codes that they do not know.
+         * @example VALIDATION_ERROR
+         * @enum {string}
+         */
+        readonly ErrorCode: "UNAUTHORIZED" | "FORBIDDEN_PLAN" | "QUOTA_EXCEEDED" | "VALIDATION_ERROR" | "TOKEN_NOT_SCANNED" | "SCAN_NOT_FOUND" | "WALLET_NOT_FOUND" | "RATE_LIMITED" | "UPSTREAM_ERROR" | "UPSTREAM_TIMEOUT" | "INTERNAL_ERROR";
+        /**
+         * ErrorDetails
+         * @description Either a list of field errors or a context object, depending on the code.
+         */
+        readonly ErrorDetails: components["schemas"]["FieldErrorList"] | components["schemas"]["FailureContext"];
+        /**
+         * FieldErrorList
+         * @description Every problem of the request.
+         */
+        readonly FieldErrorList: readonly components["schemas"]["FieldError"][];
+        /** @description One problem of the request. */
+        readonly FieldError: {
+            /**
+             * @description The parameter or body property, indexed where it is part of a list, for example `tokens[1]`.
+             * @example limit
+             */
+            readonly field: string;
+            /**
+             * @description What is wrong with it.
+             * @example must be an integer from 1 to 300
+             */
+            readonly message: string;
+            /**
+             * @description What was received, as text and shortened where it is long; null when nothing was.
+             * @example 301
+             */
+            readonly received: string | null;
+        };
+        /**
+         * FailureContext
+         * @description Facts that help to handle the failure.
+         */
+        readonly FailureContext: {
+            /**
+             * Format: int32
+             * @description Units of the daily quota used so far.
+             * @example 50
+             */
+            readonly used?: number;
+            /**
+             * Format: int32
+             * @description Units of the daily quota in all.
+             * @example 50
+             */
+            readonly limit?: number;
+            /**
+             * Format: date-time
+             * @description When the daily quota is renewed, at midnight UTC.
+             * @example 2026-11-22T00:00:00.000Z
+             */
+            readonly resets_at?: string;
+            /**
+             * @description Why the quota could not be granted when it is not exhausted.
+             * @example quota_verification_unavailable
+             */
+            readonly reason?: string;
+            /**
+             * @description The call to make first.
+             * @example POST /api/v1/tokens/So11111111111111111111111111111111111111112/scans
+             */
+            readonly trigger?: string;
+        } & {
+            readonly [key: string]: unknown;
+        };
+    };
+    responses: {
+        /** @description A parameter, the body or its content type is invalid. All problems are listed at once. */
+        readonly BadRequest: {
+            headers: {
+                /**
+                 * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                 *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @example 60
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 59
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @example "minute";r=59;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=60;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiV1Failure"];
+            };
+        };
+        /** @description The API key is missing, unknown or revoked. */
+        readonly Unauthorized: {
+            headers: {
+                /**
+                 * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                 *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description How to authenticate. Names `invalid_token` when a key was given and refused.
+                 * @example Bearer realm="wallet-analytics"
+                 */
+                readonly "WWW-Authenticate": string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiV1Failure"];
+            };
+        };
+        /** @description The profile has no active Pro or Premium subscription, or it cannot be verified. */
+        readonly Forbidden: {
+            headers: {
+                /**
+                 * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                 *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @example 60
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 59
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @example "minute";r=59;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=60;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiV1Failure"];
+            };
+        };
+        /** @description No active Pro or Premium subscription, or the daily quota is exhausted or cannot be verified. */
+        readonly ForbiddenOrQuotaExceeded: {
+            headers: {
+                /**
+                 * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                 *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @example 60
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 59
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @example "minute";r=59;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=60;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiV1Failure"];
+            };
+        };
+        /** @description There is no report for the token; `details.trigger` is the call to make. */
+        readonly TokenNotScanned: {
+            headers: {
+                /**
+                 * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                 *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @example 60
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 59
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @example "minute";r=59;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=60;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiV1Failure"];
+            };
+        };
+        /** @description There is no scan with this id. */
+        readonly ScanNotFound: {
+            headers: {
+                /**
+                 * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                 *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @example 60
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 59
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @example "minute";r=59;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=60;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiV1Failure"];
+            };
+        };
+        /** @description The wallet is not in the index. */
+        readonly WalletNotFound: {
+            headers: {
+                /**
+                 * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                 *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @example 60
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 59
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @example "minute";r=59;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=60;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiV1Failure"];
+            };
+        };
+        /** @description The per-minute request limit is reached. */
+        readonly RateLimited: {
+            headers: {
+                /**
+                 * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                 *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @example 60
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 59
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @example "minute";r=59;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=60;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description Seconds to wait before the next request.
+                 * @example 5
+                 */
+                readonly "Retry-After": number;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiV1Failure"];
+            };
+        };
+        /** @description An unexpected error occurred; nothing was charged. */
+        readonly InternalError: {
+            headers: {
+                /**
+                 * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                 *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @example 60
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 59
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @example "minute";r=59;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=60;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiV1Failure"];
+            };
+        };
+        /** @description The data provider failed, or does not know the token; nothing was charged. */
+        readonly UpstreamError: {
+            headers: {
+                /**
+                 * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                 *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @example 60
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 59
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @example "minute";r=59;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=60;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiV1Failure"];
+            };
+        };
+        /** @description The data provider or the query took too long; nothing was charged. */
+        readonly UpstreamTimeout: {
+            headers: {
+                /**
+                 * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                 *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @example 60
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 59
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @example "minute";r=59;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=60;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiV1Failure"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The token's mint address, base58.
+         * @example So11111111111111111111111111111111111111112
+         */
+        readonly TokenAddressPath: components["schemas"]["TokenAddress"];
+        /**
+         * @description The wallet's address, base58.
+         * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+         */
+        readonly WalletAddressPath: components["schemas"]["WalletAddress"];
+        /**
+         * @description The id of a scan, as createTokenScan returned it.
+         * @example wallet_processing_0f3a9c1e
+         */
+        readonly ScanIdPath: components["schemas"]["ScanId"];
+        /**
+         * @description How many wallets to return at the most. Strict, an out-of-range value is refused and never clamped.
+         * @example 100
+         */
+        readonly TopWalletsLimit: number;
+        /**
+         * @description Any text of 1 to 255 visible ASCII characters that names this request. A repeat with the same key and body
+         *     within 24 hours returns the stored answer and consumes nothing; with another body it is refused.
+         * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
+         */
+        readonly IdempotencyKey: string;
+        /**
+         * @description Mint addresses separated by commas, 2 to 5 after deduplication.
+         * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
+         */
+        readonly CorrelationTokens: components["schemas"]["CommaSeparatedMints"];
+        /**
+         * @description How many wallets a page holds at the most. Strict, an out-of-range value is refused.
+         * @example 100
+         */
+        readonly CorrelationLimit: number;
+        /**
+         * @description How many wallets to pass over. Strict, an out-of-range value is refused.
+         * @example 0
+         */
+        readonly CorrelationOffset: number;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The path of the scan's status, the same as `data.links.status`.
+         * @example /api/v1/scans/wallet_processing_0f3a9c1e
+         */
+        readonly Location: string;
+        /**
+         * @description Seconds to wait before the next request.
+         * @example 5
+         */
+        readonly RetryAfter: number;
+        /**
+         * @description Seconds to wait before the next poll. Present only while the scan is processing and not stalled.
+         * @example 5
+         */
+        readonly RetryAfterWhileProcessing: number;
+        /**
+         * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+         *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+         * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+         */
+        readonly XRequestId: string;
+        /**
+         * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+         * @example 60
+         */
+        readonly XRateLimitLimit: number;
+        /**
+         * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+         * @example 59
+         */
+        readonly XRateLimitRemaining: number;
+        /**
+         * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+         * @example 1790000040
+         */
+        readonly XRateLimitReset: number;
+        /**
+         * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+         * @example "minute";r=59;t=34
+         */
+        readonly RateLimit: string;
+        /**
+         * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+         * @example "minute";q=60;w=60
+         */
+        readonly RateLimitPolicy: string;
+        /**
+         * @description How to authenticate. Names `invalid_token` when a key was given and refused.
+         * @example Bearer realm="wallet-analytics"
+         */
+        readonly WWWAuthenticate: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly createTokenScan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The token's mint address, base58.
+                 * @example So11111111111111111111111111111111111111112
+                 */
+                readonly address: components["parameters"]["TokenAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Optional. No fields are read; no body, an empty body and `{}` are all accepted. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TokenScanRequestBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The scan is under way, newly started or reused. */
+            readonly 202: {
+                headers: {
+                    /**
+                     * @description The path of the scan's status, the same as `data.links.status`.
+                     * @example /api/v1/scans/wallet_processing_0f3a9c1e
+                     */
+                    readonly Location: string;
+                    /**
+                     * @description Seconds to wait before the next request.
+                     * @example 5
+                     */
+                    readonly "Retry-After": number;
+                    /**
+                     * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                     *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateTokenScanEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["UpstreamError"];
+        };
+    };
+    readonly getTokenScan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a scan, as createTokenScan returned it.
+                 * @example wallet_processing_0f3a9c1e
+                 */
+                readonly scanId: components["parameters"]["ScanIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The status of the scan. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next poll. Present only while the scan is processing and not stalled.
+                     * @example 5
+                     */
+                    readonly "Retry-After"?: number;
+                    /**
+                     * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                     *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GetTokenScanEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["ScanNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly listTokenTopWallets: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description How many wallets to return at the most. Strict, an out-of-range value is refused and never clamped.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["TopWalletsLimit"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The token's mint address, base58.
+                 * @example So11111111111111111111111111111111111111112
+                 */
+                readonly address: components["parameters"]["TokenAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The token and its top wallets. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                     *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListTokenTopWalletsEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
+            readonly 404: components["responses"]["TokenNotScanned"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly getWallet: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The wallet's address, base58.
+                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+                 */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stored analysis of the wallet. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                     *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GetWalletEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
+            readonly 404: components["responses"]["WalletNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly scanWallet: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description Any text of 1 to 255 visible ASCII characters that names this request. A repeat with the same key and body
+                 *     within 24 hours returns the stored answer and consumes nothing; with another body it is refused.
+                 * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            readonly path: {
+                /**
+                 * @description The wallet's address, base58.
+                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+                 */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Optional. No body, an empty body and `{}` all mean the defaults. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WalletScanRequestBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The wallet's analysis, and where it came from. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                     *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScanWalletEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
+            readonly 404: components["responses"]["WalletNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 502: components["responses"]["UpstreamError"];
+            readonly 504: components["responses"]["UpstreamTimeout"];
+        };
+    };
+    readonly listCorrelations: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description Mint addresses separated by commas, 2 to 5 after deduplication.
+                 * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
+                 */
+                readonly tokens: components["parameters"]["CorrelationTokens"];
+                /**
+                 * @description How many wallets a page holds at the most. Strict, an out-of-range value is refused.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["CorrelationLimit"];
+                /**
+                 * @description How many wallets to pass over. Strict, an out-of-range value is refused.
+                 * @example 0
+                 */
+                readonly offset?: components["parameters"]["CorrelationOffset"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of wallets, and what the query found. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                     *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListCorrelationsEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 504: components["responses"]["UpstreamTimeout"];
+        };
+    };
+}

@@ -1,0 +1,120 @@
+import type { Context } from '../context.ts'
+import type { DatabaseTransaction } from '../db/connection.ts'
+import type { Plan } from '../db/schema.ts'
+import type { operations as legacyTable } from '../generated/legacy/operations.ts'
+import type {
+  components as legacyComponents,
+  operations as legacyOperations,
+} from '../generated/legacy/types.ts'
+import type { operations as v1Table } from '../generated/v1/operations.ts'
+import type { components, operations as v1Operations } from '../generated/v1/types.ts'
+import type { ApiError } from './pipeline/api-error.ts'
+import type { Rendered } from './rendered.ts'
+
+/*
+ * What the contracts ask of a handler, derived from the generated types. A missing handler, a wrong response shape, an
+ * error that the operation does not document and a missing required header are compile errors.
+ */
+
+/** The operations of both contracts: an operationId is in one of them. */
+type Table = typeof v1Table & typeof legacyTable
+type Operations = v1Operations & legacyOperations
+
+export type OperationId = keyof Table & keyof Operations
+
+/** A component schema of v1. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
+
+/** A component schema of the legacy interface. */
+export type LegacySchema<Name extends keyof legacyComponents['schemas']> = legacyComponents['schemas'][Name]
+
+/** One file in handlers/ for each operation of a contract. */
+export type Handlers<Ids extends OperationId> = { readonly [Id in Ids]: Handler<Id> }
+
+/** An operation: what was asked, in the contract's types, becomes what the contract answers or an error it documents. */
+export type Handler<Id extends OperationId> = (input: Input<Id>, context: Context) => Promise<Outcome<Id>>
+
+export type Outcome<Id extends OperationId> = Result<Id> | ApiError<Table[Id]['errors'][number]>
+
+export type Input<Id extends OperationId> = {
+  readonly path: PathParameters<Id>
+  readonly query: QueryParameters<Id>
+  readonly body: RequestBody<Id> | undefined
+  readonly caller: Caller
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal
+} & ChargeInput<Id>
+
+/** Who is calling. Profile and plan are there wherever the contract asks for a plan. */
+export interface Caller {
+  readonly keyId: string
+  readonly profileId: string | null
+  readonly plan: Plan | null
+}
+
+/** The success of an operation without what the pipeline adds: the status, the envelope's field, the shared headers. */
+export type Result<Id extends OperationId> = {
+  readonly [Field in Exclude<keyof SuccessBody<Id>, EnvelopeField<Id>>]:
+    | SuccessBody<Id>[Field]
+    | Rendered<SuccessBody<Id>[Field]>
+} & HeadersOf<HandlerHeaders<Id>> & {
+    /** Runs once the answer is charged and about to be sent. */
+    readonly served?: () => Promise<void>
+  }
+
+/** What the envelope adds to a success body. */
+type EnvelopeField<Id extends OperationId> = Id extends keyof legacyOperations ? 'success' : 'request_id'
+
+type PathParameters<Id extends OperationId> = NonNullable<Operations[Id]['parameters']['path']>
+
+type QueryOf<Id extends OperationId> = NonNullable<Operations[Id]['parameters']['query']>
+
+/** Parameters with a default are always there: the pipeline fills them in. */
+type QueryParameters<Id extends OperationId> = QueryOf<Id> & {
+  readonly [Name in keyof QueryOf<Id> & keyof Table[Id]['queryDefaults']]-?: NonNullable<QueryOf<Id>[Name]>
+}
+
+type RequestBody<Id extends OperationId> =
+  NonNullable<Operations[Id]['requestBody']> extends { content: { 'application/json': infer Body } }
+    ? Body
+    : never
+
+type Success<Id extends OperationId> = Operations[Id]['responses'][Table[Id]['status'] &
+  keyof Operations[Id]['responses']]
+
+type SuccessBody<Id extends OperationId> =
+  Success<Id> extends { content: { 'application/json': infer Body } } ? Body : never
+
+type SuccessHeaders<Id extends OperationId> = Success<Id> extends { headers: infer Headers } ? Headers : never
+
+/** Headers that the pipeline sends on every answer. */
+type PipelineHeader<Id extends OperationId> =
+  | 'X-Request-Id'
+  | 'RateLimit'
+  | 'RateLimit-Policy'
+  | `X-RateLimit-${string}`
+  | (Id extends keyof legacyOperations ? 'Link' : never)
+
+/** The named headers that are left to the handler, without the generated index signature. */
+type HandlerHeaders<Id extends OperationId> = {
+  readonly [Name in keyof SuccessHeaders<Id> as string extends Name
+    ? never
+    : Name extends PipelineHeader<Id>
+      ? never
+      : Name]: SuccessHeaders<Id>[Name]
+}
+
+type HeadersOf<Headers> =
+  Record<never, never> extends Headers ? { readonly headers?: Headers } : { readonly headers: Headers }
+
+/** What the contract charges when something is created is charged by the handler, in the transaction that creates it. */
+type ChargeInput<Id extends OperationId> = Table[Id]['quota'] extends { charge: 'when-created' }
+  ? { readonly quota: CreationQuota }
+  : Record<never, never>
+
+export interface CreationQuota {
+  /** Refuses early when nothing is left, before work is done that could not be paid for. Throws QUOTA_EXCEEDED. */
+  check(): Promise<void>
+  /** Takes the operation's unit in this transaction. Throws QUOTA_EXCEEDED, which rolls it back. */
+  charge(trx: DatabaseTransaction): Promise<void>
+}

@@ -1,0 +1,53 @@
+import { ProviderError } from '../analysis/provider/errors.ts'
+import type { Context } from '../context.ts'
+import { claimToken, createScan } from '../db/scan-creation.ts'
+import { findReusableScanId } from '../db/scans.ts'
+import { splitIntoBatches } from '../jobs/wallet-batches.ts'
+import type { Handler } from './contract.ts'
+import { ApiError } from './pipeline/api-error.ts'
+import { describeList, toTrigger } from './views/scan.ts'
+
+/** The trigger answers within 20 seconds (design 5.8); what the provider does not take is left for the transaction. */
+const PROVIDER_TIMEOUT_MS = 15_000
+
+/** Starts a token scan, or finds the one that is under way (interface 4.1). */
+export const createTokenScan: Handler<'createTokenScan'> = async ({ path, quota, signal }, context) => {
+  const { address } = path
+  const active = await findReusableScanId(context.db, address)
+  if (active !== undefined) return toTrigger(address, { scanId: active, reused: true, isUpdate: false })
+
+  await quota.check()
+  const snapshot = await fetchSnapshot(context, address, signal)
+  if (snapshot instanceof ApiError) return snapshot
+  const { token, list } = snapshot
+
+  // Claim, charge, data and jobs are one transaction: a crash leaves all of it or nothing.
+  const scan = await context.db.transaction().execute(async (trx) => {
+    const earlier = await claimToken(trx, address)
+    if (earlier !== undefined) return { scanId: earlier, reused: true, isUpdate: false }
+    await quota.charge(trx)
+    const created = await createScan(trx, { token, traders: list.traders, note: describeList(list) })
+    await context.jobs.send('wallet-analysis', splitIntoBatches(created.scanId, created.walletIds), trx)
+    return { scanId: created.scanId, reused: false, isUpdate: created.isUpdate }
+  })
+  if (!scan.reused) {
+    const { traders, source, droppedRows } = list
+    context.telemetry.scanCreated({ ...scan, mint: address, wallets: traders.length, source, droppedRows })
+  }
+  return toTrigger(address, scan)
+}
+
+/** All that a scan begins with. A token that the provider does not know is a refusal of its own (design 5.14). */
+async function fetchSnapshot({ provider }: Context, address: string, signal: AbortSignal) {
+  const call = { signal, timeoutMs: PROVIDER_TIMEOUT_MS, priority: 'person' as const }
+  try {
+    const [token, list] = await Promise.all([
+      provider.fetchToken(address, call),
+      provider.fetchTokenTraders(address, call),
+    ])
+    return { token, list }
+  } catch (cause) {
+    if (!(cause instanceof ProviderError) || cause.kind !== 'not-found') throw cause
+    return new ApiError('UPSTREAM_ERROR', { message: 'The data provider does not know this token.', cause })
+  }
+}

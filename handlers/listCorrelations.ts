@@ -1,0 +1,47 @@
+import {
+  type CorrelatedWallet,
+  listCorrelatedWallets,
+  listScannedTokens,
+  QueryTimeoutError,
+  type ScannedToken,
+} from '../db/correlations.ts'
+import type { Handler } from './contract.ts'
+import { ApiError } from './pipeline/api-error.ts'
+import { renderCorrelations, toTokenDetail } from './views/correlation.ts'
+
+const TOKENS_MIN = 2
+const TOKENS_MAX = 5
+
+/** Finds wallets that traded several of the given tokens (interface 4.6). */
+export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, { readDb }) => {
+  const mints = [...new Set(query.tokens.split(','))]
+  if (mints.length < TOKENS_MIN || mints.length > TOKENS_MAX) {
+    const message = `must name ${TOKENS_MIN} to ${TOKENS_MAX} different mints, not ${mints.length}`
+    const details = [{ field: 'tokens', message, received: query.tokens.slice(0, 300) }]
+    return new ApiError('VALIDATION_ERROR', { details })
+  }
+  const { limit, offset } = query
+  let tokens: readonly ScannedToken[]
+  let wallets: readonly CorrelatedWallet[]
+  try {
+    const scanned = await listScannedTokens(readDb, mints)
+    tokens = mints.flatMap((mint) => scanned.filter(({ address }) => address === mint))
+    wallets = await listCorrelatedWallets(readDb, { tokenIds: tokens.map(({ id }) => id), limit, offset })
+  } catch (cause) {
+    if (cause instanceof QueryTimeoutError) return new ApiError('UPSTREAM_TIMEOUT', { cause })
+    throw cause
+  }
+  return {
+    data: renderCorrelations(wallets, tokens),
+    meta: {
+      tokens_requested: mints.length,
+      tokens_found: tokens.length,
+      tokens_missing: mints.filter((mint) => tokens.every(({ address }) => address !== mint)),
+      tokens_found_details: tokens.map(toTokenDetail),
+      wallets_returned: wallets.length,
+      limit,
+      offset,
+      truncated: wallets.length === limit,
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { errors as legacyErrors } from '../../generated/legacy/errors.ts'
+import { errors, routerErrors } from '../../generated/v1/errors.ts'
+
+/** A code that both contracts have means the same in both. */
+const CATALOGUE = { ...legacyErrors, ...errors, ...routerErrors }
+
+export type ErrorCode = keyof typeof CATALOGUE
+
+/** One problem of a request (interface 2.10). */
+export interface FieldError {
+  readonly field: string
+  readonly message: string
+  readonly received: string | null
+}
+
+export interface ApiErrorOptions {
+  /** Every problem of the request, or facts that help to handle the failure. */
+  readonly details?: readonly FieldError[] | Readonly<Record<string, unknown>>
+  /** A sentence for people, in place of the catalogue's. */
+  readonly message?: string
+  readonly headers?: Readonly<Record<string, string | number>>
+  readonly cause?: unknown
+}
+
+/**
+ * A refusal or failure of the contract's catalogue (interface 7). Operations return it, so that the compiler checks
+ * that they document it; inside a transaction it is thrown, so that the transaction is rolled back.
+ */
+export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'ApiError'
+  readonly code: Code
+  readonly status: number
+  readonly details: ApiErrorOptions['details']
+  readonly headers: Readonly<Record<string, string | number>>
+
+  constructor(code: Code, options: ApiErrorOptions = {}) {
+    super(options.message ?? CATALOGUE[code].message, { cause: options.cause })
+    this.code = code
+    this.status = CATALOGUE[code].status
+    this.details = options.details
+    this.headers = options.headers ?? {}
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  type Document,
+  type Operation,
+  OpenAPIRouter,
+  type ParsedRequest,
+  type Request,
+} from 'openapi-backend'
+import { createLenientQuery, type LenientQuery } from './lenient-query.ts'
+
+/** The wire form of an integer parameter; JavaScript's own reading would also take `1e2`, `0x10`, ` 5`, `+5` and `-0`. */
+const INTEGER = /^(0|-?[1-9][0-9]*)$/
+
+interface Route {
+  readonly operation: Operation
+  readonly pattern: RegExp
+  readonly pathNames: readonly string[]
+  /** The query parameters whose schema asks for an integer. */
+  readonly integers: ReadonlySet<string>
+  readonly lenient: LenientQuery | undefined
+}
+
+/**
+ * openapi-backend's router with everything done once that does not depend on the request: the list of operations and
+ * their patterns. It reads query values strictly by their schema, and leaves a value that does not fit as the text
+ * that it is, for validation to refuse.
+ */
+export class ContractRouter extends OpenAPIRouter {
+  readonly #operations: Operation[]
+  readonly #routes: ReadonlyMap<Operation, Route>
+  constructor(definition: Document, apiRoot: string) {
+    super({ definition, apiRoot, ignoreTrailingSlashes: false })
+    this.#operations = super.getOperations()
+    this.#routes = new Map(this.#operations.map((operation) => [operation, toRoute(operation, apiRoot)]))
+  }
+
+  override getOperations(): Operation[] {
+    return this.#operations
+  }
+
+  override matchOperation(req: Request, strict?: boolean): Operation {
+    const method = req.method === 'HEAD' ? 'get' : req.method.toLowerCase()
+    let pathExists = false
+    for (const [operation, route] of this.#routes) {
+      if (!route.pattern.test(req.path)) continue
+      if (operation.method === method) return operation
+      pathExists = true
+    }
+    // openapi-backend tells the two apart by these words.
+    if (strict) throw new Error(pathExists ? '405-methodNotAllowed' : '404-notFound')
+    return undefined as unknown as Operation
+  }
+
+  /** The methods that a path supports, as `Allow` lists them. Empty when there is no such path. */
+  allowedMethods(path: string): string[] {
+    const methods = [...this.#routes]
+      .filter(([, route]) => route.pattern.test(path))
+      .map(([operation]) => operation.method.toUpperCase())
+    if (methods.length === 0) return []
+    return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
+  }
+
+  override parseRequest(req: Request, operation?: Operation): ParsedRequest {
+    const route = operation && this.#routes.get(operation)
+    return {
+      ...req,
+      headers: req.headers,
+      cookies: {},
+      requestBody: req.body,
+      params: route === undefined ? {} : pathParameters(route, req.path),
+      query: route === undefined ? {} : queryParameters(route, req.query),
+    } as ParsedRequest
+  }
+}
+
+function toRoute(operation: Operation, apiRoot: string): Route {
+  const names: string[] = []
+  const pattern = `${apiRoot}${operation.path}`
+    .split(/(\{[^}]+\})/)
+    .map((part) => {
+      if (!part.startsWith('{')) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      names.push(part.slice(1, -1))
+      return '([^/]+)'
+    })
+    .join('')
+  const integers = (operation.parameters ?? []).flatMap((parameter) =>
+    'name' in parameter && (parameter.schema as { type?: string } | undefined)?.type === 'integer'
+      ? [parameter.name]
+      : [],
+  )
+  return {
+    operation,
+    pattern: new RegExp(`^${pattern}$`),
+    pathNames: names,
+    integers: new Set(integers),
+    lenient: createLenientQuery(operation),
+  }
+}
+
+function pathParameters(route: Route, path: string): Record<string, string> {
+  const values = route.pattern.exec(path)?.slice(1) ?? []
+  return Object.fromEntries(
+    route.pathNames.map((name, index) => [name, decodePathValue(values[index] ?? '')]),
+  )
+}
+
+/** A value with a broken percent-escape stays as it is; the pipeline reports it. */
+function decodePathValue(value: string): string {
+  if (!value.includes('%')) return value
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+function queryParameters(route: Route, query: Request['query']): Record<string, unknown> {
+  if (route.lenient !== undefined) return route.lenient(query)
+  if (query === undefined || typeof query === 'string') return {}
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      route.integers.has(name) && typeof value === 'string' && INTEGER.test(value) ? Number(value) : value,
+    ]),
+  )
+}

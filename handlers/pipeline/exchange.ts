@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Request, Response } from 'express'
+import type { RateWindow } from '../../db/access.ts'
+import type { Caller } from '../contract.ts'
+import type { FieldError } from './api-error.ts'
+
+/** The place of a request in its key's minute. */
+export interface RateStatus {
+  readonly limit: number
+  readonly remaining: number
+  readonly window: RateWindow
+}
+
+/** One request and its answer, with what the pipeline has found out about it so far. */
+export interface Exchange {
+  readonly req: Request
+  readonly res: Response
+  readonly requestId: string
+  readonly startedAtMs: number
+  operation: string
+  keyId: string | undefined
+  caller: Caller | undefined
+  rate: RateStatus | undefined
+  /** Problems found before validation, reported together with those that validation finds. */
+  readonly problems: FieldError[]
+}
+
+const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
+
+/** Starts an exchange. A caller's own request id is kept when it is harmless, else replaced. */
+export function beginExchange(req: Request, res: Response): Exchange {
+  return {
+    req,
+    res,
+    requestId: requestIdOf(req.headers['x-request-id']),
+    startedAtMs: performance.now(),
+    operation: 'none',
+    keyId: undefined,
+    caller: undefined,
+    rate: undefined,
+    problems: [],
+  }
+}
+
+/** The request id that this header value stands for: itself, or a new one. */
+export function requestIdOf(header: unknown): string {
+  return typeof header === 'string' && ACCEPTED_REQUEST_ID.test(header) ? header : randomUUID()
+}

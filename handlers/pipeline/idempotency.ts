@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '../../db/connection.ts'
+import { claimRequest, type IdempotentRequest, releaseRequest, storeAnswer } from '../../db/idempotency.ts'
+import { ApiError } from './api-error.ts'
+import type { Exchange } from './exchange.ts'
+import type { EnvelopeFields } from './respond.ts'
+import { parseFields, renderFields } from './respond.ts'
+
+const HOUR_MS = 3_600_000
+const POLL_INTERVAL_MS = 100
+/** An answer is there in under 60 seconds (interface 4.4), the wait for the first request's included. */
+const WAIT_MAX_MS = 55_000
+/** Who has waited longer for a request that then failed has no time left to do its work anew. */
+const TAKE_OVER_WITHIN_MS = 5_000
+
+export interface IdempotencyPolicy {
+  readonly retainHours: number
+}
+
+/**
+ * Answers a request with an `Idempotency-Key` once: a repeat with the same key and body gets the stored answer and
+ * runs nothing, also while the first is still under way. A failure is not stored. Rejects with VALIDATION_ERROR when
+ * the key was used for another request, and with UPSTREAM_TIMEOUT when the first took too long.
+ */
+export async function runOnce(
+  db: Database,
+  policy: IdempotencyPolicy | null,
+  exchange: Exchange,
+  request: { readonly path: unknown; readonly body: unknown },
+  run: () => Promise<EnvelopeFields>,
+): Promise<EnvelopeFields> {
+  const idempotencyKey = exchange.req.headers['idempotency-key']
+  if (policy === null || typeof idempotencyKey !== 'string' || exchange.keyId === undefined) return run()
+  const asked: IdempotentRequest = {
+    keyId: exchange.keyId,
+    operation: exchange.operation,
+    idempotencyKey,
+    fingerprint: createHash('sha256')
+      .update(JSON.stringify([request.path, request.body ?? {}]))
+      .digest(),
+  }
+  const stored = await awaitAnswer(db, asked, policy.retainHours * HOUR_MS)
+  if (stored !== undefined) return parseFields(stored)
+  // What becomes of the claim changes nothing of the answer: one that stays is taken over in time.
+  const release = () => releaseRequest(db, asked).catch(() => undefined)
+  let fields: EnvelopeFields
+  try {
+    fields = await run()
+  } catch (error) {
+    await release()
+    throw error
+  }
+  await storeAnswer(db, asked, renderFields(fields)).catch(release)
+  return fields
+}
+
+/** The stored answer, or undefined when the request is ours to answer. */
+async function awaitAnswer(
+  db: Database,
+  asked: IdempotentRequest,
+  retainMs: number,
+): Promise<string | undefined> {
+  const startedAtMs = performance.now()
+  for (let waitedMs = 0; waitedMs < WAIT_MAX_MS; waitedMs = performance.now() - startedAtMs) {
+    const claim = await claimRequest(db, asked, retainMs)
+    if (claim.state === 'ours') {
+      if (waitedMs <= TAKE_OVER_WITHIN_MS) return undefined
+      await releaseRequest(db, asked)
+      break
+    }
+    if (claim.state === 'answered') return claim.answer
+    if (claim.state === 'other') {
+      const message = 'was already used for a request with another body or path'
+      throw new ApiError('VALIDATION_ERROR', {
+        details: [{ field: 'Idempotency-Key', message, received: asked.idempotencyKey }],
+      })
+    }
+    await delay(POLL_INTERVAL_MS)
+  }
+  const message = 'The first request with this Idempotency-Key took too long. Retry later.'
+  throw new ApiError('UPSTREAM_TIMEOUT', { message })
+}

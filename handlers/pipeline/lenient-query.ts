@@ -1,0 +1,35 @@
+import type { Operation, Request } from 'openapi-backend'
+
+/** Reads a query so that it always fits its document. */
+export type LenientQuery = (query: Request['query']) => Record<string, number>
+
+/** Code generation sees to it that the parameters of a lenient query are numbers with a default. */
+interface LenientParameter {
+  readonly in: string
+  readonly name: string
+  readonly schema: { readonly default: number; readonly minimum?: number; readonly maximum?: number }
+}
+
+/**
+ * The reader of an operation whose document says `x-lenient-query`: its query never refuses a request. A number out of
+ * range becomes the nearest one that is allowed, what is no number the default; of repeated values the first counts,
+ * and parameters that the document does not know are left out. Undefined for an operation that is strict.
+ */
+export function createLenientQuery(operation: Operation): LenientQuery | undefined {
+  if ((operation as { 'x-lenient-query'?: boolean })['x-lenient-query'] !== true) return undefined
+  const parameters = ((operation.parameters ?? []) as readonly LenientParameter[]).filter(
+    (parameter) => parameter.in === 'query',
+  )
+  return (query) => {
+    const given = typeof query === 'object' ? query : {}
+    return Object.fromEntries(parameters.map(({ name, schema }) => [name, nearest(schema, given[name])]))
+  }
+}
+
+function nearest(schema: LenientParameter['schema'], given: string | readonly string[] | undefined): number {
+  // openapi-backend may bring a query that has been read already; a number reads as itself.
+  const text = String((typeof given === 'object' ? given[0] : given) ?? '').trim()
+  const number = text === '' ? Number.NaN : Number(text)
+  if (Number.isNaN(number)) return schema.default
+  return Math.min(schema.maximum ?? Infinity, Math.max(schema.minimum ?? -Infinity, number))
+}

@@ -1,0 +1,90 @@
+import type { CorrelatedWallet, MatchedRow, ScannedToken } from '../../db/correlations.ts'
+import type { Schema } from '../contract.ts'
+import { Rendered } from '../rendered.ts'
+import { renderStats } from './stats.ts'
+
+/** How many of a token's best wallets are its winners, and of its buyers its first ones (interface 8). */
+const RANKED_MAX = 100
+
+/** Correlated wallets as CorrelationWalletData (interface 2.8); `tokens` are in the order of the request. */
+export function renderCorrelations(
+  wallets: readonly CorrelatedWallet[],
+  tokens: readonly ScannedToken[],
+): Rendered<readonly Schema<'CorrelationWalletData'>[]> {
+  return new Rendered(`[${wallets.map((wallet) => renderWallet(wallet, tokens)).join(',')}]`)
+}
+
+/** A token as it is shown beside a wallet. */
+export function toTokenDetail({
+  address,
+  name,
+  symbol,
+  image,
+}: ScannedToken): Schema<'CorrelationTokenDetail'> {
+  return { address, name, symbol, image }
+}
+
+interface Match {
+  readonly token: ScannedToken
+  readonly row: MatchedRow
+}
+
+function renderWallet(wallet: CorrelatedWallet, tokens: readonly ScannedToken[]): string {
+  const matches = tokens.flatMap((token): Match[] => {
+    const row = wallet.rows.find(({ tokenId }) => tokenId === token.id)
+    return row === undefined ? [] : [{ token, row }]
+  })
+  const known: Omit<Schema<'CorrelationWalletData'>, 'stats'> = {
+    address: wallet.address,
+    correlation: toSets(matches),
+    aggregates: toAggregates(wallet, matches),
+    matched_tokens: matches.map(({ token }) => toTokenDetail(token)),
+  }
+  const stats = Object.entries(renderStats(wallet)).map(([period, json]) => `"${period}":${json}`)
+  return `${JSON.stringify(known).slice(0, -1)},"stats":{${stats.join(',')}}}`
+}
+
+function toSets(matches: readonly Match[]): Schema<'CorrelationSets'> {
+  const mints = (accepts: (row: MatchedRow) => boolean) =>
+    matches.filter(({ row }) => accepts(row)).map(({ token }) => token.address)
+  const global = mints(() => true)
+  const winners = mints((row) => isRanked(row.rankRealized))
+  const firstBuyers = mints((row) => isRanked(row.rankFirstBuy))
+  const counts = { global: global.length, winners: winners.length, first_buyers: firstBuyers.length }
+  return {
+    global,
+    winners,
+    first_buyers: firstBuyers,
+    counts: { ...counts, max: Math.max(counts.global, counts.winners, counts.first_buyers) },
+  }
+}
+
+function isRanked(rank: number | null): boolean {
+  return rank !== null && rank <= RANKED_MAX
+}
+
+function toAggregates(wallet: CorrelatedWallet, matches: readonly Match[]): Schema<'CorrelationAggregates'> {
+  const names = ({ address, name, symbol }: ScannedToken) => ({ address, name, symbol })
+  const delays = matches.map(firstBuyDelaySec).filter((delay) => delay !== null)
+  return {
+    avg_realized_pnl: wallet.averageRealized,
+    avg_total_invested: average(matches.map(({ row }) => row.totalInvested ?? 0)) ?? 0,
+    avg_first_buy_delay_sec: average(delays),
+    pair_pnl_by_token: matches.map(({ token, row }) => ({ ...names(token), pnl: row.realized ?? 0 })),
+    pair_buy_size_by_token: matches.map(({ token, row }) => ({
+      ...names(token),
+      buySize: row.totalInvested ?? 0,
+    })),
+  }
+}
+
+/** Seconds from the token's creation to the first buy; null when unknown or negative (definitions: Token numbers). */
+function firstBuyDelaySec({ token, row }: Match): number | null {
+  if (token.createdAtMs === null || row.firstBuyMs === null) return null
+  const delaySec = (row.firstBuyMs - Number(token.createdAtMs)) / 1000
+  return delaySec < 0 ? null : delaySec
+}
+
+function average(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+}

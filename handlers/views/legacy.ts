@@ -1,0 +1,101 @@
+import { roiPct } from '../../analysis/figures.ts'
+import { round2 } from '../../analysis/numbers.ts'
+import type { PeriodStats } from '../../analysis/pnl.ts'
+import type { Period } from '../../analysis/wallet-pnl.ts'
+import type { TopWallet } from '../../db/legacy-top-wallets.ts'
+import type { LegacySchema } from '../contract.ts'
+import {
+  formatDuration,
+  formatPercent,
+  formatUsd,
+  shortenAddress,
+  UNKNOWN_NUMBER,
+  UNKNOWN_TEXT,
+} from './legacy-formats.ts'
+
+type LegacyRecord = LegacySchema<'LegacyWalletRecord'>
+
+/** What every period of a wallet says alike. */
+type Identity = Pick<
+  LegacyRecord,
+  | 'address'
+  | 'formattedAddress'
+  | 'name'
+  | 'twitter_url'
+  | 'picture_url'
+  | 'type'
+  | 'isFavorite'
+  | 'updatedAt'
+>
+
+/** A wallet as the legacy interface has it: the same record for each period (interface 2.11). */
+export function toLegacyWallet(wallet: TopWallet): LegacySchema<'LegacyWallet'> {
+  const identity: Identity = {
+    address: wallet.address,
+    formattedAddress: shortenAddress(wallet.address),
+    name: wallet.name,
+    twitter_url: wallet.twitterUrl,
+    picture_url: wallet.pictureUrl,
+    type: wallet.isKol ? 'kols' : 'normal',
+    isFavorite: wallet.isFavourite,
+    updatedAt: wallet.analysedAt.toISOString(),
+  }
+  const record = (period: Period): LegacyRecord => toRecord(wallet.periods[period], identity)
+  return { all: record('all'), '30d': record('30d'), '7d': record('7d'), '1d': record('1d') }
+}
+
+function toRecord(stats: PeriodStats, identity: Identity): LegacyRecord {
+  return {
+    ...toScores(stats),
+    ...identity,
+    ...toProfits(stats),
+    ...toInvestments(stats),
+    winrate: stats.winrate ?? UNKNOWN_NUMBER,
+    tokenTraded: stats.tokens_traded ?? UNKNOWN_NUMBER,
+    averageHoldingTime: formatDuration(stats.average_holding_sec) ?? UNKNOWN_TEXT,
+    totalWins: stats.wins,
+    totalLosses: stats.losses,
+    lossPercentage: lossPct(stats.wins, stats.losses),
+  }
+}
+
+function toScores({ score, score_parts: parts }: PeriodStats) {
+  return {
+    score: score ?? UNKNOWN_NUMBER,
+    winrateScore: parts?.winrate ?? UNKNOWN_NUMBER,
+    pnlScore: parts?.pnl ?? UNKNOWN_NUMBER,
+    roiScore: parts?.roi ?? UNKNOWN_NUMBER,
+    consistencyScore: parts?.consistency ?? UNKNOWN_NUMBER,
+  }
+}
+
+function toProfits(stats: PeriodStats) {
+  const unrealizedRoiPct = round2(roiPct(stats.unrealized_pnl_usd, stats.total_invested_usd))
+  return {
+    realizedPnl: formatUsd(stats.realized_pnl_usd) ?? UNKNOWN_TEXT,
+    realizedPnlRaw: stats.realized_pnl_usd ?? UNKNOWN_NUMBER,
+    unrealizedPnl: formatUsd(stats.unrealized_pnl_usd) ?? UNKNOWN_TEXT,
+    unrealizedPnlRaw: stats.unrealized_pnl_usd ?? UNKNOWN_NUMBER,
+    combinedPnlRaw: stats.combined_pnl_usd ?? UNKNOWN_NUMBER,
+    realizedRoi: formatPercent(stats.realized_roi_pct) ?? UNKNOWN_TEXT,
+    realizedRoiRaw: stats.realized_roi_pct ?? UNKNOWN_NUMBER,
+    unrealizedRoi: formatPercent(unrealizedRoiPct) ?? UNKNOWN_TEXT,
+    unrealizedRoiRaw: unrealizedRoiPct ?? UNKNOWN_NUMBER,
+    combinedRoi: formatPercent(stats.combined_roi_pct) ?? UNKNOWN_TEXT,
+    combinedRoiRaw: stats.combined_roi_pct ?? UNKNOWN_NUMBER,
+  }
+}
+
+function toInvestments(stats: PeriodStats) {
+  return {
+    totalInvested: stats.total_invested_usd,
+    totalInvestedFormatted: formatUsd(stats.total_invested_usd),
+    averageBuyAmount: stats.average_buy_usd,
+    averageBuyAmountFormatted: formatUsd(stats.average_buy_usd),
+  }
+}
+
+function lossPct(wins: number | null, losses: number | null): number | null {
+  if (wins === null || losses === null || wins + losses === 0) return null
+  return round2((losses / (wins + losses)) * 100)
+}

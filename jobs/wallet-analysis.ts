@@ -1,0 +1,202 @@
+import pLimit from 'p-limit'
+import { analyseWallet } from '../analysis/analyse-wallet.ts'
+import { ProviderError } from '../analysis/provider/errors.ts'
+import type { Context } from '../context.ts'
+import {
+  findAnsweredWallet,
+  listPendingWallets,
+  type PendingWallet,
+  type Settlement,
+  settleWallets,
+} from '../db/scan-wallets.ts'
+import { setScanWaiting } from '../db/scans.ts'
+import { fetchWalletOnce } from '../db/wallet-fetches.ts'
+import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
+import type { WalletBatch } from './queue.ts'
+import { BATCHES_AT_ONCE } from './wallet-batches.ts'
+import {
+  isAnswer,
+  isOutage,
+  judge,
+  judgeProbe,
+  planWait,
+  STRIKES_MAX,
+  type Verdict,
+} from './wallet-failures.ts'
+
+/** Beyond it a call that has waited for its turn goes back to the queue. */
+const FETCH_TIMEOUT_MS = 5 * 60_000
+/** After a crash a wallet is free again before its batch runs again. */
+const LEASE_MS = 10_000
+
+interface Work {
+  readonly scanId: string
+  readonly mint: string
+  readonly context: Context
+  readonly stopping: AbortSignal
+}
+
+/**
+ * Analyses the wallets of a batch that its scan has not settled yet.
+ *
+ * Idempotent: each wallet is settled once, by whichever attempt comes first, so a batch may run again after a crash
+ * or beside an attempt that was given up. Wallets analysed less than an hour ago cost no provider call, and a wallet
+ * that others fetch at this moment is theirs. What cannot be had now goes back to the queue and is tried later; only a
+ * wallet that the provider does not know, or that fails again and again by itself, is skipped. When the service stops,
+ * the wallets that are left go back at once.
+ */
+export async function analyseWalletBatch(
+  batch: WalletBatch,
+  context: Context,
+  stopping: AbortSignal,
+): Promise<void> {
+  const pending = await listPendingWallets(context.db, batch.scanId, batch.walletIds)
+  if (pending === undefined) return
+  const work = { scanId: batch.scanId, mint: pending.mint, context, stopping }
+  const [fresh, stale] = partition(pending.wallets, (wallet) => wallet.fresh)
+  if (fresh.length > 0)
+    await settle(
+      work,
+      fresh.map(({ walletId }) => ({ state: 'stored', walletId })),
+    )
+  const failures = (await probe(work, batch, stale)) ?? (await analyseAll(work, stale))
+  if (stopping.aborted) return context.jobs.send('wallet-analysis', [batch])
+  if (failures.length > 0) await postpone(work, batch.strikes ?? {}, failures)
+}
+
+/** Skips what is left of a batch whose job failed each time, which is no failure of the provider's. */
+export async function skipWalletBatch(batch: WalletBatch, context: Context): Promise<void> {
+  const pending = await listPendingWallets(context.db, batch.scanId, batch.walletIds)
+  if (pending === undefined) return
+  const skipped = pending.wallets.map(({ walletId }): Settlement => ({ state: 'skipped', walletId }))
+  await settle({ scanId: batch.scanId, context }, skipped)
+}
+
+interface Failure {
+  readonly walletId: number
+  /** Undefined for a wallet that was not tried. */
+  readonly verdict: Verdict | undefined
+}
+
+/**
+ * After an outage the first call is for a wallet that the provider has answered for in this scan. When it fails, the
+ * provider is down and all wallets wait. When it is answered, what fails next is the wallets' own: otherwise a last
+ * wallet that always fails would look like an outage for ever, to this scan and to the circuit breaker.
+ */
+async function probe(
+  { scanId, context, stopping: signal }: Work,
+  { afterOutage = false }: WalletBatch,
+  wallets: readonly PendingWallet[],
+): Promise<Failure[] | undefined> {
+  if (!afterOutage || wallets.length === 0) return undefined
+  const address = await findAnsweredWallet(context.db, scanId)
+  if (address === undefined) return undefined
+  try {
+    await context.provider.fetchWalletPnl(address, { signal, timeoutMs: FETCH_TIMEOUT_MS, priority: 'job' })
+    return undefined
+  } catch (error) {
+    if (isAnswer(error)) return undefined
+    const verdict = judgeProbe(error)
+    if (verdict === undefined && !signal.aborted) throw error
+    return wallets.map(({ walletId }) => ({ walletId, verdict }))
+  }
+}
+
+/** The wallets that could not be had. Rejects, when all have been tried, with a failure that is not the provider's. */
+async function analyseAll(work: Work, wallets: readonly PendingWallet[]): Promise<Failure[]> {
+  // A few at a time: whoever waits for a wallet that a scan has claimed waits for few others.
+  const turns = pLimit(Math.ceil(work.context.scanning.concurrency / BATCHES_AT_ONCE) + 1)
+  const failures: Failure[] = []
+  let ended = false
+  const results = await Promise.allSettled(
+    wallets.map((wallet) =>
+      turns(async () => {
+        const { walletId } = wallet
+        if (ended || work.stopping.aborted) return failures.push({ walletId, verdict: undefined })
+        return analyse(work, wallet).catch((error: unknown) => {
+          const verdict = judge(error)
+          if (verdict === undefined && !work.stopping.aborted) throw error
+          ended ||= verdict?.endsBatch ?? false
+          return failures.push({ walletId, verdict })
+        })
+      }),
+    ),
+  )
+  const unexpected = results.find((result) => result.status === 'rejected')
+  if (unexpected !== undefined) throw new Error('wallets could not be analysed', { cause: unexpected.reason })
+  return failures
+}
+
+/** Skips wallets that have failed by themselves too often, and sends the others back to the queue for later. */
+async function postpone(
+  work: Work,
+  earlier: NonNullable<WalletBatch['strikes']>,
+  failures: readonly Failure[],
+): Promise<void> {
+  const { scanId, context } = work
+  const verdicts = failures.flatMap(({ verdict }) => verdict ?? [])
+  const waitsFor = verdicts.find((verdict) => verdict.waitsFor !== null)?.waitsFor
+  if (waitsFor) await setScanWaiting(context.db, scanId, waitsFor)
+  const sums = failures.map(({ walletId, verdict }) => ({
+    walletId,
+    strikes: (earlier[walletId] ?? 0) + (verdict?.strikes ?? 0),
+  }))
+  const [out, left] = partition(sums, ({ strikes }) => strikes >= STRIKES_MAX)
+  if (out.length > 0)
+    await settle(
+      work,
+      out.map(({ walletId }) => ({ state: 'skipped', walletId })),
+    )
+  if (left.length === 0) return
+  const walletIds = left.map(({ walletId }) => walletId)
+  const strikes = Object.fromEntries(left.map(({ walletId, strikes }) => [walletId, strikes]))
+  const delayMs = planWait({
+    strikes: Math.min(...Object.values(strikes)),
+    retryAfterMs: Math.max(0, ...verdicts.map((verdict) => verdict.retryAfterMs)),
+    waitMaxMs: context.scanning.waitMaxMs,
+  })
+  // One batch stays one: many small ones would keep the workers from the large ones.
+  const afterOutage = verdicts.some(isOutage)
+  await context.jobs.sendLater('wallet-analysis', [{ scanId, walletIds, strikes, afterOutage }], delayMs)
+  context.telemetry.walletsPostponed({ scanId, count: left.length, delayMs, reason: waitsFor ?? null })
+}
+
+/** Settles a wallet with its analysis, or with the stored one when another has fetched it. */
+async function analyse(work: Work, wallet: PendingWallet): Promise<void> {
+  const { context, mint, stopping: signal } = work
+  const { walletId, address } = wallet
+  let fetched = false
+  await fetchWalletOnce(context.db, {
+    address,
+    timeoutMs: FETCH_TIMEOUT_MS,
+    freshForMs: WALLET_FRESH_FOR_MS,
+    leaseMs: LEASE_MS,
+    signal,
+    describeFailure: (error) => describeForOthers(error, signal),
+    fetch: async (timeoutMs) => {
+      fetched = true
+      const pnl = await context.provider.fetchWalletPnl(address, { signal, timeoutMs, priority: 'job' })
+      await settle(work, [{ state: 'analysed', walletId, analysis: analyseWallet(pnl, wallet), mint }])
+    },
+  })
+  if (!fetched) await settle(work, [{ state: 'stored', walletId }])
+}
+
+function describeForOthers(error: unknown, stopping: AbortSignal): string {
+  if (error instanceof ProviderError) return error.kind
+  return stopping.aborted ? 'unavailable' : 'internal'
+}
+
+async function settle(
+  { context: { db, telemetry }, scanId }: Pick<Work, 'context' | 'scanId'>,
+  settlements: readonly Settlement[],
+): Promise<void> {
+  const progress = await settleWallets(db, scanId, settlements)
+  if (progress === undefined) return
+  for (const { state } of settlements) telemetry.walletsSettled({ scanId, state, count: 1 })
+  if (progress.status !== 'processing') telemetry.scanEnded({ scanId, ...progress })
+}
+
+function partition<T>(items: readonly T[], accepts: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(accepts), items.filter((item) => !accepts(item))]
+}

@@ -1,0 +1,91 @@
+import { ProviderError, type ProviderErrorKind } from '../analysis/provider/errors.ts'
+import { SharedFetchError } from '../db/wallet-fetches.ts'
+
+/** What a wallet's failure means for its batch. */
+export interface Verdict {
+  /** How much it speaks against the wallet itself; from STRIKES_MAX on the wallet is skipped. */
+  readonly strikes: number
+  /** The provider as a whole is not to be had: the other wallets of the batch need not be tried. */
+  readonly endsBatch: boolean
+  /** Trying again before that is in vain. */
+  readonly retryAfterMs: number
+  /** What the scan waits for, for people; null when it is only this wallet. */
+  readonly waitsFor: string | null
+}
+
+/**
+ * Enough that a wallet which can be had is never skipped while a third of all calls fails; a wallet that fails each
+ * time, while the provider answers for others, is settled within ten minutes.
+ */
+export const STRIKES_MAX = 12
+
+const STRIKES: Readonly<Partial<Record<ProviderErrorKind, number>>> = {
+  'not-found': STRIKES_MAX,
+  'bad-response': STRIKES_MAX / 3,
+  unavailable: 1,
+  timeout: 1,
+}
+
+const DOWN = 'waits for the data provider, which does not answer at the moment'
+
+const WAITS_FOR: Readonly<Partial<Record<ProviderErrorKind, string>>> = {
+  budget: 'waits: the calls to the data provider for this day (UTC) are used up (PROVIDER_DAILY_CALLS)',
+  'rate-limited': 'waits: the data provider answers that there are too many calls',
+  unauthorized: 'waits: the data provider refuses the API key of this service',
+  unavailable: DOWN,
+  timeout: DOWN,
+}
+
+/** Judges a failure; undefined when it is none of the provider's. */
+export function judge(error: unknown): Verdict | undefined {
+  if (error instanceof SharedFetchError) {
+    const strikes = error.kind === 'not-found' ? STRIKES_MAX : 0
+    return { strikes, endsBatch: false, retryAfterMs: 0, waitsFor: null }
+  }
+  if (!(error instanceof ProviderError)) return undefined
+  const { kind, endpoint } = error
+  // Without an endpoint it is the client that refuses: no word about this wallet.
+  const isOfWallet = endpoint !== null || kind === 'not-found'
+  const endsBatch = kind === 'unauthorized' || (!isOfWallet && kind !== 'timeout')
+  return {
+    strikes: isOfWallet ? (STRIKES[kind] ?? 0) : 0,
+    endsBatch,
+    retryAfterMs: error.retryAfterMs ?? 0,
+    waitsFor: endsBatch || kind === 'rate-limited' ? (WAITS_FOR[kind] ?? null) : null,
+  }
+}
+
+/** Whether the batch ended because the provider is down, rather than refuses. */
+export function isOutage({ endsBatch, waitsFor }: Verdict): boolean {
+  return endsBatch && waitsFor === DOWN
+}
+
+/** Whether the provider has answered, though not with what was asked for. */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof ProviderError && (error.kind === 'not-found' || error.kind === 'bad-response')
+}
+
+/** Judges the failure of a call for a wallet that the provider has answered for before: it speaks against no wallet. */
+export function judgeProbe(error: unknown): Verdict | undefined {
+  const verdict = judge(error)
+  return verdict && { ...verdict, strikes: 0, endsBatch: true, waitsFor: verdict.waitsFor ?? DOWN }
+}
+
+/** Failures by chance pass soon; a wallet that goes on failing waits ever longer. */
+const FIRST_WAIT_MS = 500
+const SHORT_WAITS = 5
+const WAIT_GROWTH = 2.5
+
+/** How long wallets with so many strikes wait for their next turn. */
+export function planWait({
+  strikes,
+  retryAfterMs,
+  waitMaxMs,
+}: {
+  readonly strikes: number
+  readonly retryAfterMs: number
+  readonly waitMaxMs: number
+}): number {
+  const waitMs = Math.max(FIRST_WAIT_MS * WAIT_GROWTH ** Math.max(0, strikes - SHORT_WAITS), retryAfterMs)
+  return Math.min(waitMs, waitMaxMs) * (1 + 0.2 * Math.random())
+}

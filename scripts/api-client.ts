@@ -1,0 +1,70 @@
+import type { components } from '../generated/v1/types.ts'
+
+type Failure = components['schemas']['ApiV1Failure']
+
+const REQUEST_TIMEOUT_MS = 65_000
+const RATE_LIMIT_TRIES_MAX = 3
+
+/** A client of the service's own API, for command-line tools. Paths are relative to the service's root. */
+export interface ApiClient {
+  get<Body>(path: string): Promise<Body>
+  post<Body>(path: string): Promise<Body>
+}
+
+/**
+ * Calls the API with a key. Waits out the rate limit as `Retry-After` says; any other failure is thrown with the
+ * API's own message, the details of each field and the request id.
+ */
+export function createApiClient(service: { readonly url: string; readonly key: string }): ApiClient {
+  async function call<Body>(method: string, path: string): Promise<Body> {
+    for (let tries = 1; ; tries += 1) {
+      const response = await send(service, method, path)
+      const body = await readBody(response)
+      if (response.ok && isSuccess(body)) return body as Body
+      if (response.status !== 429 || tries === RATE_LIMIT_TRIES_MAX)
+        throw new Error(
+          isFailure(body) ? describe(body) : `${service.url} does not answer as this service does`,
+        )
+      const delayMs = Number(response.headers.get('retry-after') ?? 1) * 1000
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+    }
+  }
+  return { get: (path) => call('GET', path), post: (path) => call('POST', path) }
+}
+
+async function send(
+  { url, key }: { url: string; key: string },
+  method: string,
+  path: string,
+): Promise<Response> {
+  try {
+    return await fetch(`${url}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    })
+  } catch (cause) {
+    throw new Error(`${url} cannot be reached`, { cause })
+  }
+}
+
+/** Undefined when it is no JSON. */
+async function readBody(response: Response): Promise<unknown> {
+  return response.json().catch(() => undefined)
+}
+
+function isSuccess(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'data' in body
+}
+
+function isFailure(body: unknown): body is Failure {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return false
+  return typeof body.error === 'object' && body.error !== null && 'code' in body.error
+}
+
+function describe({ error, request_id }: Failure): string {
+  const fields = Array.isArray(error.details)
+    ? error.details.map(({ field, message, received }) => `\n  ${field} ${message}, received ${received}`)
+    : []
+  return `${error.code}: ${error.message}${fields.join('')}\n  request id ${request_id}`
+}

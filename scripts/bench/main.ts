@@ -1,0 +1,125 @@
+import { availableParallelism, cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import Table from 'cli-table3'
+import { type Figures, measure, type Rounds } from './load.ts'
+import { type Place, startPlace } from './place.ts'
+
+const USAGE = `Usage: npm run bench -- [--quick] [--profile DIR]
+
+  --quick        one round of one second each: tells whether the benchmark works, not how fast the service is
+  --profile DIR  writes a CPU profile of the service to DIR
+`
+
+interface Comparison {
+  readonly name: string
+  readonly baseline: 'one-row' | 'usual-list'
+  readonly path: (place: Place) => string
+  readonly connections: number
+  /** The ratio of service to baseline that the project aims at. */
+  readonly aim: number
+}
+
+const COMPARISONS: readonly Comparison[] = [
+  {
+    name: 'getWallet / bare node:http with one read',
+    baseline: 'one-row',
+    path: ({ wallet }) => `/api/v1/wallets/${wallet}`,
+    connections: 50,
+    aim: 0.35,
+  },
+  {
+    name: 'listTokenTopWallets, 300 / rows, objects, JSON.stringify',
+    baseline: 'usual-list',
+    path: ({ mint }) => `/api/v1/tokens/${mint}/top-wallets?limit=300`,
+    connections: 10,
+    aim: 5,
+  },
+]
+
+const FULL: Rounds = { count: 3, seconds: 5, warmUpRequests: 1000 }
+const QUICK: Rounds = { count: 1, seconds: 1, warmUpRequests: 100 }
+
+/** `npm run bench`: measures the service beside the simplest thing that could do the same, on this machine. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      profile: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return void process.stdout.write(USAGE)
+  const interrupted = untilInterrupted()
+  const [cpu] = cpus()
+  report(`${availableParallelism()} x ${cpu?.model.trim() ?? 'unknown CPU'}, Node ${process.version}`)
+  report('Starting Postgres and the service, and scanning a token')
+  await using place = await startPlace({ profileDir: values.profile })
+  const results = await Promise.race([compareAll(place, values.quick ? QUICK : FULL), interrupted])
+  process.stdout.write(`${renderResults(results)}\n`)
+}
+
+/** Rejects on the first SIGINT or SIGTERM, so that what was started is stopped before the process ends. */
+function untilInterrupted(): Promise<never> {
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => reject(new Error(`stopped by ${signal}`)))
+    }
+  })
+  // The signal may come before anybody waits for it.
+  interrupted.catch(() => undefined)
+  return interrupted
+}
+
+interface Result {
+  readonly comparison: Comparison
+  readonly figures: Figures
+}
+
+async function compareAll(place: Place, rounds: Rounds): Promise<Result[]> {
+  const results: Result[] = []
+  for (const comparison of COMPARISONS) {
+    report(`Measuring ${comparison.name}: ${rounds.count} x ${rounds.seconds} s each, alternating`)
+    results.push({ comparison, figures: await compare(comparison, place, rounds) })
+  }
+  return results
+}
+
+function renderResults(results: readonly Result[]): string {
+  const table = new Table({
+    head: ['service / baseline', 'baseline req/s', 'service req/s', 'ratio', 'aim'],
+    colAligns: ['left', 'right', 'right', 'right', 'right'],
+    style: process.stdout.isTTY ? {} : { head: [], border: [] },
+  })
+  for (const { comparison, figures } of results) {
+    const { baseline, service } = figures
+    const ratio = (service / baseline).toFixed(2)
+    table.push([comparison.name, Math.round(baseline), Math.round(service), ratio, comparison.aim])
+  }
+  return table.toString()
+}
+
+/** The baseline runs only for its own comparison, as a process that idles has to be paid for, too. */
+async function compare(comparison: Comparison, place: Place, rounds: Rounds): Promise<Figures> {
+  const path = comparison.path(place)
+  const { key, serviceUrl } = place
+  await using baseline = await place.startBaseline(comparison.baseline)
+  return await measure(
+    {
+      baseline: { url: `${baseline.url}${path}` },
+      service: { url: `${serviceUrl}${path}`, key },
+      connections: comparison.connections,
+    },
+    rounds,
+  )
+}
+
+function report(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,124 @@
+import { type ApiDocument, type Operation, resolve } from './document.ts'
+import { listErrorCodes } from './policies.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly description: string
+  readonly schema: Schema
+}
+
+/** When a unit is taken, by the policy's word for it. */
+const CHARGES: Readonly<Record<string, string>> = {
+  'when-created': 'taken when something is created',
+  'when-answered': 'taken when there is something to return',
+  reserved: 'given back when the request fails',
+  metered: 'counted without a cap',
+}
+
+/**
+ * The contract as one page of Markdown for programs that read before they call: what holds for every request, each
+ * operation with what it takes, gives, costs and refuses, and the types. Its links are for the document's first server.
+ */
+export function renderAgentsGuide(document: ApiDocument, operations: readonly Operation[]): string {
+  const { title, version, description = '' } = document.info
+  const apiUrl = document.servers?.[0]?.url ?? ''
+  const link = (path: string) => new URL(path, apiUrl).href
+  return [
+    `# ${title}, API version ${version}`,
+    description.trim(),
+    `Base URL: \`${apiUrl}\`. OpenAPI: ${link('/openapi/v1.json')} (3.1), ${link('/openapi/v1-3.0.json')} (3.0.3).\nDocumentation: ${link('/docs.md')}`,
+    '## Every request',
+    renderRules(document),
+    '## Operations',
+    ...operations.map((operation) => renderOperation(document, operation)),
+    '## Errors',
+    renderErrors(document),
+    '## Types',
+    `\`\`\`ts\n${Object.entries(document.components.schemas)
+      .map(([name, schema]) => `type ${name} = ${typeOf(schema, '')}`)
+      .join('\n')}\n\`\`\``,
+    '',
+  ].join('\n\n')
+}
+
+function renderRules(document: ApiDocument): string {
+  const limit = document['x-rate-limit']
+  const pools = Object.entries(document['x-quota-pools'] ?? {}).map(([pool, plans]) => {
+    const units = Object.entries(plans).map(([plan, count]) => `${plan} ${count ?? 'unlimited'}`)
+    return `${pool}: ${units.join(', ')}`
+  })
+  return [
+    '- Send `Authorization: Bearer <key>`. Keys are secrets of servers: never put one into a browser.',
+    `- Plans that may call: ${(document['x-plans'] ?? []).join(', ')}.`,
+    `- ${limit?.requests} requests per ${limit?.window} and key. After a 429 wait as many seconds as \`Retry-After\` says.`,
+    `- Units per day (UTC) and plan: ${pools.join('; ')}.`,
+    '- Unknown and repeated query parameters are refused; integers are decimal digits.',
+  ].join('\n')
+}
+
+function renderOperation(document: ApiDocument, operation: Operation): string {
+  const { id, method, path, summary, quota } = operation
+  const item = document.paths[path] as Record<string, unknown>
+  const source = item[method] as { readonly description: string; readonly parameters?: readonly unknown[] }
+  const parameters = [...((item.parameters as unknown[] | undefined) ?? []), ...(source.parameters ?? [])]
+  const [status = 0, response] = [...operation.responses].find(([candidate]) => candidate < 400) ?? []
+  const body = Object.values(operation.requestContent)[0]?.schema
+  return [
+    `### ${id}: ${method.toUpperCase()} ${path}`,
+    `${summary}.`,
+    source.description.trim(),
+    [
+      ...parameters.map((one) => renderParameter(document, resolve<Parameter>(document, one))),
+      ...(body === undefined ? [] : [`- Body, optional: \`${typeOf(body as Schema, '')}\``]),
+      `- Answers ${status}: \`${typeOf(Object.values(response?.content ?? {})[0]?.schema as Schema, '')}\``,
+      `- Costs: ${quota === null ? 'nothing' : `one unit of ${quota.pool}, ${CHARGES[quota.charge]}`}`,
+      `- Refuses with: ${listErrorCodes(operation).join(', ')}`,
+    ].join('\n'),
+  ].join('\n\n')
+}
+
+function renderParameter(document: ApiDocument, parameter: Parameter): string {
+  const schema = resolve<Schema>(document, parameter.schema)
+  const { minimum, maximum, default: fallback } = schema
+  const bounds = minimum === undefined ? '' : `, ${minimum} to ${maximum}`
+  const preset = fallback === undefined ? '' : `, default ${fallback}`
+  const need = parameter.required ? 'required' : 'optional'
+  const kind = `${parameter.in}, ${need}, ${typeOf(schema, '')}${bounds}${preset}`
+  return `- \`${parameter.name}\` (${kind}): ${inOneLine(parameter.description)}`
+}
+
+function renderErrors(document: ApiDocument): string {
+  const catalogue = { ...document['x-errors'], ...document['x-router-errors'] }
+  return Object.entries(catalogue)
+    .map(([code, { status, message }]) => `- \`${code}\` (${status}): ${message}`)
+    .join('\n')
+}
+
+/** A schema as TypeScript would write it. */
+function typeOf(schema: Schema, indent: string): string {
+  const { $ref, enum: values, oneOf, type, items, properties } = schema
+  if (typeof $ref === 'string') return $ref.split('/').at(-1) ?? ''
+  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ')
+  if (Array.isArray(oneOf)) return oneOf.map((one: Schema) => typeOf(one, indent)).join(' | ')
+  if (Array.isArray(type)) return type.map((one) => typeOf({ ...schema, type: one }, indent)).join(' | ')
+  if (type === 'array') return `${typeOf(items as Schema, indent)}[]`
+  if (type === 'integer') return 'number'
+  if (type !== 'object') return String(type ?? 'unknown')
+  if (properties === undefined) return 'Record<string, unknown>'
+  const required = new Set(schema.required as readonly string[] | undefined)
+  const lines = Object.entries(properties as Record<string, Schema>).map(([name, property]) => {
+    const key = /^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`
+    const { description } = property
+    const comment = description === undefined ? '' : ` // ${inOneLine(String(description))}`
+    return `${indent}  ${key}${required.has(name) ? '' : '?'}: ${typeOf(property, `${indent}  `)}${comment}\n`
+  })
+  return `{\n${lines.join('')}${indent}}`
+}
+
+function inOneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
+}

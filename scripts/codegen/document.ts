@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'yaml'
+
+/** The parts of an OpenAPI document that code generation reads. */
+export interface ApiDocument {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string }
+  readonly servers?: readonly { readonly url: string }[]
+  readonly security?: readonly unknown[]
+  readonly paths: Readonly<Record<string, PathItem>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Record<string, unknown>>>
+    readonly [kind: string]: Readonly<Record<string, unknown>>
+  }
+  readonly 'x-rate-limit'?: RateLimit
+  readonly 'x-plans'?: readonly string[]
+  readonly 'x-quota-pools'?: Readonly<Record<string, Readonly<Record<string, number | null>>>>
+  readonly 'x-errors'?: Readonly<Record<string, CatalogueError>>
+  readonly 'x-router-errors'?: Readonly<Record<string, CatalogueError>>
+}
+
+export interface RateLimit {
+  readonly requests: number
+  readonly window: string
+  readonly 'key-overrides': boolean
+  readonly 'on-failure': string
+}
+
+export type PathItem = Readonly<Record<string, unknown>>
+
+export interface CatalogueError {
+  readonly status: number
+  readonly message: string
+  readonly 'returned-by'?: 'none'
+}
+
+export interface Header {
+  readonly required?: boolean
+}
+
+export interface Response {
+  readonly headers?: Readonly<Record<string, Header>>
+  readonly content?: Readonly<Record<string, MediaType>>
+  readonly 'x-error-codes'?: readonly string[]
+}
+
+export interface MediaType {
+  readonly schema?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+
+export interface QueryParameter {
+  readonly name: string
+  readonly type: unknown
+  readonly default: unknown
+}
+
+/** One operation, its responses and their headers resolved from `$ref`. */
+export interface Operation {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+  readonly secured: boolean
+  readonly quota: { readonly pool: string; readonly charge: string } | null
+  readonly idempotency: { readonly retainHours: number } | null
+  /** The query never refuses a request. */
+  readonly lenientQuery: boolean
+  readonly queryParameters: readonly QueryParameter[]
+  /** Query parameters that have a default, with it. */
+  readonly queryDefaults: Readonly<Record<string, unknown>>
+  readonly requestContent: Readonly<Record<string, MediaType>>
+  readonly responses: ReadonlyMap<number, Response>
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+/** Reads a YAML document with its anchors and merges resolved; `$ref`s stay, since they name the types. */
+export async function readDocument(file: string): Promise<ApiDocument> {
+  return parse(await readFile(file, 'utf8'), { merge: true, maxAliasCount: -1 })
+}
+
+/** The operations of a document, in document order. Throws when one has no operationId. */
+export function listOperations(document: ApiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => method in item).map((method) => readOperation(document, path, item, method)),
+  )
+}
+
+function readOperation(document: ApiDocument, path: string, item: PathItem, method: string): Operation {
+  const source = item[method] as Record<string, unknown>
+  if (typeof source.operationId !== 'string') {
+    throw new Error(`${method.toUpperCase()} ${path} has no operationId`)
+  }
+  const security = (source.security ?? document.security ?? []) as readonly unknown[]
+  const body = resolve<{ content?: Record<string, MediaType> }>(document, source.requestBody ?? {})
+  const queryParameters = readQueryParameters(document, source.parameters)
+  return {
+    id: source.operationId,
+    method,
+    path,
+    summary: String(source.summary ?? ''),
+    secured: security.length > 0,
+    quota: (source['x-quota'] as Operation['quota'] | undefined) ?? null,
+    idempotency: readIdempotency(source['x-idempotency']),
+    lenientQuery: source['x-lenient-query'] === true,
+    queryParameters,
+    queryDefaults: Object.fromEntries(
+      queryParameters
+        .filter((parameter) => parameter.default !== undefined)
+        .map((parameter) => [parameter.name, parameter.default]),
+    ),
+    requestContent: resolveContent(document, body.content),
+    responses: readResponses(document, source.responses as Record<string, unknown>),
+  }
+}
+
+function readIdempotency(policy: unknown): Operation['idempotency'] {
+  if (policy === undefined) return null
+  return { retainHours: (policy as { 'retain-hours': number })['retain-hours'] }
+}
+
+function readQueryParameters(document: ApiDocument, parameters: unknown): QueryParameter[] {
+  return ((parameters ?? []) as unknown[])
+    .map((entry) => resolve<{ in: string; name: string; schema: unknown }>(document, entry))
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema }) => {
+      const { type, default: fallback } = resolve<Pick<QueryParameter, 'type' | 'default'>>(document, schema)
+      return { name, type, default: fallback }
+    })
+}
+
+function readResponses(document: ApiDocument, source: Record<string, unknown>): Map<number, Response> {
+  const entries = Object.entries(source).map(([status, value]): [number, Response] => {
+    const response = resolve<Response>(document, value)
+    const headers = Object.entries(response.headers ?? {}).map(([name, header]): [string, Header] => [
+      name,
+      resolve<Header>(document, header),
+    ])
+    const content = resolveContent(document, response.content)
+    return [Number(status), { ...response, headers: Object.fromEntries(headers), content }]
+  })
+  return new Map(entries)
+}
+
+function resolveContent(document: ApiDocument, content: Readonly<Record<string, MediaType>> = {}) {
+  return Object.fromEntries(
+    Object.entries(content).map(([type, media]) => {
+      const examples = Object.entries(media.examples ?? {}).map(([name, example]) => [
+        name,
+        resolve<{ value: unknown }>(document, example),
+      ])
+      return [type, { ...media, examples: Object.fromEntries(examples) }]
+    }),
+  )
+}
+
+/** Follows a local `$ref`, or returns the value as it is. Throws when the reference leads nowhere. */
+export function resolve<T>(document: ApiDocument, value: unknown): T {
+  const reference = (value as { $ref?: string }).$ref
+  if (reference === undefined) return value as T
+  let target: unknown = document
+  for (const segment of reference.replace('#/', '').split('/')) {
+    target = (target as Record<string, unknown> | undefined)?.[
+      segment.replaceAll('~1', '/').replaceAll('~0', '~')
+    ]
+  }
+  if (target === undefined) throw new Error(`${reference} does not exist`)
+  return resolve<T>(document, target)
+}

@@ -1,0 +1,127 @@
+import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import { renderAgentsGuide } from './agents.ts'
+import { type ApiDocument, listOperations, type Operation, resolve } from './document.ts'
+import { checkExamples } from './examples.ts'
+import { findPolicyProblems, listErrorCodes } from './policies.ts'
+import { toOpenApi30 } from './twin.ts'
+
+/** One hand-written document and what is generated from it. */
+export interface Contract {
+  readonly source: string
+  readonly target: string
+  /** `served`: we implement it; `consumed`: we call it, so only its types and schemas are needed. */
+  readonly kind: 'served' | 'consumed'
+  /** Whether consumers get it in other forms, too: as OpenAPI 3.0 and as a page for programs that read. */
+  readonly published?: boolean
+}
+
+/**
+ * The generated files of one contract, by path. Throws an error that lists every problem of the document.
+ */
+export async function emitContract(contract: Contract, document: ApiDocument): Promise<Map<string, string>> {
+  const operations = listOperations(document)
+  const files = new Map<string, string>()
+  const add = (name: string, text: string) => files.set(`${contract.target}/${name}`, text)
+  const header = `// Generated from ${contract.source} by \`npm run generate\`. Do not edit.\n`
+
+  if (contract.kind === 'served') {
+    const problems = [
+      ...findPolicyProblems(document, operations),
+      ...checkExamples(document, operations).problems,
+    ]
+    if (problems.length > 0) throw new Error(`- ${problems.join('\n- ')}`)
+    add('operations.ts', header + emitOperations(document, operations))
+    add('errors.ts', header + emitErrors(document))
+    add('routes.ts', header + emitRoutes(operations))
+  }
+  const types = await openapiTypescript(inlineHeaders(document), { immutable: true })
+  add('types.ts', header + astToString(types))
+  add('document.json', emitJson(document))
+  if (contract.published) {
+    add('document-3.0.json', emitJson(toOpenApi30(document)))
+    add('agents.md', renderAgentsGuide(document, operations))
+  }
+  return files
+}
+
+/** openapi-typescript takes a header behind a `$ref` for required; in place it reads `required`. */
+function inlineHeaders(document: ApiDocument): OpenAPI3 {
+  return JSON.parse(JSON.stringify(document), (_key, value) =>
+    typeof value?.$ref === 'string' && value.$ref.startsWith('#/components/headers/')
+      ? resolve(document, value)
+      : value,
+  )
+}
+
+function emitOperations(document: ApiDocument, operations: readonly Operation[]): string {
+  const table = operations.map((operation) => {
+    const [status] = [...operation.responses.keys()].filter((candidate) => candidate < 400)
+    const entry = {
+      method: operation.method,
+      path: operation.path,
+      status,
+      errors: listErrorCodes(operation),
+      quota: operation.quota,
+      idempotency: operation.idempotency,
+      queryDefaults: operation.queryDefaults,
+    }
+    return `  /** ${operation.summary}. ${operation.method.toUpperCase()} ${operation.path} */\n  ${operation.id}: ${emitValue(entry, 2)},\n`
+  })
+  const limit = document['x-rate-limit']
+  const policies = {
+    rateLimit: limit && {
+      requests: limit.requests,
+      windowSec: windowSeconds(limit.window),
+      keyOverrides: limit['key-overrides'],
+      onFailure: limit['on-failure'],
+    },
+    plans: document['x-plans'],
+    quotaPools: document['x-quota-pools'] ?? {},
+  }
+  return [
+    `\n/** What the document says of each operation, as the request pipeline executes it. */`,
+    `export const operations = {\n${table.join('')}} as const\n`,
+    `/** The document's policies; quota limits are units per profile and UTC day, by plan. */`,
+    `export const policies = ${emitValue(policies, 0)} as const\n`,
+  ].join('\n')
+}
+
+function windowSeconds(window: string): number {
+  if (window !== 'minute') throw new Error(`x-rate-limit window must be "minute", not "${window}"`)
+  return 60
+}
+
+function emitErrors(document: ApiDocument): string {
+  const strip = (catalogue: ApiDocument['x-errors'] = {}) =>
+    Object.fromEntries(
+      Object.entries(catalogue).map(([code, { status, message }]) => [code, { status, message }]),
+    )
+  return [
+    `\n/** The error codes that operations return. */`,
+    `export const errors = ${emitValue(strip(document['x-errors']), 0)} as const\n`,
+    `/** The error codes of requests that meet no operation. */`,
+    `export const routerErrors = ${emitValue(strip(document['x-router-errors']), 0)} as const\n`,
+  ].join('\n')
+}
+
+function emitRoutes(operations: readonly Operation[]): string {
+  const imports = operations.map(({ id }) => `import { ${id} } from '../../handlers/${id}.ts'`).sort()
+  return [
+    `${imports.join('\n')}`,
+    `import type { Handlers } from '../../handlers/contract.ts'`,
+    `import type { operations } from './operations.ts'\n`,
+    `/** The handler of every operation. An operation without its file, or a file that breaks the contract, does not compile. */`,
+    `export const handlers: Handlers<keyof typeof operations> = {\n${operations.map(({ id }) => `  ${id},\n`).join('')}}\n`,
+  ].join('\n')
+}
+
+function emitJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+function emitValue(value: unknown, indent: number): string {
+  const pad = ' '.repeat(indent)
+  return JSON.stringify(value, null, 2)
+    .replace(/"([A-Za-z_][A-Za-z0-9_]*)":/g, '$1:')
+    .replaceAll('\n', `\n${pad}`)
+}

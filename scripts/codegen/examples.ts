@@ -1,0 +1,166 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { ApiDocument, MediaType, Operation } from './document.ts'
+
+/** What was checked, and one sentence for each problem that was found. */
+export interface ExampleReport {
+  readonly problems: string[]
+  readonly examples: number
+  readonly schemas: number
+}
+
+/**
+ * Compiles every schema of the components in Ajv's strict mode, those of parameters and headers included, and
+ * validates every example against its schema. Parameters, headers, requests and responses must have one.
+ */
+export function checkExamples(document: ApiDocument, operations: readonly Operation[]): ExampleReport {
+  const checker = new Checker(document)
+  const { schemas, parameters = {}, headers = {} } = document.components
+  const problems = [
+    ...Object.entries(schemas).flatMap(([name, schema]) => findSchemaProblems(checker, name, schema)),
+    ...Object.entries(parameters).flatMap(([name, holder]) =>
+      findHolderProblems(checker, `parameter ${name}`, `#/components/parameters/${name}/schema`, holder),
+    ),
+    ...Object.entries(headers).flatMap(([name, holder]) =>
+      findHolderProblems(checker, `header ${name}`, `#/components/headers/${name}/schema`, holder),
+    ),
+    ...operations.flatMap((operation) => findOperationProblems(checker, operation)),
+  ]
+  return { problems, examples: checker.examples, schemas: checker.schemas }
+}
+
+/** Compiles and validates by reference into one document, and counts what it did. */
+class Checker {
+  examples = 0
+  schemas = 0
+  readonly #ajv = createSchemaCompiler()
+
+  constructor(document: ApiDocument) {
+    this.#ajv.addSchema(document, 'document')
+  }
+
+  /** Why the schema at this place of the document does not compile. */
+  findFault(reference: string): string | undefined {
+    this.schemas += 1
+    try {
+      this.#ajv.compile({ $ref: `document${reference}` })
+      return undefined
+    } catch (error) {
+      return String(error)
+    }
+  }
+
+  /** Why the schema refuses a value. A schema that does not compile is a fault of its own and refuses nothing here. */
+  findRefusal(reference: string, value: unknown): string | undefined {
+    this.examples += 1
+    let validate: ValidateFunction
+    try {
+      validate = this.#ajv.compile({ $ref: `document${reference}` })
+    } catch {
+      return undefined
+    }
+    return validate(value) ? undefined : this.#ajv.errorsText(validate.errors)
+  }
+}
+
+function createSchemaCompiler(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
+  addFormats.default(ajv)
+  for (const keyword of ['x-enum-descriptions', 'x-enum-varnames', 'x-list-item-pattern'])
+    ajv.addKeyword(keyword)
+  for (const keyword of ['openapi', 'info', 'servers', 'security', 'tags', 'paths', 'components']) {
+    ajv.addKeyword(keyword)
+  }
+  for (const keyword of ['x-rate-limit', 'x-plans', 'x-quota-pools', 'x-errors', 'x-router-errors'])
+    ajv.addKeyword(keyword)
+  return ajv
+}
+
+function findSchemaProblems(checker: Checker, name: string, schema: unknown): string[] {
+  const reference = `#/components/schemas/${name}`
+  const fault = checker.findFault(reference)
+  if (fault !== undefined) return [`schema ${name} does not compile: ${fault}`]
+  return findOwnExampleProblems(checker, `schema ${name}`, reference, schema)
+}
+
+/** The examples of a schema and of its properties, items and alternatives; what is behind a `$ref` has its own turn. */
+function findOwnExampleProblems(
+  checker: Checker,
+  where: string,
+  reference: string,
+  schema: unknown,
+): string[] {
+  const { examples, properties = {}, items, ...rest } = schema as SchemaParts
+  const inner = [
+    ...Object.entries(properties).map(
+      ([name, part]) => [`.${name}`, `/properties/${pointerStep(name)}`, part] as const,
+    ),
+    ...(items === undefined ? [] : [['[]', '/items', items] as const]),
+    ...(['oneOf', 'anyOf', 'allOf'] as const).flatMap((keyword) =>
+      (rest[keyword] ?? []).map(
+        (part, index) => [`.${keyword}[${index}]`, `/${keyword}/${index}`, part] as const,
+      ),
+    ),
+  ]
+  return [
+    ...(examples ?? []).flatMap((example) => {
+      const refusal = checker.findRefusal(reference, example)
+      return refusal === undefined ? [] : [`${where} has an example that it refuses: ${refusal}`]
+    }),
+    ...inner.flatMap(([name, path, part]) =>
+      findOwnExampleProblems(checker, `${where}${name}`, `${reference}${path}`, part),
+    ),
+  ]
+}
+
+interface SchemaParts {
+  readonly examples?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly items?: unknown
+  readonly oneOf?: readonly unknown[]
+  readonly anyOf?: readonly unknown[]
+  readonly allOf?: readonly unknown[]
+}
+
+/** A parameter or a header: a schema, and one example beside it. */
+function findHolderProblems(checker: Checker, where: string, reference: string, holder: unknown): string[] {
+  const { example } = holder as { readonly example?: unknown }
+  const fault = checker.findFault(reference)
+  if (fault !== undefined) return [`${where} has a schema that does not compile: ${fault}`]
+  if (example === undefined) return [`${where} has no example`]
+  const refusal = checker.findRefusal(reference, example)
+  return refusal === undefined ? [] : [`${where} has an example that it refuses: ${refusal}`]
+}
+
+function findOperationProblems(checker: Checker, { id, requestContent, responses }: Operation): string[] {
+  return [
+    ...findContentProblems(checker, `${id} request`, requestContent),
+    ...[...responses].flatMap(([status, { content = {} }]) =>
+      'application/json' in content
+        ? findContentProblems(checker, `${id} ${status}`, content)
+        : [`${id} ${status} has no JSON body`],
+    ),
+  ]
+}
+
+function findContentProblems(
+  checker: Checker,
+  where: string,
+  content: Readonly<Record<string, MediaType>>,
+): string[] {
+  return Object.values(content).flatMap((media) => {
+    const examples = Object.entries(media.examples ?? {})
+    if (examples.length === 0) return [`${where} has no example`]
+    const reference = (media.schema as { $ref?: string } | undefined)?.$ref
+    if (reference === undefined) return [`${where} must refer to a named schema`]
+    return examples.flatMap(([name, { value }]) => {
+      const refusal = checker.findRefusal(reference, value)
+      return refusal === undefined ? [] : [`${where} example ${name} is invalid: ${refusal}`]
+    })
+  })
+}
+
+/** A name as a step of a JSON pointer in a URI. */
+function pointerStep(name: string): string {
+  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+}

@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util'
+import Table from 'cli-table3'
+import { type Config, readConfig } from '../config.ts'
+import type { Database } from '../db/connection.ts'
+import { issueKey, listKeys, revokeKey } from '../db/keys.ts'
+import type { Plan } from '../db/schema.ts'
+import { withDatabase } from './database.ts'
+
+const USAGE = `Usage:
+  npm run keys -- issue --profile NAME --plan free|pro|premium [--rate-limit N] [--json]
+  npm run keys -- list [--json]
+  npm run keys -- revoke ID [--json]
+`
+
+const PLANS: readonly Plan[] = ['free', 'pro', 'premium']
+const RATE_LIMIT_MAX = 1_000_000
+
+interface Arguments {
+  readonly profile?: string | undefined
+  readonly plan?: string | undefined
+  readonly rateLimit?: string | undefined
+  readonly json: boolean
+  readonly id?: string | undefined
+}
+
+/** `npm run keys`: issues, lists and revokes API keys. The result is on stdout, all else on stderr. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      profile: { type: 'string' },
+      plan: { type: 'string' },
+      'rate-limit': { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const [command = '', id] = positionals
+  const run = COMMANDS.get(command)
+  if (run === undefined || positionals.length > (run === revoke ? 2 : 1)) throw new Error(USAGE)
+  const config = readConfig(process.env)
+  const args: Arguments = { ...values, rateLimit: values['rate-limit'], id }
+  const text = await run(args, config)
+  process.stdout.write(`${text}\n`)
+}
+
+const COMMANDS: ReadonlyMap<string, (args: Arguments, config: Config) => Promise<string>> = new Map([
+  ['issue', issue],
+  ['list', list],
+  ['revoke', revoke],
+])
+
+async function issue(args: Arguments, config: Config): Promise<string> {
+  const profile = args.profile?.trim()
+  const plan = PLANS.find((candidate) => candidate === args.plan)
+  if (!profile) throw new Error(`--profile is missing\n${USAGE}`)
+  if (plan === undefined)
+    throw new Error(`--plan must be one of ${PLANS.join(', ')}, not "${args.plan ?? ''}"`)
+  const rateLimit = readRateLimit(args.rateLimit)
+  const settings = { prefix: config.apiKeyPrefix, pepper: config.apiKeyPepper }
+  const { id, key } = await withDatabase(config, (db: Database) =>
+    issueKey(db, { profile, plan, rateLimit }, settings),
+  )
+  if (args.json) return JSON.stringify({ id, key, profile, plan })
+  return `Key ${id} of profile ${profile} (${plan}), shown only now:\n\n  ${key}\n`
+}
+
+function readRateLimit(text: string | undefined): number | null {
+  if (text === undefined) return null
+  const limit = /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : Number.NaN
+  if (limit <= RATE_LIMIT_MAX) return limit
+  throw new Error(`--rate-limit must be an integer from 1 to ${RATE_LIMIT_MAX}, not "${text}"`)
+}
+
+async function list({ json }: Arguments, config: Config): Promise<string> {
+  const keys = await withDatabase(config, listKeys)
+  if (json) return JSON.stringify(keys)
+  const table = new Table({ head: ['id', 'ends in', 'profile', 'plan', 'per minute', 'created', 'revoked'] })
+  for (const key of keys) {
+    table.push([
+      key.id,
+      key.lastFour,
+      key.profile ?? '(deleted)',
+      key.plan ?? '',
+      key.rateLimit ?? 'default',
+      key.createdAt.toISOString(),
+      key.revokedAt?.toISOString() ?? '',
+    ])
+  }
+  return table.toString()
+}
+
+async function revoke({ id, json }: Arguments, config: Config): Promise<string> {
+  if (id === undefined) throw new Error(`The id of the key is missing\n${USAGE}`)
+  const found = await withDatabase(config, (db) => revokeKey(db, id))
+  if (!found) throw new Error(`There is no key "${id}"`)
+  return json ? JSON.stringify({ id, revoked: true }) : `Key ${id} is revoked.`
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

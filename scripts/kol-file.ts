@@ -1,0 +1,121 @@
+import { LineCounter, parseDocument, type YAMLSeq } from 'yaml'
+import type { Kol } from '../db/kols.ts'
+import { readCsv } from './csv.ts'
+
+/** What a file holds, and one sentence for every problem of it; with a problem it must not be imported. */
+export interface KolFile {
+  readonly kols: readonly Kol[]
+  readonly problems: readonly string[]
+}
+
+/** One entry as the file has it, not checked yet. */
+interface Entry {
+  readonly line: number
+  readonly values: Readonly<Record<string, unknown>>
+}
+
+const COLUMNS = ['address', 'name', 'twitter_url', 'picture_url']
+const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+/** As spec/legacy.yaml bounds them. */
+const NAME_LENGTH_MAX = 200
+const URL_LENGTH_MAX = 2000
+
+/** Reads a directory of KOLs: JSON or CSV, by the file's extension and, where that says neither, by its content. */
+export function readKolFile(fileName: string, text: string): KolFile {
+  const extension = /\.(json|csv)$/i.exec(fileName)?.[1]?.toLowerCase()
+  const isJson = extension === 'json' || (extension === undefined && /^\s*[[{]/.test(text))
+  try {
+    return checkEntries(isJson ? readJsonEntries(text) : readCsvEntries(text))
+  } catch (error) {
+    return { kols: [], problems: [error instanceof Error ? error.message : String(error)] }
+  }
+}
+
+/** The entries of a JSON array. Throws when the text is no JSON, or no array. */
+function readJsonEntries(text: string): Entry[] {
+  const parsed: unknown = JSON.parse(text)
+  if (!Array.isArray(parsed)) throw new Error('line 1: the file must hold a JSON array')
+  const lines = findJsonLines(text)
+  return parsed.map((values: unknown, index) => {
+    const line = lines[index] ?? 1
+    const isObject = typeof values === 'object' && values !== null && !Array.isArray(values)
+    return { line, values: isObject ? { ...values } : { entry: values } }
+  })
+}
+
+/** JSON.parse does not tell where an entry begins; read as YAML, of which JSON is a part, it does. */
+function findJsonLines(text: string): number[] {
+  const lineCounter = new LineCounter()
+  const { contents } = parseDocument(text, { lineCounter, schema: 'json', uniqueKeys: false })
+  const { items = [] } = contents as Partial<YAMLSeq<{ range?: readonly number[] }>>
+  return items.map((item) => lineCounter.linePos(item.range?.[0] ?? 0).line)
+}
+
+/** The entries of a CSV file, named by its header line. Throws when the header is wrong. */
+function readCsvEntries(text: string): Entry[] {
+  const [header, ...records] = readCsv(text)
+  const names = header?.fields.map((name) => name.trim()) ?? []
+  const unknown = names.filter((name, index) => !COLUMNS.includes(name) || names.indexOf(name) !== index)
+  if (!names.includes('address') || unknown.length > 0) {
+    const found = names.join(',')
+    throw new Error(
+      `line 1: the header must be address and any of ${COLUMNS.slice(1).join(', ')}, not "${found}"`,
+    )
+  }
+  return records.map(({ line, fields }) => {
+    const values = Object.fromEntries(names.map((name, index) => [name, fields[index]]))
+    const isWhole = fields.length === names.length
+    return { line, values: isWhole ? values : { ...values, fields: `${fields.length} of ${names.length}` } }
+  })
+}
+
+function checkEntries(entries: readonly Entry[]): KolFile {
+  const problems: string[] = entries.length === 0 ? ['the file has no entries'] : []
+  const lines = new Map<string, number>()
+  const kols = entries.map(({ line, values }): Kol => {
+    const report = (problem: string) => problems.push(`line ${line}: ${problem}`)
+    for (const [name, value] of Object.entries(values)) {
+      if (!COLUMNS.includes(name)) report(`${name} ${JSON.stringify(value)} does not belong here`)
+    }
+    const address = readText(values.address)
+    if (address === null || !ADDRESS.test(address)) {
+      report(`address ${JSON.stringify(values.address ?? null)} is not 32 to 44 characters of base58`)
+    } else if (lines.has(address)) report(`address ${address} is on line ${lines.get(address)} already`)
+    else lines.set(address, line)
+    return {
+      address: address ?? '',
+      name: readOptional(values, 'name', isName, `1 to ${NAME_LENGTH_MAX} characters of text`, report),
+      twitterUrl: readOptional(values, 'twitter_url', isWebAddress, 'an http or https address', report),
+      pictureUrl: readOptional(values, 'picture_url', isWebAddress, 'an http or https address', report),
+    }
+  })
+  return { kols, problems }
+}
+
+function readOptional(
+  values: Entry['values'],
+  name: string,
+  accepts: (text: string) => boolean,
+  meaning: string,
+  report: (problem: string) => void,
+): string | null {
+  const value = values[name]
+  const text = readText(value)
+  if (text === null && (value === undefined || value === null || typeof value === 'string')) return null
+  if (text !== null && accepts(text)) return text
+  report(`${name} ${JSON.stringify(value)} is not ${meaning}`)
+  return null
+}
+
+/** The trimmed text, or null when there is none. */
+function readText(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+function isName(text: string): boolean {
+  return text.length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(text) && text.isWellFormed()
+}
+
+function isWebAddress(text: string): boolean {
+  return text.length <= URL_LENGTH_MAX && /^https?:\/\/[^\s\p{Cc}]+$/u.test(text) && URL.canParse(text)
+}

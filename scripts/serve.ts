@@ -1,0 +1,78 @@
+import { type App, startApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { issueKey, isKnownKey } from '../db/keys.ts'
+import { announceServiceUrl, readDemoKey, writeDemoKey } from './service-files.ts'
+
+/**
+ * `npm start`: runs the service until it is told to stop. Logs are JSON on stdout; what a person needs to try the
+ * service goes to stderr, so that a log collector never sees a key.
+ */
+
+/** The process ends within this time of the first signal, whatever hangs. A second signal ends it at once. */
+const EXIT_TIMEOUT_MS = 9_500
+const TRY_MINT = 'So11111111111111111111111111111111111111112'
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const stopped = stopSignal()
+  await using app = await startApp(config)
+  const { log } = app.context.telemetry
+  process.on('uncaughtException', (error) => {
+    log.fatal({ event: 'uncaught', err: error })
+    process.exit(1)
+  })
+  const withdraw = await introduce(app, config)
+  const { url, providerUrl: provider, metricsUrl: metrics } = app
+  log.info({ event: 'ready', url, role: config.role, provider, metrics })
+  const signal = await stopped
+  log.info({ event: 'stopping', signal })
+  setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()
+  await withdraw()
+}
+
+/** Resolves with the first SIGTERM or SIGINT. */
+function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let signals = 0
+    for (const name of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(name, (signal) => {
+        signals += 1
+        if (signals > 1) process.exit(1)
+        resolve(signal)
+      })
+    }
+  })
+}
+
+/** Tells a person how to try an embedded service. Returns what takes the announcement back. */
+async function introduce(app: App, config: Config): Promise<() => Promise<void>> {
+  if (!app.embedded || app.url === undefined) return async () => undefined
+  const isNew = await ensureDemoKey(app, config)
+  const key = await readDemoKey(config.dataDir)
+  const lines = [
+    `Wallet Analytics Service: ${app.url}/api/v1`,
+    `Documentation:            ${app.url}/docs`,
+    `OpenAPI document:         ${app.url}/openapi/v1.json`,
+    isNew ? `Demo key, shown once:     ${key}` : `Demo key:                 in ${config.dataDir}/demo-key`,
+    `Try:                      npm run scan -- ${TRY_MINT}`,
+    `Or:                       curl -X POST -H "Authorization: Bearer $(cat ${config.dataDir}/demo-key)" ${app.url}/api/v1/tokens/${TRY_MINT}/scans`,
+  ]
+  process.stderr.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
+  return announceServiceUrl(config.dataDir, app.url)
+}
+
+async function ensureDemoKey({ context }: App, config: Config): Promise<boolean> {
+  const settings = { prefix: config.apiKeyPrefix, pepper: config.apiKeyPepper }
+  const stored = await readDemoKey(config.dataDir)
+  if (stored !== undefined && (await isKnownKey(context.db, stored, settings))) return false
+  const { key } = await issueKey(context.db, { profile: 'demo', plan: 'premium', rateLimit: null }, settings)
+  await writeDemoKey(config.dataDir, key)
+  return true
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

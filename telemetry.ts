@@ -1,0 +1,115 @@
+import { type Logger, pino } from 'pino'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+/**
+ * What happens in the service, one function per business event: each writes the log record and counts the metric, so
+ * that the two never tell different stories. Secrets, keys and request bodies are never passed in.
+ */
+export interface Telemetry {
+  readonly log: Logger
+  readonly metrics: Registry
+  requestServed(event: RequestServed): void
+  scanCreated(event: {
+    scanId: string
+    mint: string
+    wallets: number
+    source: string
+    droppedRows: number
+    isUpdate: boolean
+  }): void
+  scanEnded(event: { scanId: string; status: string; processed: number; skipped: number }): void
+  walletsSettled(event: { scanId: string; state: string; count: number }): void
+  walletsPostponed(event: { scanId: string; count: number; delayMs: number; reason: string | null }): void
+  rowsDropped(event: { endpoint: string; count: number; reasons: Readonly<Record<string, number>> }): void
+  providerCalled(event: {
+    endpoint: string
+    status: number | null
+    outcome: string
+    durationMs: number
+  }): void
+  providerBreakerChanged(event: { state: string }): void
+  providerBudgetExhausted(event: { exhaustedForMs: number }): void
+  failedOpen(event: { error: unknown }): void
+}
+
+export interface RequestServed {
+  readonly requestId: string
+  readonly operation: string
+  readonly status: number
+  readonly durationMs: number
+  readonly keyId: string | undefined
+}
+
+/** Logs JSON to stdout from this level on, and counts into a registry of its own. */
+export function createTelemetry(level: string): Telemetry {
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers: [metrics] })
+  const histogram = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Histogram({ name, help, labelNames, registers: [metrics] })
+
+  const requests = histogram('http_request_seconds', 'Duration of requests', ['operation', 'status'])
+  const scans = counter('scans_total', 'Token scans by what became of them', ['status'])
+  const wallets = counter('scan_wallets_total', 'Wallets of scans by how they were settled', ['state'])
+  const dropped = counter('provider_rows_dropped_total', 'Provider rows that did not fit', [
+    'endpoint',
+    'reason',
+  ])
+  const postponed = counter('scan_wallets_postponed_total', 'Wallets of scans that wait for another turn', [])
+  const breaker = counter(
+    'provider_breaker_changes_total',
+    'Times that the circuit breaker opened and closed',
+    ['state'],
+  )
+  const exhausted = counter('provider_budget_exhausted_total', 'Times that the daily calls were used up', [])
+  const calls = histogram('provider_call_seconds', 'Duration of provider calls', ['endpoint', 'outcome'])
+  const open = counter('rate_limiter_failed_open_total', 'Requests let through without a counter', [])
+
+  return {
+    log,
+    metrics,
+    requestServed({ durationMs, ...event }) {
+      requests.observe({ operation: event.operation, status: String(event.status) }, durationMs / 1000)
+      log.info({ event: 'request', ...event, durationMs: Math.round(durationMs * 10) / 10 })
+    },
+    scanCreated(event) {
+      scans.inc({ status: 'created' })
+      log.info({ event: 'scan_created', ...event })
+    },
+    scanEnded(event) {
+      scans.inc({ status: event.status })
+      log.info({ event: 'scan_ended', ...event })
+    },
+    walletsSettled(event) {
+      wallets.inc({ state: event.state }, event.count)
+      log.debug({ event: 'wallets_settled', ...event })
+    },
+    walletsPostponed(event) {
+      postponed.inc(event.count)
+      log.info({ event: 'wallets_postponed', ...event, delayMs: Math.round(event.delayMs) })
+    },
+    rowsDropped(event) {
+      for (const [reason, count] of Object.entries(event.reasons))
+        dropped.inc({ endpoint: event.endpoint, reason }, count)
+      log.warn({ event: 'provider_rows_dropped', ...event })
+    },
+    providerCalled({ durationMs, ...event }) {
+      calls.observe({ endpoint: event.endpoint, outcome: event.outcome }, durationMs / 1000)
+      log.debug({ event: 'provider_call', ...event, durationMs: Math.round(durationMs) })
+    },
+    providerBreakerChanged(event) {
+      breaker.inc(event)
+      log.warn({ event: 'provider_breaker', ...event })
+    },
+    providerBudgetExhausted(event) {
+      exhausted.inc()
+      log.warn({ event: 'provider_budget_exhausted', ...event })
+    },
+    failedOpen({ error }) {
+      open.inc()
+      log.warn({ event: 'rate_limiter_failed_open', err: error })
+    },
+  }
+}

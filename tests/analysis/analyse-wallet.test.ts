@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals'
+import { analyseWallet, unknownWallet } from '../../analysis/analyse-wallet.ts'
+import { periodStats } from '../../analysis/pnl.ts'
+import { PERIODS } from '../../analysis/wallet-pnl.ts'
+import { closed, exampleWallet, NOBODY, NOW_MS, token, wallet } from './histories.ts'
+
+describe('the analysis of a wallet', () => {
+  test('has the record of every period', () => {
+    const { address, fetchedAtMs, periods } = analyseWallet(exampleWallet(), NOBODY)
+    expect({ address, fetchedAtMs }).toEqual({ address: 'wallet', fetchedAtMs: NOW_MS })
+    expect(Object.keys(periods)).toEqual([...PERIODS])
+    for (const period of PERIODS) {
+      expect(periods[period]).toEqual(periodStats(exampleWallet(), period, NOBODY))
+    }
+  })
+
+  test('is the same for the same input, and leaves the input as it was', () => {
+    const pnl = wallet([closed('b', 1), closed('a', 2)])
+    const before = structuredClone(pnl)
+    expect(analyseWallet(pnl, NOBODY)).toEqual(analyseWallet(pnl, NOBODY))
+    expect(pnl).toEqual(before)
+  })
+
+  test('holds for a wallet without tokens: nothing traded, nothing unknown', () => {
+    const { periods, recentTokens, tokens } = analyseWallet(wallet([]), NOBODY)
+    expect(periods['7d']).toMatchObject({ realized_pnl_usd: 0, tokens_traded: 0, winrate: null, score: null })
+    expect([recentTokens, tokens]).toEqual([[], []])
+  })
+})
+
+describe('recent tokens', () => {
+  test('are up to three, newest trade first, then by mint', () => {
+    const tokens = [
+      token('none', { firstBuyMs: null, lastTradeMs: null }),
+      token('old', { lastTradeMs: 10 }),
+      token('b', { lastTradeMs: 30 }),
+      token('first-buy-only', { firstBuyMs: 20, lastTradeMs: null }),
+      token('a', { lastTradeMs: 30 }),
+    ]
+    const { recentTokens } = analyseWallet(wallet(tokens), NOBODY)
+    expect(recentTokens.map(({ address }) => address)).toEqual(['a', 'b', 'first-buy-only'])
+  })
+
+  test('carry the wallet figures of the token', () => {
+    const fields = { realizedUsd: 33.333, holding: 12.5, firstBuyMs: 10, lastTradeMs: 20 }
+    const named = { ...token('a', fields), symbol: 'S', name: 'N', image: 'I' }
+    expect(analyseWallet(wallet([named]), NOBODY).recentTokens).toEqual([
+      {
+        address: 'a',
+        symbol: 'S',
+        name: 'N',
+        image: 'I',
+        realized_pnl_usd: 33.33,
+        roi_pct: 33.33,
+        holding: 12.5,
+        first_buy_time: 10,
+        last_trade_time: 20,
+      },
+    ])
+  })
+})
+
+describe('the rows of a wallet', () => {
+  test('are unrounded, with realized PnL by average cost where the provider has none', () => {
+    const fields = {
+      realizedUsd: null,
+      sold: 600,
+      held: 1000,
+      investedUsd: 500,
+      soldUsd: 450.001,
+      firstBuyMs: 5,
+    }
+    expect(analyseWallet(wallet([token('a', fields)]), NOBODY).tokens).toEqual([
+      {
+        mint: 'a',
+        realizedUsd: expect.closeTo(150.001, 9),
+        investedUsd: 500,
+        firstBuyMs: 5,
+        oversold: false,
+      },
+    ])
+  })
+
+  test.each([
+    [1000, 1020, false],
+    [1000, 1020.1, true],
+    [0, 1, true],
+    [0, 9e-7, false],
+    [null, 1, false],
+  ])('tell what sold over 2 %% more than it held: held %s, sold %s', (held, sold, oversold) => {
+    const [row] = analyseWallet(wallet([token('a', { held, sold })]), NOBODY).tokens
+    expect(row?.oversold).toBe(oversold)
+  })
+})
+
+describe('a wallet that has not been analysed', () => {
+  test('is unknown in every period and has no tags', () => {
+    const periods = unknownWallet('w')
+    expect(Object.keys(periods)).toEqual([...PERIODS])
+    for (const period of PERIODS) {
+      const { address, tags, ...figures } = periods[period]
+      expect({ address, tags }).toEqual({ address: 'w', tags: [] })
+      expect(new Set(Object.values(figures))).toEqual(new Set([null]))
+    }
+    const analysed = analyseWallet(exampleWallet(), NOBODY).periods.all
+    expect(Object.keys(periods.all)).toEqual(Object.keys(analysed))
+  })
+})

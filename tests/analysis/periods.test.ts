@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals'
+import { periodRows, realizedUsdOf } from '../../analysis/periods.ts'
+import type { TokenPnl } from '../../analysis/wallet-pnl.ts'
+import { DAY_MS, NOW_MS, position, token, wallet } from './histories.ts'
+
+const LONG_AGO_MS = NOW_MS - 300 * DAY_MS
+const OLD = { firstBuyMs: LONG_AGO_MS, lastTradeMs: LONG_AGO_MS }
+
+describe('the rows of a period', () => {
+  test('are the present state in all', () => {
+    const rows = periodRows(wallet([token('a', { realizedUsd: 40, buys: 3 })]), 'all')
+    expect(rows).toMatchObject([{ mint: 'a', realizedUsd: 40, investedUsd: 100, stakeUsd: 100, buys: 3 }])
+  })
+
+  test('are the present state less the snapshot, field by field', () => {
+    const now = { realizedUsd: 40, unrealizedUsd: 5, investedUsd: 150, buys: 5, sells: 4, trades: 9 }
+    const then = position({ realizedUsd: 10, unrealizedUsd: 9, soldUsd: 60, buys: 2, sells: 3, trades: 5 })
+    expect(periodRows(wallet([token('a', now, { '7d': then })]), '7d')).toMatchObject([
+      { realizedUsd: 30, unrealizedUsd: -4, investedUsd: 50, buys: 3, sells: 1, trades: 4, hasSell: true },
+    ])
+  })
+
+  test('put at stake what the position was worth at the start and what was bought since', () => {
+    // 100 in, 60 out, 19 made: worth 59.
+    const then = position({ realizedUsd: 10, unrealizedUsd: 9, soldUsd: 60 })
+    const [row] = periodRows(wallet([token('a', { investedUsd: 150 }, { '7d': then })]), '7d') ?? []
+    expect(row?.stakeUsd).toBe(109)
+  })
+
+  test('take a token that is new in the period in full', () => {
+    const rows = periodRows(wallet([token('a', { realizedUsd: 40 }, { '1d': null })]), '1d')
+    expect(rows).toMatchObject([{ realizedUsd: 40, investedUsd: 100 }])
+  })
+
+  test.each([
+    ['leave out', NOW_MS - DAY_MS - 1, ['b']],
+    ['take in full', NOW_MS - DAY_MS, ['a', 'b']],
+  ])('%s a token without a figure, by its first buy', (_case, firstBuyMs, mints) => {
+    const rows = periodRows(wallet([token('a', { firstBuyMs }, {}), token('b')]), '1d')
+    expect(rows?.map((row) => row.mint)).toEqual(mints)
+  })
+
+  test('are unknown, not empty, for a period without figures', () => {
+    const pnl = wallet([token('a')], { knownPeriods: ['7d'] })
+    expect(periodRows(pnl, '1d')).toBeNull()
+    expect(periodRows(pnl, '7d')).toHaveLength(1)
+  })
+
+  test('are unknown, not empty, when no token has a figure', () => {
+    expect(periodRows(wallet([token('a', OLD, {})]), '1d')).toBeNull()
+    expect(periodRows(wallet([]), '1d')).toEqual([])
+  })
+
+  test('stay unknown where either state is, and where a figure that only grows shrank', () => {
+    const then = position({ unrealizedUsd: null, investedUsd: 120, buys: 4 })
+    expect(periodRows(wallet([token('a', { buys: 3 }, { '7d': then })]), '7d')).toMatchObject([
+      { unrealizedUsd: null, investedUsd: null, stakeUsd: null, buys: null },
+    ])
+  })
+
+  test('count dust as zero', () => {
+    const now = { realizedUsd: 40.000_000_9, unrealizedUsd: -9e-7 }
+    const rows = periodRows(wallet([token('a', now, { '7d': position({ realizedUsd: 40 }) })]), '7d')
+    expect(rows).toMatchObject([{ realizedUsd: 0, unrealizedUsd: 0 }])
+  })
+
+  test.each<[string, Partial<TokenPnl>, Partial<TokenPnl>, boolean]>([
+    ['a last trade at its very start', { lastTradeMs: NOW_MS - DAY_MS }, {}, true],
+    ['no trade since before it', { lastTradeMs: NOW_MS - DAY_MS - 1 }, {}, false],
+    ['a grown trade count', { lastTradeMs: null, trades: 3 }, { trades: 2 }, true],
+    ['buys and sells that grew', { lastTradeMs: null, trades: null, buys: 2 }, { trades: null }, true],
+    ['more sold, without any counts', { lastTradeMs: null, trades: null, sells: null }, { sold: 1 }, true],
+    ['no sign of a trade', { lastTradeMs: null, trades: null }, { trades: null }, false],
+  ])('tell whether a token was traded in the period: %s', (_case, now, then, traded) => {
+    const before = { ...OLD, ...then }
+    const pnl = wallet([token('a', { ...OLD, ...now }, { '1d': position(before) })])
+    expect(periodRows(pnl, '1d')?.[0]?.traded).toBe(traded)
+  })
+})
+
+describe('realized PnL', () => {
+  const figures = { sold: 600, held: 1000, investedUsd: 500, soldUsd: 450 }
+
+  test.each<[string, Partial<TokenPnl>, number | null]>([
+    ['is the number of the provider', { ...figures, realizedUsd: 7 }, 7],
+    ['is by average cost where the provider has none', { ...figures, realizedUsd: null }, 150],
+    ['is zero where nothing was sold', { ...figures, realizedUsd: null, sold: 0, held: 0 }, 0],
+    ['is unknown for what was sold but never bought', { ...figures, realizedUsd: null, held: 0 }, null],
+    ['is unknown where the cost is', { ...figures, realizedUsd: null, investedUsd: null }, null],
+  ])('%s', (_case, fields, expected) => {
+    expect(realizedUsdOf(position(fields))).toBe(expected)
+  })
+})

@@ -1,0 +1,164 @@
+import { describe, expect, test } from '@jest/globals'
+import { periodStats } from '../../analysis/pnl.ts'
+import { TAGS } from '../../analysis/tags.ts'
+import type { Period, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
+import { closed, closedTokens, DAY_MS, NOBODY, NOW_MS, token, USDC, wallet } from './histories.ts'
+import { page } from './page.ts'
+
+interface TagCase {
+  readonly tag: string
+  readonly example: string
+  readonly has: readonly TokenHistory[]
+  /** Just short of the rule, in each of its conditions. */
+  readonly hasNot: readonly (readonly TokenHistory[])[]
+}
+
+const one = (fields: Partial<TokenPnl>) => [token('a', fields)]
+const heldFor = (ms: number, trades: number) => one({ firstBuyMs: NOW_MS - ms, lastTradeMs: NOW_MS, trades })
+const gamble = (best: number, small: number, bad: number) => [
+  closed('best', best),
+  ...closedTokens(small, 10),
+  ...closedTokens(bad, -10),
+]
+
+const CASES: readonly TagCase[] = [
+  {
+    tag: 'whale',
+    example: '3 buys for 15,000 USD together',
+    has: one({ investedUsd: 15_000, buys: 3 }),
+    hasNot: [one({ investedUsd: 14_999, buys: 3 }), one({ investedUsd: 15_000, buys: 2 })],
+  },
+  {
+    tag: 'high_winrate',
+    example: '13 wins, 7 losses: 65 %',
+    has: [...closedTokens(13, 1), ...closedTokens(7, -1)],
+    hasNot: [[...closedTokens(12, 1), ...closedTokens(7, -1)], closedTokens(14, 1)],
+  },
+  {
+    tag: 'profitable',
+    example: '5,000.01 USD realized',
+    has: [closed('a', 5000.01)],
+    hasNot: [[closed('a', 5000)], one({ unrealizedUsd: 9000 })],
+  },
+  {
+    tag: 'diamond_hands',
+    example: '1 token held for 5 days, 199 trades',
+    has: heldFor(5 * DAY_MS, 199),
+    hasNot: [heldFor(5 * DAY_MS - 1, 199), heldFor(5 * DAY_MS, 200)],
+  },
+  {
+    tag: 'quick_flipper',
+    example: '1 token held for 59 minutes, 30 trades',
+    has: heldFor(59 * 60_000, 30),
+    hasNot: [heldFor(60 * 60_000, 30), heldFor(59 * 60_000, 29)],
+  },
+  {
+    tag: 'bag_holder',
+    example: '3 of 10 tokens at -60 %, 7 at +10 %',
+    has: [...closedTokens(3, -60), ...closedTokens(7, 10)],
+    hasNot: [
+      [...closedTokens(2, -60), ...closedTokens(8, -1)],
+      [...closedTokens(3, -60), ...closedTokens(7, 30)],
+      [...closedTokens(3, -50), ...closedTokens(7, 10)],
+    ],
+  },
+  {
+    tag: 'gambler',
+    example: '1 of 50 tokens at 5x, 15 at +10 %, 34 at -10 %',
+    has: gamble(400, 15, 34),
+    hasNot: [gamble(399, 15, 34), gamble(400, 15, 35), gamble(400, 17, 32), gamble(400, 0, 49)],
+  },
+  {
+    tag: 'one_hit',
+    example: 'profits of 800, 100 and 100 USD, 2 losses',
+    has: [closed('a', 800), ...closedTokens(2, 100), ...closedTokens(2, -1)],
+    hasNot: [
+      [closed('a', 799), ...closedTokens(2, 100), ...closedTokens(2, -1)],
+      [closed('a', 800), ...closedTokens(2, 100), closed('b', -1)],
+    ],
+  },
+]
+
+function tagsIn(pnl: WalletPnl, period: Period = 'all', facts = NOBODY): readonly string[] {
+  return periodStats(pnl, period, facts).tags
+}
+
+describe('a tag', () => {
+  test.each(CASES)(
+    '$tag applies to its example and to nothing short of it',
+    ({ tag, example, has, hasNot }) => {
+      expect(page).toMatch(new RegExp(`^\\| \`${tag}\` \\|.*\\| ${example.replaceAll('+', '\\+')} \\|$`, 'm'))
+      expect(tagsIn(wallet(has))).toContain(tag)
+      for (const tokens of hasNot) expect(tagsIn(wallet(tokens))).not.toContain(tag)
+    },
+  )
+
+  test('comes from no stablecoin', () => {
+    const usdc = { investedUsd: 90_000, buys: 9, trades: 40_000, realizedUsd: 9000 }
+    expect(tagsIn(wallet([token(USDC, usdc)]))).toEqual([])
+  })
+
+  test('comes from no unknown figure', () => {
+    const blank = { investedUsd: null, buys: null, trades: null, realizedUsd: null, sold: null }
+    expect(tagsIn(wallet(one({ ...blank, firstBuyMs: null, lastTradeMs: null })))).toEqual([])
+  })
+
+  test('counts unsold bags as lost', () => {
+    const bag = one({ sold: 0, soldUsd: 0, sells: 0, trades: 1, unrealizedUsd: -51 })
+    expect(tagsIn(wallet(bag))).toEqual(['bag_holder'])
+  })
+})
+
+describe('likely_bot', () => {
+  const traded = (trades: number, firstBuyMs = NOW_MS - DAY_MS) => one({ trades, firstBuyMs })
+
+  test.each<[Period, number]>([
+    ['1d', 286],
+    ['7d', 2000],
+    ['30d', 8572],
+  ])('takes as many trades as the length of %s asks for', (period, least) => {
+    expect(page).toContain('2,000 trades in `7d`, 286 in `1d`')
+    expect(page).toContain('2,000 trades per 7 days are 286 in `1d` and 8,572 in `30d`')
+    expect(tagsIn(wallet(traded(least)), period)).toContain('likely_bot')
+    expect(tagsIn(wallet(traded(least - 1)), period)).not.toContain('likely_bot')
+  })
+
+  test.each<[string, number, number | null, number]>([
+    ['at least 7 days', NOW_MS - DAY_MS, null, 2000],
+    ['the time since the first buy', NOW_MS - 14 * DAY_MS, NOW_MS - 70 * DAY_MS, 4000],
+    ['the time since the start of the data, if later', NOW_MS - 70 * DAY_MS, NOW_MS - 14 * DAY_MS, 4000],
+  ])('counts for all over %s', (_case, firstBuyMs, sinceMs, least) => {
+    expect(tagsIn(wallet(traded(least, firstBuyMs), { sinceMs }))).toContain('likely_bot')
+    expect(tagsIn(wallet(traded(least - 1, firstBuyMs), { sinceMs }))).not.toContain('likely_bot')
+  })
+})
+
+describe('tags of outside facts', () => {
+  const pnl = wallet([closed('a', 1)], { knownPeriods: ['7d'] })
+
+  test('early_buyer takes two scanned tokens, and a period with figures', () => {
+    expect(page).toContain('| among the first buyers of 2 scanned tokens |')
+    expect(tagsIn(pnl, '7d', { firstBuyerTokens: 2, isKol: false })).toEqual(['early_buyer'])
+    expect(tagsIn(pnl, '7d', { firstBuyerTokens: 1, isKol: false })).toEqual([])
+    expect(tagsIn(pnl, '1d', { firstBuyerTokens: 2, isKol: false })).toEqual([])
+  })
+
+  test('kol holds for every period, with or without figures', () => {
+    expect(page).toContain('| an address of the directory |')
+    expect(tagsIn(pnl, '7d', { firstBuyerTokens: 0, isKol: true })).toEqual(['kol'])
+    expect(tagsIn(pnl, '1d', { firstBuyerTokens: 0, isKol: true })).toEqual(['kol'])
+  })
+})
+
+describe('the list of tags', () => {
+  test('is that of the page, with the same descriptions in the same order', () => {
+    const rows = page.matchAll(/^\| `(\w+)` \| (.+?) \| .+ \|$/gm)
+    expect([...rows].map(([, tag, description]) => ({ tag, description }))).toEqual(TAGS)
+  })
+
+  test('comes sorted', () => {
+    const tokens = [...closedTokens(15, 9000, 6000), closed('b', 1, 6000)]
+    const tags = tagsIn(wallet(tokens), 'all', { firstBuyerTokens: 9, isKol: true })
+    expect(tags).toEqual(['early_buyer', 'high_winrate', 'kol', 'profitable', 'whale'])
+  })
+})

@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from '@jest/globals'
+import type { Scenario } from '../../analysis/provider/simulator/scenarios.ts'
+import { startSimulator } from '../../analysis/provider/simulator/server.ts'
+import { findEmbeddedPostgres } from '../../db/embedded/postgres.ts'
+import { migrate } from '../../db/migrate.ts'
+import { policies } from '../../generated/v1/operations.ts'
+import { type Failure, listTraders, makeToken, newAddress, quotaUsed, waitFor } from '../jobs/scanning.ts'
+import { createEmptyDatabase, createTestDatabase, runSql } from '../support/database.ts'
+import { endProcesses, newDataDir, startService } from '../support/process.ts'
+import { MINT, startTestService } from '../support/service.ts'
+import {
+  awaitStored,
+  closing,
+  expectWholeHistory,
+  hasEnded,
+  issueKey,
+  killBackends,
+  recordChanges,
+  trigger,
+} from './scan-of-process.ts'
+
+afterAll(endProcesses)
+
+// All in one block: they mostly wait, and do so beside one another.
+describe('a scan', () => {
+  test.concurrent('of a killed service completes within 45 seconds of the next start', async () => {
+    const env = { DATA_DIR: await newDataDir() }
+    const first = await startService({ ...env, SIMULATOR_LATENCY_MS: '200' })
+    const key = (await readFile(join(env.DATA_DIR, 'demo-key'), 'utf8')).trim()
+    const databaseUrl = (await findEmbeddedPostgres(env.DATA_DIR))?.url ?? ''
+    await recordChanges(databaseUrl)
+    const { status, scanId } = await trigger({ url: first.ready.url ?? '', key }, MINT)
+    expect(status).toBe(202)
+    await awaitStored(databaseUrl, scanId, ({ processed }) => processed >= 50, 15_000)
+    expect(await first.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })
+
+    const second = await startService({ ...env, SIMULATOR_LATENCY_MS: '20' })
+    const restartedAtMs = performance.now()
+    const later = (await findEmbeddedPostgres(env.DATA_DIR))?.url ?? ''
+    const [left] = await runSql<{ status: string; processed: number }>(
+      later,
+      `select status, processed from scans where id = $1`,
+      [scanId],
+    )
+    expect(left?.status).toBe('processing')
+    expect(left?.processed).toBeLessThan(300)
+    const ended = await awaitStored(later, scanId, hasEnded, 45_000)
+    expect(ended).toMatchObject({ status: 'completed', processed: 300, total: 300, skipped: 0 })
+    expect(performance.now() - restartedAtMs).toBeLessThan(45_000)
+    await expectWholeHistory(later, scanId)
+    await second.end('SIGTERM')
+  }, 90_000)
+
+  test.concurrent('of a stopped service is handed back, and completes after the next start', async () => {
+    await using simulator = closing(await startSimulator({ latencyMs: 500 }))
+    await using swift = closing(await startSimulator())
+    const database = await createTestDatabase()
+    const env = { DATABASE_URL: database.url, PROVIDER_URL: simulator.url }
+    const key = await issueKey(database.url)
+    const first = await startService(env)
+    const service = { url: first.ready.url ?? '', key }
+    await recordChanges(database.url)
+    const { status, scanId } = await trigger(service, MINT)
+    expect(status).toBe(202)
+    await awaitStored(database.url, scanId, ({ processed }) => processed >= 50, 15_000)
+    const others = [newAddress(), newAddress(), newAddress()]
+    for (const mint of others) listTraders(simulator, mint, [])
+    const inFlight = Promise.all(others.map((mint) => trigger(service, mint)))
+    await waitFor('requests under way', async () => {
+      const asked = new Set(simulator.requests.map(({ path }) => path))
+      return others.every((mint) => asked.has(`/tokens/${mint}`)) || undefined
+    })
+    const exit = await first.end('SIGTERM')
+    expect(exit).toMatchObject({ code: 0, signal: null })
+    expect(exit.tookMs).toBeLessThan(10_000)
+    expect((await inFlight).map(({ status }) => status)).toEqual([202, 202, 202])
+
+    const jobs = await runSql<{ state: string; wallet_ids: number[] }>(
+      database.url,
+      `select state, data->'walletIds' as wallet_ids from pgboss.job
+         where name = 'wallet-analysis' and state in ('created', 'retry', 'active') and data->>'scanId' = $1`,
+      [scanId],
+    )
+    expect(jobs.map(({ state }) => state)).not.toContain('active')
+    const queued = new Set(jobs.flatMap((job) => job.wallet_ids))
+    const pending = await runSql<{ wallet_id: number }>(
+      database.url,
+      `select wallet_id from scan_wallets where scan_id = $1 and state = 'pending'`,
+      [scanId],
+    )
+    expect(pending.length).toBeGreaterThan(0)
+    expect(pending.filter((row) => !queued.has(row.wallet_id))).toEqual([])
+
+    const second = await startService({ ...env, PROVIDER_URL: swift.url })
+    const ended = await awaitStored(database.url, scanId, hasEnded, 20_000)
+    expect(ended).toMatchObject({ status: 'completed', processed: 300, skipped: 0 })
+    await expectWholeHistory(database.url, scanId)
+    await second.end('SIGTERM')
+    await database.drop()
+  }, 90_000)
+
+  test.concurrent('outlives a storm of killed database connections, and so does its service', async () => {
+    await using simulator = closing(await startSimulator({ latencyMs: 50 }))
+    const database = await createTestDatabase()
+    const key = await issueKey(database.url)
+    const service = await startService({ DATABASE_URL: database.url, PROVIDER_URL: simulator.url })
+    const url = service.ready.url ?? ''
+    await recordChanges(database.url)
+    const { status, scanId } = await trigger({ url, key }, MINT)
+    expect(status).toBe(202)
+    const ask = async () => {
+      const answer = await fetch(`${url}/api/v1/scans/${scanId}`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+      const { error } = (await answer.json()) as { error?: { code: string } }
+      return error?.code ?? `${answer.status}`
+    }
+    const answers: string[] = []
+    const storm = new AbortController()
+    const load = Array.from({ length: 4 }, async () => {
+      while (!storm.signal.aborted) answers.push(await ask().catch(() => 'no answer'))
+    })
+    await killBackends(database.url, () => service.isRunning()).finally(() => storm.abort())
+    await Promise.all(load)
+    expect(service.isRunning()).toBe(true)
+    expect(answers).toContain('INTERNAL_ERROR')
+    const known = ['200', 'INTERNAL_ERROR', 'FORBIDDEN_PLAN']
+    expect(answers.filter((answer) => !known.includes(answer))).toEqual([])
+    await waitFor('ten good answers in a row', async () => {
+      const row = await Promise.all(Array.from({ length: 10 }, ask))
+      return row.every((answer) => answer === '200') || undefined
+    })
+    const ended = await awaitStored(database.url, scanId, hasEnded, 45_000)
+    expect(ended).toMatchObject({ status: 'completed', processed: 300, skipped: 0 })
+    await expectWholeHistory(database.url, scanId)
+    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 })
+    await database.drop()
+  }, 90_000)
+
+  test.concurrent('is refused within 20 seconds when the provider is silent, without a trace', async () => {
+    await using service = await startTestService({ env: { ROLE: 'api' } })
+    const client = await service.client()
+    const faults: ((mint: string) => Scenario)[] = [
+      (mint) => ({ match: mint, fault: { kind: 'hang' } }),
+      (mint) => ({ match: `/tokens/${mint}/traders`, fault: { kind: 'hang' } }),
+      (mint) => ({ match: mint, fault: { kind: 'drip', intervalMs: 100 } }),
+    ]
+    const startedAtMs = performance.now()
+    const answers = await Promise.all(
+      faults.map((fault) => {
+        const mint = newAddress()
+        service.simulator.scenarios.add(fault(mint))
+        return client.post<Failure>(`/api/v1/tokens/${mint}/scans`)
+      }),
+    )
+    expect(performance.now() - startedAtMs).toBeLessThan(20_000)
+    expect(answers.map(({ status, body }) => ({ status, code: body.error.code }))).toEqual(
+      Array(3).fill({ status: 502, code: 'UPSTREAM_ERROR' }),
+    )
+    expect(await quotaUsed(service, client, 'scans')).toBe(0)
+    expect(await service.sql(`select from tokens`)).toEqual([])
+    expect(await service.sql(`select from pgboss.job where name = 'wallet-analysis'`)).toEqual([])
+  }, 90_000)
+
+  test.concurrent('is served and done by instances that booted at once on an empty database', async () => {
+    const database = await createEmptyDatabase()
+    await using simulator = closing(await startSimulator())
+    const env = { DATABASE_URL: database.url, PROVIDER_URL: simulator.url }
+    const roles = ['api', 'worker', 'api', 'worker']
+    const [services] = await Promise.all([
+      Promise.all(roles.map((ROLE) => startService({ ...env, ROLE }))),
+      ...Array.from({ length: 10 }, () => migrate(database.url, policies.quotaPools)),
+    ])
+    const ready = services.map((service) => service.ready)
+    expect(ready.map(({ role }) => role)).toEqual(roles)
+    expect(ready.map(({ url }) => typeof url)).toEqual(['string', 'undefined', 'string', 'undefined'])
+    expect(ready.map(({ provider }) => provider)).toEqual(Array(4).fill(simulator.url))
+    const key = await issueKey(database.url)
+    const { mint } = await makeToken(simulator, 50)
+    simulator.scenarios.add({ match: 'showHistoricPnL', fault: { kind: 'delay', delayMs: 200 } })
+    const [one, , other] = services
+    const { scanId } = await trigger({ url: one?.ready.url ?? '', key }, mint)
+    const again = await trigger({ url: other?.ready.url ?? '', key }, mint)
+    expect(again).toEqual({ status: 202, scanId })
+    expect(await awaitStored(database.url, scanId, hasEnded, 15_000)).toMatchObject({
+      status: 'completed',
+      processed: 50,
+    })
+    expect(await countUsed(database.url)).toBe(1)
+    // Nobody but the operator makes keys on a database of the operator's.
+    expect(await runSql(database.url, `select from api_keys`)).toHaveLength(1)
+    for (const exit of await Promise.all(services.map((service) => service.end('SIGTERM'))))
+      expect(exit).toMatchObject({ code: 0, signal: null })
+    await database.drop()
+  }, 90_000)
+})
+
+async function countUsed(databaseUrl: string): Promise<number | undefined> {
+  const [row] = await runSql<{ used: number }>(databaseUrl, `select sum(used)::int as used from quota_usage`)
+  return row?.used
+}

@@ -1,0 +1,135 @@
+import { expect } from '@jest/globals'
+import { waitFor } from '../jobs/scanning.ts'
+import { runSql } from '../support/database.ts'
+import { runCommand } from '../support/process.ts'
+
+/** A scan that processes of their own work on, as its database shows it. */
+
+export interface StoredScan {
+  readonly id: string
+  readonly status: string
+  readonly processed: number
+  readonly total: number
+  readonly skipped: number
+}
+
+/** From now on the database keeps a record of every change of a scan's progress and of a wallet's state. */
+export async function recordChanges(databaseUrl: string): Promise<void> {
+  await runSql(
+    databaseUrl,
+    `create table seen_scans (place serial, scan_id text, processed int, status text);
+     create table seen_wallets (scan_id text, wallet_id int, state text);
+     create function see_scan() returns trigger language plpgsql as $$ begin
+       insert into seen_scans (scan_id, processed, status) values (new.id, new.processed, new.status);
+       return new; end $$;
+     create function see_wallet() returns trigger language plpgsql as $$ begin
+       insert into seen_wallets values (new.scan_id, new.wallet_id, new.state); return new; end $$;
+     create trigger see_scan after update on scans for each row execute function see_scan();
+     create trigger see_wallet after update on scan_wallets for each row execute function see_wallet()`,
+  )
+}
+
+/** What was recorded of a scan. */
+async function readChanges(databaseUrl: string, scanId: string) {
+  const scans = await runSql<{ processed: number; status: string }>(
+    databaseUrl,
+    `select processed, status from seen_scans where scan_id = $1 order by place`,
+    [scanId],
+  )
+  const wallets = await runSql<{ wallet_id: number; state: string }>(
+    databaseUrl,
+    `select wallet_id, state from seen_wallets where scan_id = $1`,
+    [scanId],
+  )
+  return { scans, wallets }
+}
+
+/** Triggers a scan over HTTP. */
+export async function trigger(
+  service: { readonly url: string; readonly key: string },
+  mint: string,
+): Promise<{ readonly status: number; readonly scanId: string }> {
+  const response = await fetch(`${service.url}/api/v1/tokens/${mint}/scans`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.key}` },
+  })
+  const body = (await response.json()) as { data?: { scan_id: string } }
+  return { status: response.status, scanId: body.data?.scan_id ?? '' }
+}
+
+/** Waits until a scan is as it should be. */
+export async function awaitStored(
+  databaseUrl: string,
+  scanId: string,
+  accepts: (scan: StoredScan) => boolean,
+  timeoutMs: number,
+): Promise<StoredScan> {
+  return waitFor(
+    `such state of scan ${scanId}`,
+    async () => {
+      const [scan] = await runSql<StoredScan>(
+        databaseUrl,
+        `select id, status, processed, total, skipped from scans where id = $1`,
+        [scanId],
+      )
+      return scan !== undefined && accepts(scan) ? scan : undefined
+    },
+    timeoutMs,
+  )
+}
+
+export function hasEnded({ status }: StoredScan): boolean {
+  return status !== 'processing'
+}
+
+/** Whoever works on it, each wallet of a completed scan was settled once, and the progress only grew. */
+export async function expectWholeHistory(databaseUrl: string, scanId: string): Promise<void> {
+  const { scans, wallets } = await readChanges(databaseUrl, scanId)
+  const progress = scans.map(({ processed }) => processed)
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+  expect(progress.at(-1)).toBe(300)
+  expect(scans.filter(({ status }) => status !== 'processing')).toEqual([
+    { processed: 300, status: 'completed' },
+  ])
+  expect(wallets).toHaveLength(300)
+  expect(new Set(wallets.map(({ wallet_id }) => wallet_id)).size).toBe(300)
+  expect(new Set(wallets.map(({ state }) => state))).toEqual(new Set(['analysed']))
+}
+
+/** Makes a key with the command that operators use. */
+export async function issueKey(databaseUrl: string): Promise<string> {
+  const { stdout } = await runCommand(
+    [
+      'scripts/keys.ts',
+      'issue',
+      '--profile',
+      'tester',
+      '--plan',
+      'premium',
+      '--rate-limit',
+      '100000',
+      '--json',
+    ],
+    { DATABASE_URL: databaseUrl },
+  )
+  return (JSON.parse(stdout) as { key: string }).key
+}
+
+/** A hundred of them, as long as there is somebody to open others. */
+export async function killBackends(databaseUrl: string, goesOn: () => boolean): Promise<void> {
+  for (let killed = 0; killed < 100 && goesOn(); ) {
+    const backends = await runSql(
+      databaseUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    killed += backends.length
+  }
+}
+
+/** Closes the resource at the end of the block. */
+export function closing<Closed extends { close(): Promise<void> }>(
+  resource: Closed,
+): Closed & AsyncDisposable {
+  return { ...resource, [Symbol.asyncDispose]: () => resource.close() }
+}

@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from '@jest/globals'
+import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
+import { endProcesses, newDataDir, runCommand, startService } from '../support/process.ts'
+
+const SERVE = ['scripts/serve.ts']
+const KEY = /wa_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/g
+
+afterAll(endProcesses)
+
+function readLog(stdout: string): Record<string, unknown>[] {
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+describe('the metrics', () => {
+  test.concurrent('are served on a port of their own, and nowhere when none is set', async () => {
+    const service = await startService({ DATA_DIR: await newDataDir(), METRICS_PORT: '0' })
+    const { url = '', metrics = '' } = service.ready
+    expect(new URL(metrics).port).not.toBe(new URL(url).port)
+    expect((await fetch(`${url}/api/v1/correlations`)).status).toBe(401)
+    const text = await (await fetch(metrics)).text()
+    expect(text).toContain('http_request_seconds_count{operation="listCorrelations",status="401"} 1')
+    expect((await fetch(new URL('/', metrics))).status).toBe(404)
+    expect((await fetch(new URL('/metrics', url))).status).toBe(404)
+    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 })
+  })
+})
+
+describe('a start on a bare machine', () => {
+  test.concurrent('is ready within 10 seconds, says so once, and shows its demo key this once', async () => {
+    const dataDir = await newDataDir()
+    const first = await startService({ DATA_DIR: dataDir })
+    expect(first.readyAfterMs).toBeLessThan(10_000)
+    const records = readLog(first.stdout())
+    expect(records.filter(({ event }) => event === 'ready')).toEqual([
+      {
+        level: 30,
+        time: expect.any(String),
+        event: 'ready',
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[0-9]+$/),
+        role: 'all',
+        provider: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[0-9]+$/),
+      },
+    ])
+    const [key = '', ...others] = first.stderr().match(KEY) ?? []
+    expect(others).toEqual([])
+    const file = join(dataDir, 'demo-key')
+    expect((await readFile(file, 'utf8')).trim()).toBe(key)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await readFile(join(dataDir, 'service-url'), 'utf8')).trim()).toBe(first.ready.url)
+    expect(first.stderr()).toContain(`${first.ready.url}/api/v1`)
+    const answer = await fetch(`${first.ready.url}/api/v1/scans/wallet_processing_00000000`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    expect(answer.status).toBe(404)
+    expect(first.stdout()).not.toContain(key)
+
+    expect(await first.end('SIGTERM')).toMatchObject({ code: 0, signal: null })
+    expect(existsSync(join(dataDir, 'service-url'))).toBe(false)
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+
+    const second = await startService({ DATA_DIR: dataDir })
+    expect(second.stderr()).not.toMatch(KEY)
+    expect((await readFile(file, 'utf8')).trim()).toBe(key)
+    await second.end('SIGINT')
+  })
+})
+
+describe('a start that cannot be', () => {
+  test.concurrent('lists every wrong setting in one message and touches nothing', async () => {
+    const dataDir = await newDataDir()
+    const { code, stdout, stderr } = await runCommand(SERVE, {
+      DATA_DIR: dataDir,
+      PORT: 'http',
+      ROLE: 'boss',
+      LOG_LEVEL: 'loud',
+      MIGRATE: 'maybe',
+      PROVIDER_URL: 'ftp://user:secret@provider',
+      PROVIDER_CONCURRENCY: '0',
+      SIMULATOR_LATENCY_MS: '-1',
+      API_KEY_PREFIX: 'Wa!',
+      DATABASE_READ_URL: 'postgres://replica/db',
+    })
+    expect(code).toBe(1)
+    expect(stdout).toBe('')
+    expect(stderr.trim().split('\n')).toEqual([
+      'Wrong settings:',
+      '- PORT must be an integer from 0 to 65535, not "http"',
+      '- PROVIDER_URL must be an address that starts with http:// or https://',
+      '- PROVIDER_CONCURRENCY must be an integer from 1 to 1000, not "0"',
+      '- SIMULATOR_LATENCY_MS must be an integer from 0 to 60000, not "-1"',
+      '- ROLE must be one of all, api, worker, not "boss"',
+      '- MIGRATE must be one of on-start, off, not "maybe"',
+      '- API_KEY_PREFIX must be 1 to 16 lower-case letters or digits, not "Wa!"',
+      '- LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"',
+      '- DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica',
+    ])
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test.concurrent('ends with a message when its port is taken', async () => {
+    const database = await createTestDatabase()
+    const occupier = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => occupier.once('listening', resolve))
+    const { port } = occupier.address() as AddressInfo
+    const { code, stderr } = await runCommand(SERVE, { DATABASE_URL: database.url, PORT: String(port) })
+    occupier.close()
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('EADDRINUSE') })
+    await database.drop()
+  })
+
+  test.concurrent('ends with a message when its database cannot be reached', async () => {
+    const { code, stderr } = await runCommand(SERVE, { DATABASE_URL: 'postgres://127.0.0.1:1/none' })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('ECONNREFUSED') })
+  })
+
+  test.concurrent('ends at once with a message when it may not migrate and would have to', async () => {
+    const database = await createEmptyDatabase()
+    const startedAtMs = performance.now()
+    const { code, stderr } = await runCommand(SERVE, {
+      DATABASE_URL: database.url,
+      MIGRATE: 'off',
+      PORT: '0',
+    })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('pg-boss is not installed') })
+    // Not when its idle connections have run out of time.
+    expect(performance.now() - startedAtMs).toBeLessThan(8_000)
+    await database.drop()
+  })
+})

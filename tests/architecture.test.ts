@@ -1,0 +1,250 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import ts from 'typescript'
+import { operations as legacyOperations } from '../generated/legacy/operations.ts'
+import { operations } from '../generated/v1/operations.ts'
+
+/* The rules of who may know whom and how large a file may be. There are no exceptions to the sizes. */
+
+const OPERATION_LINES_MAX = 60
+const FILE_LINES_MAX = 250
+
+/**
+ * Packages that only one place knows. The baselines of the benchmark are what the service is compared with: a bare
+ * server with bare pg is their point.
+ */
+const HOMES: Readonly<Record<string, readonly string[]>> = {
+  express: ['handlers/pipeline/'],
+  'openapi-backend': ['handlers/pipeline/'],
+  kysely: ['db/'],
+  pg: ['db/', 'scripts/bench/baseline-'],
+  'pg-boss': ['jobs/'],
+  got: ['analysis/provider/'],
+  marked: ['handlers/docs/'],
+}
+
+interface Layer {
+  /** The files of the layer, by the beginning of their paths. */
+  readonly files: readonly string[]
+  /** What they may import, themselves included. */
+  readonly mayImport: readonly string[]
+  /** What they may import types of, but no values. */
+  readonly mayImportTypes?: readonly string[]
+}
+
+const GENERATED = ['generated/v1/', 'generated/legacy/']
+
+/** The first layer that a file fits is its own. */
+const LAYERS: Readonly<Record<string, Layer>> = {
+  routes: {
+    files: ['generated/v1/routes.ts', 'generated/legacy/routes.ts'],
+    mayImport: ['handlers/', ...GENERATED],
+  },
+  generated: { files: ['generated/'], mayImport: [] },
+  analysis: { files: ['analysis/'], mayImport: ['analysis/', 'generated/provider/'] },
+  db: { files: ['db/'], mayImport: ['db/'], mayImportTypes: ['analysis/'] },
+  jobs: { files: ['jobs/'], mayImport: ['jobs/', 'db/', 'analysis/', 'context.ts'] },
+  handlers: {
+    files: ['handlers/'],
+    // Of jobs/ what sending needs: the sender itself is in the context.
+    mayImport: ['handlers/', ...GENERATED, 'db/', 'analysis/', 'context.ts', 'jobs/wallet-batches.ts'],
+  },
+  context: {
+    files: ['context.ts'],
+    mayImport: [],
+    mayImportTypes: ['analysis/', 'db/', 'jobs/', 'telemetry.ts'],
+  },
+  config: { files: ['config.ts'], mayImport: [] },
+  telemetry: { files: ['telemetry.ts'], mayImport: [] },
+  metrics: { files: ['metrics.ts'], mayImport: [] },
+  app: {
+    files: ['app.ts', 'api.ts', 'mock.ts'],
+    mayImport: [
+      'api.ts',
+      'config.ts',
+      'context.ts',
+      'metrics.ts',
+      'telemetry.ts',
+      ...GENERATED,
+      'analysis/',
+      'db/',
+      'jobs/',
+      'handlers/',
+    ],
+  },
+  scripts: {
+    files: ['scripts/'],
+    mayImport: ['scripts/', 'app.ts', 'mock.ts', 'config.ts', 'db/', ...GENERATED],
+  },
+}
+
+/** Beside the operations, these are at the top of handlers/. */
+const HANDLER_FOUNDATIONS = ['handlers/contract.ts', 'handlers/rendered.ts']
+const OPERATION_FILES = [...Object.keys(operations), ...Object.keys(legacyOperations)].map(
+  (id) => `handlers/${id}.ts`,
+)
+
+interface Import {
+  /** `path:line`, as editors open it. */
+  readonly at: string
+  readonly from: string
+  /** A package's name, or the path of one of our files. */
+  readonly target: string
+  readonly isPackage: boolean
+  readonly typeOnly: boolean
+}
+
+const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
+  .toString()
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(path))
+const SOURCES = FILES.filter((path) => path.endsWith('.ts'))
+const IMPORTS = SOURCES.flatMap(readImports)
+
+function readImports(path: string): Import[] {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
+  const found: Import[] = []
+  const add = (node: ts.Node, specifier: ts.Node | undefined, typeOnly: boolean) => {
+    if (specifier === undefined || !ts.isStringLiteral(specifier)) return
+    const { text } = specifier
+    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+    const isPackage = !text.startsWith('.')
+    const target = isPackage ? packageOf(text) : join(dirname(path), text)
+    found.push({ at: `${path}:${line} imports ${target}`, from: path, target, isPackage, typeOnly })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add(node, node.moduleSpecifier, isTypeOnly(node.importClause))
+    if (ts.isExportDeclaration(node)) add(node, node.moduleSpecifier, node.isTypeOnly)
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      add(node, node.arguments[0], false)
+    }
+    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+      add(node, node.argument.literal, true)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
+  if (clause === undefined || clause.isTypeOnly) return clause !== undefined
+  const bindings = clause.namedBindings
+  if (clause.name !== undefined || bindings === undefined || !ts.isNamedImports(bindings)) return false
+  return bindings.elements.every((element) => element.isTypeOnly)
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+function startsWithAny(path: string, beginnings: readonly string[]): boolean {
+  return beginnings.some((beginning) => path.startsWith(beginning))
+}
+
+function layerOf(path: string): Layer | undefined {
+  return Object.values(LAYERS).find(({ files }) => startsWithAny(path, files))
+}
+
+const isTest = (path: string) => path.startsWith('tests/')
+const isOurs = ({ isPackage }: Import) => !isPackage
+const describeImports = (imports: readonly Import[]) => imports.map(({ at }) => at)
+
+function countLines(path: string): number {
+  return readFileSync(path, 'utf8').trimEnd().split('\n').length
+}
+
+function listLonger(paths: readonly string[], linesMax: number): string[] {
+  return paths.filter((path) => countLines(path) > linesMax).map((path) => `${path}: ${countLines(path)}`)
+}
+
+describe('packages', () => {
+  test.each(Object.entries(HOMES))('only its own place imports %s', (name, homes) => {
+    const imports = IMPORTS.filter(({ target, isPackage }) => isPackage && target === name)
+    expect(imports.filter(({ from }) => startsWithAny(from, homes))).not.toEqual([])
+    const elsewhere = imports.filter(({ from }) => !isTest(from) && !startsWithAny(from, homes))
+    expect(describeImports(elsewhere)).toEqual([])
+  })
+})
+
+describe('layers', () => {
+  test('every file outside of tests is in one', () => {
+    expect(SOURCES.filter((path) => !isTest(path) && layerOf(path) === undefined)).toEqual([])
+  })
+
+  test.each(Object.entries(LAYERS))('%s imports only what is below it', (_name, layer) => {
+    const own = IMPORTS.filter(({ from }) => layerOf(from) === layer).filter(isOurs)
+    const breaches = own.filter(({ target, typeOnly }) => {
+      if (startsWithAny(target, layer.mayImport)) return false
+      return !(typeOnly && startsWithAny(target, layer.mayImportTypes ?? []))
+    })
+    expect(describeImports(breaches)).toEqual([])
+  })
+
+  test('nobody but the composition root imports the routes', () => {
+    const routes = IMPORTS.filter(({ target }) => LAYERS.routes?.files.includes(target))
+    expect(describeImports(routes.filter(({ from }) => from !== 'api.ts' && !isTest(from)))).toEqual([])
+  })
+
+  test('nobody imports tests, and only scripts import scripts', () => {
+    const others = IMPORTS.filter(({ from }) => !isTest(from)).filter(isOurs)
+    const ofTests = others.filter(({ target }) => isTest(target))
+    const ofScripts = others.filter(
+      ({ from, target }) => target.startsWith('scripts/') && !from.startsWith('scripts/'),
+    )
+    expect(describeImports([...ofTests, ...ofScripts])).toEqual([])
+  })
+})
+
+describe('operations', () => {
+  test('are the files at the top of handlers/, one for each operationId', () => {
+    const files = SOURCES.filter((path) => dirname(path) === 'handlers')
+    expect(files.sort()).toEqual([...HANDLER_FOUNDATIONS, ...OPERATION_FILES].sort())
+  })
+
+  test('do not import each other', () => {
+    const imports = IMPORTS.filter(({ from }) => from.startsWith('handlers/')).filter(isOurs)
+    expect(describeImports(imports.filter(({ target }) => OPERATION_FILES.includes(target)))).toEqual([])
+  })
+
+  test('import of the pipeline only the error class, as do their views', () => {
+    const outside = IMPORTS.filter(
+      ({ from }) => from.startsWith('handlers/') && !from.startsWith('handlers/pipeline/'),
+    )
+    const imports = outside.filter(({ target }) => target.startsWith('handlers/pipeline/'))
+    const others = imports.filter(({ target }) => target !== 'handlers/pipeline/api-error.ts')
+    expect(describeImports(others)).toEqual([])
+  })
+
+  test(`have at most ${OPERATION_LINES_MAX} lines`, () => {
+    expect(listLonger(OPERATION_FILES, OPERATION_LINES_MAX)).toEqual([])
+  })
+})
+
+describe('files', () => {
+  test(`written by hand have at most ${FILE_LINES_MAX} lines`, () => {
+    const written = SOURCES.filter((path) => !path.startsWith('generated/'))
+    expect(listLonger(written, FILE_LINES_MAX)).toEqual([])
+  })
+
+  test('leave nothing for later', () => {
+    // Put together here, so that this file does not have the words itself.
+    const words = [
+      ['TO', 'DO'],
+      ['FIX', 'ME'],
+      ['X', 'XX'],
+      ['HA', 'CK'],
+    ].map((parts) => parts.join(''))
+    const pattern = new RegExp(`\\b(${words.join('|')})\\b`)
+    const found = FILES.flatMap((path) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
+    )
+    expect(found).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import {
+  type ApiDocument,
+  listOperations,
+  type Operation,
+  readDocument,
+} from '../../scripts/codegen/document.ts'
+import { checkExamples } from '../../scripts/codegen/examples.ts'
+import { findPolicyProblems } from '../../scripts/codegen/policies.ts'
+
+/** One change of a document: where, and what is there instead. `undefined` removes it. */
+export interface Change {
+  readonly at: readonly (string | number)[]
+  readonly to: unknown
+}
+
+interface Node {
+  [key: string | number]: Node | undefined
+}
+
+/** The path of createTokenScan in the document. */
+export const SCANS = ['paths', '/tokens/{address}/scans', 'post'] as const
+/** The path of getTokenScan in the document. */
+export const SCAN = ['paths', '/scans/{scanId}', 'get'] as const
+
+/** The v1 document with these changes. Throws when a change meets nothing, so that no test passes for nothing. */
+export async function changeDocument(...changes: readonly Change[]): Promise<ApiDocument> {
+  // Through text, since parts that share a YAML anchor are one object.
+  const document = JSON.parse(JSON.stringify(await readDocument('spec/v1.yaml')))
+  for (const { at, to } of changes) apply(document, at, to)
+  return document
+}
+
+function apply(document: Node, at: readonly (string | number)[], to: unknown): void {
+  let node: Node | undefined = document
+  for (const key of at.slice(0, -1)) node = node?.[key]
+  const last = at.at(-1) ?? ''
+  if (node === undefined) throw new Error(`there is nothing at ${at.join(' > ')}`)
+  if (to !== undefined) node[last] = to as Node
+  else if (last in node) delete node[last]
+  else throw new Error(`there is nothing at ${at.join(' > ')}`)
+}
+
+/** What findPolicyProblems says of the changed document. */
+export async function policyProblems(...changes: readonly Change[]): Promise<string[]> {
+  const document = await changeDocument(...changes)
+  return findPolicyProblems(document, listOperations(document))
+}
+
+/** What checkExamples says of the changed document. */
+export async function exampleProblems(...changes: readonly Change[]): Promise<string[]> {
+  const document = await changeDocument(...changes)
+  return checkExamples(document, listOperations(document)).problems
+}
+
+/** One sentence for each operation of the document that `applies`. */
+export async function forEachOperation(
+  sentence: (operation: Operation) => string,
+  applies: (operation: Operation) => boolean = () => true,
+): Promise<string[]> {
+  return listOperations(await changeDocument())
+    .filter(applies)
+    .map(sentence)
+}

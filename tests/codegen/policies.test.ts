@@ -1,0 +1,205 @@
+import { describe, expect, test } from '@jest/globals'
+import { type Change, forEachOperation, policyProblems, SCAN, SCANS } from './changed.ts'
+
+const FAILURE = {
+  description: 'A failure that a test made up.',
+  headers: { 'X-Request-Id': { $ref: '#/components/headers/XRequestId' } },
+}
+
+test('the document as it is has no problem', async () => {
+  expect(await policyProblems()).toEqual([])
+})
+
+describe('quota pools', () => {
+  test('a pool that no operation charges is refused', async () => {
+    expect(await policyProblems({ at: ['x-quota-pools', 'exports'], to: { pro: 1, premium: 2 } })).toEqual([
+      'quota pool "exports" is used by no operation',
+    ])
+  })
+
+  test('a pool that is charged but not declared is refused', async () => {
+    const change = { at: [...SCANS, 'x-quota', 'pool'], to: 'exports' }
+    expect(await policyProblems(change)).toContain(
+      'quota pool "exports" is used but not declared in x-quota-pools',
+    )
+  })
+
+  test('an operation that charges a capped pool has to document QUOTA_EXCEEDED', async () => {
+    const change = { at: [...SCANS, 'responses', '403'], to: { $ref: '#/components/responses/Forbidden' } }
+    expect(await policyProblems(change)).toEqual([
+      'createTokenScan charges pool "scans" but documents no QUOTA_EXCEEDED',
+    ])
+  })
+
+  test('an operation that documents QUOTA_EXCEEDED has to charge a pool', async () => {
+    const to = { $ref: '#/components/responses/ForbiddenOrQuotaExceeded' }
+    expect(await policyProblems({ at: [...SCAN, 'responses', '403'], to })).toEqual([
+      'getTokenScan documents QUOTA_EXCEEDED but charges no quota pool',
+    ])
+  })
+
+  test('a way to charge that the pipeline does not know is refused', async () => {
+    const [problem, ...others] = await policyProblems({
+      at: [...SCANS, 'x-quota', 'charge'],
+      to: 'sometimes',
+    })
+    expect(problem).toContain('createTokenScan charges "sometimes", which is none of ')
+    expect(others).toEqual([])
+  })
+})
+
+describe('the rate limit', () => {
+  test('a 429 without a required Retry-After is refused', async () => {
+    const header = ['components', 'responses', 'RateLimited', 'headers', 'Retry-After']
+    const expected = await forEachOperation(({ id }) => `${id} 429 must require the header Retry-After`)
+    expect(await policyProblems({ at: header, to: undefined })).toEqual(expected)
+    const optional = { schema: { type: 'integer' }, required: false }
+    expect(await policyProblems({ at: header, to: optional })).toEqual(expected)
+  })
+
+  test('an operation without a 429 is refused', async () => {
+    expect(await policyProblems({ at: [...SCAN, 'responses', '429'], to: undefined })).toEqual([
+      'getTokenScan is rate limited but documents no 429',
+    ])
+  })
+
+  test('a 429 in a document without a limit is refused', async () => {
+    const problems = await policyProblems({ at: ['x-rate-limit'], to: undefined })
+    expect(problems).toEqual(
+      await forEachOperation(({ id }) => `${id} documents a 429 but there is no x-rate-limit`),
+    )
+  })
+
+  test.each(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'])(
+    'a success without the header %s is refused',
+    async (name) => {
+      expect(
+        await policyProblems({ at: [...SCANS, 'responses', '202', 'headers', name], to: undefined }),
+      ).toEqual([`createTokenScan 202 is rate limited but lacks the header ${name}`])
+    },
+  )
+
+  test.each([
+    ['X-RateLimit-Limit', 'XRateLimitLimit'],
+    ['X-RateLimit-Remaining', 'XRateLimitRemaining'],
+    ['X-RateLimit-Reset', 'XRateLimitReset'],
+  ])('a success that requires the header %s is refused', async (name, component) => {
+    const problems = await policyProblems({ at: ['components', 'headers', component, 'required'], to: true })
+    const sentence = 'it is left out when the counter store is down'
+    expect(problems.filter((problem) => problem.includes('createTokenScan 202'))).toEqual([
+      `createTokenScan 202 must not require ${name}: ${sentence}`,
+    ])
+  })
+})
+
+describe('error codes', () => {
+  test('a code that no operation returns is refused', async () => {
+    const problems = await policyProblems({ at: ['x-errors', 'GONE'], to: { status: 410, message: 'Gone.' } })
+    expect(problems).toContain('error code GONE is returned by no operation')
+    expect(problems).toContain('ErrorCode does not list GONE')
+  })
+
+  test('a code that says returned-by none, but is returned, is refused', async () => {
+    const problems = await policyProblems({ at: ['x-errors', 'SCAN_NOT_FOUND', 'returned-by'], to: 'none' })
+    expect(problems).toEqual(['error code SCAN_NOT_FOUND says returned-by none but is returned'])
+  })
+
+  test('a code that is answered with another status than its own is refused', async () => {
+    const problems = await policyProblems({ at: ['x-errors', 'SCAN_NOT_FOUND', 'status'], to: 410 })
+    expect(problems).toEqual(['getTokenScan returns SCAN_NOT_FOUND with 404, but x-errors gives it 410'])
+  })
+
+  test('a code that a response returns but x-errors does not declare is refused', async () => {
+    const problems = await policyProblems({ at: ['x-errors', 'SCAN_NOT_FOUND'], to: undefined })
+    expect(problems).toEqual([
+      'getTokenScan 404 returns SCAN_NOT_FOUND, which x-errors does not declare',
+      'ErrorCode lists SCAN_NOT_FOUND, which x-errors does not declare',
+    ])
+  })
+
+  test('a failure that names no code is refused', async () => {
+    const problems = await policyProblems({ at: [...SCAN, 'responses', '410'], to: FAILURE })
+    expect(problems).toContain('getTokenScan 410 names no x-error-codes')
+  })
+})
+
+describe('an operation', () => {
+  test.each<[string, Change, string]>([
+    [
+      'that needs a key has to document 401',
+      { at: [...SCAN, 'responses', '401'], to: undefined },
+      'getTokenScan needs a key but documents no 401',
+    ],
+    [
+      'that needs a plan has to document 403',
+      { at: [...SCAN, 'responses', '403'], to: undefined },
+      'getTokenScan needs a plan but documents no 403 FORBIDDEN_PLAN',
+    ],
+    [
+      'that refuses invalid requests has to document 400',
+      { at: [...SCAN, 'responses', '400'], to: undefined },
+      'getTokenScan refuses invalid requests but documents no VALIDATION_ERROR',
+    ],
+    [
+      'may not have two success statuses',
+      { at: [...SCAN, 'responses', '204'], to: FAILURE },
+      'getTokenScan must document exactly one success status',
+    ],
+    [
+      'may not be without a success status',
+      { at: [...SCAN, 'responses', '200'], to: undefined },
+      'getTokenScan must document exactly one success status',
+    ],
+  ])('%s', async (_rule, change, problem) => {
+    expect(await policyProblems(change)).toContain(problem)
+  })
+
+  test('may not document FORBIDDEN_PLAN when the document asks for no plan', async () => {
+    const problems = await policyProblems({ at: ['x-plans'], to: undefined })
+    expect(problems).toEqual(
+      await forEachOperation(({ id }) => `${id} documents FORBIDDEN_PLAN but there is no x-plans`),
+    )
+  })
+
+  test('without an operationId is refused', async () => {
+    await expect(policyProblems({ at: [...SCAN, 'operationId'], to: undefined })).rejects.toThrow(
+      'GET /scans/{scanId} has no operationId',
+    )
+  })
+
+  test('that refers to something that does not exist is refused', async () => {
+    const to = { $ref: '#/components/responses/Nowhere' }
+    await expect(policyProblems({ at: [...SCAN, 'responses', '404'], to })).rejects.toThrow(
+      '#/components/responses/Nowhere does not exist',
+    )
+  })
+})
+
+describe('X-Request-Id', () => {
+  test('a success without it is refused', async () => {
+    const at = [...SCANS, 'responses', '202', 'headers', 'X-Request-Id']
+    expect(await policyProblems({ at, to: undefined })).toEqual([
+      'createTokenScan 202 must require the header X-Request-Id',
+    ])
+  })
+
+  test('a failure without it is refused', async () => {
+    const at = ['components', 'responses', 'ScanNotFound', 'headers', 'X-Request-Id']
+    expect(await policyProblems({ at, to: undefined })).toEqual([
+      'getTokenScan 404 must require the header X-Request-Id',
+    ])
+  })
+
+  test('it may not be optional', async () => {
+    const problems = await policyProblems({
+      at: ['components', 'headers', 'XRequestId', 'required'],
+      to: false,
+    })
+    const expected = await forEachOperation(({ id, responses }) =>
+      [...responses.keys()]
+        .map((status) => `${id} ${status} must require the header X-Request-Id`)
+        .join('\n'),
+    )
+    expect(problems).toEqual(expected.flatMap((sentences) => sentences.split('\n')))
+  })
+})

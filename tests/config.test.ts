@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { type Config, readConfig } from '../config.ts'
+
+/** What an operator gets who sets nothing: the setting, its variable, its default and how the README writes that. */
+const DEFAULTS: readonly (readonly [keyof Config, string, unknown, string])[] = [
+  ['host', 'HOST', '127.0.0.1', '`127.0.0.1`'],
+  ['port', 'PORT', 3000, '`3000`'],
+  ['publicUrl', 'PUBLIC_URL', undefined, 'from host and port'],
+  ['databaseUrl', 'DATABASE_URL', undefined, 'unset: embedded'],
+  ['databaseReadUrl', 'DATABASE_READ_URL', undefined, 'unset'],
+  ['dataDir', 'DATA_DIR', resolve('.data'), '`.data`'],
+  ['redisUrl', 'REDIS_URL', undefined, 'unset: Postgres'],
+  ['providerRps', 'PROVIDER_RPS', undefined, 'unset: no limit'],
+  ['providerDailyCalls', 'PROVIDER_DAILY_CALLS', undefined, 'unset: no limit'],
+  ['providerTimeoutMs', 'PROVIDER_TIMEOUT_MS', 15_000, '`15000`'],
+  ['providerProbeAfterMs', 'PROVIDER_PROBE_AFTER_MS', 2_000, '`2000`'],
+  ['providerProbeAfterMaxMs', 'PROVIDER_PROBE_AFTER_MAX_MS', 60_000, '`60000`'],
+  ['walletScanTimeoutMs', 'WALLET_SCAN_TIMEOUT_MS', 50_000, '`50000`'],
+  ['walletScanFallbackTimeoutMs', 'WALLET_SCAN_FALLBACK_TIMEOUT_MS', 12_000, '`12000`'],
+  ['simulatorPort', 'SIMULATOR_PORT', 0, '`0`'],
+  ['simulatorScenarios', 'SIMULATOR_SCENARIOS', undefined, 'none'],
+  ['providerUrl', 'PROVIDER_URL', undefined, 'unset: simulator'],
+  ['providerApiKey', 'PROVIDER_API_KEY', undefined, 'unset: simulator'],
+  ['providerConcurrency', 'PROVIDER_CONCURRENCY', 10, '`10`'],
+  ['simulatorLatencyMs', 'SIMULATOR_LATENCY_MS', 50, '`50`'],
+  ['simulatorSeed', 'SIMULATOR_SEED', 1, '`1`'],
+  ['mockPort', 'MOCK_PORT', 4010, '`4010`'],
+  ['metricsPort', 'METRICS_PORT', undefined, 'unset: none'],
+  ['chain', 'CHAIN', 'solana', '`solana`'],
+  ['role', 'ROLE', 'all', '`all`'],
+  ['migrate', 'MIGRATE', 'on-start', '`on-start`'],
+  ['apiKeyPrefix', 'API_KEY_PREFIX', 'wa', '`wa`'],
+  ['apiKeyPepper', 'API_KEY_PEPPER', undefined, 'unset'],
+  ['logLevel', 'LOG_LEVEL', 'info', '`info`'],
+]
+
+function problemsOf(env: Readonly<Record<string, string>>): string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    const [title, ...problems] = String((error as Error).message).split('\n')
+    expect(title).toBe('Wrong settings:')
+    return problems.map((problem) => problem.replace(/^- /, ''))
+  }
+  return []
+}
+
+describe('without any setting', () => {
+  const config = readConfig({})
+
+  test.each(DEFAULTS)('%s (%s) is %j', (setting, _variable, fallback) => {
+    expect(config[setting]).toEqual(fallback)
+  })
+
+  test.each(DEFAULTS)(
+    'the README tells the default of %s, %s',
+    async (_setting, variable, _fallback, told) => {
+      const rows = (await readFile('README.md', 'utf8')).split('\n').filter((line) => line.startsWith('| `'))
+      const row = rows
+        .map((line) => line.split('|').map((cell) => cell.trim()))
+        .find(([, names]) => names?.includes(`\`${variable}\``))
+      expect(row?.[2]).toContain(told)
+    },
+  )
+
+  test('no setting is missing from this list', () => {
+    expect(DEFAULTS.map(([setting]) => setting).sort()).toEqual(Object.keys(config).sort())
+  })
+
+  test('an empty or blank variable counts as unset', () => {
+    const blank = Object.fromEntries(DEFAULTS.map(([, variable], index) => [variable, index % 2 ? '' : '  ']))
+    expect(readConfig(blank)).toEqual(config)
+  })
+})
+
+describe('settings', () => {
+  test('are read from the environment', () => {
+    const env = {
+      HOST: '::',
+      PORT: '0',
+      PUBLIC_URL: 'https://wallets.example/base/',
+      DATABASE_URL: 'postgres://user:secret@db.example/wallets',
+      DATABASE_READ_URL: 'postgresql://user:secret@replica.example/wallets',
+      DATA_DIR: '/srv/wallets',
+      PROVIDER_URL: 'https://provider.example/',
+      PROVIDER_API_KEY: 'provider-secret',
+      PROVIDER_CONCURRENCY: '25',
+      SIMULATOR_LATENCY_MS: '0',
+      SIMULATOR_SEED: '42',
+      CHAIN: 'solana-devnet',
+      ROLE: 'worker',
+      MIGRATE: 'off',
+      API_KEY_PREFIX: 'acme',
+      API_KEY_PEPPER: 'pepper-secret',
+      LOG_LEVEL: 'warn',
+    }
+    expect(readConfig(env)).toMatchObject({
+      host: '::',
+      port: 0,
+      publicUrl: 'https://wallets.example/base',
+      databaseUrl: env.DATABASE_URL,
+      databaseReadUrl: env.DATABASE_READ_URL,
+      dataDir: '/srv/wallets',
+      providerUrl: 'https://provider.example',
+      providerApiKey: 'provider-secret',
+      providerConcurrency: 25,
+      simulatorLatencyMs: 0,
+      simulatorSeed: 42,
+      chain: 'solana-devnet',
+      role: 'worker',
+      migrate: 'off',
+      apiKeyPrefix: 'acme',
+      apiKeyPepper: 'pepper-secret',
+      logLevel: 'warn',
+    })
+  })
+
+  test('cannot be changed afterwards', () => {
+    const config = readConfig({})
+    expect(Object.isFrozen(config)).toBe(true)
+    expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError)
+    // Nothing in it can be changed from within, either.
+    expect(
+      Object.values(config).filter((value) => typeof value === 'object' && !Object.isFrozen(value)),
+    ).toEqual([])
+  })
+})
+
+describe('a wrong setting', () => {
+  test.each([
+    ['PORT', '65536', 'PORT must be an integer from 0 to 65535, not "65536"'],
+    ['PORT', '-1', 'PORT must be an integer from 0 to 65535, not "-1"'],
+    ['PORT', '80.5', 'PORT must be an integer from 0 to 65535, not "80.5"'],
+    ['PORT', '1e3', 'PORT must be an integer from 0 to 65535, not "1e3"'],
+    ['PORT', '0x50', 'PORT must be an integer from 0 to 65535, not "0x50"'],
+    ['PROVIDER_CONCURRENCY', '0', 'PROVIDER_CONCURRENCY must be an integer from 1 to 1000, not "0"'],
+    ['SIMULATOR_LATENCY_MS', 'slow', 'SIMULATOR_LATENCY_MS must be an integer from 0 to 60000, not "slow"'],
+    ['ROLE', 'API', 'ROLE must be one of all, api, worker, not "API"'],
+    ['MIGRATE', 'true', 'MIGRATE must be one of on-start, off, not "true"'],
+    ['LOG_LEVEL', 'verbose', expect.stringMatching(/^LOG_LEVEL must be one of fatal, .*, not "verbose"$/)],
+    ['API_KEY_PREFIX', 'w_a', expect.stringMatching(/^API_KEY_PREFIX must be .*, not "w_a"$/)],
+    ['PUBLIC_URL', 'wallets.example', expect.stringMatching(/^PUBLIC_URL must .* http:\/\/ or https:\/\/$/)],
+    ['PUBLIC_URL', 'ftp://wallets.example', expect.stringMatching(/^PUBLIC_URL must be an address/)],
+    ['PROVIDER_URL', '//provider', expect.stringMatching(/^PROVIDER_URL must be an address/)],
+    [
+      'DATABASE_URL',
+      'mysql://db',
+      expect.stringMatching(/^DATABASE_URL must .* postgres:\/\/ or postgresql:\/\/$/),
+    ],
+  ])('%s=%s is refused with a sentence that says what it must be', (variable, value, problem) => {
+    expect(problemsOf({ [variable]: value })).toEqual([problem])
+  })
+
+  test('a replica without a primary is refused', () => {
+    expect(problemsOf({ DATABASE_READ_URL: 'postgres://replica.example/wallets' })).toEqual([
+      'DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica',
+    ])
+  })
+
+  test('is reported together with all others', () => {
+    const problems = problemsOf({
+      PORT: 'http',
+      ROLE: 'boss',
+      MIGRATE: 'maybe',
+      LOG_LEVEL: 'loud',
+      API_KEY_PREFIX: 'W A',
+      PUBLIC_URL: 'somewhere',
+      DATABASE_URL: 'file:db',
+      PROVIDER_URL: 'nowhere',
+      PROVIDER_CONCURRENCY: 'many',
+      SIMULATOR_LATENCY_MS: '-5',
+      SIMULATOR_SEED: 'x',
+    })
+    expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual([
+      'API_KEY_PREFIX',
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'MIGRATE',
+      'PORT',
+      'PROVIDER_CONCURRENCY',
+      'PROVIDER_URL',
+      'PUBLIC_URL',
+      'ROLE',
+      'SIMULATOR_LATENCY_MS',
+      'SIMULATOR_SEED',
+    ])
+  })
+})
+
+describe('a message', () => {
+  test.each(['DATABASE_URL', 'DATABASE_READ_URL', 'PROVIDER_URL', 'PUBLIC_URL'])(
+    'never shows the address in %s, which may hold a password',
+    (variable) => {
+      for (const value of ['mysql://root:hunter2@db.example', 'root:hunter2@db.example', 'hunter2']) {
+        const text = problemsOf({ [variable]: value, PORT: 'x' }).join('\n')
+        expect(text).toContain(variable)
+        expect(text).not.toContain('hunter2')
+      }
+    },
+  )
+
+  test('never shows the pepper or the key of the data provider', () => {
+    const secrets = { API_KEY_PEPPER: 'pepper-secret', PROVIDER_API_KEY: 'provider-secret' }
+    const text = problemsOf({ ...secrets, PORT: 'x' }).join('\n')
+    expect(text).toContain('PORT')
+    expect(text).not.toContain('secret')
+  })
+})

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { makeAddress } from '../../analysis/provider/simulator/random.ts'
+import type { Fault } from '../../analysis/provider/simulator/scenarios.ts'
+import { waitFor } from '../../db/embedded/wait.ts'
+import { readDocument } from '../../scripts/codegen/document.ts'
+import { runSql } from '../support/database.ts'
+import { bodyRows, otherMethods, parameterRows } from './rules.ts'
+import { listSubjects, type Subject } from './subjects.ts'
+import { createWorld, ROOT, type World, withoutTable } from './world.ts'
+
+/*
+ * One row for each operation and rule, generated from the document: what must be refused is refused with the
+ * documented code, what must pass passes, and every documented status is reached at least once.
+ */
+
+const SUBJECTS = listSubjects(await readDocument('spec/v1.yaml'))
+const byId = new Map(SUBJECTS.map((subject) => [subject.operation.id, subject]))
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+}, 60_000)
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const))('%s', (_id, subject) => {
+  const { operation } = subject
+  const success = [...operation.responses.keys()].find((status) => status < 400)
+  const charged = [...operation.responses.values()].some((response) =>
+    response['x-error-codes']?.includes('QUOTA_EXCEEDED'),
+  )
+
+  test.each([...parameterRows(subject), ...bodyRows(subject)].map((row) => [row.rule, row] as const))(
+    '%s',
+    async (_rule, { changes = {}, init = {}, accepted }) => {
+      const answer = await world.send(subject, { changes, init })
+      if (accepted) expect(answer.status).toBe(success)
+      else {
+        expect(answer.status).toBe(400)
+        expect(answer.body.error?.code).toBe('VALIDATION_ERROR')
+        expect(answer.body.error?.details).not.toHaveLength(0)
+      }
+    },
+  )
+
+  test.each(otherMethods(SUBJECTS, operation.path))(
+    '%s is 405 and names the methods that it allows',
+    async (method) => {
+      const answer = await world.send(subject, { method })
+      expect(answer.status).toBe(405)
+      expect(answer.headers.get('allow')?.split(', ')).toContain(operation.method.toUpperCase())
+    },
+  )
+
+  test('no key, a malformed key, an unknown key and a revoked key are 401', async () => {
+    const revoked = await world.service.client('premium')
+    await world.service.sql('update api_keys set revoked_at = clock_timestamp() where last_four = $1', [
+      revoked.key?.slice(-4),
+    ])
+    const unknown = await world.service.client('premium')
+    await world.service.sql('delete from api_keys where last_four = $1', [unknown.key?.slice(-4)])
+    for (const key of [undefined, 'nonsense', unknown.key, revoked.key]) {
+      const answer = await world.send(subject, { client: world.service.clientWithKey(key) })
+      expect([answer.status, answer.body.error?.code]).toEqual([401, 'UNAUTHORIZED'])
+    }
+  })
+
+  test('a free plan, a missing profile and an unreadable subscription are 403 FORBIDDEN_PLAN', async () => {
+    const free = await world.service.client('free')
+    expect((await world.send(subject, { client: free })).body.error?.code).toBe('FORBIDDEN_PLAN')
+    const orphan = await world.service.client('premium')
+    await world.service.sql('delete from profiles where name = $1', [orphan.profile])
+    expect((await world.send(subject, { client: orphan })).body.error?.code).toBe('FORBIDDEN_PLAN')
+    await withoutTable(world, 'profiles', async () => {
+      expect((await world.send(subject)).body.error?.code).toBe('FORBIDDEN_PLAN')
+    })
+  })
+
+  test('a reached rate limit is 429 with Retry-After', async () => {
+    const client = await world.service.client('premium', { rateLimit: 1 })
+    await world.service.sql(
+      `insert into rate_counters (key_id, contract, window_start, used)
+       select id, 'v1', date_trunc('minute', clock_timestamp()) + interval '1 minute', 1 from api_keys where last_four = $1`,
+      [client.key?.slice(-4)],
+    )
+    const answer = await world.send(subject, { client })
+    expect([answer.status, answer.body.error?.code]).toEqual([429, 'RATE_LIMITED'])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('a counter store that is down lets requests through without rate headers', async () => {
+    await withoutTable(world, 'rate_counters', async () => {
+      const answer = await world.send(subject)
+      expect(answer.status).toBe(success)
+      expect(answer.headers.get('x-ratelimit-limit')).toBeNull()
+    })
+  })
+
+  test('keys that cannot be looked up are 500', async () => {
+    await withoutTable(world, 'api_keys', async () => {
+      const answer = await world.send(subject)
+      expect([answer.status, answer.body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
+    })
+  })
+
+  if (charged) {
+    test('an exhausted quota is 403 QUOTA_EXCEEDED with used, limit and resets_at', async () => {
+      const client = await world.service.client('pro')
+      await world.service.sql(
+        `insert into quota_usage select id, (clock_timestamp() at time zone 'UTC')::date, pool, 1000
+         from profiles, unnest(array['scans', 'reads']) pool where name = $1`,
+        [client.profile],
+      )
+      const answer = await world.send(subject, { client, changes: chargedTarget(subject) })
+      expect([answer.status, answer.body.error?.code]).toEqual([403, 'QUOTA_EXCEEDED'])
+      expect(answer.body.error?.details).toMatchObject({ used: 1000, limit: expect.any(Number) })
+    })
+
+    test('a quota that cannot be verified is 403 QUOTA_EXCEEDED with a reason', async () => {
+      await withoutTable(world, 'quota_usage', async () => {
+        const answer = await world.send(subject, { changes: chargedTarget(subject) })
+        expect(answer.body.error?.code).toBe('QUOTA_EXCEEDED')
+        expect(answer.body.error?.details).toMatchObject({ reason: 'quota_verification_unavailable' })
+      })
+    })
+  }
+})
+
+describe('what there is not', () => {
+  const unknownWallet = makeAddress('a wallet that nobody has scanned')
+
+  test.each([
+    ['getTokenScan', { scanId: 'wallet_processing_00000000' }, 'SCAN_NOT_FOUND'],
+    ['listTokenTopWallets', { address: makeAddress('a mint that nobody has scanned') }, 'TOKEN_NOT_SCANNED'],
+    ['getWallet', { address: unknownWallet }, 'WALLET_NOT_FOUND'],
+    ['scanWallet', { address: unknownWallet }, 'WALLET_NOT_FOUND'],
+  ])('%s answers 404', async (id, changes, code) => {
+    const answer = await withFault({ kind: 'unknown' }, () => world.send(subject(id), { changes }))
+    expect([answer.status, answer.body.error?.code]).toEqual([404, code])
+  })
+})
+
+describe('a provider that fails', () => {
+  test.each(['createTokenScan', 'scanWallet'])('makes %s 502', async (id) => {
+    const changes = { address: makeAddress(`${id} with a failing provider`) }
+    const answer = await withFault({ kind: 'status', status: 400 }, () =>
+      world.send(subject(id), { changes }),
+    )
+    expect([answer.status, answer.body.error?.code]).toEqual([502, 'UPSTREAM_ERROR'])
+  })
+
+  test('makes scanWallet 504 when it never answers', async () => {
+    const changes = { address: makeAddress('a slow wallet') }
+    const answer = await withFault({ kind: 'hang' }, () => world.send(subject('scanWallet'), { changes }))
+    expect([answer.status, answer.body.error?.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
+  })
+})
+
+test('a correlation query that is held up is 504', async () => {
+  const held = runSql(
+    world.service.databaseUrl,
+    'begin; lock table token_wallets in access exclusive mode; select pg_sleep(6); rollback',
+  )
+  await waitFor('the lock', 5_000, async () => {
+    const locks = await world.service.sql(
+      "select 1 from pg_locks where mode = 'AccessExclusiveLock' and granted",
+    )
+    return locks.length > 0 ? true : undefined
+  })
+  const answer = await world.send(subject('listCorrelations'))
+  expect([answer.status, answer.body.error?.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
+  await held
+})
+
+test('every documented status of every operation was reached', () => {
+  process.stdout.write(`\n${world.coverage.report(SUBJECTS)}\n`)
+  expect(world.coverage.listMissing(SUBJECTS)).toEqual([])
+})
+
+/** Something that costs a unit: a scan of a token that is being scanned is free. */
+function chargedTarget({ operation }: Subject): Record<string, string> {
+  return operation.id === 'createTokenScan'
+    ? { address: makeAddress('a mint that is scanned for a unit') }
+    : {}
+}
+
+function subject(id: string): Subject {
+  const found = byId.get(id)
+  if (found === undefined) throw new Error(`${ROOT} has no operation ${id}`)
+  return found
+}
+
+/** Runs with a fault of the simulated provider. */
+async function withFault<Result>(fault: Fault, run: () => Promise<Result>): Promise<Result> {
+  const end = world.service.simulator.scenarios.add({ fault })
+  try {
+    return await run()
+  } finally {
+    end()
+  }
+}

@@ -1,0 +1,69 @@
+import { type ApiDocument, listOperations, type Operation, resolve } from '../../scripts/codegen/document.ts'
+
+/** A parameter of an operation, as the document declares it. */
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required?: boolean
+  readonly schema: ParameterSchema
+}
+
+export interface ParameterSchema {
+  readonly type: string
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** An operation with what a valid request of it needs. */
+export interface Subject {
+  readonly operation: Operation
+  readonly parameters: readonly Parameter[]
+}
+
+/** The value of every required parameter, so that a request reaches what it is about. */
+export type ValidValues = Readonly<Record<string, string>>
+
+/** Every operation of the document with its parameters. */
+export function listSubjects(document: ApiDocument): Subject[] {
+  return listOperations(document).map((operation) => {
+    const item = document.paths[operation.path] as Record<string, unknown>
+    const own = (item[operation.method] as { parameters?: unknown[] }).parameters ?? []
+    const parameters = [...((item.parameters as unknown[]) ?? []), ...own].map((entry) => {
+      const parameter = resolve<Parameter>(document, entry)
+      return { ...parameter, schema: resolve<ParameterSchema>(document, parameter.schema) }
+    })
+    return { operation, parameters }
+  })
+}
+
+/**
+ * The path and query of a request of this operation. `changes` replaces the value of a parameter by name; undefined
+ * leaves it out, a list repeats it, and a name that is not declared is an unknown query parameter.
+ */
+export function buildPath(
+  root: string,
+  { operation, parameters }: Subject,
+  valid: ValidValues,
+  changes: Readonly<Record<string, string | readonly string[] | undefined>> = {},
+): string {
+  const required = parameters.filter((parameter) => parameter.required)
+  const values = new Map([
+    ...required.map(({ name }) => [name, valid[`${operation.id}.${name}`]] as const),
+    ...Object.entries(changes),
+  ])
+  const outsideQuery = new Set(
+    parameters.filter((parameter) => parameter.in !== 'query').map(({ name }) => name),
+  )
+  const path = operation.path.replace(/\{([^}]+)\}/g, (_match, name) =>
+    encodeURIComponent(String(values.get(name))),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of values) {
+    if (value === undefined || outsideQuery.has(name)) continue
+    for (const one of typeof value === 'string' ? [value] : value) query.append(name, one)
+  }
+  return query.size === 0 ? `${root}${path}` : `${root}${path}?${query}`
+}

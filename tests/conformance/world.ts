@@ -1,0 +1,91 @@
+import { makeAddress } from '../../analysis/provider/simulator/random.ts'
+import { readDocument } from '../../scripts/codegen/document.ts'
+import {
+  awaitScan,
+  MINT,
+  startTestService,
+  type TestAnswer,
+  type TestClient,
+  type TestService,
+} from '../support/service.ts'
+import { StatusCoverage } from './coverage.ts'
+import { buildPath, listSubjects, type Subject, type ValidValues } from './subjects.ts'
+
+export const ROOT = '/api/v1'
+
+/** A service in which every operation has something to answer, and what has been seen of it. */
+export interface World extends AsyncDisposable {
+  readonly service: TestService
+  readonly subjects: readonly Subject[]
+  readonly valid: ValidValues
+  readonly coverage: StatusCoverage
+  readonly premium: TestClient
+  /** Sends a request of an operation and records its status. */
+  send(subject: Subject, request?: WorldRequest): Promise<TestAnswer<Failure>>
+}
+
+export interface WorldRequest {
+  readonly client?: TestClient
+  readonly changes?: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly init?: RequestInit
+  readonly method?: string
+}
+
+export interface Failure {
+  readonly error?: { readonly code: string; readonly details?: unknown }
+}
+
+/** Scans two tokens, so that there are reports, a wallet, a finished scan and an overlap; quotas do not end. */
+export async function createWorld(): Promise<World> {
+  const service = await startTestService({ env: SHORT_WAITS })
+  const premium = await service.client('premium')
+  await service.sql("update plan_limits set units = 1000000 where plan = 'premium' and units is not null")
+  const other = makeAddress('another mint')
+  let scanId = ''
+  for (const mint of [MINT, other]) {
+    const { body } = await premium.post<{ data: { scan_id: string } }>(`${ROOT}/tokens/${mint}/scans`)
+    scanId = body.data.scan_id
+    await awaitScan(premium, scanId)
+  }
+  const [wallet] = await service.sql<{ address: string }>(
+    'select address from wallets where analysed_at is not null limit 1',
+  )
+  const valid = {
+    'createTokenScan.address': MINT,
+    'getTokenScan.scanId': scanId,
+    'listTokenTopWallets.address': MINT,
+    'getWallet.address': wallet?.address ?? '',
+    'scanWallet.address': wallet?.address ?? '',
+    'listCorrelations.tokens': `${MINT},${other}`,
+  }
+  const subjects = listSubjects(await readDocument('spec/v1.yaml'))
+  const coverage = new StatusCoverage()
+  return {
+    service,
+    subjects,
+    valid,
+    coverage,
+    premium,
+    async send(subject, { client = premium, changes = {}, init = {}, method } = {}) {
+      const { operation } = subject
+      const path = buildPath(ROOT, subject, valid, changes)
+      const answer = await client.request<Failure>(method ?? operation.method.toUpperCase(), path, init)
+      if (method === undefined) coverage.record(operation.id, answer.status)
+      return answer
+    },
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  }
+}
+
+/** Provider deadlines that a test can wait for. */
+const SHORT_WAITS = { WALLET_SCAN_TIMEOUT_MS: '2000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1000' }
+
+/** Runs with a table out of reach under its name, and brings it back. */
+export async function withoutTable(world: World, table: string, run: () => Promise<void>): Promise<void> {
+  await world.service.sql(`alter table ${table} rename to ${table}_away`)
+  try {
+    await run()
+  } finally {
+    await world.service.sql(`alter table ${table}_away rename to ${table}`)
+  }
+}

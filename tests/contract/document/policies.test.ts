@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals'
+import { document, operations, type Schema, schemaOf } from './read.ts'
+
+/* Interface 7 and 8, written out. */
+
+const CODES = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN_PLAN: 403,
+  QUOTA_EXCEEDED: 403,
+  VALIDATION_ERROR: 400,
+  TOKEN_NOT_SCANNED: 404,
+  SCAN_NOT_FOUND: 404,
+  WALLET_NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+  UPSTREAM_ERROR: 502,
+  UPSTREAM_TIMEOUT: 504,
+  INTERNAL_ERROR: 500,
+}
+
+describe('error codes', () => {
+  test('are those of the interface with their statuses', () => {
+    const catalogue = Object.entries(document['x-errors'] ?? {})
+    expect(Object.fromEntries(catalogue.map(([code, { status }]) => [code, status]))).toEqual(CODES)
+  })
+
+  test('are the ones that clients are told of', () => {
+    expect([...(schemaOf('ErrorCode').enum ?? [])].sort()).toEqual(Object.keys(CODES).sort())
+  })
+
+  test('that the routing adds are no codes of an operation', () => {
+    const added = Object.keys(document['x-router-errors'] ?? {})
+    expect(added.filter((code) => code in CODES)).toEqual([])
+  })
+})
+
+describe('limits', () => {
+  test('60 requests per minute, let through when the counter store is unreachable', () => {
+    expect(document['x-rate-limit']).toMatchObject({ requests: 60, window: 'minute', 'on-failure': 'allow' })
+  })
+
+  test('an active Pro or Premium subscription is needed', () => {
+    expect(document['x-plans']).toEqual(['pro', 'premium'])
+  })
+
+  test('10 scans and 50 reads a day for Pro, 50 and 500 for Premium, correlations without a cap', () => {
+    expect(document['x-quota-pools']).toEqual({
+      scans: { pro: 10, premium: 50 },
+      reads: { pro: 50, premium: 500 },
+      correlations: { pro: null, premium: null },
+    })
+  })
+
+  test('each operation takes from its pool', () => {
+    const pools = operations.map(({ id, quota }) => [id, quota?.pool ?? null])
+    expect(Object.fromEntries(pools)).toEqual({
+      createTokenScan: 'scans',
+      scanWallet: 'scans',
+      listTokenTopWallets: 'reads',
+      getWallet: 'reads',
+      listCorrelations: 'correlations',
+      getTokenScan: null,
+    })
+  })
+
+  test('a scan covers at most 300 wallets', () => {
+    const properties: Readonly<Record<string, Schema>> = schemaOf('ScanStatusData').properties ?? {}
+    expect(properties.total_wallets).toMatchObject({ maximum: 300 })
+    expect(properties.processed_wallets).toMatchObject({ maximum: 300 })
+  })
+})

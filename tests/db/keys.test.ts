@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Database, openDatabase } from '../../db/connection.ts'
+import { generateKey, hashKey, isWellFormedKey } from '../../db/key-format.ts'
+import { isKnownKey, issueKey, listKeys, revokeKey } from '../../db/keys.ts'
+import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
+
+const SETTINGS = { prefix: 'wa', pepper: undefined }
+
+let database: TestDatabase
+let db: Database
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase({ url: database.url })
+})
+
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+describe('the form of a key', () => {
+  test('is the prefix, the marker, an id, a secret and a checksum, and no two are the same', () => {
+    const keys = Array.from({ length: 200 }, () => generateKey({ prefix: 'acme', pepper: undefined }))
+    for (const { id, key } of keys) {
+      expect(key).toMatch(/^acme_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/)
+      expect(key.split('_')[2]).toBe(id)
+      expect(isWellFormedKey(key, { prefix: 'acme', pepper: undefined })).toBe(true)
+      expect(isWellFormedKey(key, SETTINGS)).toBe(false)
+    }
+    expect(new Set(keys.map(({ id }) => id)).size).toBe(200)
+    expect(new Set(keys.map(({ key }) => key.split('_')[3])).size).toBe(200)
+  })
+
+  test('betrays every single mistyped, missing, doubled or swapped character', () => {
+    const { key } = generateKey(SETTINGS)
+    const faulty = [...key].flatMap((character, index) => {
+      const [before, after] = [key.slice(0, index), key.slice(index + 1)]
+      const swapped = `${before}${after.charAt(0)}${character}${after.slice(1)}`
+      const others = ['0', 'Z', 'a', '_', '-'].map((other) => `${before}${other}${after}`)
+      return [...others, `${before}${after}`, `${before}${character}${character}${after}`, swapped]
+    })
+    const wrong = faulty.filter((candidate) => candidate !== key)
+    expect(wrong.length).toBeGreaterThan(400)
+    expect(wrong.filter((candidate) => isWellFormedKey(candidate, SETTINGS))).toEqual([])
+  })
+
+  test.each(['', '_', 'wa_live_', 'wa_live__', 'wa', 'live', `wa_live_${'x'.repeat(1_000_000)}`])(
+    'is not that of %.20s',
+    (text) => {
+      expect(isWellFormedKey(text, SETTINGS)).toBe(false)
+    },
+  )
+})
+
+describe('the hash of a key', () => {
+  test('is SHA-256, and another with each pepper', () => {
+    const { key } = generateKey(SETTINGS)
+    const plain = hashKey(key, SETTINGS)
+    expect(plain.equals(createHash('sha256').update(key).digest())).toBe(true)
+    const hashes = ['a', 'b', ''].map((pepper) => hashKey(key, { prefix: 'wa', pepper }).toString('hex'))
+    expect(new Set([plain.toString('hex'), ...hashes]).size).toBe(4)
+    expect(hashKey(key, { prefix: 'wa', pepper: 'a' }).toString('hex')).toBe(hashes[0])
+  })
+})
+
+describe('issuing a key', () => {
+  test('stores nothing from which the key could be told', async () => {
+    const { id, key } = await issueKey(db, { profile: 'a', plan: 'pro', rateLimit: 5 }, SETTINGS)
+    const [row] = await runSql<{ text: string }>(
+      database.url,
+      'select k::text as text from api_keys k where id = $1',
+      [id],
+    )
+    expect(row?.text).toContain(hashKey(key, SETTINGS).toString('hex'))
+    expect(row?.text).not.toContain(key.split('_')[3])
+    expect(await isKnownKey(db, key, SETTINGS)).toBe(true)
+    expect(await isKnownKey(db, key, { prefix: 'wa', pepper: 'another' })).toBe(false)
+  })
+
+  test('gives an existing profile the plan, with all its keys', async () => {
+    const first = await issueKey(db, { profile: 'b', plan: 'free', rateLimit: null }, SETTINGS)
+    const second = await issueKey(db, { profile: 'b', plan: 'premium', rateLimit: null }, SETTINGS)
+    const keys = (await listKeys(db)).filter(({ profile }) => profile === 'b')
+    expect(keys.map(({ id, plan }) => [id, plan])).toEqual([
+      [second.id, 'premium'],
+      [first.id, 'premium'],
+    ])
+    const rows = await runSql(database.url, `select from profiles where name = 'b'`)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('of one new profile at once makes one profile', async () => {
+    const owner = { profile: 'c', plan: 'pro', rateLimit: null } as const
+    const issued = await Promise.all(Array.from({ length: 8 }, () => issueKey(db, owner, SETTINGS)))
+    expect(new Set(issued.map(({ id }) => id)).size).toBe(8)
+    expect(await runSql(database.url, `select from profiles where name = 'c'`)).toHaveLength(1)
+  })
+
+  test('with an impossible limit leaves no profile behind', async () => {
+    const owner = { profile: 'd', plan: 'pro', rateLimit: 0 } as const
+    await expect(issueKey(db, owner, SETTINGS)).rejects.toThrow('rate_limit')
+    expect(await runSql(database.url, `select from profiles where name = 'd'`)).toEqual([])
+  })
+})
+
+describe('the list of keys', () => {
+  test('tells all but the key', async () => {
+    const { id, key } = await issueKey(db, { profile: 'e', plan: 'pro', rateLimit: 9 }, SETTINGS)
+    const [newest] = await listKeys(db)
+    expect(newest).toEqual({
+      id,
+      lastFour: key.slice(-4),
+      profile: 'e',
+      plan: 'pro',
+      rateLimit: 9,
+      createdAt: expect.any(Date),
+      revokedAt: null,
+    })
+  })
+
+  test('keeps the keys of a profile that was deleted', async () => {
+    const { id } = await issueKey(db, { profile: 'f', plan: 'pro', rateLimit: null }, SETTINGS)
+    await runSql(database.url, `delete from profiles where name = 'f'`)
+    expect((await listKeys(db)).find((record) => record.id === id)).toMatchObject({
+      profile: null,
+      plan: null,
+    })
+  })
+})
+
+describe('revoking a key', () => {
+  test('holds at once, and a second time keeps the first moment', async () => {
+    const { id, key } = await issueKey(db, { profile: 'g', plan: 'pro', rateLimit: null }, SETTINGS)
+    expect(await revokeKey(db, id)).toBe(true)
+    expect(await isKnownKey(db, key, SETTINGS)).toBe(false)
+    const revokedAt = async () => (await listKeys(db)).find((record) => record.id === id)?.revokedAt
+    const first = await revokedAt()
+    expect(first).toBeInstanceOf(Date)
+    expect(await revokeKey(db, id)).toBe(true)
+    expect(await revokedAt()).toEqual(first)
+  })
+
+  test('says so when there is no such key', async () => {
+    expect(await revokeKey(db, 'nothing')).toBe(false)
+  })
+})

@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '../../db/connection.ts'
+import { migrate } from '../../db/migrate.ts'
+import { policies } from '../../generated/v1/operations.ts'
+import { createEmptyDatabase, createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
+
+const INSTANCES = 10
+const NAMES_MAX = 200
+
+const opened: Database[] = []
+const databases: TestDatabase[] = []
+
+afterEach(async () => {
+  for (const db of opened.splice(0)) await db.destroy()
+  for (const database of databases.splice(0)) await database.drop()
+})
+
+async function emptyDatabase(): Promise<string> {
+  const database = await createEmptyDatabase()
+  databases.push(database)
+  return database.url
+}
+
+/** A pool of one connection, so that what a statement leaves behind is seen by the next. */
+async function openOne(options: { readonly statementTimeoutMs?: number } = {}): Promise<Database> {
+  const database = await createTestDatabase()
+  databases.push(database)
+  const db = openDatabase({ url: database.url, poolSize: 1, ...options })
+  opened.push(db)
+  return db
+}
+
+/** Everything that migrating makes, and the place of every row that it wrote: a row that is written again moves. */
+async function snapshot(url: string): Promise<unknown> {
+  return {
+    columns: await runSql(
+      url,
+      `select table_name, column_name, data_type, column_default, is_nullable
+       from information_schema.columns where table_schema = 'public' order by 1, 2`,
+    ),
+    indexes: await runSql(url, `select indexdef from pg_indexes where schemaname = 'public' order by 1`),
+    functions: await runSql(
+      url,
+      `select proname, md5(prosrc) from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+    ),
+    migrations: await runSql(url, 'select xmin::text, ctid::text, * from kysely_migration order by name'),
+    limits: await runSql(url, 'select xmin::text, ctid::text, * from plan_limits order by plan, pool'),
+  }
+}
+
+function contractLimits(): object[] {
+  return Object.entries(policies.quotaPools)
+    .flatMap(([pool, limits]) => Object.entries(limits).map(([plan, units]) => ({ plan, pool, units })))
+    .sort((a, b) => (`${a.plan} ${a.pool}` < `${b.plan} ${b.pool}` ? -1 : 1))
+}
+
+const STORED_LIMITS = 'select plan, pool, units from plan_limits order by plan collate "C", pool collate "C"'
+
+describe('migrating', () => {
+  test('succeeds for all of ten instances that start at once on an empty database', async () => {
+    const url = await emptyDatabase()
+    await Promise.all(Array.from({ length: INSTANCES }, () => migrate(url, policies.quotaPools)))
+    const done = await runSql(url, 'select name, count(*)::int as times from kysely_migration group by name')
+    expect(done.length).toBeGreaterThan(0)
+    expect(done.every(({ times }) => times === 1)).toBe(true)
+    expect(await runSql(url, STORED_LIMITS)).toEqual(contractLimits())
+  })
+
+  test('a second time changes nothing and writes no row', async () => {
+    const url = await emptyDatabase()
+    await migrate(url, policies.quotaPools)
+    const before = await snapshot(url)
+    await migrate(url, policies.quotaPools)
+    expect(await snapshot(url)).toEqual(before)
+  })
+
+  test('brings the stored limits back to those of the contract', async () => {
+    const url = await emptyDatabase()
+    await migrate(url, policies.quotaPools)
+    await runSql(url, `update plan_limits set units = 7 where plan = 'pro'`)
+    await runSql(url, `delete from plan_limits where plan = 'premium'`)
+    await migrate(url, policies.quotaPools)
+    expect(await runSql(url, STORED_LIMITS)).toEqual(contractLimits())
+  })
+
+  test('gives Pro and Premium the daily units of interface 8', async () => {
+    const url = await emptyDatabase()
+    await migrate(url, policies.quotaPools)
+    const limits = await runSql(
+      url,
+      `select plan, pool, units from plan_limits where pool in ('reads', 'scans') order by plan, pool`,
+    )
+    expect(limits).toEqual([
+      { plan: 'premium', pool: 'reads', units: 500 },
+      { plan: 'premium', pool: 'scans', units: 50 },
+      { plan: 'pro', pool: 'reads', units: 50 },
+      { plan: 'pro', pool: 'scans', units: 10 },
+    ])
+  })
+
+  test('rejects when the database cannot be reached', async () => {
+    await expect(migrate('postgres://nobody@127.0.0.1:1/none', policies.quotaPools)).rejects.toThrow()
+  })
+})
+
+describe('a connection of the pool', () => {
+  test('waits for a statement, a lock and an idle transaction only so long', async () => {
+    const db = await openOne()
+    const { rows } = await sql`
+      select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+             current_setting('idle_in_transaction_session_timeout') as idle
+    `.execute(db)
+    expect(rows).toEqual([{ statement: '10s', lock: '5s', idle: '30s' }])
+  })
+
+  test('gives up a statement that takes too long, and is usable again', async () => {
+    const db = await openOne({ statementTimeoutMs: 50 })
+    await expect(sql`select pg_sleep(5)`.execute(db)).rejects.toThrow('statement timeout')
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  })
+
+  test('keeps the timeouts after a transaction that failed', async () => {
+    const db = await openOne()
+    const failing = db.transaction().execute(async (trx) => sql`select 1 / ${0}::int`.execute(trx))
+    await expect(failing).rejects.toThrow('division by zero')
+    const { rows } = await sql`select current_setting('statement_timeout') as timeout`.execute(db)
+    expect(rows).toEqual([{ timeout: '10s' }])
+  })
+})
+
+interface PreparedStatement {
+  readonly statement: string
+  readonly generic: number
+  readonly custom: number
+}
+
+async function listPrepared(db: Database): Promise<readonly PreparedStatement[]> {
+  const { rows } = await sql<PreparedStatement>`
+    select statement, generic_plans::int as generic, custom_plans::int as custom
+    from pg_prepared_statements where statement like '%prepared_once%'
+  `.execute(db)
+  return rows
+}
+
+describe('a statement with parameters', () => {
+  test('is prepared once for each connection and planned without its values', async () => {
+    const db = await openOne()
+    for (let times = 0; times < 20; times += 1) {
+      await sql`select ${times}::int as prepared_once from unnest(${[times]}::int[])`.execute(db)
+    }
+    expect(await listPrepared(db)).toEqual([
+      { statement: expect.stringContaining('prepared_once'), generic: 20, custom: 0 },
+    ])
+  })
+
+  test('over a table is planned once, however many values it is given', async () => {
+    const db = await openOne()
+    for (let times = 0; times < 20; times += 1) {
+      const addresses = Array.from({ length: times }, (_, index) => `wallet-${index}`)
+      await sql`select id as prepared_once from wallets where address = any(${addresses}::text[])`.execute(db)
+    }
+    expect(await listPrepared(db)).toMatchObject([{ generic: 20, custom: 0 }])
+  })
+
+  test('that fails does not spoil the same statement later', async () => {
+    const db = await openOne()
+    const divide = (by: number) => sql<{ result: number }>`select 6 / ${by}::int as result`.execute(db)
+    await expect(divide(0)).rejects.toThrow('division by zero')
+    expect((await divide(2)).rows).toEqual([{ result: 3 }])
+  })
+
+  test('runs unnamed once the connection has as many names as it may have', async () => {
+    const db = await openOne()
+    for (let index = 0; index < NAMES_MAX + 50; index += 1) {
+      const { rows } = await sql`select ${index}::int as ${sql.ref(`column_${index}`)}`.execute(db)
+      expect(rows).toEqual([{ [`column_${index}`]: index }])
+    }
+    const { rows } = await sql`select count(*)::int as names from pg_prepared_statements`.execute(db)
+    expect(rows).toEqual([{ names: NAMES_MAX }])
+  })
+})

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Database, openDatabase } from '../../db/connection.ts'
+import { consumeQuotas, findQuota, type QuotaAsk, type QuotaCharge } from '../../db/quotas.ts'
+import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+let db: Database
+let profiles = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase({ url: database.url })
+  await runSql(database.url, `insert into plan_limits values ('pro', 'open', null), ('pro', 'closed', 0)`)
+})
+
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+async function newProfile(plan = 'pro'): Promise<string> {
+  profiles += 1
+  const [row] = await runSql<{ id: string }>(
+    database.url,
+    'insert into profiles (name, plan) values ($1, $2) returning id',
+    [`profile ${profiles}`, plan],
+  )
+  return row?.id ?? ''
+}
+
+async function setUsed(profileId: string, pool: string, used: number, daysAgo = 0): Promise<void> {
+  await runSql(
+    database.url,
+    `insert into quota_usage values ($1, (clock_timestamp() at time zone 'UTC')::date - $4::int, $2, $3)`,
+    [profileId, pool, used, daysAgo],
+  )
+}
+
+async function consume(ask: QuotaAsk): Promise<QuotaCharge | undefined> {
+  return (await consumeQuotas(db, [ask]))[0]
+}
+
+async function nextMidnight(): Promise<Date | undefined> {
+  const [row] = await runSql<{ midnight: Date }>(
+    database.url,
+    `select (date_trunc('day', clock_timestamp() at time zone 'UTC') + interval '1 day') at time zone 'UTC' as midnight`,
+  )
+  return row?.midnight
+}
+
+describe('consuming quota', () => {
+  test('grants the units of the plan one by one, then refuses and takes nothing', async () => {
+    const ask = { profileId: await newProfile(), pool: 'scans' }
+    const resetsAt = await nextMidnight()
+    for (let used = 1; used <= 10; used += 1) {
+      expect(await consume(ask)).toEqual({ granted: true, used, limit: 10, resetsAt })
+    }
+    for (let call = 0; call < 3; call += 1) {
+      expect(await consume(ask)).toEqual({ granted: false, used: 10, limit: 10, resetsAt })
+    }
+  })
+
+  test('grants exactly what is left, of concurrent asks and of asks in one call', async () => {
+    const ask = { profileId: await newProfile(), pool: 'reads' }
+    await setUsed(ask.profileId, 'reads', 30)
+    const batches = await Promise.all(Array.from({ length: 10 }, () => consumeQuotas(db, [ask, ask, ask])))
+    const granted = batches.flat().filter((charge) => charge.granted)
+    expect(granted.map(({ used }) => used).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, index) => 31 + index),
+    )
+  })
+
+  test('answers each ask in its place, on its own', async () => {
+    const [full, fresh] = [await newProfile(), await newProfile('premium')]
+    await setUsed(full, 'reads', 50)
+    const answers = await consumeQuotas(db, [
+      { profileId: fresh, pool: 'reads' },
+      { profileId: full, pool: 'reads' },
+      { profileId: full, pool: 'scans' },
+      { profileId: fresh, pool: 'scans' },
+      { profileId: fresh, pool: 'reads' },
+    ])
+    const shown = answers.map(({ granted, limit }) => [granted, limit])
+    expect(shown).toEqual([
+      [true, 500],
+      [false, 50],
+      [true, 10],
+      [true, 50],
+      [true, 500],
+    ])
+    // Of two asks for one pool in a call, either may be the first.
+    expect([answers[0]?.used, answers[4]?.used].sort()).toEqual([1, 2])
+  })
+
+  test('meets no deadlock when calls ask for the same pools in different orders', async () => {
+    const [one, two] = [await newProfile('premium'), await newProfile('premium')]
+    const asks = ['reads', 'scans'].flatMap((pool) => [one, two].map((profileId) => ({ profileId, pool })))
+    const calls = Array.from({ length: 40 }, (_, index) => (index % 2 ? asks : [...asks].reverse()))
+    const answers = await Promise.all(calls.map((call) => consumeQuotas(db, call)))
+    expect(answers.flat().filter(({ granted }) => granted)).toHaveLength(160)
+  })
+
+  test('takes units together or not at all', async () => {
+    const profileId = await newProfile()
+    await setUsed(profileId, 'scans', 8)
+    const take = async (units: number) =>
+      (
+        await runSql(database.url, `select granted, used from consume_quota($1, 'scans', $2)`, [
+          profileId,
+          units,
+        ])
+      )[0]
+    expect(await take(3)).toEqual({ granted: false, used: 8 })
+    expect(await take(2)).toEqual({ granted: true, used: 10 })
+    expect(await take(1)).toEqual({ granted: false, used: 10 })
+  })
+
+  test('does not know yesterday', async () => {
+    const ask = { profileId: await newProfile(), pool: 'reads' }
+    await setUsed(ask.profileId, 'reads', 50, 1)
+    expect(await consume(ask)).toMatchObject({ granted: true, used: 1 })
+  })
+
+  test('of no asks is no answer', async () => {
+    expect(await consumeQuotas(db, [])).toEqual([])
+  })
+})
+
+describe('what is left of a pool', () => {
+  test.each([
+    ['untouched', 'pro', 'reads', 0, true],
+    ['begun', 'pro', 'reads', 49, true],
+    ['exhausted', 'pro', 'reads', 50, false],
+    ['exhausted under an earlier plan', 'pro', 'reads', 60, false],
+    ['large', 'premium', 'reads', 499, true],
+    ['without a cap', 'pro', 'open', 1_000_000, true],
+    ['with a cap of 0', 'pro', 'closed', 0, false],
+    ['that the plan does not have', 'free', 'reads', 0, false],
+    ['that does not exist', 'pro', 'nothing', 0, false],
+  ])('is told as consuming it then goes, taking nothing: %s', async (_what, plan, pool, used, granted) => {
+    const ask = { profileId: await newProfile(plan), pool }
+    if (used > 0) await setUsed(ask.profileId, pool, used)
+    const told = await findQuota(db, ask)
+    expect(await findQuota(db, ask)).toEqual(told)
+    expect(told).toMatchObject({ granted, used, resetsAt: await nextMidnight() })
+    const charge = await consume(ask)
+    expect(charge).toEqual({ ...told, used: granted ? used + 1 : used })
+    // A limit that is null means that there is none.
+    expect(told.limit === null).toBe(pool === 'open')
+  })
+
+  test('of a profile that does not exist is nothing', async () => {
+    const ask = { profileId: '999999', pool: 'reads' }
+    const told = await findQuota(db, ask)
+    expect(told).toMatchObject({ granted: false, used: 0, limit: 0 })
+    expect(await consume(ask)).toEqual(told)
+  })
+})

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { waitFor } from '../../db/embedded/wait.ts'
+import { startTestService, type TestAnswer, type TestClient, type TestService } from '../support/service.ts'
+
+/*
+ * Counters in a real Redis. Where the machine has no redis-server these tests are skipped by name; `.ci/run` installs
+ * one where it can.
+ */
+
+const hasRedis = await new Promise<boolean>((resolve) => {
+  const child = spawn('redis-server', ['--version'], { stdio: 'ignore' })
+  child.once('error', () => resolve(false))
+  child.once('close', (code) => resolve(code === 0))
+})
+
+const describeWithRedis = hasRedis ? describe : describe.skip
+
+describeWithRedis('with REDIS_URL', () => {
+  let redis: ChildProcess
+  let port: number
+  let first: TestService
+  let second: TestService
+
+  beforeAll(async () => {
+    port = await findFreePort()
+    redis = startRedis(port)
+    const env = { REDIS_URL: `redis://127.0.0.1:${port}` }
+    first = await startTestService({ env })
+    second = await startTestService({ env, share: first })
+  })
+
+  afterAll(async () => {
+    await second[Symbol.asyncDispose]()
+    await first[Symbol.asyncDispose]()
+    redis.kill()
+  })
+
+  test('exactly the limit passes in a minute over two instances, and Postgres counts nothing', async () => {
+    const client = await first.client('premium', { rateLimit: 20 })
+    const other = second.clientWithKey(client.key)
+    await waitFor('the connection to Redis', 5_000, async () => {
+      const { headers } = await ask(other)
+      return headers.get('x-ratelimit-limit') ?? undefined
+    })
+    let answers: TestAnswer[]
+    let used: number
+    do {
+      // A minute that turns on the way would have a limit of its own.
+      used = 20 - Number((await ask(client)).headers.get('x-ratelimit-remaining'))
+      answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => ask(index % 2 === 0 ? client : other)),
+      )
+    } while (new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset'))).size > 1)
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(20 - used)
+    expect(answers.some(({ status }) => status === 429)).toBe(true)
+    expect(await first.sql('select * from rate_counters')).toEqual([])
+  })
+
+  test('a Redis that is gone lets requests through without rate headers, and counts again when it is back', async () => {
+    const client = await first.client('premium', { rateLimit: 1000 })
+    redis.kill('SIGKILL')
+    await waitFor('requests without a counter', 5_000, async () => {
+      const { status, headers } = await ask(client)
+      expect(status).toBe(404)
+      return headers.has('x-ratelimit-limit') ? undefined : true
+    })
+    redis = startRedis(port)
+    await waitFor('the counter', 10_000, async () => {
+      const { headers } = await ask(client)
+      return headers.get('x-ratelimit-limit') ?? undefined
+    })
+  })
+})
+
+/** Asks for a scan that does not exist: a request that passes is a 404. */
+function ask(client: TestClient): Promise<TestAnswer> {
+  return client.get('/api/v1/scans/wallet_processing_00000000')
+}
+
+function startRedis(port: number): ChildProcess {
+  return spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
+    stdio: 'ignore',
+  })
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Fault } from '../../analysis/provider/simulator/scenarios.ts'
+import { ageWallet, countCalls, postScan, scansCharged } from '../handlers/wallet-scanning.ts'
+import { newAddress } from '../jobs/scanning.ts'
+import { startTestService, type TestClient, type TestService } from '../support/service.ts'
+
+/** As many as a profile has units. */
+const CALLERS = 50
+
+let one: TestService
+let other: TestService
+
+beforeAll(async () => {
+  const env = { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '2500', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1500' }
+  // All of a moment's requests have arrived before the first of them is answered.
+  one = await startTestService({ env, latencyMs: 500 })
+  other = await startTestService({ env, share: one })
+  const client = await one.client()
+  await Promise.all([postScan(client, newAddress()), postScan(other.clientWithKey(client.key), newAddress())])
+})
+
+afterAll(async () => {
+  await other[Symbol.asyncDispose]()
+  await one[Symbol.asyncDispose]()
+})
+
+/** Scans at the same moment, on both instances in turn, for one profile. */
+async function scanAtOnce(client: TestClient, wallet: string, body?: unknown) {
+  const clients = [client, other.clientWithKey(client.key)]
+  const calls = Array.from({ length: CALLERS }, (_, index) => clients[index % 2] ?? client)
+  const answers = await Promise.all(calls.map((caller) => postScan(caller, wallet, body)))
+  return {
+    answers,
+    outcomes: [
+      ...new Set(
+        answers.map(({ status, body: { data, error } }) => `${status} ${data?.source ?? error.code}`),
+      ),
+    ],
+  }
+}
+
+function fail(wallet: string, fault: Fault): () => void {
+  return one.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault })
+}
+
+async function lease(wallet: string, duration: string): Promise<void> {
+  await one.sql(
+    `insert into wallet_fetches (address, lease_until) values ($1, clock_timestamp() + $2::interval)`,
+    [wallet, duration],
+  )
+}
+
+describe('fifty scans of one wallet at the same moment on two instances', () => {
+  test.each([[undefined], [{ force_refresh: true }]])(
+    'make one call with the body %j, and all get its answer',
+    async (body) => {
+      const client = await one.client()
+      const wallet = newAddress()
+      const { answers, outcomes } = await scanAtOnce(client, wallet, body)
+      expect(outcomes).toEqual(['200 fresh'])
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
+      expect(new Set(answers.map(({ body }) => body.request_id)).size).toBe(CALLERS)
+      expect(countCalls(one, wallet)).toBe(1)
+      expect(await scansCharged(one, client)).toBe(CALLERS)
+    },
+  )
+
+  test.each<[string, Fault, string]>([
+    ['does not know the wallet', { kind: 'unknown' }, '404 WALLET_NOT_FOUND'],
+    ['answers with something else', { kind: 'wrong-shape' }, '502 UPSTREAM_ERROR'],
+    ['never answers', { kind: 'hang' }, '504 UPSTREAM_TIMEOUT'],
+  ])('get the same failure when the provider %s, and pay nothing', async (_case, fault, outcome) => {
+    const client = await one.client()
+    const wallet = newAddress()
+    fail(wallet, fault)
+    const { outcomes } = await scanAtOnce(client, wallet)
+    expect(outcomes).toEqual([outcome])
+    expect(countCalls(one, wallet)).toBe(1)
+    expect(await scansCharged(one, client)).toBe(0)
+  })
+
+  test('get the same failure when the wallet cannot be stored, and pay nothing', async () => {
+    const client = await one.client()
+    const wallet = newAddress()
+    await one.sql(`alter table wallets add constraint broken check (address <> '${wallet}')`)
+    const { outcomes } = await scanAtOnce(client, wallet)
+    await one.sql(`alter table wallets drop constraint broken`)
+    expect(outcomes).toEqual(['500 INTERNAL_ERROR'])
+    expect(countCalls(one, wallet)).toBe(1)
+    expect(await scansCharged(one, client)).toBe(0)
+  })
+
+  test('get the older data when there is some and the provider fails, for one unit each', async () => {
+    const wallet = newAddress()
+    await postScan(await one.client(), wallet)
+    await ageWallet(one, wallet, '2 hours')
+    fail(wallet, { kind: 'unknown' })
+    const client = await one.client()
+    const { answers, outcomes } = await scanAtOnce(client, wallet)
+    expect(outcomes).toEqual(['200 stale-fallback'])
+    expect(new Set(answers.map(({ body }) => body.data.scanned_at)).size).toBe(1)
+    expect(countCalls(one, wallet)).toBe(2)
+    expect(await scansCharged(one, client)).toBe(CALLERS)
+  })
+})
+
+describe('a scan after that', () => {
+  test('calls again when it forces a refresh, and is answered from the cache when not', async () => {
+    const client = await one.client()
+    const wallet = newAddress()
+    const sources: (string | undefined)[] = []
+    for (const body of [undefined, { force_refresh: true }, undefined, { force_refresh: true }]) {
+      sources.push((await postScan(client, wallet, body)).body.data.source)
+    }
+    expect(sources).toEqual(['fresh', 'fresh', 'cache', 'fresh'])
+    expect(countCalls(one, wallet)).toBe(3)
+  })
+
+  test('does not inherit a failure that came before it', async () => {
+    const client = await one.client()
+    const wallet = newAddress()
+    const end = fail(wallet, { kind: 'unknown' })
+    expect((await postScan(client, wallet)).status).toBe(404)
+    end()
+    expect((await postScan(client, wallet)).body.data.source).toBe('fresh')
+  })
+})
+
+describe('a request that died while it had the wallet', () => {
+  test('is not waited for once its lease is over', async () => {
+    const wallet = newAddress()
+    await lease(wallet, '-1 millisecond')
+    const { status, body } = await postScan(await one.client(), wallet)
+    expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
+  })
+
+  test('holds the others up until its lease is over; then one of them calls', async () => {
+    const wallet = newAddress()
+    await lease(wallet, '1 second')
+    const startedAtMs = performance.now()
+    const { outcomes } = await scanAtOnce(await one.client(), wallet)
+    expect(outcomes).toEqual(['200 fresh'])
+    expect(performance.now() - startedAtMs).toBeGreaterThan(900)
+    expect(countCalls(one, wallet)).toBe(1)
+  })
+
+  test('holds a wallet with older data up for no longer than the provider would', async () => {
+    const client = await one.client()
+    const wallet = newAddress()
+    await postScan(client, wallet)
+    await ageWallet(one, wallet, '2 hours')
+    await one.sql(
+      `update wallet_fetches set lease_until = clock_timestamp() + interval '1 hour' where address = $1`,
+      [wallet],
+    )
+    expect((await postScan(client, wallet)).body.data.source).toBe('stale-fallback')
+    expect(countCalls(one, wallet)).toBe(1)
+  })
+})

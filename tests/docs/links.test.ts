@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import document from '../../generated/v1/document.json' with { type: 'json' }
+import { policies } from '../../generated/v1/operations.ts'
+import { ERROR_CATALOGUE, errorAnchor } from '../../handlers/docs/errors.ts'
+import type { Mock } from '../../mock.ts'
+import { listOperations, readDocument } from '../../scripts/codegen/document.ts'
+import { readPages, type ServedPage, startSite, withoutFragment } from './site.ts'
+
+const MINT = 'So11111111111111111111111111111111111111112'
+const OTHER = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
+const CODES = Object.keys(ERROR_CATALOGUE)
+
+let site: Mock
+let pages: ReadonlyMap<string, ServedPage>
+
+beforeAll(async () => {
+  site = await startSite()
+  pages = await readPages(site.url)
+})
+
+afterAll(async () => {
+  await site.close()
+})
+
+async function readText(path: string): Promise<string> {
+  return await (await fetch(`${site.url}${path}`)).text()
+}
+
+function errorsPage(): ServedPage {
+  const page = pages.get(`${site.url}/docs/errors`)
+  if (page === undefined) throw new Error('no link leads to the page of errors')
+  return page
+}
+
+describe('the pages', () => {
+  test('are all to be reached from the start page', () => {
+    expect(pages.size).toBeGreaterThanOrEqual(10)
+  })
+
+  test('link only to what this service serves', () => {
+    const links = [...pages.values()].flatMap((page) => page.links)
+    expect(links.length).toBeGreaterThan(200)
+    expect(links.filter((link) => !link.startsWith(`${site.url}/`))).toEqual([])
+  })
+
+  test('link only to what exists', async () => {
+    const targets = new Set([...pages.values()].flatMap((page) => page.links.map(withoutFragment)))
+    const missing = await Promise.all(
+      [...targets].map(async (url) => ((await fetch(url, { method: 'HEAD' })).ok ? [] : [url])),
+    )
+    expect(missing.flat()).toEqual([])
+  })
+
+  test('link only to anchors that exist', () => {
+    // Swagger UI makes the anchors of operations; that they open is tested in a browser.
+    const operations = listAnchors(pages.get(`${site.url}/docs/reference`)?.links ?? [])
+    expect(operations).toHaveLength(Object.keys(document.paths).length)
+    const broken = [...pages.values()].flatMap(({ url, links }) =>
+      links.filter((link) => {
+        const anchor = new URL(link).hash.slice(1)
+        const ids = pages.get(withoutFragment(link))?.ids
+        return (
+          anchor !== '' && !ids?.has(anchor) && !(link.includes('#/') && operations.includes(anchor)) && url
+        )
+      }),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('have each id once, one heading of the first level, a title and a way past the navigation', () => {
+    for (const { url, html } of pages.values()) {
+      const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+      expect([url, ids]).toEqual([url, [...new Set(ids)]])
+      expect([url, html.match(/<h1/g)?.length]).toEqual([url, 1])
+      expect(html).toMatch(/<title>\S[^<]*<\/title>/)
+      expect(html).toContain('<a class="skip" href="#content">')
+      expect(html).toContain('aria-current="page"')
+    }
+  })
+
+  test('have titles that tell them apart', () => {
+    const titles = [...pages.values()].map(({ html }) => /<title>(.*?)<\/title>/.exec(html)?.[1])
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+
+  test('name the address of this service, and no other', async () => {
+    for (const url of pages.keys()) {
+      const html = pages.get(url)?.html ?? ''
+      expect([url, html.includes('127.0.0.1:3000')]).toEqual([url, false])
+    }
+    expect(await readText('/docs')).toContain(`${site.url}/api/v1`)
+  })
+})
+
+describe('the Markdown of the pages', () => {
+  test('is served beside each of them, with links to Markdown that exists', async () => {
+    const written = [...pages.keys()].filter((url) => !url.endsWith('/reference'))
+    for (const url of written) {
+      const answer = await fetch(`${url}.md`)
+      expect([url, answer.headers.get('content-type')]).toEqual([url, 'text/markdown; charset=utf-8'])
+      const text = await answer.text()
+      expect(text).toMatch(/^# \S/)
+      expect([url, text.includes('127.0.0.1:3000')]).toEqual([url, false])
+      for (const [, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+        const linked = await fetch(new URL(String(target), `${url}.md`), { method: 'HEAD' })
+        expect([url, target, linked.status]).toEqual([url, target, 200])
+      }
+    }
+  })
+})
+
+describe('every code', () => {
+  test.each(CODES)('%s has a section with its status, what to do, and whether to retry', async (code) => {
+    expect(errorsPage().ids.has(errorAnchor(code))).toBe(true)
+    const markdown = await readText('/docs/errors.md')
+    const section = markdown.split(/^## /m).find((text) => text.startsWith(`${code}\n`)) ?? ''
+    const { status, message } = ERROR_CATALOGUE[code] ?? {}
+    expect(section).toContain(`**HTTP ${status}.** ${message}`)
+    expect(section).toMatch(/^\*\*What to do:\*\* \S/m)
+    expect(section).toMatch(/^\*\*Retry:\*\* \S/m)
+  })
+
+  test('of v1 is in the guide that says how to react', async () => {
+    const guide = await readText('/docs/guides/handling-errors.md')
+    const missing = CODES.filter((code) => !guide.includes(`../errors.md#${errorAnchor(code)}`))
+    expect(missing).toEqual(['TOP_WALLETS_NOT_FOUND'])
+  })
+})
+
+describe('the address that a failure names', () => {
+  /** Every failure that the document has an example of, as this service answers it. */
+  async function listFailures(): Promise<{ readonly code: string; readonly documentationUrl: string }[]> {
+    const operations = listOperations(await readDocument('spec/v1.yaml'))
+    const requests = operations.flatMap(({ id, method, path, responses }) =>
+      [...responses].flatMap(([status, { content = {} }]) =>
+        Object.keys(content['application/json']?.examples ?? {})
+          .filter(() => Number(status) >= 400)
+          .map((example) => {
+            const query = id === 'listCorrelations' ? `?tokens=${MINT},${OTHER}` : ''
+            const filled = path.replace('{address}', MINT).replace('{scanId}', 'wallet_processing_0f3a9c1e')
+            const headers = { authorization: 'Bearer any', prefer: `code=${status}, example=${example}` }
+            return fetch(`${site.url}/api/v1${filled}${query}`, { method, headers })
+          }),
+      ),
+    )
+    const answers = await Promise.all([
+      ...requests,
+      fetch(`${site.url}/nothing`),
+      fetch(`${site.url}/docs`, { method: 'POST' }),
+    ])
+    return await Promise.all(
+      answers.map(async (answer) => {
+        const body = (await answer.json()) as { error: { code: string }; documentation_url: string }
+        return { code: body.error.code, documentationUrl: body.documentation_url }
+      }),
+    )
+  }
+
+  test('is the section of its code', async () => {
+    const failures = await listFailures()
+    const codes = new Set(failures.map(({ code }) => code))
+    expect(codes.size).toBe(CODES.length - ['NOT_READY', 'TOP_WALLETS_NOT_FOUND'].length)
+    for (const { code, documentationUrl } of failures) {
+      expect(documentationUrl).toBe(`${site.url}/docs/errors#${errorAnchor(code)}`)
+      expect(errorsPage().ids.has(new URL(documentationUrl).hash.slice(1))).toBe(true)
+    }
+  })
+
+  test('is such a section in the examples of the document too', () => {
+    const urls = [...JSON.stringify(document).matchAll(/"documentation_url":"([^"]+)"/g)]
+    expect(urls.length).toBeGreaterThan(10)
+    const anchors = urls.map(([, url]) => new URL(String(url)).hash.slice(1))
+    expect(anchors.filter((anchor) => !errorsPage().ids.has(anchor))).toEqual([])
+  })
+})
+
+describe('what the pages tell', () => {
+  test('of details is what the service sends', async () => {
+    const blocks = [...(await readText('/docs/errors.md')).matchAll(/^```json\n([\s\S]*?)^```$/gm)]
+    const told = blocks.map(([, text]) => JSON.parse(String(text)))
+    const query = `tokens=${MINT},wrong&limit=501`
+    const headers = { authorization: 'Bearer any' }
+    const refused = await fetch(`${site.url}/api/v1/correlations?${query}`, { headers })
+    const { error } = (await refused.json()) as { error: { details: unknown } }
+    expect(told).toContainEqual(error.details)
+    const examples = JSON.stringify(document.components.responses)
+    const others = told.filter((one) => !('error' in one) && !Array.isArray(one))
+    expect(others).toHaveLength(3)
+    for (const details of others) expect(examples).toContain(`"details":${JSON.stringify(details)}`)
+  })
+
+  test('of limits and quotas is what the document says', async () => {
+    const guide = await readText('/docs/guides/quotas-and-limits.md')
+    expect(guide).toContain(`${policies.rateLimit.requests} requests per minute and key`)
+    const { scans, reads } = document['x-quota-pools']
+    expect(guide).toContain(`| scans | ${scans.pro} | ${scans.premium} |`)
+    expect(guide).toContain(`| reads | ${reads.pro} | ${reads.premium} |`)
+  })
+})
+
+function listAnchors(links: readonly string[]): string[] {
+  return links.map((link) => new URL(link).hash.slice(1)).filter((anchor) => anchor.startsWith('/'))
+}

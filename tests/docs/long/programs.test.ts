@@ -1,0 +1,163 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { loadPages } from '../../../handlers/docs/pages.ts'
+import { type Part, startPart } from '../../provider/processes.ts'
+import {
+  endProcesses,
+  newDataDir,
+  runCommand,
+  type ServiceProcess,
+  startService,
+} from '../../support/process.ts'
+import { compile, createWorkplace, listPrograms, type Program, runProgram } from './programs.ts'
+
+/* What the pages tell a reader to paste works as it stands there. */
+
+/** Of a program that names these, another test or command takes care. */
+const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
+  'npm install openapi-fetch': 'the packages are here already',
+  'npm run mock': 'this suite has started the mock',
+  'pipx run': 'generators of other languages are run by npm run test:sdk',
+  'go run': 'generators of other languages are run by npm run test:sdk',
+  'npx @openapitools': 'generators of other languages are run by npm run test:sdk',
+}
+/** The addresses in the sources of the pages: of the service, and of the mock. */
+const SERVICE = 'http://127.0.0.1:3000'
+const MOCK = 'http://127.0.0.1:4010'
+const PROGRAM_TIMEOUT_MS = 60_000
+
+let service: ServiceProcess
+let mock: Part
+let dataDir: string
+let folder: string
+let key: string
+
+const pages = loadPages().map(({ path, markdown }) => ({ path, programs: listPrograms(markdown(SERVICE)) }))
+const programs = pages.flatMap(({ path, programs }) =>
+  programs.filter(isRunHere).map((program, index) => ({
+    name: `${path}, ${program.language} ${index + 1}`,
+    path,
+    program,
+  })),
+)
+const hasPython = (await runCommand(['--version'], {}, 'python3').catch(() => undefined))?.code === 0
+if (!hasPython) process.stderr.write('The Python programs of the pages are not run: there is no python3.\n')
+
+beforeAll(async () => {
+  dataDir = await newDataDir()
+  service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
+  mock = await startPart('scripts/mock.ts', { MOCK_PORT: '0' })
+  folder = await createWorkplace()
+  const issue = ['issue', '--profile', 'docs', '--plan', 'premium', '--rate-limit', '100000', '--json']
+  const issued = await runCommand(['scripts/keys.ts', ...issue], { DATA_DIR: dataDir })
+  key = JSON.parse(issued.stdout).key
+  const types = join(folder, 'wallet-analytics.d.ts')
+  await runCommand(['node_modules/.bin/openapi-typescript', `${url()}/openapi/v1.json`, '--output', types])
+}, PROGRAM_TIMEOUT_MS)
+
+afterAll(async () => {
+  await mock[Symbol.asyncDispose]()
+  await service.end('SIGTERM')
+  await endProcesses()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const url = () => service.ready.url ?? ''
+
+function isRunHere({ text }: Program): boolean {
+  return !Object.keys(RUN_ELSEWHERE).some((start) => text.startsWith(start))
+}
+
+/** The page as it is served: its blocks of commands up to the heading with this id, as text. */
+async function readCommands(path: string, untilId: string): Promise<string[]> {
+  const html = await (await fetch(`${url()}${path}`)).text()
+  const part = html.slice(0, html.indexOf(`id="${untilId}"`))
+  const blocks = [...part.matchAll(/<pre[^>]*><code class="language-bash">([\s\S]*?)<\/code>/g)]
+  return blocks.map(([, block]) => toText(String(block)))
+}
+
+function toText(html: string): string {
+  const entities = { lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'", amp: '&' }
+  return Object.entries(entities).reduce(
+    (text, [name, character]) => text.replaceAll(`&${name};`, character),
+    html.replaceAll(/<[^>]*>/g, ''),
+  )
+}
+
+describe('the start page', () => {
+  test('leads from a key to the first results with nothing but curl', async () => {
+    const blocks = await readCommands('/docs', 'with-typescript')
+    expect(blocks.length).toBeGreaterThanOrEqual(8)
+    // Keys are issued where the service is; everything after that may be anywhere.
+    const ofKeys = blocks.findIndex((block) => block.includes('export WALLET_API_KEY')) + 1
+    const script = [...blocks.slice(0, ofKeys), `cd '${folder}'`, ...blocks.slice(ofKeys)]
+      .join('\n')
+      .replaceAll('.data/', `${dataDir}/`)
+    const { code, stdout, stderr } = await runCommand(['-euc', script], { DATA_DIR: dataDir }, 'bash')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.not.stringContaining('"error"') })
+    expect(stderr).not.toContain('curl:')
+    expect(stdout).toMatch(/wa_live_\w+/)
+    expect(stdout).toMatch(/^\/api\/v1\/scans\/wallet_processing_[0-9a-f]{8}$/m)
+    expect(stdout).toContain('"status":"completed"')
+    expect(stdout).toContain('"top_wallets":[{')
+    expect(stdout).toContain('"source":"cache"')
+    expect(stdout).toMatch(/"wallets_returned":[1-5]\b/)
+  }, 120_000)
+})
+
+describe('a program of the pages', () => {
+  const stateful = ({ path, program }: (typeof programs)[number]) =>
+    path === '/docs' && program.language === 'bash'
+  const alone = programs.filter((one) => !stateful(one))
+  const byName = (language: string) =>
+    alone
+      .filter(({ program }) => program.language === language)
+      .map(({ name, path, program }) => [name, path, program] as const)
+
+  async function expectToWork(path: string, program: Program): Promise<void> {
+    const text = program.text.replaceAll(SERVICE, url()).replaceAll(MOCK, mock.url)
+    const { code, stdout, stderr } = await runProgram({ ...program, text }, folder, { WALLET_API_KEY: key })
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/\S/),
+      stderr: expect.anything(),
+    })
+    const asksForError = path.endsWith('/mock') && text.includes('Prefer: code=4')
+    expect([text, stdout.includes('"error"')]).toEqual([text, asksForError])
+  }
+
+  test.each(byName('bash'))(
+    'runs when pasted into a shell: %s',
+    async (_name, path, program) => {
+      await expectToWork(path, program)
+    },
+    PROGRAM_TIMEOUT_MS,
+  )
+
+  test(
+    'compiles strictly, if it is TypeScript',
+    async () => {
+      const written = byName('typescript').map(([, , program]) => program)
+      expect(await compile(written, folder)).toEqual({ code: 0, stdout: '', stderr: '' })
+    },
+    PROGRAM_TIMEOUT_MS,
+  )
+
+  test.each(byName('typescript'))(
+    'runs with node: %s',
+    async (_name, path, program) => {
+      await expectToWork(path, program)
+    },
+    PROGRAM_TIMEOUT_MS,
+  )
+
+  const withPython = hasPython ? test : test.skip
+  withPython.each(byName('python'))(
+    'runs with python3: %s',
+    async (_name, path, program) => {
+      await expectToWork(path, program)
+    },
+    PROGRAM_TIMEOUT_MS,
+  )
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readConfig } from '../../config.ts'
+import document from '../../generated/v1/document.json' with { type: 'json' }
+import { errors, routerErrors } from '../../generated/v1/errors.ts'
+import { operations } from '../../generated/v1/operations.ts'
+import { type Mock, startMock } from '../../mock.ts'
+
+/* What programs read before they call. The mock serves the same pages as the service. */
+
+let mock: Mock
+let index: string
+let guide: string
+
+beforeAll(async () => {
+  mock = await startMock(readConfig({ MOCK_PORT: '0', LOG_LEVEL: 'silent' }))
+  index = await (await fetch(`${mock.url}/llms.txt`)).text()
+  guide = await (await fetch(`${mock.url}/AGENTS.md`)).text()
+})
+
+afterAll(async () => {
+  await mock.close()
+})
+
+describe('/llms.txt', () => {
+  test('has the form of llmstxt.org: a title, a summary, and lists of links', () => {
+    const [title, summary, ...sections] = index.trim().split('\n\n')
+    expect(title).toBe(`# ${document.info.title}`)
+    expect(summary).toMatch(/^> .{40,}$/)
+    const entries = sections
+      .filter((section) => !section.startsWith('## '))
+      .flatMap((list) => list.split('\n'))
+    expect(entries.length).toBeGreaterThan(10)
+    for (const entry of entries) expect(entry).toMatch(/^- \[[^\]]+\]\(http[^)]+\): .{15,}/)
+  })
+
+  test('leads to pages of this service that are there, none of them HTML', async () => {
+    const links = [...index.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, link]) => String(link))
+    expect(new Set(links).size).toBe(links.length)
+    for (const link of links) {
+      expect(new URL(link).origin).toBe(mock.url)
+      const answer = await fetch(link)
+      expect({ link, status: answer.status }).toEqual({ link, status: 200 })
+      expect(answer.headers.get('content-type')).toMatch(/^(text\/markdown|application\/json)/)
+    }
+  })
+})
+
+describe('/AGENTS.md', () => {
+  test.each(Object.entries(operations))(
+    'tells of %s what it takes, answers, costs and refuses',
+    (id, operation) => {
+      const section = guide.split('\n### ').find((one) => one.startsWith(`${id}: `)) ?? ''
+      expect(section.split('\n')[0]).toBe(`${id}: ${operation.method.toUpperCase()} ${operation.path}`)
+      for (const [name] of Object.entries(operation.queryDefaults))
+        expect(section).toContain(`- \`${name}\` (query`)
+      for (const [, name] of operation.path.matchAll(/\{(\w+)\}/g))
+        expect(section).toContain(`- \`${name}\` (path`)
+      expect(section).toContain(`- Answers ${operation.status}: `)
+      expect(section).toContain(`- Refuses with: ${operation.errors.join(', ')}`)
+      expect(section).toContain(
+        operation.quota === null ? '- Costs: nothing' : `one unit of ${operation.quota.pool}`,
+      )
+    },
+  )
+
+  test.each(Object.entries({ ...errors, ...routerErrors }))(
+    'tells what %s means',
+    (code, { status, message }) => {
+      expect(guide).toContain(`- \`${code}\` (${status}): ${message}`)
+    },
+  )
+
+  test.each(Object.entries(document.components.schemas))(
+    'has the type %s with all its properties',
+    (name, schema) => {
+      const start = guide.indexOf(`\ntype ${name} = `)
+      expect(start).toBeGreaterThan(0)
+      const text = guide.slice(start, guide.indexOf('\ntype ', start + 1))
+      const { properties = {} } = schema as { readonly properties?: object }
+      for (const property of Object.keys(properties))
+        expect(text).toMatch(new RegExp(`\\n  '?${property}'?\\??: `))
+    },
+  )
+
+  test('is for the address at which it is served', () => {
+    expect(guide).toContain(`Base URL: \`${mock.url}/api/v1\``)
+    expect(guide).not.toContain('127.0.0.1:3000')
+  })
+})

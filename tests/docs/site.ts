@@ -1,0 +1,48 @@
+import { startMock } from '../../mock.ts'
+import { readConfig } from '../../config.ts'
+
+/** The site as it is served, without what stands behind the API: the mock publishes the same pages. */
+export async function startSite() {
+  return await startMock(readConfig({ MOCK_PORT: '0', LOG_LEVEL: 'silent' }))
+}
+
+/** A page as it was served. */
+export interface ServedPage {
+  readonly url: string
+  readonly html: string
+  /** The ids of its elements. */
+  readonly ids: ReadonlySet<string>
+  /** Where it links to, in full. */
+  readonly links: readonly string[]
+}
+
+/** Every page of HTML that links lead to from the start page. */
+export async function readPages(siteUrl: string): Promise<ReadonlyMap<string, ServedPage>> {
+  const pages = new Map<string, ServedPage>()
+  const waiting = [`${siteUrl}/docs`]
+  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+    if (pages.has(url)) continue
+    const answer = await fetch(url)
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
+    const page = describePage(url, await answer.text())
+    pages.set(url, page)
+    const inside = page.links.map(withoutFragment).filter((link) => link.startsWith(`${siteUrl}/`))
+    waiting.push(...inside)
+  }
+  return pages
+}
+
+/** An address without its anchor. */
+export function withoutFragment(url: string): string {
+  return url.split('#', 1)[0] ?? ''
+}
+
+function describePage(url: string, html: string): ServedPage {
+  const values = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, value]) => String(value))
+  return {
+    url,
+    html,
+    ids: new Set(values(/ id="([^"]+)"/g)),
+    links: values(/ href="([^"]+)"/g).map((href) => new URL(href.replaceAll('&amp;', '&'), url).href),
+  }
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import createClient, { type Client } from 'openapi-fetch'
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import ts from 'typescript'
+import { makeAddress } from '../../analysis/provider/simulator/random.ts'
+import type { paths } from '../../generated/v1/types.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+/** So that seconds of polling pass as hundredths. */
+const TIME_SCALE = 0.01
+const MINTS = [makeAddress('journey 1'), makeAddress('journey 2')] as const
+
+let service: TestService
+let document: OpenAPI3
+let client: Client<paths>
+
+beforeAll(async () => {
+  service = await startTestService()
+  document = (await (await fetch(`${service.url}/openapi/v1.json`)).json()) as OpenAPI3
+  const { key } = await service.client()
+  client = createClient<paths>({
+    baseUrl: document.servers?.[0]?.url ?? '',
+    headers: { authorization: `Bearer ${key}` },
+  })
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+describe('a consumer who has only the served document', () => {
+  test('is told where the service is', () => {
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.servers?.[0]?.url).toBe(`${service.url}/api/v1`)
+  })
+
+  test('gets types that a client compiles against, and that refuse what the document refuses', async () => {
+    const types = astToString(await openapiTS(document))
+    expect(compile(types, CONSUMER)).toEqual([])
+    const wrong = CONSUMER.replace('force_refresh: true', "force_refresh: 'yes'").replace(
+      'data.status',
+      'data.state',
+    )
+    expect(compile(types, wrong)).toEqual([
+      expect.stringContaining("Property 'state' does not exist"),
+      expect.stringContaining("Type 'string' is not assignable to type 'boolean"),
+    ])
+  }, 60_000)
+
+  test('scans two tokens, reads them, correlates them to the last page and scans a wallet', async () => {
+    await Promise.all(MINTS.map(scanToken))
+    for (const address of MINTS) {
+      const { data } = await client.GET('/tokens/{address}/top-wallets', { params: { path: { address } } })
+      expect(data?.data.token.address).toBe(address)
+      expect(data?.data.top_wallets).toHaveLength(300)
+      expect(data?.meta.count).toBe(300)
+    }
+    const wallets = await correlate()
+    expect(wallets.length).toBeGreaterThan(20)
+    expect(new Set(wallets).size).toBe(wallets.length)
+    const [address = ''] = wallets
+    const scanned = await client.POST('/wallets/{address}/scan', {
+      params: { path: { address }, header: { 'Idempotency-Key': 'journey' } },
+      body: { force_refresh: true },
+    })
+    expect(scanned.response.status).toBe(200)
+    expect(scanned.data?.data).toMatchObject({
+      address,
+      source: 'fresh',
+      wallet: { score: expect.any(Number) },
+    })
+    const read = await client.GET('/wallets/{address}', { params: { path: { address } } })
+    expect(read.data?.data).toEqual({ ...scanned.data?.data, source: 'cache' })
+  }, 60_000)
+
+  test('is told every field that is wrong', async () => {
+    const { response, error } = await client.GET('/correlations', {
+      params: { query: { tokens: `${MINTS[0]},wrong`, limit: 501 } },
+    })
+    expect(response.status).toBe(400)
+    const details = error?.error.details
+    if (!Array.isArray(details)) throw new Error('there is no list of problems')
+    expect(details.map(({ field, received }) => [field, received]).sort()).toEqual([
+      ['limit', '501'],
+      ['tokens[1]', 'wrong'],
+    ])
+    expect(error?.request_id).toBe(response.headers.get('x-request-id'))
+  })
+
+  test('is told how to get what is not there, on a page that exists', async () => {
+    const address = makeAddress('journey nowhere')
+    const { response, error } = await client.GET('/tokens/{address}/top-wallets', {
+      params: { path: { address } },
+    })
+    expect(response.status).toBe(404)
+    expect(error?.error).toMatchObject({
+      code: 'TOKEN_NOT_SCANNED',
+      details: { trigger: expect.any(String) },
+    })
+    const page = await fetch(error?.documentation_url ?? '')
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('TOKEN_NOT_SCANNED')
+  })
+})
+
+/** Triggers a scan and polls as it is told to. */
+async function scanToken(address: string): Promise<void> {
+  const { data, response } = await client.POST('/tokens/{address}/scans', { params: { path: { address } } })
+  expect(response.status).toBe(202)
+  const scanId = data?.data.scan_id ?? ''
+  let retryAfter = response.headers.get('retry-after')
+  let percentage = 0
+  while (retryAfter !== null) {
+    await delay(Number(retryAfter) * 1000 * TIME_SCALE)
+    const status = await client.GET('/scans/{scanId}', { params: { path: { scanId } } })
+    expect(status.data?.data.percentage).toBeGreaterThanOrEqual(percentage)
+    percentage = status.data?.data.percentage ?? 0
+    retryAfter = status.response.headers.get('retry-after')
+    if (retryAfter === null) expect(status.data?.data.status).toBe('completed')
+  }
+  expect(percentage).toBe(100)
+}
+
+/** The wallets of both tokens, page by page until no more may follow. */
+async function correlate(): Promise<string[]> {
+  const wallets: string[] = []
+  for (;;) {
+    const { data } = await client.GET('/correlations', {
+      params: { query: { tokens: MINTS.join(','), limit: 15, offset: wallets.length } },
+    })
+    if (data === undefined) throw new Error('the correlations could not be read')
+    // The client's types take a readonly array apart.
+    for (const { address, correlation } of Array.from(data.data)) {
+      expect(correlation.global).toEqual(MINTS)
+      wallets.push(address)
+    }
+    if (!data.meta.truncated) return wallets
+  }
+}
+
+const CONSUMER = `
+  import createClient from 'openapi-fetch'
+  import type { components, paths } from './consumer-types.ts'
+
+  const client = createClient<paths>({ baseUrl: 'http://service/api/v1' })
+  export async function run(address: string, scanId: string): Promise<string> {
+    const { data, error } = await client.GET('/scans/{scanId}', { params: { path: { scanId } } })
+    if (error) return error.error.code
+    const status: 'processing' | 'completed' | 'failed' = data.data.status
+    const scanned = await client.POST('/wallets/{address}/scan', {
+      params: { path: { address } },
+      body: { force_refresh: true },
+    })
+    const source: components['schemas']['WalletScanSource'] | undefined = scanned.data?.data.source
+    const score: number | null | undefined = scanned.data?.data.wallet.score
+    const page = await client.GET('/correlations', { params: { query: { tokens: 'a,b', limit: 1 } } })
+    return [status, source, score, page.data?.meta.truncated, page.data?.data[0]?.stats['7d'].tags].join()
+  }`
+
+/** What the compiler says of a consumer's program beside these types. */
+function compile(types: string, consumer: string): string[] {
+  const sources = new Map([
+    [join(import.meta.dirname, 'consumer-types.ts'), types],
+    [join(import.meta.dirname, 'consumer.ts'), consumer],
+  ])
+  const options: ts.CompilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    types: [],
+  }
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile, fileExists, readFile } = host
+  host.getSourceFile = (name, language, ...rest) => {
+    const own = sources.get(name)
+    return own === undefined
+      ? getSourceFile.call(host, name, language, ...rest)
+      : ts.createSourceFile(name, own, language)
+  }
+  host.fileExists = (name) => sources.has(name) || fileExists.call(host, name)
+  host.readFile = (name) => sources.get(name) ?? readFile.call(host, name)
+  const program = ts.createProgram([...sources.keys()], options, host)
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
+}

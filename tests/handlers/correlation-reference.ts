@@ -1,0 +1,227 @@
+import { makeAddress } from '../../analysis/provider/simulator/random.ts'
+import { rankTokenWallets, replaceTokenWallets, upsertToken } from '../../db/tokens.ts'
+import type { TestService } from '../support/service.ts'
+
+/** Correlations once more, put together by plain loops from the bare tables. */
+
+type Stats = Record<string, unknown>
+
+export interface CorrelatedWallet {
+  readonly address: string
+  readonly correlation: {
+    readonly global: readonly string[]
+    readonly winners: readonly string[]
+    readonly first_buyers: readonly string[]
+    readonly counts: Record<'global' | 'winners' | 'first_buyers' | 'max', number>
+  }
+  readonly aggregates: {
+    readonly avg_realized_pnl: number
+    readonly avg_total_invested: number
+    readonly avg_first_buy_delay_sec: number | null
+    readonly pair_pnl_by_token: readonly (Named & { readonly pnl: number })[]
+    readonly pair_buy_size_by_token: readonly (Named & { readonly buySize: number })[]
+  }
+  readonly matched_tokens: readonly (Named & { readonly image: string | null })[]
+  readonly stats: Record<'all' | '30d' | '7d' | '1d', Stats>
+}
+
+export interface CorrelationMeta {
+  readonly tokens_requested: number
+  readonly tokens_found: number
+  readonly tokens_missing: readonly string[]
+  readonly tokens_found_details: readonly (Named & { readonly image: string | null })[]
+  readonly wallets_returned: number
+  readonly limit: number
+  readonly offset: number
+  readonly truncated: boolean
+}
+
+export interface Correlations {
+  readonly data: readonly CorrelatedWallet[]
+  readonly meta: CorrelationMeta
+}
+
+interface Named {
+  readonly address: string
+  readonly name: string
+  readonly symbol: string
+}
+
+interface StoredToken extends Named {
+  readonly id: number
+  readonly image: string | null
+  readonly created_at_ms: string | null
+}
+
+interface StoredRow {
+  readonly token_id: number
+  readonly wallet: string
+  readonly realized: number | null
+  readonly total_invested: number | null
+  readonly first_buy_ms: string | null
+  readonly stats: readonly [Stats | null, Stats | null, Stats | null, Stats | null]
+}
+
+interface Report {
+  readonly token: StoredToken
+  readonly rows: ReadonlyMap<string, StoredRow>
+  readonly winners: ReadonlySet<string>
+  readonly firstBuyers: ReadonlySet<string>
+}
+
+/** The reports of all tokens by mint, with the ranks made anew. */
+export async function readReports(service: TestService): Promise<ReadonlyMap<string, Report>> {
+  const tokens = await service.sql<StoredToken>(`select * from tokens`)
+  const rows = await service.sql<StoredRow>(
+    `select tw.*, w.address as wallet, json_build_array(stats_all, stats_30d, stats_7d, stats_1d) as stats
+     from token_wallets tw join wallets w on w.id = tw.wallet_id`,
+  )
+  return new Map(
+    tokens.map((token) => {
+      const own = rows.filter((row) => row.token_id === token.id)
+      return [token.address, toReport(token, own)]
+    }),
+  )
+}
+
+function toReport(token: StoredToken, rows: readonly StoredRow[]): Report {
+  const realized = ({ realized }: StoredRow) => realized ?? Number.NEGATIVE_INFINITY
+  const byRealized = rows.toSorted((a, b) => compare(realized(b), realized(a)) || compare(a.wallet, b.wallet))
+  const bought = rows.filter((row) => row.first_buy_ms !== null)
+  const firstBuy = (row: StoredRow) => Number(row.first_buy_ms)
+  const byFirstBuy = bought.toSorted(
+    (a, b) => compare(firstBuy(a), firstBuy(b)) || compare(a.wallet, b.wallet),
+  )
+  const top = (sorted: readonly StoredRow[]) => new Set(sorted.slice(0, 100).map(({ wallet }) => wallet))
+  const byWallet = new Map(rows.map((row) => [row.wallet, row]))
+  return { token, rows: byWallet, winners: top(byRealized), firstBuyers: top(byFirstBuy) }
+}
+
+function compare(a: number | string, b: number | string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** Everything that the operation has to return for these mints, on one long page. */
+export function correlate(
+  reports: ReadonlyMap<string, Report>,
+  mints: readonly string[],
+): readonly CorrelatedWallet[] {
+  const found = mints.flatMap((mint) => reports.get(mint) ?? [])
+  const wallets = new Set(found.flatMap(({ rows }) => [...rows.keys()]))
+  const all: CorrelatedWallet[] = []
+  for (const wallet of wallets) {
+    const traded = found.filter(({ rows }) => rows.has(wallet))
+    if (traded.length >= 2) all.push(describeWallet(wallet, traded))
+  }
+  return all.sort(
+    (a, b) =>
+      b.correlation.counts.global - a.correlation.counts.global ||
+      b.aggregates.avg_realized_pnl - a.aggregates.avg_realized_pnl ||
+      compare(a.address, b.address),
+  )
+}
+
+function describeWallet(wallet: string, traded: readonly Report[]): CorrelatedWallet {
+  const mintsOf = (reports: readonly Report[]) => reports.map(({ token }) => token.address)
+  const winners = mintsOf(traded.filter((report) => report.winners.has(wallet)))
+  const firstBuyers = mintsOf(traded.filter((report) => report.firstBuyers.has(wallet)))
+  const counts = { global: traded.length, winners: winners.length, first_buyers: firstBuyers.length }
+  const numbers = traded.map(({ token, rows }) => {
+    const row = rows.get(wallet)
+    const { address, name, symbol } = token
+    return {
+      named: { address, name, symbol },
+      realized: row?.realized ?? 0,
+      invested: row?.total_invested ?? 0,
+      delay: delayOf(token, row),
+    }
+  })
+  const delays = numbers.flatMap(({ delay }) => (delay === null ? [] : [delay]))
+  return {
+    address: wallet,
+    correlation: {
+      global: mintsOf(traded),
+      winners,
+      first_buyers: firstBuyers,
+      counts: { ...counts, max: traded.length },
+    },
+    aggregates: {
+      avg_realized_pnl: mean(numbers.map(({ realized }) => realized)),
+      avg_total_invested: mean(numbers.map(({ invested }) => invested)),
+      avg_first_buy_delay_sec: delays.length === 0 ? null : mean(delays),
+      pair_pnl_by_token: numbers.map(({ named, realized }) => ({ ...named, pnl: realized })),
+      pair_buy_size_by_token: numbers.map(({ named, invested }) => ({ ...named, buySize: invested })),
+    },
+    matched_tokens: traded.map(({ token }) => describeToken(token)),
+    stats: describeStats(wallet, traded),
+  }
+}
+
+function describeToken({ address, name, symbol, image }: StoredToken) {
+  return { address, name, symbol, image }
+}
+
+function delayOf({ created_at_ms }: StoredToken, row: StoredRow | undefined): number | null {
+  if (created_at_ms === null || row === undefined || row.first_buy_ms === null) return null
+  const delaySec = (Number(row.first_buy_ms) - Number(created_at_ms)) / 1000
+  return delaySec < 0 ? null : delaySec
+}
+
+function mean(values: readonly number[]): number {
+  let sum = 0
+  for (const value of values) sum += value
+  return sum / values.length
+}
+
+function describeStats(wallet: string, traded: readonly Report[]): CorrelatedWallet['stats'] {
+  const [all, month, week, day] = traded[0]?.rows.get(wallet)?.stats ?? []
+  const unknown = { address: wallet, score: null, realized_pnl_usd: null, tokens_traded: null, tags: [] }
+  return { all: all ?? unknown, '30d': month ?? unknown, '7d': week ?? unknown, '1d': day ?? unknown }
+}
+
+/** What has to be in `meta` beside a page. */
+export function describeMeta(
+  reports: ReadonlyMap<string, Report>,
+  mints: readonly string[],
+  page: { readonly limit: number; readonly offset: number; readonly returned: number },
+): CorrelationMeta {
+  const found = mints.flatMap((mint) => reports.get(mint) ?? [])
+  return {
+    tokens_requested: mints.length,
+    tokens_found: found.length,
+    tokens_missing: mints.filter((mint) => !reports.has(mint)),
+    tokens_found_details: found.map(({ token }) => describeToken(token)),
+    wallets_returned: page.returned,
+    limit: page.limit,
+    offset: page.offset,
+    truncated: page.returned === page.limit,
+  }
+}
+
+/** Stores reports of so many tokens from the provider's lists, without the analysis of their wallets. */
+export async function storeReports(service: TestService, count: number): Promise<string[]> {
+  const { db, provider } = service.app.context
+  const mints = Array.from({ length: count }, (_, index) => makeAddress(`correlated ${index}`))
+  for (const mint of mints) {
+    const [token, { traders }] = await Promise.all([
+      provider.fetchToken(mint),
+      provider.fetchTokenTraders(mint),
+    ])
+    await db.transaction().execute(async (trx) => {
+      await replaceTokenWallets(trx, await upsertToken(trx, token), traders)
+    })
+  }
+  return mints
+}
+
+/** Changes the rows of a token, and ranks them anew. */
+export async function changeRows(service: TestService, mint: string, assignments: string): Promise<void> {
+  const [token] = await service.sql<{ token_id: number }>(
+    `update token_wallets set ${assignments} where token_id = (select id from tokens where address = $1)
+     returning token_id`,
+    [mint],
+  )
+  if (token === undefined) throw new Error(`there is no report of ${mint}`)
+  await service.app.context.db.transaction().execute((trx) => rankTokenWallets(trx, token.token_id))
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { unknownWallet } from '../../analysis/analyse-wallet.ts'
+import { correlationQuery } from '../../db/correlations.ts'
+import { makeAddress } from '../../analysis/provider/simulator/random.ts'
+import { waitFor } from '../jobs/scanning.ts'
+import { startTestService, type TestAnswer, type TestClient, type TestService } from '../support/service.ts'
+import type { Correlations } from './correlation-reference.ts'
+
+const TOKENS = 100
+const ROWS = 300
+const WALLETS = 4_000
+
+let service: TestService
+/** The held up queries need seconds, and go on beside the other tests, each on a database of its own. */
+let held: Map<string, ReturnType<typeof holdUp>>
+const mints = Array.from({ length: TOKENS }, (_, index) => makeAddress(`limits ${index}`))
+
+beforeAll(async () => {
+  held = new Map(['token_wallets', 'tokens'].map((table) => [table, holdUp(table)]))
+  service = await startTestService({ env: { ROLE: 'api' } })
+  await service.sql(
+    `insert into tokens (address, name, symbol, pools, fetched_at, snapshot_revision)
+     select address, 'name', 'symbol', '[]', now(), 1 from unnest($1::text[]) as t (address)`,
+    [mints],
+  )
+  // Analyses are about as wide as real ones.
+  await service.sql(
+    `insert into wallets (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens)
+     select rpad(replace(replace(n::text || md5(n::text), '0', 'x'), 'l', 'y'), 44, 'z'), now(), s, s, s, s, s
+     from generate_series(1, $1::int) as n, lateral (select ($2::jsonb || jsonb_build_object('x', repeat(md5(n::text), 20)))::json as s) as stats`,
+    [WALLETS, JSON.stringify(unknownWallet(mints[0] ?? '').all)],
+  )
+  await service.sql(
+    `insert into token_wallets (token_id, wallet_id, realized, total_invested, first_buy_ms, rank_realized, rank_first_buy)
+     select t.id, 1 + (t.id * 37 + n * (1 + t.id % 7)) % $1, n, n, n, n, n
+     from tokens t, generate_series(1, $2::int) as n`,
+    [WALLETS, ROWS],
+  )
+  for (const table of ['tokens', 'wallets', 'token_wallets']) await vacuum(table)
+})
+
+/** Until every page is marked as visible to all: a transaction that was open meanwhile prevents it. */
+async function vacuum(table: string): Promise<void> {
+  await waitFor(`vacuumed ${table}`, async () => {
+    await service.sql(`vacuum analyze ${table}`)
+    const [left] = await service.sql(`select from pg_class where relname = $1 and relallvisible < relpages`, [
+      table,
+    ])
+    return left === undefined ? true : undefined
+  })
+}
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+interface Failure {
+  readonly error: { readonly code: string; readonly message: string }
+}
+
+function list(caller: TestClient): Promise<TestAnswer<Correlations & Failure>> {
+  return caller.get(`/api/v1/correlations?tokens=${mints.slice(0, 3).join(',')}&limit=1`)
+}
+
+async function counted(caller: TestClient, at = service): Promise<Record<string, number>> {
+  const rows = await at.sql<{ pool: string; used: number }>(
+    `select pool, used from quota_usage u join profiles p on p.id = u.profile_id where p.name = $1`,
+    [caller.profile],
+  )
+  return Object.fromEntries(rows.map(({ pool, used }) => [pool, used]))
+}
+
+describe('every answer is counted in the pool of correlations, and none is refused for it', () => {
+  test('one unit for each answer, none for a refusal', async () => {
+    const caller = await service.client('pro')
+    for (let calls = 0; calls < 12; calls += 1) expect((await list(caller)).status).toBe(200)
+    expect((await caller.get('/api/v1/correlations?tokens=x')).status).toBe(400)
+    expect(await counted(caller)).toEqual({ correlations: 12 })
+  })
+
+  test('past a limit that the web application may have set for its pool', async () => {
+    await service.sql(`update plan_limits set units = 2 where pool = 'correlations'`)
+    const caller = await service.client()
+    const statuses = []
+    for (let calls = 0; calls < 4; calls += 1) statuses.push((await list(caller)).status)
+    await service.sql(`update plan_limits set units = null where pool = 'correlations'`)
+    expect(statuses).toEqual([200, 200, 200, 200])
+    expect(await counted(caller)).toEqual({ correlations: 2 })
+  })
+
+  test('while they cannot be counted', async () => {
+    const caller = await service.client()
+    await service.sql(`alter table quota_usage rename to away`)
+    const { status } = await list(caller).finally(() => service.sql(`alter table away rename to quota_usage`))
+    expect(status).toBe(200)
+    expect(await counted(caller)).toEqual({})
+  })
+})
+
+describe('a query that is held up', () => {
+  test.each(['token_wallets', 'tokens'])(
+    'at %s is 504 within 10 seconds and is over by then',
+    async (table) => {
+      const { answer, tookMs, left, charged, later } = (await held.get(table)) ?? {}
+      expect({ status: answer?.status, code: answer?.body.error.code }).toEqual({
+        status: 504,
+        code: 'UPSTREAM_TIMEOUT',
+      })
+      expect(tookMs).toBeLessThan(10_000)
+      expect(left).toEqual([])
+      expect(charged).toEqual({})
+      expect(later?.status).toBe(200)
+    },
+  )
+})
+
+/** Asks while a table is locked, and once more when it is not. */
+async function holdUp(table: string) {
+  await using own = await startTestService({ env: { ROLE: 'api' } })
+  const caller = await own.client()
+  const findQueries = () =>
+    own.sql(
+      `select query from pg_stat_activity where state <> 'idle' and datname = current_database()
+       and (query like '%traded%' or query like '%"tokens"%') and pid <> pg_backend_pid()`,
+    )
+  const outcome = await own.app.context.db.transaction().execute(async (trx) => {
+    await sql.raw(`lock table ${table} in access exclusive mode`).execute(trx)
+    const startedAtMs = performance.now()
+    const pending = list(caller)
+    await waitFor('held up query', async () => ((await findQueries()).length > 0 ? true : undefined))
+    const answer = await pending
+    return { answer, tookMs: performance.now() - startedAtMs, left: await findQueries() }
+  })
+  return { ...outcome, charged: await counted(caller, own), later: await list(caller) }
+}
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Heap Fetches'?: number
+  readonly 'Actual Loops': number
+  readonly Plans?: readonly Plan[]
+}
+
+describe('the query', () => {
+  // A connection plans a prepared statement without its values from the sixth time on.
+  test.each(['force_custom_plan', 'force_generic_plan'])('reads by index alone under %s', async (mode) => {
+    const { db } = service.app.context
+    const rows = await service.sql<{ id: number }>(`select id from tokens where address = any($1)`, [
+      mints.slice(10, 15),
+    ])
+    const page = { tokenIds: rows.map(({ id }) => id), limit: 100, offset: 0 }
+    const { sql: text, parameters } = correlationQuery(page).compile(db)
+    const plan = await db.transaction().execute(async (trx) => {
+      await sql.raw(`set local plan_cache_mode = ${mode}`).execute(trx)
+      await sql.raw(`prepare measured as ${text}`).execute(trx)
+      const values = parameters.map((value) => (Array.isArray(value) ? `'{${value}}'` : String(value)))
+      const explained = await sql
+        .raw<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          `explain (analyze, buffers, format json) execute measured(${values.join(', ')})`,
+        )
+        .execute(trx)
+      await sql.raw(`deallocate measured`).execute(trx)
+      return explained.rows[0]?.['QUERY PLAN'][0].Plan
+    })
+    if (plan === undefined) throw new Error('there is no plan')
+    const steps = flatten(plan)
+    expect(steps.map((step) => step['Node Type']).filter((type) => /Seq Scan|Bitmap/.test(type))).toEqual([])
+    const reads = steps.filter((step) => step['Relation Name'] === 'token_wallets')
+    expect(reads).toEqual([
+      expect.objectContaining({
+        'Node Type': 'Index Only Scan',
+        'Index Name': 'token_wallets_pkey',
+        'Heap Fetches': 0,
+      }),
+    ])
+    const wide = steps.filter(
+      (step) => step['Relation Name'] === 'wallets' && step['Node Type'] === 'Index Scan',
+    )
+    expect(wide.map((step) => step['Actual Loops'])).toEqual([page.limit])
+  })
+})
+
+function flatten(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(flatten)]
+}

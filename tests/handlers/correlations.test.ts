@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newAddress } from '../jobs/scanning.ts'
+import { startTestService, type TestAnswer, type TestClient, type TestService } from '../support/service.ts'
+import { type Correlations, correlate, readReports, storeReports } from './correlation-reference.ts'
+
+interface FieldErrors {
+  readonly error: {
+    readonly code: string
+    readonly details: readonly { readonly field: string; readonly received: string | null }[]
+  }
+}
+
+let service: TestService
+let client: TestClient
+let mints: readonly string[]
+/** The addresses that the first two tokens have in common, in order. */
+let common: readonly string[]
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  client = await service.client()
+  mints = await storeReports(service, 5)
+  common = correlate(await readReports(service), mints.slice(0, 2)).map(({ address }) => address)
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+function list(query: string): Promise<TestAnswer<Correlations & FieldErrors>> {
+  return client.get<Correlations & FieldErrors>(`/api/v1/correlations${query}`)
+}
+
+async function read(query: string): Promise<Correlations> {
+  const { status, body } = await list(query)
+  expect(status).toBe(200)
+  return body
+}
+
+/** `A` to `G` stand for seven mints. */
+function spell(query: string): string {
+  const seven = [...mints, ...UNSCANNED]
+  return query.replace(/\b[A-G]\b/g, (letter) => seven[letter.charCodeAt(0) - 65] ?? letter)
+}
+
+const UNSCANNED = [newAddress(), newAddress()]
+
+describe('a request that is malformed is 400 and names', () => {
+  test.each([
+    ['', ['tokens']],
+    ['?tokens=', ['tokens[0]']],
+    ['?tokens=A', ['tokens']],
+    ['?tokens=A,A', ['tokens']],
+    ['?tokens=A,A,A,A,A,A', ['tokens']],
+    ['?tokens=A,B,C,D,E,F', ['tokens']],
+    ['?tokens=A,B,', ['tokens[2]']],
+    ['?tokens=,A,B', ['tokens[0]']],
+    ['?tokens=A,,B', ['tokens[1]']],
+    ['?tokens=A,wrong', ['tokens[1]']],
+    ['?tokens=A,%20B', ['tokens[1]']],
+    ['?tokens=0,B,l', ['tokens[0]', 'tokens[2]']],
+    ['?tokens=A;B', ['tokens[0]']],
+    ['?tokens=A&tokens=B', ['tokens']],
+    ['?tokens[]=A&tokens[]=B', ['tokens', 'tokens[]']],
+    ['?token=A,B', ['token', 'tokens']],
+    ['?tokens=A,B&sort=pnl', ['sort']],
+    ...['0', '501', '-1', '1.5', '1e2', '0x10', '+5', '05', '', 'all', '99999999999999999999'].map(
+      (limit): [string, string[]] => [`?tokens=A,B&limit=${limit}`, ['limit']],
+    ),
+    ...['-1', '100001', '1.5', '1e3', '', 'x'].map((offset): [string, string[]] => [
+      `?tokens=A,B&offset=${offset}`,
+      ['offset'],
+    ]),
+    ['?tokens=A,B&limit=1&limit=2', ['limit']],
+    ['?tokens=A,x&limit=0&offset=-1&y=1', ['limit', 'offset', 'tokens[1]', 'y']],
+  ])('%s: %j', async (query, fields) => {
+    const { status, body } = await list(spell(query))
+    expect(status).toBe(400)
+    expect(body.error.code).toBe('VALIDATION_ERROR')
+    expect(body.error.details.map(({ field }) => field).sort()).toEqual(fields)
+  })
+
+  test('what was received, piece by piece', async () => {
+    const { body } = await list(spell('?tokens=A,wrong,B,&limit=501'))
+    expect(body.error.details.map(({ field, received }) => [field, received]).sort()).toEqual([
+      ['limit', '501'],
+      ['tokens[1]', 'wrong'],
+      ['tokens[3]', ''],
+    ])
+  })
+})
+
+describe('a request at the bounds is answered', () => {
+  test.each([
+    ['?tokens=A,B,A,B,A,B,B', { tokens_requested: 2, limit: 100, offset: 0 }],
+    ['?tokens=A,B,C,D,E,E', { tokens_requested: 5, tokens_found: 5, tokens_missing: [] }],
+    ['?tokens=A,B&limit=1', { limit: 1, wallets_returned: 1, truncated: true }],
+    ['?tokens=A,B&limit=500', { limit: 500, truncated: false }],
+    ['?tokens=A,B&offset=0', { offset: 0, limit: 100 }],
+    ['?tokens=A,B&offset=100000', { offset: 100_000, wallets_returned: 0, truncated: false }],
+  ])('%s', async (query, meta) => {
+    const body = await read(spell(query))
+    expect(body.meta).toMatchObject(meta)
+    expect(body.data).toHaveLength(body.meta.wallets_returned)
+  })
+})
+
+describe('a comma that is percent-escaped', () => {
+  test('separates as well as a bare one', async () => {
+    const { meta } = await read(`?tokens=${encodeURIComponent(mints.slice(0, 2).join(','))}`)
+    expect(meta).toMatchObject({ tokens_requested: 2, tokens_found: 2 })
+  })
+})
+
+describe('the wallets', () => {
+  test('are those of two tokens or more, by overlap, then by average profit, then by address', async () => {
+    const { data } = await read(spell('?tokens=A,B,C,D,E&limit=500'))
+    const order = data.map(({ address, correlation, aggregates }) => {
+      return { address, overlap: correlation.counts.global, average: aggregates.avg_realized_pnl }
+    })
+    expect(new Set(order.map(({ overlap }) => overlap)).size).toBeGreaterThan(2)
+    for (const [index, wallet] of order.entries()) {
+      const next = order[index + 1]
+      expect(wallet.overlap).toBeGreaterThanOrEqual(2)
+      if (next === undefined) continue
+      expect(wallet.overlap).toBeGreaterThanOrEqual(next.overlap)
+      if (wallet.overlap === next.overlap) expect(wallet.average).toBeGreaterThanOrEqual(next.average)
+      if (wallet.overlap === next.overlap && wallet.average === next.average) {
+        expect(wallet.address < next.address).toBe(true)
+      }
+    }
+  })
+
+  test('are paged without a gap or a repetition, and the last page is told by truncated', async () => {
+    expect(common.length).toBeGreaterThan(20)
+    const half = Math.ceil(common.length / 2)
+    const page = (limit: number, offset: number) => read(spell(`?tokens=A,B&limit=${limit}&offset=${offset}`))
+    const pages = [await page(half, 0), await page(half, half)]
+    expect(pages.flatMap(({ data }) => data.map(({ address }) => address))).toEqual(common)
+    // A page that is full may be followed by an empty one.
+    const whole = await page(common.length, 0)
+    expect(whole.meta).toMatchObject({ wallets_returned: common.length, truncated: true })
+    const beyond = await page(common.length, common.length)
+    expect(beyond.data).toEqual([])
+    expect(beyond.meta).toMatchObject({ wallets_returned: 0, offset: common.length, truncated: false })
+    const more = await page(common.length + 1, 0)
+    expect(more.meta).toMatchObject({ wallets_returned: common.length, truncated: false })
+  })
+})
+
+describe('tokens that nobody has scanned', () => {
+  test('contribute nothing and are listed as missing, in the order of the request', async () => {
+    const { data, meta } = await read(spell('?tokens=G,A,F,B'))
+    expect(data.map(({ address }) => address)).toEqual(common.slice(0, 100))
+    expect(meta).toMatchObject({
+      tokens_requested: 4,
+      tokens_found: 2,
+      tokens_missing: [UNSCANNED[1], UNSCANNED[0]],
+    })
+    expect(meta.tokens_found_details.map(({ address }) => address)).toEqual(mints.slice(0, 2))
+    for (const { correlation } of data) expect(correlation.global).toEqual(mints.slice(0, 2))
+  })
+
+  test.each([
+    ['?tokens=F,G', 0],
+    ['?tokens=A,G', 1],
+  ])('leave an empty list with its meta: %s', async (query, found) => {
+    const { data, meta } = await read(spell(query))
+    expect(data).toEqual([])
+    expect(meta).toEqual({
+      tokens_requested: 2,
+      tokens_found: found,
+      tokens_missing: found === 0 ? UNSCANNED : [UNSCANNED[1]],
+      tokens_found_details: found === 0 ? [] : [expect.objectContaining({ address: mints[0] })],
+      wallets_returned: 0,
+      limit: 100,
+      offset: 0,
+      truncated: false,
+    })
+  })
+})
+
+describe('HEAD', () => {
+  test('has the headers of GET and no body', async () => {
+    const path = `/api/v1/correlations${spell('?tokens=A,B&limit=3')}`
+    const head = await client.request('HEAD', path)
+    expect({ status: head.status, body: head.body }).toEqual({ status: 200, body: undefined })
+    const length = (answer: TestAnswer) => Number(answer.headers.get('content-length'))
+    expect(length(head)).toBe(length(await client.get(path)))
+    expect(length(head)).toBeGreaterThan(1_000)
+    expect((await client.request('HEAD', '/api/v1/correlations')).status).toBe(400)
+  })
+})

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Fault } from '../../analysis/provider/simulator/scenarios.ts'
+import { claimRequest } from '../../db/idempotency.ts'
+import { maintainRequests } from '../../jobs/maintenance.ts'
+import { newAddress } from '../jobs/scanning.ts'
+import { startTestService, type TestClient, type TestService } from '../support/service.ts'
+import { countCalls, postOnce, scansCharged } from './wallet-scanning.ts'
+
+const REFRESH = { force_refresh: true }
+
+let service: TestService
+let client: TestClient
+let wallet: string
+/** A key is the only one of its client, so that tests need not tell keys apart. */
+let key: string
+
+/** Two requests of which the first fails after six seconds; they go on beside the tests. */
+let late: ReturnType<typeof repeatLate>
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '6000' } })
+  late = repeatLate()
+})
+
+async function repeatLate() {
+  const caller = await service.client()
+  const target = newAddress()
+  service.simulator.scenarios.add({ match: `/pnl/${target}`, fault: { kind: 'hang' } })
+  const repeat = () => postOnce(caller, target, { key: 'late' })
+  const answers = await Promise.all([repeat(), repeat()])
+  return { caller, target, answers }
+}
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+async function begin(): Promise<void> {
+  client = await service.client()
+  wallet = newAddress()
+  key = `key-of-${wallet}`
+}
+
+const post = () => postOnce(client, wallet, { key, body: REFRESH })
+
+async function age(duration: string): Promise<void> {
+  const aged = await service.sql(
+    `update idempotent_answers set created_at = clock_timestamp() - $2::interval
+     where idempotency_key = $1 returning key_id`,
+    [key, duration],
+  )
+  expect(aged).toHaveLength(1)
+}
+
+function listAnswers(): Promise<{ readonly answer: string | null }[]> {
+  return service.sql(`select answer from idempotent_answers where idempotency_key = $1`, [key])
+}
+
+function fail(fault: Fault, calls = Number.POSITIVE_INFINITY): () => void {
+  return service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault, calls })
+}
+
+describe('a stored answer', () => {
+  test('is repeated until 24 hours have passed; then the request runs anew and is stored anew', async () => {
+    await begin()
+    const first = await post()
+    await age('23 hours 59 minutes 50 seconds')
+    expect((await post()).body.data).toEqual(first.body.data)
+    await age('24 hours')
+    const anew = await post()
+    expect(anew.body.data.source).toBe('fresh')
+    expect(Date.parse(anew.body.data.scanned_at)).toBeGreaterThan(Date.parse(first.body.data.scanned_at))
+    expect((await post()).body.data).toEqual(anew.body.data)
+    expect(countCalls(service, wallet)).toBe(2)
+    expect(await scansCharged(service, client)).toBe(2)
+  })
+
+  test('gives its key free for another request after 24 hours', async () => {
+    await begin()
+    await post()
+    await age('24 hours 1 second')
+    const target = newAddress()
+    const { status, body } = await postOnce(client, target, { key })
+    expect({ status, address: body.data.address }).toEqual({ status: 200, address: target })
+    expect((await post()).status).toBe(400)
+  })
+
+  test('is deleted by maintenance once nobody may repeat it, and not before', async () => {
+    await begin()
+    await post()
+    await age('24 hours')
+    await maintainRequests(service.app.context)
+    expect(await listAnswers()).toHaveLength(1)
+    await age('25 hours 1 second')
+    await maintainRequests(service.app.context)
+    expect(await listAnswers()).toEqual([])
+  })
+})
+
+describe('a failure', () => {
+  test.each<[number, Fault]>([
+    [502, { kind: 'wrong-shape' }],
+    [404, { kind: 'unknown' }],
+  ])('%i is not stored: the same request runs anew', async (status, fault) => {
+    await begin()
+    const end = fail(fault)
+    expect((await post()).status).toBe(status)
+    expect(await listAnswers()).toEqual([])
+    expect((await post()).status).toBe(status)
+    end()
+    expect((await post()).body.data.source).toBe('fresh')
+    expect(countCalls(service, wallet)).toBe(3)
+    expect(await scansCharged(service, client)).toBe(1)
+  })
+
+  test('500 of this service is not stored either', async () => {
+    await begin()
+    await service.sql(`alter table wallets add constraint broken check (address <> '${wallet}')`)
+    const failed = await post()
+    await service.sql(`alter table wallets drop constraint broken`)
+    expect(failed.status).toBe(500)
+    expect((await post()).status).toBe(200)
+    expect(await scansCharged(service, client)).toBe(1)
+  })
+
+  test('403 for want of quota is not stored, nor does it use the key up', async () => {
+    await begin()
+    await service.sql(`update plan_limits set units = 0 where plan = 'premium' and pool = 'scans'`)
+    const refused = await post()
+    await service.sql(`update plan_limits set units = 50 where plan = 'premium' and pool = 'scans'`)
+    expect(refused.body.error.code).toBe('QUOTA_EXCEEDED')
+    expect((await postOnce(client, newAddress(), { key })).status).toBe(200)
+  })
+
+  test('of the first of several requests lets the next of them try', async () => {
+    await begin()
+    fail({ kind: 'wrong-shape' }, 1)
+    const answers = await Promise.all([post(), post(), post(), post()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 502])
+    expect(countCalls(service, wallet)).toBe(2)
+    expect(await scansCharged(service, client)).toBe(1)
+  })
+})
+
+describe('an answer that cannot be stored', () => {
+  test('is sent and charged all the same, and its key stays free', async () => {
+    await begin()
+    await service.sql(
+      `alter table idempotent_answers add constraint broken check (answer not like '%${wallet}%')`,
+    )
+    const { status } = await post()
+    await service.sql(`alter table idempotent_answers drop constraint broken`)
+    expect(status).toBe(200)
+    expect(await scansCharged(service, client)).toBe(1)
+    expect(await listAnswers()).toEqual([])
+  })
+})
+
+describe('a request whose process died', () => {
+  async function die(ago: string): Promise<void> {
+    await post()
+    await service.sql(`update idempotent_answers set answer = null where idempotency_key = $1`, [key])
+    await age(ago)
+  }
+
+  test('is waited for as long as it may still be under way', async () => {
+    await begin()
+    await die('65 seconds')
+    const [row] = await service.sql<{ key_id: string; operation: string; fingerprint: Buffer }>(
+      `select * from idempotent_answers where idempotency_key = $1`,
+      [key],
+    )
+    if (row === undefined) throw new Error('there is no claim')
+    const { key_id: keyId, operation, fingerprint } = row
+    const asked = { keyId, operation, fingerprint, idempotencyKey: key }
+    expect(await claimRequest(service.app.context.db, asked, 86_400_000)).toEqual({ state: 'running' })
+    await age('70 seconds')
+    expect(await claimRequest(service.app.context.db, asked, 86_400_000)).toEqual({ state: 'ours' })
+  })
+
+  test('is taken over by its repeat after that', async () => {
+    await begin()
+    await die('70 seconds')
+    const { status, body } = await post()
+    expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
+    expect(countCalls(service, wallet)).toBe(2)
+    expect((await post()).body.data).toEqual(body.data)
+  })
+})
+
+describe('a failure of the first request', () => {
+  test('after so long that no time is left for another try is a timeout for those that waited', async () => {
+    const { caller, target, answers } = await late
+    expect(answers.map(({ status }) => status)).toEqual([504, 504])
+    const messages = answers.map(({ body }) => body.error.message).sort()
+    expect(messages[1]).toBe('The first request with this Idempotency-Key took too long. Retry later.')
+    expect(messages[0]).not.toBe(messages[1])
+    expect(countCalls(service, target)).toBe(1)
+    expect(await service.sql(`select from idempotent_answers where idempotency_key = 'late'`)).toEqual([])
+    expect(await scansCharged(service, caller)).toBe(0)
+  })
+})

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { leaveQuota, newAddress } from '../jobs/scanning.ts'
+import { startTestService, type TestClient, type TestService } from '../support/service.ts'
+import { countCalls, postOnce, postScan, scansCharged } from './wallet-scanning.ts'
+
+let one: TestService
+let other: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  one = await startTestService({ env: { ROLE: 'api' } })
+  other = await startTestService({ env: { ROLE: 'api' }, share: one })
+  client = await one.client()
+})
+
+afterAll(async () => {
+  await other[Symbol.asyncDispose]()
+  await one[Symbol.asyncDispose]()
+})
+
+let keys = 0
+function newKey(): string {
+  keys += 1
+  return `test~${keys}`
+}
+
+const refresh = { force_refresh: true }
+
+describe('a repeat with the same Idempotency-Key', () => {
+  test('gets the stored answer under its own request id; it calls nothing and costs nothing', async () => {
+    const caller = await one.client()
+    const wallet = newAddress()
+    const key = newKey()
+    const first = await postOnce(caller, wallet, { key, body: refresh })
+    expect(first.body.data.source).toBe('fresh')
+    // What the store has by then is not what the first request was told.
+    await postScan(caller, wallet, refresh)
+    for (const repeater of [caller, other.clientWithKey(caller.key)]) {
+      const { status, headers, body } = await postOnce(repeater, wallet, { key, body: refresh })
+      expect(status).toBe(200)
+      expect(body.data).toEqual(first.body.data)
+      expect(body.request_id).not.toBe(first.body.request_id)
+      expect(headers.get('x-ratelimit-limit')).toBe(first.headers.get('x-ratelimit-limit'))
+    }
+    expect(countCalls(one, wallet)).toBe(2)
+    expect(await scansCharged(one, caller)).toBe(2)
+  })
+
+  test('is the same whether it has no body or an empty object', async () => {
+    const wallet = newAddress()
+    const key = newKey()
+    const first = await postOnce(client, wallet, { key })
+    const second = await postOnce(client, wallet, { key, body: {} })
+    expect(second.body.data).toEqual(first.body.data)
+    expect(second.body.data.source).toBe('fresh')
+  })
+
+  test('is answered although no unit is left by then', async () => {
+    const caller = await one.client('pro')
+    await leaveQuota(one, caller, { pool: 'scans', units: 1 })
+    const wallet = newAddress()
+    const key = newKey()
+    const first = await postOnce(caller, wallet, { key })
+    const second = await postOnce(caller, wallet, { key })
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(await scansCharged(one, caller)).toBe(10)
+  })
+
+  test('ten times at the same moment on two instances is one scan, one call and one unit', async () => {
+    const caller = await one.client()
+    const callers = [caller, other.clientWithKey(caller.key)]
+    const wallet = newAddress()
+    const key = newKey()
+    one.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'delay', delayMs: 200 } })
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        postOnce(callers[index % 2] ?? caller, wallet, { key, body: refresh }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
+    expect(new Set(answers.map(({ body }) => body.request_id)).size).toBe(10)
+    expect(countCalls(one, wallet)).toBe(1)
+    expect(await scansCharged(one, caller)).toBe(1)
+  })
+})
+
+describe('without an Idempotency-Key', () => {
+  test('every request is a scan of its own', async () => {
+    const caller = await one.client()
+    const wallet = newAddress()
+    await Promise.all([postScan(caller, wallet), postScan(caller, wallet)])
+    expect(await scansCharged(one, caller)).toBe(2)
+    const stored = await one.sql(`select from idempotent_answers where answer like $1`, [`%${wallet}%`])
+    expect(stored).toEqual([])
+  })
+})
+
+describe('an Idempotency-Key that was used for another request', () => {
+  const wallet = newAddress()
+  test.each<[string, string, unknown]>([
+    ['another body', wallet, refresh],
+    ['another property that means nothing', wallet, { x: 1 }],
+    ['another wallet', newAddress(), undefined],
+  ])('is refused with %s; nothing is called or charged', async (_case, target, body) => {
+    const caller = await one.client()
+    const key = newKey()
+    const first = await postOnce(caller, wallet, { key })
+    const callsBefore = one.simulator.requests.length
+    const refused = await postOnce(caller, target, { key, body })
+    expect(refused.status).toBe(400)
+    expect(refused.body.error).toEqual({
+      code: 'VALIDATION_ERROR',
+      message: expect.any(String),
+      details: [
+        {
+          field: 'Idempotency-Key',
+          message: 'was already used for a request with another body or path',
+          received: key,
+        },
+      ],
+    })
+    expect(one.simulator.requests.length).toBe(callsBefore)
+    const repeated = await postOnce(caller, wallet, { key })
+    expect(repeated.body.data).toEqual(first.body.data)
+    expect(await scansCharged(one, caller)).toBe(1)
+  })
+
+  test('is refused also while the first request is under way', async () => {
+    const slow = newAddress()
+    const key = newKey()
+    one.simulator.scenarios.add({ match: `/pnl/${slow}`, fault: { kind: 'delay', delayMs: 400 } })
+    const [first, second] = await Promise.all([
+      postOnce(client, slow, { key }),
+      postOnce(other.clientWithKey(client.key), slow, { key, body: refresh }),
+    ])
+    // Either may have been the first.
+    expect([first.status, second.status].sort()).toEqual([200, 400])
+  })
+
+  test('is another key to another API key, of the same profile too', async () => {
+    const key = newKey()
+    const address = newAddress()
+    const caller = await one.client()
+    const sameProfile = await one.client('premium', { profile: caller.profile ?? '' })
+    const callers = [caller, sameProfile, await one.client()]
+    const scanAll = async () => {
+      const scans = []
+      for (const each of callers)
+        scans.push((await postOnce(each, address, { key, body: refresh })).body.data)
+      return scans
+    }
+    const first = await scanAll()
+    expect(first.map(({ source }) => source)).toEqual(['fresh', 'fresh', 'fresh'])
+    expect(new Set(first.map(({ scanned_at }) => scanned_at)).size).toBe(3)
+    expect(await scanAll()).toEqual(first)
+    expect(countCalls(one, address)).toBe(3)
+    expect(await scansCharged(one, caller)).toBe(2)
+  })
+})
+
+describe('an Idempotency-Key that is malformed', () => {
+  test.each<[string, string]>([
+    ['empty', ''],
+    ['with a space', 'a b'],
+    ['with a tab', 'a\tb'],
+    ['not ASCII', 'caf\u00e9'],
+    ['of 256 characters', 'k'.repeat(256)],
+  ])('is refused when it is %s; nothing is called or charged', async (_case, key) => {
+    const caller = await one.client()
+    const wallet = newAddress()
+    const { status, body } = await postOnce(caller, wallet, { key })
+    expect(status).toBe(400)
+    expect(body.error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [expect.objectContaining({ field: expect.stringMatching(/^idempotency-key$/i) })],
+    })
+    expect(countCalls(one, wallet)).toBe(0)
+    expect(await scansCharged(one, caller)).toBe(0)
+  })
+
+  test.each([
+    ['one character', '!'],
+    ['255 characters', '~'.repeat(255)],
+  ])('is none of %s', async (_case, key) => {
+    const { status } = await postOnce(await one.client(), newAddress(), { key })
+    expect(status).toBe(200)
+  })
+})

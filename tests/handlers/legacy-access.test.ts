@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newAddress } from '../jobs/scanning.ts'
+import { startTestService, type TestClient, type TestService } from '../support/service.ts'
+import { type LegacyBody, list, storeWallet, TOP_WALLETS } from './legacy-wallets.ts'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService()
+  await storeWallet(service, { stats: { score: 1 } })
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+const REQUESTS_PER_MINUTE = 10
+
+function failure(message: string): LegacyBody {
+  return { success: false, message, data: [] }
+}
+
+/** So many requests with one key, in one minute of the database. */
+async function askTimes(times: number, rateLimit?: number) {
+  for (;;) {
+    const client = await service.client('pro', rateLimit === undefined ? {} : { rateLimit })
+    const answers = []
+    for (let turn = 0; turn < times; turn += 1) answers.push(await list(service, '', client))
+    const resets = new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset')))
+    if (resets.size === 1) return { client, answers }
+  }
+}
+
+describe('who may call', () => {
+  test.each(['free', 'pro', 'premium'] as const)('a key of a %s profile', async (plan) => {
+    expect((await list(service, '', await service.client(plan))).status).toBe(200)
+  })
+
+  test('a key whose profile was deleted', async () => {
+    const client = await service.client('pro')
+    await service.sql('delete from profiles where name = $1', [client.profile])
+    const { status, body } = await list(service, '', client)
+    expect(status).toBe(200)
+    expect(body.data[0]?.all.isFavorite).toBe(false)
+  })
+
+  test('nobody without a key', async () => {
+    const { status, body, headers } = await list(service, '', service.clientWithKey(undefined))
+    expect(status).toBe(401)
+    expect(body).toEqual(failure('The API key is missing, unknown or revoked.'))
+    expect(headers.get('www-authenticate')).toBe('Bearer realm="wallet-analytics"')
+  })
+
+  test('no unknown and no revoked key', async () => {
+    const client = await service.client()
+    const unknown = service.clientWithKey(`${client.key}x`)
+    expect((await list(service, '', unknown)).status).toBe(401)
+    await service.sql(`update api_keys set revoked_at = now() where last_four = $1`, [client.key?.slice(-4)])
+    const { status, headers } = await list(service, '', client)
+    expect(status).toBe(401)
+    expect(headers.get('www-authenticate')).toContain('error="invalid_token"')
+  })
+
+  test('a caller whose daily quotas are used up, and nothing is charged', async () => {
+    const client = await service.client('pro')
+    await service.sql(
+      `insert into quota_usage select p.id, (now() at time zone 'UTC')::date, pool, 1000
+       from profiles p, unnest(array['reads', 'scans']) pool where p.name = $1`,
+      [client.profile],
+    )
+    expect((await list(service, '', client)).status).toBe(200)
+    const used = await service.sql(
+      `select used from quota_usage u join profiles p on p.id = u.profile_id where p.name = $1`,
+      [client.profile],
+    )
+    expect(used).toEqual([{ used: 1000 }, { used: 1000 }])
+  })
+})
+
+describe('the rate limit', () => {
+  test('lets ten requests of a minute pass and refuses the eleventh', async () => {
+    const { answers } = await askTimes(REQUESTS_PER_MINUTE + 1)
+    expect(answers.map(({ status }) => status)).toEqual([...Array(REQUESTS_PER_MINUTE).fill(200), 429])
+    expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(
+      [9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0].map(String),
+    )
+    const refused = answers.at(-1)
+    expect(refused?.headers.get('x-ratelimit-limit')).toBe('10')
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused?.body).toEqual(
+      failure('The per-minute request limit is reached. Retry after the number of seconds in Retry-After.'),
+    )
+  })
+
+  test.each([1, 1_000_000])("is ten also for a key whose own limit is %d: that one is v1's", async (rate) => {
+    const { answers } = await askTimes(REQUESTS_PER_MINUTE + 1, rate)
+    expect(answers.map(({ status }) => status)).toEqual([...Array(REQUESTS_PER_MINUTE).fill(200), 429])
+  })
+
+  test('is not shared with v1', async () => {
+    const { client } = await askTimes(REQUESTS_PER_MINUTE + 1, 60)
+    const v1 = await client.get(`/api/v1/wallets/${newAddress()}`)
+    expect(v1.status).toBe(404)
+    expect(v1.headers.get('x-ratelimit-limit')).toBe('60')
+    expect(v1.headers.get('x-ratelimit-remaining')).toBe('59')
+  })
+
+  test('lets requests pass without the headers when the counters cannot be reached', async () => {
+    await service.sql('alter table rate_counters rename to rate_counters_away')
+    try {
+      const { status, headers } = await list(service)
+      expect(status).toBe(200)
+      expect(headers.get('x-ratelimit-limit')).toBeNull()
+    } finally {
+      await service.sql('alter table rate_counters_away rename to rate_counters')
+    }
+  })
+})
+
+describe('an unexpected error', () => {
+  test('is 500 and tells nothing of its cause', async () => {
+    await service.sql('alter table kols rename to kols_away')
+    try {
+      const { status, body } = await list(service)
+      expect(status).toBe(500)
+      expect(body).toEqual(failure('An unexpected error occurred. Quote the request id when you report it.'))
+    } finally {
+      await service.sql('alter table kols_away rename to kols')
+    }
+  })
+})
+
+describe('every answer', () => {
+  let client: TestClient
+
+  beforeAll(async () => {
+    client = await service.client()
+  })
+
+  test.each([
+    ['GET', TOP_WALLETS, 200],
+    ['HEAD', TOP_WALLETS, 200],
+    ['OPTIONS', TOP_WALLETS, 204],
+    ['GET', '/api/bot/solana/nothing', 404],
+    ['GET', '/api/bot/solana/top-wallets/', 404],
+  ])('leads to v1: %s %s', async (method, path, status) => {
+    const answer = await client.request(method, path)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('link')).toBe(`<${service.url}/api/v1>; rel="successor-version"`)
+    expect(answer.headers.get('sunset')).toBeNull()
+    expect(answer.headers.get('deprecation')).toBeNull()
+  })
+
+  test('keeps the request id of the caller, in the header alone', async () => {
+    const { headers, body } = await client.request('GET', TOP_WALLETS, {
+      headers: { 'x-request-id': 'mine-1' },
+    })
+    expect(headers.get('x-request-id')).toBe('mine-1')
+    expect(Object.keys(body as object)).toEqual(['success', 'message', 'data'])
+  })
+
+  test('of a failure leads to v1 as well', async () => {
+    const { headers } = await list(service, '', service.clientWithKey(undefined))
+    expect(headers.get('link')).toBe(`<${service.url}/api/v1>; rel="successor-version"`)
+  })
+
+  test('of v1 does not', async () => {
+    expect((await client.get(`/api/v1/wallets/${newAddress()}`)).headers.get('link')).toBeNull()
+  })
+
+  test('says which methods there are', async () => {
+    const { status, headers, body } = await client.request('POST', TOP_WALLETS)
+    expect(status).toBe(405)
+    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    expect(body).toEqual(failure('This path does not support this method. See the Allow header.'))
+  })
+})

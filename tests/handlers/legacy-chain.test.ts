@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readConfig } from '../../config.ts'
+import { readDocument } from '../../scripts/codegen/document.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService({ env: { CHAIN: 'base-2', PUBLIC_URL: 'https://wallets.example/' } })
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+describe('the setting CHAIN', () => {
+  test('is solana when it is not set', () => {
+    expect(readConfig({}).chain).toBe('solana')
+  })
+
+  test.each(['Solana', 'so/lana', 'a b', 'x'.repeat(33)])('refuses "%s"', (chain) => {
+    expect(() => readConfig({ CHAIN: chain })).toThrow(/CHAIN must be 1 to 32 lower-case letters, digits or/)
+  })
+
+  test('names the network in the path', async () => {
+    const client = await service.client()
+    const { status, body } = await client.get('/api/bot/base-2/top-wallets')
+    expect(status).toBe(404)
+    expect(body).toEqual({ success: false, message: 'No top wallets were found.', data: [] })
+  })
+
+  test.each([
+    '/api/bot/solana/top-wallets',
+    '/api/bot/base-22/top-wallets',
+    '/api/bot',
+    '/api/bot/BASE-2/top-wallets',
+  ])('leaves %s to v1, which has nothing there', async (path) => {
+    const client = await service.client()
+    const { status, body } = await client.get<{ error: { code: string } }>(path)
+    expect(status).toBe(404)
+    expect(body.error.code).toBe('ROUTE_NOT_FOUND')
+  })
+})
+
+describe('/openapi/legacy.json', () => {
+  test('is spec/legacy.yaml with the address of this service', async () => {
+    const response = await fetch(`${service.url}/openapi/legacy.json`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    const document = await readDocument('spec/legacy.yaml')
+    expect(await response.json()).toEqual({
+      ...document,
+      servers: [{ url: 'https://wallets.example/api/bot/base-2', description: 'This service.' }],
+    })
+  })
+
+  test('answers 304 to a client that has it', async () => {
+    const first = await fetch(`${service.url}/openapi/legacy.json`)
+    const etag = first.headers.get('etag') ?? ''
+    await first.text()
+    const again = await fetch(`${service.url}/openapi/legacy.json`, { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+  })
+
+  test('leaves /openapi/v1.json as it is', async () => {
+    const response = await fetch(`${service.url}/openapi/v1.json`)
+    const { servers } = (await response.json()) as { servers: { url: string }[] }
+    expect(servers.map(({ url }) => url)).toEqual(['https://wallets.example/api/v1'])
+  })
+})
+
+describe('the documents of v1 and of the legacy interface', () => {
+  test('mean the same by the error codes that both have', async () => {
+    const v1 = (await readDocument('spec/v1.yaml'))['x-errors'] ?? {}
+    const legacy = (await readDocument('spec/legacy.yaml'))['x-errors'] ?? {}
+    const shared = Object.keys(legacy).filter((code) => code in v1)
+    expect(shared).toEqual(['UNAUTHORIZED', 'RATE_LIMITED', 'INTERNAL_ERROR'])
+    for (const code of shared) expect([code, legacy[code]]).toEqual([code, v1[code]])
+  })
+})

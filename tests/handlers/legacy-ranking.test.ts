@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { makeAddress } from '../../analysis/provider/simulator/random.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { addressesOf, list, storeWallet } from './legacy-wallets.ts'
+
+const WALLETS = 130
+
+interface Ranked {
+  readonly address: string
+  readonly score: number
+  readonly realizedUsd: number | null
+}
+
+let service: TestService
+let ranked: readonly Ranked[]
+
+beforeAll(async () => {
+  service = await startTestService()
+  const wallets = Array.from(
+    { length: WALLETS },
+    (_, index): Ranked => ({
+      address: makeAddress(`ranking ${index}`),
+      // Many ties, in the score and in both.
+      score: (index * 37) % 12,
+      realizedUsd: index % 17 === 0 ? null : ((index * 53) % 5) * 1000.25 - 2000,
+    }),
+  )
+  for (const { address, score, realizedUsd } of wallets) {
+    await storeWallet(service, { address, stats: { score, realized_pnl_usd: realizedUsd } })
+  }
+  ranked = [...wallets].sort(
+    (one, other) =>
+      other.score - one.score ||
+      (other.realizedUsd ?? -Infinity) - (one.realizedUsd ?? -Infinity) ||
+      (one.address < other.address ? -1 : 1),
+  )
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+function best(count: number): string[] {
+  return ranked.slice(0, count).map(({ address }) => address)
+}
+
+describe('the ranking', () => {
+  test('is by 7-day score, then by 7-day realized PnL, then by address', async () => {
+    expect(addressesOf(await list(service))).toEqual(best(100))
+  })
+
+  test.each([1, 2, 57, 99, 100])('a limit of %d returns that many of the best', async (limit) => {
+    expect(addressesOf(await list(service, `?limit=${limit}`))).toEqual(best(limit))
+  })
+
+  test.each([
+    ['', 100],
+    ['?limit=', 100],
+    ['?limit=abc', 100],
+    ['?limit=NaN', 100],
+    ['?limit=12,5', 100],
+    ['?limit=null', 100],
+    ['?limit=%00', 100],
+    ['?limit=0', 1],
+    ['?limit=-5', 1],
+    ['?limit=0.5', 1],
+    ['?limit=-Infinity', 1],
+    ['?limit=2.7', 2],
+    ['?limit=99.999', 99],
+    ['?limit=%203%20', 3],
+    ['?limit=05', 5],
+    ['?limit=1e1', 10],
+    ['?limit=100.5', 100],
+    ['?limit=1000', 100],
+    ['?limit=Infinity', 100],
+    ['?limit=99999999999999999999999', 100],
+    ['?limit=3&limit=7', 3],
+    ['?limit=abc&limit=7', 100],
+    ['?limit[]=7', 100],
+    ['?LIMIT=7', 100],
+    ['?offset=5&page=2&limit=4', 4],
+    ['?unknown=1&unknown=2', 100],
+    ['?__proto__=1&constructor=2&limit=6', 6],
+  ])('%s is never refused and returns %d', async (query, count) => {
+    const answer = await list(service, query)
+    expect(answer.status).toBe(200)
+    expect(addressesOf(answer)).toEqual(best(count))
+  })
+
+  test('follows a new analysis at once', async () => {
+    const address = ranked.at(-1)?.address ?? ''
+    await service.sql(
+      `update wallets set stats_7d = jsonb_set(stats_7d::jsonb, '{score}', '99') where address = $1`,
+      [address],
+    )
+    expect(addressesOf(await list(service, '?limit=1'))).toEqual([address])
+  })
+})
+
+describe('among many wallets', () => {
+  test('only as many are read as are returned', async () => {
+    // A service that has not answered anything: Postgres publishes its counts late.
+    await using large = await startTestService()
+    const address = await storeWallet(large, { stats: { score: 1 } })
+    await large.sql(
+      `insert into wallets (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d)
+       select 'Many' || lpad(translate(n::text, '0', 'z'), 30, 'y'), analysed_at, stats_all, stats_30d,
+              stats_7d::jsonb || jsonb_build_object('score', n % 90, 'realized_pnl_usd', n % 977), stats_1d
+       from generate_series(1, 20000) n, wallets where address = $1`,
+      [address],
+    )
+    await large.sql('analyze wallets')
+    expect(addressesOf(await list(large, '?limit=20'))).toHaveLength(20)
+    expect(await awaitIndexReads(large)).toBeLessThanOrEqual(20)
+  })
+})
+
+/** How many entries of the ranking's index have been read, once Postgres tells of any. */
+async function awaitIndexReads({ sql }: TestService): Promise<number> {
+  const giveUpAtMs = Date.now() + 15_000
+  while (Date.now() < giveUpAtMs) {
+    const [index] = await sql<{ scans: number; reads: number }>(
+      `select idx_scan::int as scans, idx_tup_read::int as reads
+       from pg_stat_user_indexes where indexrelname = 'wallets_top_7d'`,
+    )
+    if (index !== undefined && index.scans > 0) return index.reads
+    await delay(100)
+  }
+  throw new Error('the index was not used')
+}

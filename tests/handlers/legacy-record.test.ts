@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { makeToken, scan } from '../jobs/scanning.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type LegacyRecord, list, PERIODS, type Stats, storeWallet } from './legacy-wallets.ts'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+beforeEach(async () => {
+  await service.sql('truncate wallets, kols, favourites cascade')
+})
+
+const ADDRESS = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
+
+const STATS = {
+  realized_pnl_usd: 18250.75,
+  unrealized_pnl_usd: -120.4,
+  combined_pnl_usd: 18130.35,
+  total_invested_usd: 42100,
+  average_buy_usd: 310.5,
+  realized_roi_pct: 43.35,
+  combined_roi_pct: 43.06,
+  tokens_traded: 64,
+  wins: 31,
+  losses: 22,
+  winrate: 58.49,
+  average_holding_sec: 7500,
+  score: 56,
+  score_parts: { winrate: 55, pnl: 70.32, roi: 42.92, consistency: 48 },
+  tags: ['profitable'],
+}
+
+/** Interface 2.11, row by row: the keys and their type, where null may stand too. */
+const FIELDS: Readonly<Record<string, string>> = {
+  score: 'number',
+  winrateScore: 'number',
+  pnlScore: 'number',
+  roiScore: 'number',
+  consistencyScore: 'number',
+  address: 'string',
+  formattedAddress: 'string',
+  winrate: 'number',
+  tokenTraded: 'number',
+  averageHoldingTime: 'string',
+  realizedPnl: 'string',
+  unrealizedPnl: 'string',
+  realizedRoi: 'string',
+  unrealizedRoi: 'string',
+  combinedRoi: 'string',
+  realizedPnlRaw: 'number',
+  unrealizedPnlRaw: 'number',
+  realizedRoiRaw: 'number',
+  unrealizedRoiRaw: 'number',
+  combinedRoiRaw: 'number',
+  combinedPnlRaw: 'number',
+  totalInvested: 'number or null',
+  averageBuyAmount: 'number or null',
+  totalInvestedFormatted: 'string or null',
+  averageBuyAmountFormatted: 'string or null',
+  totalWins: 'number or null',
+  totalLosses: 'number or null',
+  lossPercentage: 'number or null',
+  name: 'string or null',
+  twitter_url: 'string or null',
+  picture_url: 'string or null',
+  type: 'string',
+  isFavorite: 'boolean',
+  updatedAt: 'string',
+}
+
+function expectFields(record: LegacyRecord): void {
+  expect(Object.keys(record).sort()).toEqual(Object.keys(FIELDS).sort())
+  for (const [key, value] of Object.entries(record)) {
+    const type = value === null ? 'null' : typeof value
+    expect({ key, types: FIELDS[key]?.split(' or ') }).toEqual({ key, types: expect.arrayContaining([type]) })
+  }
+}
+
+async function readOnly(query = ''): Promise<Readonly<Record<string, LegacyRecord>>> {
+  const { status, body } = await list(service, query)
+  expect({ status, success: body.success, wallets: body.data.length }).toEqual({
+    status: 200,
+    success: true,
+    wallets: 1,
+  })
+  return body.data[0] ?? {}
+}
+
+describe('the legacy record', () => {
+  test('has every field of the interface with its type, in every period', async () => {
+    await storeWallet(service, { stats: STATS, periods: { '1d': {} } })
+    const wallet = await readOnly()
+    expect(Object.keys(wallet).sort()).toEqual([...PERIODS].sort())
+    for (const period of PERIODS) expectFields(wallet[period] ?? {})
+  })
+
+  test('shows the figures of v1 under the legacy names and in the legacy formats', async () => {
+    await storeWallet(service, { address: ADDRESS, stats: STATS })
+    const wallet = await readOnly()
+    expect(wallet['7d']).toEqual({
+      score: 56,
+      winrateScore: 55,
+      pnlScore: 70.32,
+      roiScore: 42.92,
+      consistencyScore: 48,
+      address: ADDRESS,
+      formattedAddress: '7Ytt...j2G5',
+      winrate: 58.49,
+      tokenTraded: 64,
+      averageHoldingTime: '2h 5m',
+      realizedPnl: '$18.3K',
+      unrealizedPnl: '-$120.40',
+      realizedRoi: '43.4%',
+      unrealizedRoi: '-0.3%',
+      combinedRoi: '43.1%',
+      realizedPnlRaw: 18250.75,
+      unrealizedPnlRaw: -120.4,
+      realizedRoiRaw: 43.35,
+      unrealizedRoiRaw: -0.29,
+      combinedRoiRaw: 43.06,
+      combinedPnlRaw: 18130.35,
+      totalInvested: 42100,
+      averageBuyAmount: 310.5,
+      totalInvestedFormatted: '$42.1K',
+      averageBuyAmountFormatted: '$310.50',
+      totalWins: 31,
+      totalLosses: 22,
+      lossPercentage: 41.51,
+      name: null,
+      twitter_url: null,
+      picture_url: null,
+      type: 'normal',
+      isFavorite: false,
+      updatedAt: '2026-11-21T09:30:00.000Z',
+    })
+  })
+
+  test('takes each period from the period of the same name', async () => {
+    const periods = {
+      all: { realized_pnl_usd: 1 },
+      '30d': { realized_pnl_usd: 2 },
+      '7d': { realized_pnl_usd: 3, score: 1 },
+      '1d': { realized_pnl_usd: 4 },
+    }
+    await storeWallet(service, { stats: {}, periods })
+    const wallet = await readOnly()
+    expect(PERIODS.map((period) => wallet[period]?.realizedPnlRaw)).toEqual([1, 2, 3, 4])
+  })
+
+  test('has 0 and "-" for what is unknown, and null where null may stand', async () => {
+    await storeWallet(service, { address: ADDRESS, stats: { score: 1 }, periods: { '1d': {} } })
+    const neutral = { string: '-', number: 0 } as const
+    const record = (await readOnly())['1d'] ?? {}
+    const { address, formattedAddress, type, isFavorite, updatedAt, ...figures } = record
+    for (const [key, value] of Object.entries(figures)) {
+      const expected = FIELDS[key]?.endsWith('null') ? null : neutral[FIELDS[key] as keyof typeof neutral]
+      expect([key, value]).toEqual([key, expected])
+    }
+    expect({ address, formattedAddress, type, isFavorite, updatedAt }).toMatchObject({ address: ADDRESS })
+  })
+
+  test('has no loss percentage and no unrealized ROI where there is nothing to divide by', async () => {
+    const stats = { score: 1, wins: 0, losses: 0, unrealized_pnl_usd: 5, total_invested_usd: 0.5 }
+    await storeWallet(service, { stats })
+    expect((await readOnly())['7d']).toMatchObject({
+      totalWins: 0,
+      totalLosses: 0,
+      lossPercentage: null,
+      unrealizedRoi: '-',
+      unrealizedRoiRaw: 0,
+      unrealizedPnl: '$5.00',
+      totalInvestedFormatted: '$0.50',
+    })
+  })
+
+  test('says the same as v1 of a wallet that a scan has analysed', async () => {
+    const { mint } = await makeToken(service.simulator, 3)
+    const client = await service.client()
+    await scan(client, mint)
+    const v1 = await client.get<{
+      data: { top_wallets: { wallet: { wallet: Stats; historic: Record<string, Stats> } }[] }
+    }>(`/api/v1/tokens/${mint}/top-wallets`)
+    const { body } = await list(service)
+    expect(body.data.length).toBeGreaterThan(0)
+    for (const wallet of body.data) {
+      const found = v1.body.data.top_wallets.find((top) => top.wallet.wallet.address === wallet.all.address)
+      const periods: Record<string, Stats> = { ...found?.wallet.historic, all: found?.wallet.wallet ?? {} }
+      for (const period of PERIODS) {
+        const stats = periods[period] ?? {}
+        expect(wallet[period]).toMatchObject({
+          score: stats.score ?? 0,
+          realizedPnlRaw: stats.realized_pnl_usd ?? 0,
+          unrealizedPnlRaw: stats.unrealized_pnl_usd ?? 0,
+          combinedPnlRaw: stats.combined_pnl_usd ?? 0,
+          totalInvested: stats.total_invested_usd ?? null,
+          totalWins: stats.wins ?? null,
+          winrate: stats.winrate ?? 0,
+        })
+      }
+    }
+  })
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { newAddress } from '../jobs/scanning.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { addressesOf, list, PERIODS, storeWallet, TOP_WALLETS } from './legacy-wallets.ts'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+beforeEach(async () => {
+  await service.sql('truncate wallets, kols, favourites cascade')
+})
+
+const ADDRESS = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
+
+describe('what others know of a wallet', () => {
+  test('a wallet in the directory is of type kols and has its entry, any other is normal', async () => {
+    await storeWallet(service, { address: ADDRESS, stats: { score: 2 } })
+    await storeWallet(service, { stats: { score: 1 } })
+    await service.sql(`insert into kols values ($1, 'Some Trader', 'https://x.com/some', null)`, [ADDRESS])
+    const { body } = await list(service)
+    const [kol, other] = body.data
+    for (const period of PERIODS) {
+      expect(kol?.[period]).toMatchObject({
+        type: 'kols',
+        name: 'Some Trader',
+        twitter_url: 'https://x.com/some',
+        picture_url: null,
+      })
+      expect(other?.[period]).toMatchObject({ type: 'normal', name: null, twitter_url: null })
+    }
+  })
+
+  test("a favourite is one of the caller's own profile", async () => {
+    await storeWallet(service, { address: ADDRESS, stats: { score: 2 } })
+    await storeWallet(service, { stats: { score: 1 } })
+    const fan = await service.client('free')
+    await service.sql(`insert into favourites select id, $2 from profiles where name = $1`, [
+      fan.profile,
+      ADDRESS,
+    ])
+    const own = await list(service, '', fan)
+    expect(own.body.data.map((wallet) => PERIODS.map((period) => wallet[period].isFavorite))).toEqual([
+      [true, true, true, true],
+      [false, false, false, false],
+    ])
+    const others = await list(service)
+    expect(others.body.data.map((wallet) => wallet.all.isFavorite)).toEqual([false, false])
+  })
+})
+
+describe('the list', () => {
+  test('is 404 with an empty list when no wallet has a 7-day score', async () => {
+    await storeWallet(service, { stats: {}, periods: { all: { score: 90 }, '1d': { score: 80 } } })
+    await service.sql('insert into wallets (address) values ($1)', [newAddress()])
+    const { status, body } = await list(service)
+    expect(status).toBe(404)
+    expect(body).toEqual({ success: false, message: 'No top wallets were found.', data: [] })
+  })
+
+  test('leaves out the wallets without a 7-day score', async () => {
+    await storeWallet(service, { stats: {}, periods: { all: { score: 90 } } })
+    const scored = await storeWallet(service, { stats: { score: 0 } })
+    expect(addressesOf(await list(service))).toEqual([scored])
+  })
+
+  test('answers HEAD as GET, without the body', async () => {
+    await storeWallet(service, { stats: { score: 56 } })
+    const client = await service.client()
+    const head = await client.request('HEAD', TOP_WALLETS)
+    const get = await client.request('GET', TOP_WALLETS)
+    expect(head.status).toBe(200)
+    expect(head.body).toBeUndefined()
+    for (const name of ['content-type', 'content-length', 'link', 'x-ratelimit-limit'])
+      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)])
+  })
+})

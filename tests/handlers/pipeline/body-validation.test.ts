@@ -1,0 +1,188 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { MINT, startTestService, type TestClient, type TestService } from '../../support/service.ts'
+import { type FailureBody, sendBytes } from './wire.ts'
+
+const SCANS = `/api/v1/tokens/${MINT}/scans`
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+let service: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  client = await service.client()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+async function problemsOf(init: RequestInit, path = SCANS): Promise<unknown> {
+  const { status, body } = await client.request<FailureBody>('POST', path, init)
+  expect([status, body.error?.code]).toEqual([400, 'VALIDATION_ERROR'])
+  return body.error.details
+}
+
+describe('the optional body of a token scan', () => {
+  test('may be absent', async () => {
+    expect((await client.request('POST', SCANS)).status).toBe(202)
+  })
+
+  test.each(['', '{}', ' {} ', '{"unknown":{"is":"ignored"}}', '{"__proto__":1}', '\ufeff{}'])(
+    'is accepted: %j',
+    async (body) => {
+      expect((await client.request('POST', SCANS, { body, headers: JSON_TYPE })).status).toBe(202)
+    },
+  )
+
+  test.each([
+    ['null', 'null'],
+    ['true', 'true'],
+    ['0', '0'],
+    ['1', '1'],
+    ['""', ''],
+    ['"x"', 'x'],
+    ['"{}"', '{}'],
+    ['[]', '[]'],
+    ['[{}]', '[{}]'],
+  ])('is refused when it is no object: %s', async (body, received) => {
+    const problem = { field: 'body', message: 'must be object', received }
+    expect(await problemsOf({ body, headers: JSON_TYPE })).toEqual([problem])
+  })
+
+  test.each(['{bad', '{', ' ', '\0', '{} {}', "{'a':1}", '{"a":1,}', 'undefined', 'NaN', '<scan/>'])(
+    'is refused when it is no JSON: %j',
+    async (body) => {
+      const problem = { field: 'body', message: 'must be valid JSON', received: null }
+      expect(await problemsOf({ body, headers: JSON_TYPE })).toEqual([problem])
+    },
+  )
+
+  test('is refused beyond 100 kB, also when it was compressed', async () => {
+    const text = `{"a":"${'a'.repeat(100_000)}"}`
+    const problem = { field: 'body', message: 'must not be larger than 100000 bytes', received: null }
+    expect(await problemsOf({ body: text, headers: JSON_TYPE })).toEqual([problem])
+    const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' }
+    expect(await problemsOf({ body: gzipSync(text), headers })).toEqual([problem])
+  })
+
+  test('is accepted compressed, and refused when the compression is broken or unknown', async () => {
+    const gzip = { ...JSON_TYPE, 'content-encoding': 'gzip' }
+    expect((await client.request('POST', SCANS, { body: gzipSync('{}'), headers: gzip })).status).toBe(202)
+    expect(await problemsOf({ body: '{}', headers: gzip })).toMatchObject([{ field: 'body', received: null }])
+    const unknown = { ...JSON_TYPE, 'content-encoding': 'rot13' }
+    expect(await problemsOf({ body: '{}', headers: unknown })).toEqual([
+      { field: 'body', message: 'has a content encoding that is not supported', received: null },
+    ])
+  })
+
+  test('is refused when it is nested deeper than 100 levels', async () => {
+    const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+    expect((await client.request('POST', SCANS, { body: nested(100), headers: JSON_TYPE })).status).toBe(202)
+    const problem = { field: 'body', message: 'must not be nested deeper than 100 levels', received: null }
+    for (const levels of [101, 49_000])
+      expect(await problemsOf({ body: nested(levels), headers: JSON_TYPE })).toEqual([problem])
+  })
+
+  test('is refused with what was received shortened', async () => {
+    const received = `${'a'.repeat(200)}...`
+    const init = { body: `"${'a'.repeat(5_000)}"`, headers: JSON_TYPE }
+    expect(await problemsOf(init)).toEqual([{ field: 'body', message: 'must be object', received }])
+  })
+
+  test('is refused without repeating half a character, which is none in JSON', async () => {
+    expect(await problemsOf({ body: '"\\ud83d"', headers: JSON_TYPE })).toEqual([
+      { field: 'body', message: 'must be object', received: '\ufffd' },
+    ])
+  })
+})
+
+describe('the optional body of a wallet scan', () => {
+  test.each([
+    ['"true"', 'true'],
+    ['"false"', 'false'],
+    ['1', '1'],
+    ['0', '0'],
+    ['""', ''],
+    ['null', 'null'],
+    ['[true]', '[true]'],
+    ['{}', '{}'],
+  ])('is refused with a force_refresh that is no boolean, and never coerced: %s', async (value, received) => {
+    const init = { body: `{"force_refresh":${value}}`, headers: JSON_TYPE }
+    expect(await problemsOf(init, `/api/v1/wallets/${MINT}/scan`)).toEqual([
+      { field: 'force_refresh', message: 'must be boolean', received },
+    ])
+    expect(await service.sql('select from quota_reservations')).toEqual([])
+  })
+})
+
+describe('the content type of a body', () => {
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'Application/JSON',
+    'application/json ; x=y',
+  ])('is accepted: %s', async (type) => {
+    const answer = await client.request('POST', SCANS, { body: '{}', headers: { 'content-type': type } })
+    expect(answer.status).toBe(202)
+  })
+
+  test.each([
+    'text/plain',
+    'text/json',
+    'application/xml',
+    'application/jsonx',
+    'application/vnd.api+json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'json',
+    '*/*',
+  ])('is refused: %s', async (type) => {
+    const problem = { field: 'content-type', message: 'must be application/json', received: type }
+    expect(await problemsOf({ body: '{}', headers: { 'content-type': type } })).toEqual([problem])
+  })
+
+  test('is refused when it is missing', async () => {
+    // A typed array has no content type of its own.
+    const problem = { field: 'content-type', message: 'must be application/json', received: null }
+    expect(await problemsOf({ body: new TextEncoder().encode('{}') })).toEqual([problem])
+  })
+
+  test('is refused with a charset that JSON does not have', async () => {
+    const headers = { 'content-type': 'application/json; charset=latin1' }
+    expect(await problemsOf({ body: '{}', headers })).toEqual([
+      { field: 'body', message: 'has a charset that is not supported', received: null },
+    ])
+  })
+
+  test('does not matter when the body is empty', async () => {
+    const headers = { 'content-type': 'text/plain' }
+    expect((await client.request('POST', SCANS, { body: '', headers })).status).toBe(202)
+  })
+
+  test.each(['', 'Content-Type: text/plain\r\n', 'Content-Type: application/json\r\n'])(
+    'does not matter when the body is sent in chunks and turns out empty: %j',
+    async (type) => {
+      const head = `POST ${SCANS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${client.key}\r\n${type}`
+      expect((await sendBytes(service, `${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)).status).toBe(
+        202,
+      )
+      const full = await sendBytes(service, `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n`)
+      expect(full.status).toBe(400)
+    },
+  )
+})
+
+describe('the list of problems', () => {
+  test.each([
+    ['{bad', 'application/json', ['address', 'body', 'x']],
+    ['[]', 'application/json', ['address', 'body', 'x']],
+    ['{}', 'text/plain', ['address', 'content-type', 'x']],
+  ])('names those of body, path and query at once: %s as %s', async (body, type, fields) => {
+    const init = { body, headers: { 'content-type': type } }
+    const problems = (await problemsOf(init, '/api/v1/tokens/bad/scans?x=1')) as { field: string }[]
+    expect(problems.map(({ field }) => field).sort()).toEqual(fields)
+  })
+})

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { runSql } from '../../support/database.ts'
+import { MINT, startTestService, type TestClient, type TestService } from '../../support/service.ts'
+import { storeToken, storeWallet, TOKEN, usedToday, WALLET } from './stored.ts'
+import { expectFailure, type FailureBody, send } from './wire.ts'
+
+const READ = `/api/v1/wallets/${WALLET}`
+const LIST = `/api/v1/tokens/${TOKEN}/top-wallets`
+const SCANS = `/api/v1/tokens/${MINT}/scans`
+const POLLING_INTERVAL_MS = 20
+const RECOVERY_MAX_MS = 10_000
+
+let service: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  client = await service.client('pro')
+  await storeWallet(service)
+  await storeToken(service)
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+type Run = () => Promise<void>
+
+/** Takes a table away while `run` runs. */
+async function takeAway(table: string, run: Run): Promise<void> {
+  await service.sql(`alter table ${table} rename to ${table}_away`)
+  try {
+    await run()
+  } finally {
+    await service.sql(`alter table ${table}_away rename to ${table}`)
+  }
+}
+
+/** Takes a table away while `run` runs; afterwards reads must work again, with all their headers. */
+async function withoutTable(table: string, run: Run): Promise<void> {
+  await takeAway(table, run)
+  await expectServed()
+}
+
+async function withoutFunction(name: string, run: Run): Promise<void> {
+  const [row] = await service.sql<{ definition: string }>(
+    'select pg_get_functiondef($1::regproc) as definition',
+    [name],
+  )
+  await service.sql(`drop function ${name}`)
+  try {
+    await run()
+  } finally {
+    await service.sql(row?.definition ?? '')
+  }
+  await expectServed()
+}
+
+async function expectServed(): Promise<void> {
+  const before = await usedToday(service, client, 'reads')
+  const { status, headers } = await client.get(READ)
+  expect([status, headers.get('x-ratelimit-limit')]).toEqual([200, '1000000'])
+  expect(await usedToday(service, client, 'reads')).toBe(before + 1)
+}
+
+async function expectUnverifiable(method: string, path: string): Promise<void> {
+  const { status, body, headers } = await client.request<FailureBody>(method, path)
+  expect([path, status, body.error?.code]).toEqual([path, 403, 'QUOTA_EXCEEDED'])
+  expect(body.error.details).toEqual({
+    reason: 'quota_verification_unavailable',
+    resets_at: expect.stringMatching(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T00:00:00\.000Z$/),
+  })
+  const { resets_at: resetsAt } = body.error.details as { readonly resets_at: string }
+  const inMs = Date.parse(resetsAt) - Date.now()
+  expect(inMs).toBeGreaterThan(-5_000)
+  expect(inMs).toBeLessThanOrEqual(86_400_000)
+  // An immediate retry is appropriate.
+  expect(headers.get('retry-after')).toBe('1')
+  expect(headers.has('x-ratelimit-remaining')).toBe(true)
+}
+
+function rateHeaders(headers: Headers): string[] {
+  return [...headers.keys()].filter((name) => name.includes('ratelimit'))
+}
+
+describe('without the counter store', () => {
+  test('requests pass, without any rate header, and are charged', async () => {
+    const limited = await service.client('pro', { rateLimit: 1 })
+    await withoutTable('rate_counters', async () => {
+      for (const path of [READ, LIST, READ]) {
+        const { status, headers } = await limited.get(path)
+        expect([status, rateHeaders(headers)]).toEqual([200, []])
+      }
+      const trigger = await limited.post(SCANS)
+      expect([trigger.status, rateHeaders(trigger.headers)]).toEqual([202, []])
+    })
+    expect(await usedToday(service, limited, 'reads')).toBe(3)
+    expect(await usedToday(service, limited, 'scans')).toBe(1)
+  })
+
+  test('keys and plans are still checked, and refusals have no rate header either', async () => {
+    const free = await service.client('free')
+    await withoutTable('rate_counters', async () => {
+      const forbidden = await free.get<FailureBody>(READ)
+      expect([forbidden.status, forbidden.body.error.code]).toEqual([403, 'FORBIDDEN_PLAN'])
+      expect(rateHeaders(forbidden.headers)).toEqual([])
+      expect((await service.clientWithKey(`${client.key}x`).get(READ)).status).toBe(401)
+      const invalid = await client.get(`${READ}?x=1`)
+      expect([invalid.status, rateHeaders(invalid.headers)]).toEqual([400, []])
+    })
+  })
+})
+
+describe('without the subscriptions', () => {
+  test('every request is refused with FORBIDDEN_PLAN, and counted', async () => {
+    await withoutTable('profiles', async () => {
+      for (const path of [READ, LIST, '/api/v1/scans/wallet_processing_0f3a9c1e']) {
+        const { status, body, headers } = await client.get<FailureBody>(path)
+        expect([status, body.error?.code]).toEqual([403, 'FORBIDDEN_PLAN'])
+        expect(rateHeaders(headers)).toHaveLength(5)
+      }
+      expect((await client.post<FailureBody>(SCANS)).body.error.code).toBe('FORBIDDEN_PLAN')
+    })
+  })
+
+  test('and without the counter store, the plan still refuses', async () => {
+    await withoutTable('profiles', async () => {
+      await takeAway('rate_counters', async () => {
+        expect((await client.get<FailureBody>(READ)).body.error.code).toBe('FORBIDDEN_PLAN')
+      })
+    })
+  })
+})
+
+describe('without the quota', () => {
+  test.each([
+    ['its function', (run: Run) => withoutFunction('consume_quota', run)],
+    ['its counters', (run: Run) => withoutTable('quota_usage', run)],
+    ['its limits', (run: Run) => withoutTable('plan_limits', run)],
+  ])(
+    'reads and triggers are refused with the reason, nothing is charged or begun: %s',
+    async (_what, without) => {
+      await service.sql(`update scans set status = 'failed'`)
+      const before = await service.sql('select count(*) from scans')
+      await without(async () => {
+        await expectUnverifiable('GET', READ)
+        await expectUnverifiable('GET', LIST)
+        await expectUnverifiable('POST', SCANS)
+      })
+      expect(await service.sql('select count(*) from scans')).toEqual(before)
+      expect(await usedToday(service, client, 'scans')).toBe(0)
+      expect((await client.get('/api/v1/scans/wallet_processing_0f3a9c1e')).status).toBe(404)
+    },
+  )
+
+  test('what costs nothing is answered', async () => {
+    await withoutFunction('consume_quota', async () => {
+      expect((await client.get('/api/v1/scans/wallet_processing_0f3a9c1e')).status).toBe(404)
+      expect((await client.get(`/api/v1/wallets/${MINT}`)).status).toBe(404)
+    })
+  })
+})
+
+describe('without the keys', () => {
+  test('requests fail with 500, and a key that cannot be one is still refused with 401', async () => {
+    await withoutTable('api_keys', async () => {
+      const { status, body, headers } = await client.get<FailureBody>(READ)
+      expect([status, body.error?.code, rateHeaders(headers)]).toEqual([500, 'INTERNAL_ERROR', []])
+      expect(JSON.stringify(body)).not.toMatch(/relation|api_keys|postgres|select/i)
+      expect((await service.clientWithKey(`${client.key}x`).get(READ)).status).toBe(401)
+      expect((await service.clientWithKey(undefined).get(READ)).status).toBe(401)
+    })
+  })
+})
+
+describe('without the database', () => {
+  test('the service lives, is not ready, fails with 500 in the envelope, and recovers by itself', async () => {
+    const admin = process.env.TEST_POSTGRES_URL ?? ''
+    const name = new URL(service.databaseUrl).pathname.slice(1)
+    await runSql(admin, `alter database ${name} with allow_connections false`)
+    await runSql(admin, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    try {
+      expect((await send(service, 'GET', '/health/live')).status).toBe(200)
+      const ready = await send(service, 'GET', '/health/ready')
+      expectFailure(service, ready, 503, 'NOT_READY')
+      const { status, body } = await client.get<FailureBody>(READ)
+      expect([status, body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
+      expect(JSON.stringify(body)).not.toMatch(/connection|database|postgres|econn/i)
+    } finally {
+      await runSql(admin, `alter database ${name} with allow_connections true`)
+    }
+    const giveUpAtMs = Date.now() + RECOVERY_MAX_MS
+    while ((await send(service, 'GET', '/health/ready')).status !== 200 && Date.now() < giveUpAtMs) {
+      await new Promise((resolve) => setTimeout(resolve, POLLING_INTERVAL_MS))
+    }
+    await expectServed()
+  })
+})

@@ -1,0 +1,160 @@
+import { createHash, createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { generateKey } from '../../../db/key-format.ts'
+import { revokeKey } from '../../../db/keys.ts'
+import { startTestService, type TestClient, type TestService } from '../../support/service.ts'
+import { keyId, storeWallet, WALLET } from './stored.ts'
+import { expectFailure, send } from './wire.ts'
+
+const PATH = `/api/v1/wallets/${WALLET}`
+const NO_KEY = 'Bearer realm="wallet-analytics"'
+const BAD_KEY = 'Bearer realm="wallet-analytics", error="invalid_token"'
+const PEPPER = 'a pepper of these tests'
+
+let service: TestService
+let peppered: TestService
+let client: TestClient
+let key: string
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  const env = { ROLE: 'api', API_KEY_PEPPER: PEPPER, API_KEY_PREFIX: 'acme' }
+  peppered = await startTestService({ share: service, env })
+  client = await service.client()
+  key = client.key ?? ''
+  await storeWallet(service)
+})
+
+afterAll(async () => {
+  await peppered[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+async function expectUnauthorized(headers: Record<string, string>, challenge: string): Promise<void> {
+  const answer = await send(service, 'GET', PATH, headers)
+  const body = expectFailure(service, answer, 401, 'UNAUTHORIZED')
+  expect(answer.headers.get('www-authenticate')).toBe(challenge)
+  expect(body.error).not.toHaveProperty('details')
+  expect([...answer.headers.keys()].filter((name) => name.includes('ratelimit'))).toEqual([])
+}
+
+describe('an Authorization header', () => {
+  test.each([
+    ['Bearer', ' '],
+    ['bearer', ' '],
+    ['BEARER', ' '],
+    ['Bearer', '  '],
+  ])('is accepted as %j and %j before the key', async (scheme, gap) => {
+    const answer = await send(service, 'GET', PATH, { authorization: `${scheme}${gap}${key}` })
+    expect(answer.status).toBe(200)
+  })
+
+  test('that is missing is 401', async () => {
+    await expectUnauthorized({}, NO_KEY)
+  })
+
+  test.each([
+    '',
+    'Bearer',
+    'Bearer ',
+    'Basic KEY',
+    'KEY',
+    'BearerKEY',
+    'Bearer KEY KEY',
+    'Token KEY',
+    'Bearer, KEY',
+  ])('of another form is 401: %s', async (form) => {
+    await expectUnauthorized({ authorization: form.replaceAll('KEY', key) }, NO_KEY)
+  })
+
+  test('is the only place for a key', async () => {
+    await expectUnauthorized({ 'x-api-key': key, cookie: `api_key=${key}` }, NO_KEY)
+    const answer = await send(service, 'GET', `${PATH}?api_key=${key}`)
+    expectFailure(service, answer, 401, 'UNAUTHORIZED')
+    expect(answer.text).not.toContain(key)
+  })
+})
+
+describe('a key', () => {
+  test.each([
+    ['is no key', () => 'nonsense'],
+    ['has a wrong checksum', () => `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`],
+    [
+      'has a mistyped secret',
+      () => key.replace(/_live_(.)/, (_all, first) => `_live_${first === 'x' ? 'y' : 'x'}`),
+    ],
+    ['is cut short', () => key.slice(0, -1)],
+    ['is too long', () => `${key}0`],
+    ['is in lower case', () => key.toLowerCase()],
+    ['has another prefix', () => generateKey({ prefix: 'xx', pepper: undefined }).key],
+    ['was never issued', () => generateKey({ prefix: 'wa', pepper: undefined }).key],
+    ['is ten thousand characters', () => 'wa_live_'.padEnd(10_000, 'x')],
+    ['is outside of ASCII', () => `wa_live_\u00e9${key.slice(9)}`],
+  ])('that %s is 401', async (_what, make) => {
+    await expectUnauthorized({ authorization: `Bearer ${make()}` }, BAD_KEY)
+  })
+
+  test('is 401 from the moment that it is revoked, on every instance', async () => {
+    const other = await startTestService({ share: service, env: { ROLE: 'api' } })
+    try {
+      const doomed = await service.client()
+      const elsewhere = other.clientWithKey(doomed.key)
+      expect([(await doomed.get(PATH)).status, (await elsewhere.get(PATH)).status]).toEqual([200, 200])
+      expect(await revokeKey(service.app.context.db, keyId(doomed))).toBe(true)
+      expect([(await doomed.get(PATH)).status, (await elsewhere.get(PATH)).status]).toEqual([401, 401])
+      await expectUnauthorized({ authorization: `Bearer ${doomed.key}` }, BAD_KEY)
+    } finally {
+      await other[Symbol.asyncDispose]()
+    }
+  })
+
+  test('that is revoked leaves the other keys of its profile alone', async () => {
+    const kept = await service.client()
+    const doomed = await service.client('premium', { profile: kept.profile ?? '' })
+    await revokeKey(service.app.context.db, keyId(doomed))
+    expect([(await kept.get(PATH)).status, (await doomed.get(PATH)).status]).toEqual([200, 401])
+  })
+
+  test('has the marker and the prefix that the operator sets', async () => {
+    expect(key).toMatch(/^wa_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/)
+    const issued = await peppered.client()
+    expect(issued.key).toMatch(/^acme_live_/)
+    expect([
+      (await issued.get(PATH)).status,
+      (await service.clientWithKey(issued.key).get(PATH)).status,
+    ]).toEqual([200, 401])
+  })
+})
+
+describe('what is stored of a key', () => {
+  test('is its hash and its last four characters', async () => {
+    const [row] = await service.sql<{ key_hash: Buffer; last_four: string; text: string }>(
+      'select key_hash, last_four, k::text as text from api_keys k where id = $1',
+      [keyId(client)],
+    )
+    expect(row?.key_hash.equals(createHash('sha256').update(key).digest())).toBe(true)
+    expect(row?.last_four).toBe(key.slice(-4))
+    const secret = key.split('_')[3] ?? ''
+    expect(secret).toHaveLength(32)
+    expect(row?.text).not.toContain(secret)
+  })
+
+  test('cannot be made without the pepper when there is one', async () => {
+    const issued = await peppered.client()
+    const [row] = await service.sql<{ key_hash: Buffer }>('select key_hash from api_keys where id = $1', [
+      keyId(issued),
+    ])
+    const hmac = createHmac('sha256', PEPPER)
+      .update(issued.key ?? '')
+      .digest()
+    expect(row?.key_hash.equals(hmac)).toBe(true)
+    expect((await issued.get(PATH)).status).toBe(200)
+    await service.sql('update api_keys set key_hash = $2 where id = $1', [
+      keyId(issued),
+      createHash('sha256')
+        .update(issued.key ?? '')
+        .digest(),
+    ])
+    expect((await issued.get(PATH)).status).toBe(401)
+  })
+})

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestService, type TestClient, type TestService } from '../../support/service.ts'
+import { setUsed, storeWallet, usedToday, WALLET } from './stored.ts'
+import type { FailureBody } from './wire.ts'
+
+const PATH = `/api/v1/wallets/${WALLET}`
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  await storeWallet(service)
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+async function setPlan({ profile }: TestClient, plan: string): Promise<void> {
+  await service.sql('update profiles set plan = $2 where name = $1', [profile, plan])
+}
+
+async function expectForbidden(client: TestClient, path = PATH): Promise<void> {
+  const { status, body, headers } = await client.get<FailureBody>(path)
+  expect([status, body.error?.code]).toEqual([403, 'FORBIDDEN_PLAN'])
+  expect(body.error).not.toHaveProperty('details')
+  // The key is known, so its place in the minute is too.
+  expect(headers.get('x-ratelimit-limit')).toBe('1000000')
+  expect(headers.get('x-ratelimit-remaining')).toMatch(/^9999[0-9]{2}$/)
+  expect(headers.get('x-ratelimit-reset')).toMatch(/^[0-9]{10}$/)
+  expect(headers.get('www-authenticate')).toBeNull()
+}
+
+describe('a key', () => {
+  test.each(['pro', 'premium'] as const)('of a %s profile passes', async (plan) => {
+    expect((await (await service.client(plan)).get(PATH)).status).toBe(200)
+  })
+
+  test('of a free profile is refused by every operation', async () => {
+    const client = await service.client('free')
+    await expectForbidden(client)
+    await expectForbidden(client, `/api/v1/tokens/${WALLET}/top-wallets`)
+    await expectForbidden(client, '/api/v1/scans/wallet_processing_0f3a9c1e')
+    expect(await client.post(`/api/v1/tokens/${WALLET}/scans`)).toMatchObject({ status: 403 })
+    expect(await usedToday(service, client, 'reads')).toBe(0)
+    expect(await service.sql('select from scans')).toEqual([])
+  })
+
+  test('whose profile is deleted is refused, and is not unknown', async () => {
+    const client = await service.client()
+    expect((await client.get(PATH)).status).toBe(200)
+    await service.sql('delete from profiles where name = $1', [client.profile])
+    await expectForbidden(client)
+  })
+
+  test('passes from the moment that its profile is upgraded, and no longer than it pays', async () => {
+    const client = await service.client('free')
+    await expectForbidden(client)
+    await setPlan(client, 'pro')
+    expect((await client.get(PATH)).status).toBe(200)
+    await setPlan(client, 'free')
+    await expectForbidden(client)
+  })
+
+  test('has the quota of its present plan', async () => {
+    const client = await service.client('pro')
+    await setUsed(service, client, 'reads', 50)
+    expect((await client.get(PATH)).status).toBe(403)
+    await setPlan(client, 'premium')
+    expect((await client.get(PATH)).status).toBe(200)
+    expect(await usedToday(service, client, 'reads')).toBe(51)
+    await setPlan(client, 'pro')
+    const { status, body } = await client.get<FailureBody>(PATH)
+    expect(status).toBe(403)
+    expect(body.error).toMatchObject({ code: 'QUOTA_EXCEEDED', details: { used: 51, limit: 50 } })
+  })
+})

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readDocument } from '../../../scripts/codegen/document.ts'
+import { MINT, startTestService, type TestClient, type TestService } from '../../support/service.ts'
+import { setUsed, storeToken, storeWallet, TOKEN, usedToday, WALLET } from './stored.ts'
+import type { FailureBody } from './wire.ts'
+
+const READ = `/api/v1/wallets/${WALLET}`
+const LIST = `/api/v1/tokens/${TOKEN}/top-wallets`
+const SCANS = `/api/v1/tokens/${MINT}/scans`
+
+let service: TestService
+let twin: TestService
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  twin = await startTestService({ share: service, env: { ROLE: 'api' } })
+  await storeWallet(service)
+  await storeToken(service)
+})
+
+afterAll(async () => {
+  await twin[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+/** The next midnight UTC, on the database's clock. */
+async function nextMidnight(): Promise<string> {
+  const [row] = await service.sql<{ midnight: Date }>(
+    `select (date_trunc('day', clock_timestamp() at time zone 'UTC') + interval '1 day') at time zone 'UTC' as midnight`,
+  )
+  return row?.midnight.toISOString() ?? ''
+}
+
+async function expectExhausted(client: TestClient, path: string, limit: number): Promise<void> {
+  const expected = await nextMidnight()
+  const method = path === SCANS ? 'POST' : 'GET'
+  const { status, body, headers } = await client.request<FailureBody>(method, path)
+  expect([status, body.error?.code]).toEqual([403, 'QUOTA_EXCEEDED'])
+  expect(body.error.details).toEqual({ used: limit, limit, resets_at: expected })
+  expect(headers.has('x-ratelimit-remaining')).toBe(true)
+  expect(headers.has('retry-after')).toBe(false)
+}
+
+describe('the daily quota', () => {
+  test('grants exactly 50 of 80 concurrent reads of a pro profile over two instances', async () => {
+    const here = await service.client('pro')
+    const there = twin.clientWithKey(here.key)
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, (_, index) =>
+        (index % 2 ? here : there).get<FailureBody>(index % 4 < 2 ? READ : LIST),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
+    const refused = answers.filter(({ status }) => status === 403)
+    expect(refused).toHaveLength(30)
+    for (const { body } of refused) {
+      expect(body.error).toMatchObject({ code: 'QUOTA_EXCEEDED', details: { used: 50, limit: 50 } })
+    }
+    expect(await usedToday(service, here, 'reads')).toBe(50)
+  })
+
+  test.each([
+    ['pro', 'reads', READ, 50],
+    ['pro', 'reads', LIST, 50],
+    ['pro', 'scans', SCANS, 10],
+    ['premium', 'reads', READ, 500],
+    ['premium', 'reads', LIST, 500],
+    ['premium', 'scans', SCANS, 50],
+  ] as const)('of a %s profile for %s, as %s consumes it, is %i', async (plan, pool, path, limit) => {
+    // A scan that another test started would be reused, for nothing.
+    await service.sql(`update scans set status = 'failed'`)
+    const client = await service.client(plan)
+    await setUsed(service, client, pool, limit - 1)
+    const last = await client.request(path === SCANS ? 'POST' : 'GET', path)
+    expect(last.status).toBe(path === SCANS ? 202 : 200)
+    expect(await usedToday(service, client, pool)).toBe(limit)
+    await service.sql(`update scans set status = 'failed'`)
+    await expectExhausted(client, path, limit)
+    expect(await usedToday(service, client, pool)).toBe(limit)
+  })
+
+  test('has pools that do not touch each other', async () => {
+    await service.sql(`update scans set status = 'failed'`)
+    const client = await service.client('pro')
+    await setUsed(service, client, 'reads', 50)
+    expect((await client.post(SCANS)).status).toBe(202)
+    expect((await client.get(READ)).status).toBe(403)
+    expect([await usedToday(service, client, 'reads'), await usedToday(service, client, 'scans')]).toEqual([
+      50, 1,
+    ])
+  })
+
+  test('is consumed one by one, by both kinds of reads from one pool', async () => {
+    const client = await service.client('pro')
+    const used: number[] = []
+    for (const path of [READ, LIST, READ]) {
+      expect((await client.get(path)).status).toBe(200)
+      used.push(await usedToday(service, client, 'reads'))
+    }
+    expect(used).toEqual([1, 2, 3])
+  })
+
+  test('is of the profile: all its keys consume it', async () => {
+    const first = await service.client('pro')
+    const second = await service.client('pro', { profile: first.profile ?? '' })
+    const stranger = await service.client('pro')
+    await setUsed(service, first, 'reads', 49)
+    expect((await first.get(READ)).status).toBe(200)
+    await expectExhausted(second, READ, 50)
+    expect((await stranger.get(READ)).status).toBe(200)
+  })
+
+  test('begins anew each UTC day', async () => {
+    const client = await service.client('pro')
+    await setUsed(service, client, 'reads', 50, 1)
+    expect((await client.get(READ)).status).toBe(200)
+    expect(await usedToday(service, client, 'reads')).toBe(1)
+  })
+
+  test('is shared with others who consume it through the SQL function', async () => {
+    const client = await service.client('pro')
+    await service.sql(
+      `select consume_quota(id, 'reads', 1) from profiles, generate_series(1, 50) where name = $1`,
+      [client.profile],
+    )
+    await expectExhausted(client, READ, 50)
+  })
+
+  test('is not consumed by polling a scan', async () => {
+    await service.sql(`update scans set status = 'failed'`)
+    const client = await service.client('pro')
+    const { body } = await client.post<{ data: { scan_id: string } }>(SCANS)
+    await setUsed(service, client, 'scans', 10)
+    await setUsed(service, client, 'reads', 50)
+    expect((await client.get(`/api/v1/scans/${body.data.scan_id}`)).status).toBe(200)
+  })
+
+  test('is stored as the document has it', async () => {
+    const { 'x-quota-pools': pools = {} } = await readDocument('spec/v1.yaml')
+    expect(pools).toMatchObject({ reads: { pro: 50, premium: 500 }, scans: { pro: 10, premium: 50 } })
+    const wanted = Object.entries(pools).flatMap(([pool, plans]) =>
+      Object.entries(plans).map(([plan, units]) => ({ pool, plan, units })),
+    )
+    const stored = await service.sql('select pool, plan, units from plan_limits order by pool, plan')
+    const inOrder = wanted.sort((a, b) => `${a.pool} ${a.plan}`.localeCompare(`${b.pool} ${b.plan}`))
+    expect(stored).toEqual(inOrder)
+  })
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestService, type TestClient, type TestService } from '../../support/service.ts'
+import { storeWallet, WALLET } from './stored.ts'
+import { expectFailure, send, sendBytes } from './wire.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const OWN = 'Caller-1.id_2'
+
+let service: TestService
+let client: TestClient
+let authorized: { readonly authorization: string }
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  client = await service.client()
+  authorized = { authorization: `Bearer ${client.key}` }
+  await storeWallet(service)
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+describe('a request id', () => {
+  test.each(['a', '0', '.', '_', '-', 'AZaz09._-', 'x'.repeat(128)])(
+    'of the caller is kept: %s',
+    async (id) => {
+      const answer = await send(service, 'GET', `/api/v1/wallets/${WALLET}`, {
+        ...authorized,
+        'x-request-id': id,
+      })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('x-request-id')).toBe(id)
+      expect(JSON.parse(answer.text).request_id).toBe(id)
+    },
+  )
+
+  test.each([
+    ['129 characters', 'x'.repeat(129)],
+    ['nothing', ''],
+    ['a space within', 'a b'],
+    ['a letter outside of ASCII', 'caf\u00e9'],
+    ['a slash', 'a/b'],
+    ['quotes and markup', '"<b>'],
+    ['two headers', ['a', 'b']],
+  ])('of %s is replaced', async (_what, id) => {
+    const answer = await send(service, 'GET', `/api/v1/wallets/${WALLET}`, {
+      ...authorized,
+      'x-request-id': id,
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('x-request-id')).toMatch(UUID)
+    expect(JSON.parse(answer.text).request_id).toBe(answer.headers.get('x-request-id'))
+  })
+
+  test('is made when there is none, another one for each request', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => client.get(`/api/v1/wallets/${WALLET}`)))
+    const ids = answers.map(({ headers }) => headers.get('x-request-id'))
+    for (const id of ids) expect(id).toMatch(UUID)
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  test.each([
+    ['GET', '/nothing', 404, 'ROUTE_NOT_FOUND'],
+    ['PUT', `/api/v1/wallets/${WALLET}`, 405, 'METHOD_NOT_ALLOWED'],
+    ['DELETE', '/health/live', 405, 'METHOD_NOT_ALLOWED'],
+    ['GET', '/%E0%A4%A', 400, 'VALIDATION_ERROR'],
+    ['GET', `/api/v1/wallets/${WALLET}`, 401, 'UNAUTHORIZED'],
+  ])('of the caller is in the failure of %s %s', async (method, path, status, code) => {
+    const answer = await send(service, method, path, { 'x-request-id': OWN })
+    expect(expectFailure(service, answer, status, code).request_id).toBe(OWN)
+  })
+
+  test.each([
+    [`/api/v1/wallets/${WALLET}?x=1`, 400, 'VALIDATION_ERROR'],
+    ['/api/v1/wallets/So11111111111111111111111111111111111111112', 404, 'WALLET_NOT_FOUND'],
+  ])('of the caller is in the failure of an authorized request: %s', async (path, status, code) => {
+    const answer = await send(service, 'GET', path, { ...authorized, 'x-request-id': OWN })
+    expect(expectFailure(service, answer, status, code).request_id).toBe(OWN)
+  })
+
+  test('of the caller is kept on HEAD, which has no body to carry it', async () => {
+    const headers = { ...authorized, 'x-request-id': OWN }
+    const answer = await send(service, 'HEAD', `/api/v1/wallets/${WALLET}`, headers)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('x-request-id')).toBe(OWN)
+  })
+
+  test('of the caller is kept on OPTIONS and on every page beside the API', async () => {
+    const options = await send(service, 'OPTIONS', `/api/v1/wallets/${WALLET}`, { 'x-request-id': OWN })
+    expect(options.status).toBe(204)
+    expect(options.headers.get('x-request-id')).toBe(OWN)
+    for (const path of ['/health/live', '/health/ready', '/openapi/v1.json', '/docs/errors']) {
+      const answer = await send(service, 'GET', path, { 'x-request-id': OWN })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('x-request-id')).toBe(OWN)
+    }
+  })
+
+  test('is made for what cannot be parsed as HTTP', async () => {
+    const answer = await sendBytes(service, 'nonsense\r\n\r\n')
+    expect(expectFailure(service, answer, 400, 'VALIDATION_ERROR').request_id).toMatch(UUID)
+  })
+})

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { MINT, startTestService, type TestService } from '../../support/service.ts'
+import { storeWallet, usedToday, WALLET } from './stored.ts'
+import { expectFailure, expectSafeHeaders, listPaths, send, sendBytes } from './wire.ts'
+
+const SITE = ['/health/live', '/health/ready', '/openapi/v1.json', '/docs', '/docs/errors', '/docs/errors.md']
+const WRITING = ['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'QUERY', 'PROPFIND', 'LOCK', 'PURGE']
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  await storeWallet(service)
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+/** What `Allow` lists for a path with these documented methods. */
+function allowList(methods: readonly string[]): string {
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ')
+}
+
+describe('a path that is not in the document', () => {
+  test.each([
+    '/',
+    '/api',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v1/unknown',
+    '/api/v1/wallets',
+    `/api/v2/wallets/${WALLET}`,
+    `/wallets/${WALLET}`,
+    `/api/v1/wallets/${WALLET}/`,
+    `/api/v1/wallets/${WALLET}/history`,
+    `/api/v1//wallets/${WALLET}`,
+    `//api/v1/wallets/${WALLET}`,
+    `/api/v1/wallets//${WALLET}`,
+    `/api/v1/Wallets/${WALLET}`,
+    `/API/v1/wallets/${WALLET}`,
+    `/api/v1/Tokens/${MINT}/top-wallets`,
+    `/api/v1/tokens/${MINT}/top-wallets/`,
+    '/api/v1/tokens//top-wallets',
+    `/api/v1/wallets/../wallets/${WALLET}`,
+    '/health',
+    '/health/live/',
+    '/Health/live',
+    '/openapi/v1.yaml',
+    '/constructor',
+    '/__proto__',
+    '/%00',
+  ])('is 404 ROUTE_NOT_FOUND, without a key: %s', async (path) => {
+    expectFailure(service, await send(service, 'GET', path), 404, 'ROUTE_NOT_FOUND')
+  })
+
+  test('is 404 for every method, OPTIONS included', async () => {
+    for (const method of [...WRITING, 'OPTIONS']) {
+      expectFailure(service, await send(service, method, '/api/v1/unknown'), 404, 'ROUTE_NOT_FOUND')
+    }
+    expectFailure(
+      service,
+      await sendBytes(service, 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n'),
+      404,
+      'ROUTE_NOT_FOUND',
+    )
+  })
+})
+
+describe('a path of the document', () => {
+  test('answers every other method with 405 and Allow, before it asks for a key', async () => {
+    const paths = await listPaths()
+    expect(paths.length).toBeGreaterThanOrEqual(4)
+    for (const { path, methods } of paths) {
+      for (const method of [...WRITING, 'GET'].filter((other) => !methods.includes(other))) {
+        const answer = await send(service, method, path)
+        expectFailure(service, answer, 405, 'METHOD_NOT_ALLOWED')
+        expect([path, answer.headers.get('allow')]).toEqual([path, allowList(methods)])
+      }
+    }
+  })
+
+  test('answers OPTIONS with 204 and Allow, without a key', async () => {
+    for (const { path, methods } of await listPaths()) {
+      const answer = await send(service, 'OPTIONS', path)
+      expect(answer.status).toBe(204)
+      expect(answer.text).toBe('')
+      expect([path, answer.headers.get('allow')]).toEqual([path, allowList(methods)])
+      expectSafeHeaders(answer.headers)
+    }
+  })
+
+  test('answers a preflight of a browser without permission', async () => {
+    const answer = await send(service, 'OPTIONS', `/api/v1/wallets/${WALLET}`, {
+      origin: 'https://browser.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'authorization',
+    })
+    expect(answer.status).toBe(204)
+    expectSafeHeaders(answer.headers)
+  })
+
+  test('has no HEAD where it has no GET', async () => {
+    const answer = await send(service, 'HEAD', `/api/v1/tokens/${MINT}/scans`)
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe('OPTIONS, POST')
+  })
+
+  test('is the same path in the absolute form that proxies use', async () => {
+    const { key } = await service.client()
+    const request = `GET http://any.example/api/v1/wallets/${WALLET} HTTP/1.1\r\nHost: any.example\r\n`
+    const answer = await sendBytes(service, `${request}Authorization: Bearer ${key}\r\n\r\n`)
+    expect(answer.status).toBe(200)
+    expect(JSON.parse(answer.text).data.address).toBe(WALLET)
+  })
+})
+
+describe('HEAD', () => {
+  test('answers as GET does, without the body, and is charged as GET is', async () => {
+    const client = await service.client('pro')
+    const get = await client.get(`/api/v1/wallets/${WALLET}`)
+    expect(await usedToday(service, client, 'reads')).toBe(1)
+    const head = await sendBytes(
+      service,
+      `HEAD /api/v1/wallets/${WALLET} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${client.key}\r\n\r\n`,
+    )
+    expect(head.status).toBe(200)
+    expect(head.text).toBe('')
+    expect(await usedToday(service, client, 'reads')).toBe(2)
+    const perAnswer = ['date', 'connection', 'keep-alive', 'x-request-id', 'ratelimit']
+    const comparable = (headers: Headers) =>
+      [...headers].filter(([name]) => !perAnswer.includes(name) && !name.startsWith('x-ratelimit-re'))
+    expect(comparable(head.headers)).toEqual(comparable(get.headers))
+    for (const name of [...perAnswer, 'x-ratelimit-remaining', 'x-ratelimit-reset'])
+      expect([name, head.headers.has(name)]).toEqual([name, name !== 'keep-alive'])
+  })
+
+  test('refuses as GET does, without the body', async () => {
+    const request = `HEAD /api/v1/wallets/${WALLET} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+    const answer = await sendBytes(service, request)
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toContain('Bearer')
+    expect(answer.text).toBe('')
+  })
+
+  test('works on every page beside the API', async () => {
+    for (const path of SITE) {
+      const [get, head] = await Promise.all([send(service, 'GET', path), send(service, 'HEAD', path)])
+      expect([path, head.status, head.text]).toEqual([path, 200, ''])
+      expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'))
+    }
+  })
+})
+
+describe('a page beside the API', () => {
+  test('answers other methods with 405 and Allow', async () => {
+    for (const path of SITE) {
+      for (const method of WRITING) {
+        const answer = await send(service, method, path)
+        expectFailure(service, answer, 405, 'METHOD_NOT_ALLOWED')
+        expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+      }
+    }
+  })
+
+  test('answers OPTIONS with 204 and Allow, as the paths of the document do', async () => {
+    for (const path of SITE) {
+      const answer = await send(service, 'OPTIONS', path)
+      expect([path, answer.status, answer.text]).toEqual([path, 204, ''])
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+      expectSafeHeaders(answer.headers)
+    }
+  })
+})

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { ProviderError } from '../../../analysis/provider/errors.ts'
+import type { Context } from '../../../context.ts'
+import document from '../../../generated/v1/document.json' with { type: 'json' }
+import { operations } from '../../../generated/v1/operations.ts'
+import { handlers } from '../../../generated/v1/routes.ts'
+import { ApiError } from '../../../handlers/pipeline/api-error.ts'
+import { bindContract } from '../../../handlers/pipeline/bind-contract.ts'
+import type { Gate } from '../../../handlers/pipeline/gate.ts'
+import { type HttpServer, listen } from '../../../handlers/pipeline/http-server.ts'
+import { createQuotaMeter } from '../../../handlers/pipeline/quota.ts'
+import { createEnvelope } from '../../../handlers/pipeline/respond.ts'
+import { startTestService, type TestClient, type TestService } from '../../support/service.ts'
+import { storeToken, storeWallet, TOKEN, usedToday, WALLET } from './stored.ts'
+import { expectFailure, type FailureBody, send } from './wire.ts'
+
+const SECRET = 'the password is hunter2'
+const READ = `/api/v1/wallets/${WALLET}`
+const SCAN = '/api/v1/scans/wallet_processing_0f3a9c1e'
+const DATA = { data: { scan_id: 'wallet_processing_0f3a9c1e' } }
+
+/** What the operations under test do; each test sets it. */
+let behave: () => Promise<unknown>
+let logged: { readonly requestId?: string; readonly err?: unknown }[]
+let service: TestService
+let client: TestClient
+let server: HttpServer
+let faulty: { readonly url: string }
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  client = await service.client('pro')
+  await storeWallet(service)
+  await storeToken(service)
+  server = await listenFaulty()
+  faulty = { url: server.address }
+})
+
+afterAll(async () => {
+  await server.drain(0)
+  await service[Symbol.asyncDispose]()
+})
+
+beforeEach(() => {
+  logged = []
+  behave = async () => DATA
+})
+
+/** The service's own pipeline in front of operations that misbehave, and a log that can be read. */
+async function listenFaulty(): Promise<HttpServer> {
+  const { telemetry, ...rest } = service.app.context
+  const log = { error: (record: (typeof logged)[number]) => logged.push(record) }
+  const context = { ...rest, telemetry: { ...telemetry, log } } as unknown as Context
+  const [profile] = await service.sql<{ id: string }>('select id from profiles where name = $1', [
+    client.profile,
+  ])
+  const gate: Gate = async () => ({ keyId: 'key', profileId: profile?.id ?? '', plan: 'pro' })
+  let address = ''
+  const envelope = createEnvelope((code) => `${address}/docs/errors#${code.toLowerCase()}`)
+  const quota = createQuotaMeter(context.db, context.telemetry)
+  const misbehaving = { ...handlers, getTokenScan: () => behave(), getWallet: () => behave() }
+  const contract = { document, root: '/api/v1', operations, handlers: misbehaving as never }
+  const api = await bindContract(contract, { gate, quota, envelope }, context)
+  const crashing = new Map([['/crash', () => Promise.reject(new Error(SECRET))]])
+  const listening = await listen({ host: '127.0.0.1', port: 0, site: crashing as never, envelope, api })
+  address = listening.address
+  return listening
+}
+
+async function expectUnexplained(path: string): Promise<FailureBody> {
+  const answer = await send(faulty, 'GET', path)
+  const body = expectFailure(faulty, answer, 500, 'INTERNAL_ERROR')
+  expect(body.error).toEqual({
+    code: 'INTERNAL_ERROR',
+    message: 'An unexpected error occurred. Quote the request id when you report it.',
+  })
+  return body
+}
+
+describe('an operation that fails unexpectedly', () => {
+  test.each([
+    ['throws an error', () => Promise.reject(new Error(SECRET))],
+    [
+      'throws at once',
+      () => {
+        throw new TypeError(SECRET)
+      },
+    ],
+    ['throws an error with a cause', () => Promise.reject(new Error('x', { cause: new Error(SECRET) }))],
+    ['throws text', () => Promise.reject(SECRET)],
+    ['throws null', () => Promise.reject(null)],
+    ['throws nothing', () => Promise.reject()],
+    ['returns nothing', async () => undefined],
+    ['returns what is no JSON', async () => ({ data: { total: 1n } })],
+  ])('is 500 INTERNAL_ERROR without a word of why: it %s', async (_what, how) => {
+    behave = how
+    await expectUnexplained(SCAN)
+  })
+
+  test('is logged with its cause and the request id that the client is told to quote', async () => {
+    const failure = new Error(SECRET)
+    behave = () => Promise.reject(failure)
+    const { request_id: requestId } = await expectUnexplained(SCAN)
+    expect(logged).toEqual([{ requestId, err: failure }])
+  })
+
+  test('charges nothing', async () => {
+    behave = () => Promise.reject(new Error(SECRET))
+    const before = await usedToday(service, client, 'reads')
+    await expectUnexplained(READ)
+    expect(await usedToday(service, client, 'reads')).toBe(before)
+    behave = async () => DATA
+    expect((await send(faulty, 'GET', READ)).status).toBe(200)
+    expect(await usedToday(service, client, 'reads')).toBe(before + 1)
+  })
+})
+
+describe('an operation', () => {
+  test.each([
+    ['another operation', () => new ApiError('WALLET_NOT_FOUND')],
+    ['no operation', () => new ApiError('ROUTE_NOT_FOUND')],
+    ['operations that call the provider', () => new ApiError('UPSTREAM_TIMEOUT', { message: SECRET })],
+  ])('that answers with an error of %s is 500, returned or thrown', async (_what, make) => {
+    behave = async () => make()
+    await expectUnexplained(SCAN)
+    behave = () => Promise.reject(make())
+    await expectUnexplained(SCAN)
+    expect(logged).toHaveLength(2)
+  })
+
+  test('that answers with an error of its own is answered so, returned or thrown', async () => {
+    const details = { detail: 'of its own' }
+    for (const refuse of [
+      async () => new ApiError('SCAN_NOT_FOUND', { details }),
+      () => Promise.reject(new ApiError('SCAN_NOT_FOUND', { details })),
+    ]) {
+      behave = refuse
+      const body = expectFailure(faulty, await send(faulty, 'GET', SCAN), 404, 'SCAN_NOT_FOUND')
+      expect(body.error.details).toEqual(details)
+    }
+    expect(logged).toEqual([])
+  })
+
+  test('that does not document the failure of the provider is 500 when it fails', async () => {
+    behave = () => Promise.reject(new ProviderError('timeout', SECRET))
+    await expectUnexplained(SCAN)
+  })
+})
+
+describe('an answer that was charged', () => {
+  test('is sent also when what follows it fails', async () => {
+    const before = await usedToday(service, client, 'reads')
+    behave = async () => ({ ...DATA, served: () => Promise.reject(new Error(SECRET)) })
+    const answer = await send(faulty, 'GET', READ)
+    expect([answer.status, JSON.parse(answer.text).data]).toEqual([200, DATA.data])
+    expect(await usedToday(service, client, 'reads')).toBe(before + 1)
+    expect(logged).toMatchObject([{ requestId: JSON.parse(answer.text).request_id }])
+  })
+
+  test('of the list of top wallets is sent also when its view cannot be counted', async () => {
+    await service.sql(
+      `create function refuse() returns trigger language plpgsql as 'begin raise exception ''full''; end'`,
+    )
+    await service.sql(
+      'create trigger refuse before insert or update on token_views execute function refuse()',
+    )
+    const answer = await client.get(`/api/v1/tokens/${TOKEN}/top-wallets`)
+    await service.sql('drop function refuse cascade')
+    expect(answer.status).toBe(200)
+  })
+})
+
+test('a page that fails is in the envelope too, without a word of why', async () => {
+  const answer = await send(faulty, 'GET', '/crash')
+  expectFailure(faulty, answer, 503, 'NOT_READY')
+  expect(answer.text).not.toContain(SECRET)
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import {
+  type Failure,
+  leaveQuota,
+  makeToken,
+  quotaUsed,
+  scan,
+  type Trigger,
+  triggerScan,
+} from '../jobs/scanning.ts'
+import {
+  awaitScan,
+  type ScanStatus,
+  startTestService,
+  type TestClient,
+  type TestService,
+} from '../support/service.ts'
+
+let service: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  service = await startTestService()
+  client = await service.client()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+async function read(scanId: string): Promise<ScanStatus> {
+  return (await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)).body.data
+}
+
+describe('the status of a scan', () => {
+  test('is 404 SCAN_NOT_FOUND for an id that no scan has', async () => {
+    const { status, body } = await client.get<Failure>('/api/v1/scans/wallet_processing_00000000')
+    expect(status).toBe(404)
+    expect(body.error.code).toBe('SCAN_NOT_FOUND')
+  })
+
+  test('names the scan, its token and where the result is', async () => {
+    const { mint } = await makeToken(service.simulator, 2)
+    const scanId = await triggerScan(client, mint)
+    const { data } = (await client.get<{ data: object }>(`/api/v1/scans/${scanId}`)).body
+    expect(data).toMatchObject({
+      scan_id: scanId,
+      token_address: mint,
+      links: { self: `/api/v1/scans/${scanId}`, result: `/api/v1/tokens/${mint}/top-wallets` },
+    })
+    await awaitScan(client, scanId)
+  })
+
+  test('has its progress in per cent, rounded down', async () => {
+    const { mint } = await makeToken(service.simulator, 1)
+    const { id } = await scan(client, mint)
+    const percentages = []
+    for (const [processed, total] of [
+      [0, 300],
+      [2, 300],
+      [3, 300],
+      [2, 3],
+      [299, 300],
+      [300, 300],
+      [29, 29],
+    ]) {
+      await service.sql(`update scans set processed = $2, total = $3 where id = $1`, [id, processed, total])
+      const status = await read(id)
+      expect(status).toMatchObject({ processed_wallets: processed, total_wallets: total })
+      percentages.push(status.percentage)
+    }
+    expect(percentages).toEqual([0, 0, 1, 66, 99, 100, 100])
+  })
+
+  test('is completed at once, with 100 per cent, when the token has no traders', async () => {
+    const { mint } = await makeToken(service.simulator, 0)
+    const { body } = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
+    expect(body.data.status).toBe('processing')
+    expect(await read(body.data.scan_id)).toMatchObject({
+      status: 'completed',
+      total_wallets: 0,
+      processed_wallets: 0,
+      percentage: 100,
+    })
+    const list = await client.get<{ data: { top_wallets: unknown[] } }>(`/api/v1/tokens/${mint}/top-wallets`)
+    expect(list.body.data.top_wallets).toEqual([])
+  })
+
+  test('names the wallets that the provider does not know', async () => {
+    const { mint, traders } = await makeToken(service.simulator, 5)
+    const unknown = traders.slice(0, 2).map(({ wallet }) => wallet)
+    for (const wallet of unknown)
+      service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
+    const status = await scan(client, mint)
+    expect(status).toMatchObject({ status: 'completed', processed_wallets: 5, percentage: 100 })
+    expect(status.message).toBe(
+      `5 of 5 wallets processed; skipped because the data provider could not supply them: ${unknown.sort().join(', ')}`,
+    )
+  })
+
+  test('names twenty skipped wallets and counts the others', async () => {
+    const { mint, traders } = await makeToken(service.simulator, 60)
+    const unknown = traders.slice(0, 23).map(({ wallet }) => wallet)
+    for (const wallet of unknown)
+      service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
+    const { status, message } = await scan(client, mint)
+    expect(status).toBe('completed')
+    const named = unknown.sort().slice(0, 20)
+    expect(message?.endsWith(`${named.join(', ')} and 3 more`)).toBe(true)
+  })
+
+  test('is read without quota', async () => {
+    const poor = await service.client('pro')
+    const { mint } = await makeToken(service.simulator, 1)
+    const { id } = await scan(poor, mint)
+    await leaveQuota(service, poor, { pool: 'scans', units: 0 })
+    await leaveQuota(service, poor, { pool: 'reads', units: 0 })
+    expect((await poor.get(`/api/v1/scans/${id}`)).status).toBe(200)
+    expect(await quotaUsed(service, poor, 'reads')).toBe(50)
+  })
+})

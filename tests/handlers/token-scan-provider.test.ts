@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Fault } from '../../analysis/provider/simulator/scenarios.ts'
+import { type Failure, makeToken, newAddress, quotaUsed, scan } from '../jobs/scanning.ts'
+import { startTestService, type TestAnswer, type TestClient, type TestService } from '../support/service.ts'
+import type { TopWallets } from './stored-report.ts'
+
+const FAILURES: Readonly<Record<string, Fault>> = {
+  'answers 500': { kind: 'status', status: 500 },
+  'answers with something else': { kind: 'wrong-shape' },
+  'answers with a page': { kind: 'not-json' },
+  'says no to its key': { kind: 'status', status: 401 },
+  'is out of breath': { kind: 'rate-limit', retryAfter: 60 },
+  'closes the connection': { kind: 'reset' },
+}
+const UNKNOWN: Fault = { kind: 'unknown' }
+
+interface Attempt {
+  readonly mint: string
+  readonly client: TestClient
+  readonly answer: TestAnswer<Failure>
+}
+
+let service: TestService
+/** Its client of the provider gives up on the provider sooner or later. */
+let failing: TestService
+/** They go on beside one another. */
+let attempts: Map<string, Promise<Attempt>>
+
+beforeAll(async () => {
+  failing = await startTestService({ env: { ROLE: 'api' } })
+  attempts = new Map(Object.entries(FAILURES).map(([name, fault]) => [name, attempt(failing, fault)]))
+  service = await startTestService()
+})
+
+afterAll(async () => {
+  await failing[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+async function attempt(on: TestService, fault: Fault): Promise<Attempt> {
+  const client = await on.client()
+  const mint = newAddress()
+  on.simulator.scenarios.add({ match: mint, fault })
+  const answer = await client.post<Failure>(`/api/v1/tokens/${mint}/scans`)
+  return { mint, client, answer }
+}
+
+async function expectNothingLeft(on: TestService, { mint, client }: Attempt): Promise<void> {
+  expect(await quotaUsed(on, client, 'scans')).toBe(0)
+  expect(await on.sql(`select from tokens where address = $1`, [mint])).toEqual([])
+}
+
+describe('a trigger that the provider does not serve is 502 and leaves nothing behind', () => {
+  test.each(Object.keys(FAILURES))('when the provider %s', async (name) => {
+    const result = await attempts.get(name)
+    if (result === undefined) throw new Error(`${name} was not tried`)
+    expect(result.answer.status).toBe(502)
+    expect(result.answer.body.error).toEqual({
+      code: 'UPSTREAM_ERROR',
+      message: 'The data provider failed. Retry later.',
+    })
+    await expectNothingLeft(failing, result)
+  })
+
+  test('and nothing is queued', async () => {
+    await Promise.all(attempts.values())
+    expect(await failing.sql(`select from scans`)).toEqual([])
+    expect(await failing.sql(`select from pgboss.job where name like 'wallet-analysis%'`)).toEqual([])
+  })
+})
+
+describe('a token that the provider does not know', () => {
+  test('is 502 with a message that says so, and leaves nothing behind', async () => {
+    const result = await attempt(service, UNKNOWN)
+    expect(result.answer.status).toBe(502)
+    expect(result.answer.body.error).toEqual({
+      code: 'UPSTREAM_ERROR',
+      message: 'The data provider does not know this token.',
+    })
+    await expectNothingLeft(service, result)
+  })
+
+  test('keeps the report that it has', async () => {
+    const client = await service.client()
+    const { mint } = await makeToken(service.simulator, 3)
+    const { id } = await scan(client, mint)
+    const rows = () =>
+      service.sql(
+        `select t.*, s.id as scan_id, s.status, tw.revision from tokens t join scans s on s.token_id = t.id
+         join token_wallets tw on tw.token_id = t.id where t.address = $1 order by tw.wallet_id`,
+        [mint],
+      )
+    const before = await rows()
+    service.simulator.scenarios.add({ match: `/tokens/${mint}`, fault: UNKNOWN, calls: 1 })
+    const { status } = await client.post(`/api/v1/tokens/${mint}/scans`)
+    expect(status).toBe(502)
+    expect(before).toHaveLength(3)
+    expect(before[0]).toMatchObject({ scan_id: id, status: 'completed' })
+    expect(await rows()).toEqual(before)
+    expect(await quotaUsed(service, client, 'scans')).toBe(1)
+  })
+})
+
+describe('a token with odd texts', () => {
+  test('is scanned although Postgres cannot hold them as they are', async () => {
+    const client = await service.client()
+    const { mint, traders } = await makeToken(service.simulator, 2)
+    const odd = 'NUL \u0000 and half a character \ud83d'
+    const token = { mint, name: odd, symbol: odd, image: odd, description: odd, extensions: { x: odd } }
+    service.simulator.scenarios.add({ match: `/tokens/${mint}`, fault: { kind: 'answer', body: { token } } })
+    const wallet = traders[0]?.wallet
+    const tokens = {
+      [mint]: {
+        current: { realized: 1, last_trade_time: 1_700_000_000, meta: { mint, name: odd, symbol: odd } },
+      },
+    }
+    service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'answer', body: { tokens } } })
+    const { status, processed_wallets } = await scan(client, mint)
+    expect({ status, processed_wallets }).toEqual({ status: 'completed', processed_wallets: 2 })
+    const states = await service.sql(
+      `select distinct state from scan_wallets sw join scans s on s.id = sw.scan_id
+       where s.token_id = (select id from tokens where address = $1)`,
+      [mint],
+    )
+    expect(states).toEqual([{ state: 'analysed' }])
+    const report = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)
+    expect(report.body.data.token.name).toBe('NUL  and half a character \ufffd')
+    const stored = await client.get<{ data: { wallet: { recentTokens: { name: string }[] } } }>(
+      `/api/v1/wallets/${wallet}`,
+    )
+    expect(stored.body.data.wallet.recentTokens[0]?.name).toBe('NUL  and half a character \ufffd')
+  })
+})

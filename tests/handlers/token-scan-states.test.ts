@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import {
+  ageScan,
+  type Failure,
+  leaveQuota,
+  listQueuedBatches,
+  makeToken,
+  quotaUsed,
+  scan,
+  type Trigger,
+  triggerScan,
+} from '../jobs/scanning.ts'
+import { type ScanStatus, startTestService, type TestService } from '../support/service.ts'
+
+/** Its scans stay as they are: no worker is beside it. */
+let held: TestService
+let working: TestService
+
+beforeAll(async () => {
+  held = await startTestService({ env: { ROLE: 'api' } })
+  working = await startTestService()
+})
+
+afterAll(async () => {
+  await held[Symbol.asyncDispose]()
+  await working[Symbol.asyncDispose]()
+})
+
+async function readStatus(service: TestService, scanId: string) {
+  const client = await service.client()
+  const { headers, body } = await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)
+  return { ...body.data, retryAfter: headers.get('retry-after') }
+}
+
+describe('a token without a scan', () => {
+  test('gets one: all its wallets are queued, and one unit is charged', async () => {
+    const client = await held.client()
+    const { mint } = await makeToken(held.simulator, 50)
+    const { status, headers, body } = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
+    const { scan_id } = body.data
+    expect(status).toBe(202)
+    expect(body.data).toEqual({
+      scan_id: expect.stringMatching(/^wallet_processing_[0-9a-f]{8}$/),
+      token_address: mint,
+      status: 'processing',
+      reused: false,
+      is_update: false,
+      links: { status: `/api/v1/scans/${scan_id}`, result: `/api/v1/tokens/${mint}/top-wallets` },
+    })
+    expect(headers.get('location')).toBe(`/api/v1/scans/${scan_id}`)
+    expect(headers.get('retry-after')).toBe('5')
+    expect(await quotaUsed(held, client, 'scans')).toBe(1)
+
+    const batches = await listQueuedBatches(held, scan_id)
+    expect(batches.map(({ length }) => length).sort()).toEqual([10, 20, 20])
+    const pending = await held.sql(
+      `select wallet_id from scan_wallets where scan_id = $1 and state = 'pending' order by wallet_id`,
+      [scan_id],
+    )
+    expect(batches.flat().sort((a, b) => a - b)).toEqual(pending.map((row) => row.wallet_id))
+    expect(await readStatus(held, scan_id)).toMatchObject({
+      status: 'processing',
+      total_wallets: 50,
+      processed_wallets: 0,
+      percentage: 0,
+      stalled: false,
+      message: '0 of 50 wallets processed',
+      retryAfter: '5',
+    })
+  })
+
+  test('is refused without quota before the provider is asked, without a trace', async () => {
+    const client = await held.client('pro')
+    const { mint } = await makeToken(held.simulator, 3)
+    await leaveQuota(held, client, { pool: 'scans', units: 0 })
+    const callsBefore = { ...held.simulator.counts }
+    const { status, body } = await client.post<Failure>(`/api/v1/tokens/${mint}/scans`)
+    expect(status).toBe(403)
+    expect(body.error).toMatchObject({ code: 'QUOTA_EXCEEDED', details: { used: 10, limit: 10 } })
+    expect(held.simulator.counts).toEqual(callsBefore)
+    expect(await held.sql(`select from tokens where address = $1`, [mint])).toEqual([])
+  })
+
+  test('gets none when a part of it cannot be stored, at no price and without a trace', async () => {
+    const client = await held.client()
+    const { mint } = await makeToken(held.simulator, 3)
+    await held.sql(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
+    )
+    await held.sql(`create trigger refuse before insert on pgboss.job for each row execute function refuse()`)
+    const { status, body } = await client.post<Failure>(`/api/v1/tokens/${mint}/scans`)
+    await held.sql(`drop trigger refuse on pgboss.job`)
+    expect({ status, code: body.error.code }).toEqual({ status: 500, code: 'INTERNAL_ERROR' })
+    expect(await quotaUsed(held, client, 'scans')).toBe(0)
+    expect(await held.sql(`select from tokens where address = $1`, [mint])).toEqual([])
+    await triggerScan(client, mint)
+    expect(await quotaUsed(held, client, 'scans')).toBe(1)
+  })
+})
+
+describe('a processing scan', () => {
+  test('with progress within 15 minutes is returned again; nothing else happens', async () => {
+    const client = await held.client()
+    const { mint } = await makeToken(held.simulator, 3)
+    const scanId = await triggerScan(client, mint)
+    await ageScan(held, scanId, '14 minutes 50 seconds')
+    const callsBefore = { ...held.simulator.counts }
+    const { status, headers, body } = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
+    expect(status).toBe(202)
+    expect(body.data).toMatchObject({ scan_id: scanId, status: 'processing', reused: true, is_update: false })
+    expect(headers.get('location')).toBe(`/api/v1/scans/${scanId}`)
+    expect(headers.get('retry-after')).toBe('5')
+    expect(held.simulator.counts).toEqual(callsBefore)
+    expect(await quotaUsed(held, client, 'scans')).toBe(1)
+    expect(await listQueuedBatches(held, scanId)).toHaveLength(1)
+    expect(
+      await held.sql(`select from scans s join tokens t on t.id = s.token_id where t.address = $1`, [mint]),
+    ).toHaveLength(1)
+  })
+
+  test('is returned again to a caller whose quota is exhausted', async () => {
+    const { mint } = await makeToken(held.simulator, 3)
+    const scanId = await triggerScan(await held.client(), mint)
+    const client = await held.client('pro')
+    await leaveQuota(held, client, { pool: 'scans', units: 0 })
+    const { status, body } = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
+    expect(status).toBe(202)
+    expect(body.data).toMatchObject({ scan_id: scanId, reused: true })
+    expect(await quotaUsed(held, client, 'scans')).toBe(10)
+  })
+
+  test('without progress for 15 minutes is superseded by a new one, which is charged', async () => {
+    const client = await held.client()
+    const { mint } = await makeToken(held.simulator, 3)
+    const first = await triggerScan(client, mint)
+    await ageScan(held, first, '15 minutes 1 second')
+    const { body } = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
+    expect(body.data).toMatchObject({ reused: false, is_update: true })
+    expect(body.data.scan_id).not.toBe(first)
+    expect(await quotaUsed(held, client, 'scans')).toBe(2)
+    expect(await listQueuedBatches(held, body.data.scan_id)).toHaveLength(1)
+    expect(await readStatus(held, first)).toMatchObject({
+      status: 'failed',
+      stalled: false,
+      message: '0 of 3 wallets processed; superseded by a newer scan',
+      retryAfter: null,
+    })
+    // Reused, so it is no update, although the scan is one.
+    const again = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
+    expect(again.body.data).toMatchObject({
+      scan_id: body.data.scan_id,
+      reused: true,
+      is_update: false,
+    })
+  })
+
+  test('is stalled from 20 minutes without progress on, and not before', async () => {
+    const client = await held.client()
+    const { mint } = await makeToken(held.simulator, 3)
+    const scanId = await triggerScan(client, mint)
+    await ageScan(held, scanId, '19 minutes 50 seconds')
+    expect(await readStatus(held, scanId)).toMatchObject({
+      status: 'processing',
+      stalled: false,
+      retryAfter: '5',
+    })
+    await ageScan(held, scanId, '20 minutes 1 second')
+    expect(await readStatus(held, scanId)).toMatchObject({
+      status: 'processing',
+      stalled: true,
+      message: '0 of 3 wallets processed; no progress for 20 minutes, start a new scan',
+      retryAfter: null,
+    })
+    const next = await triggerScan(client, mint)
+    expect(await readStatus(held, next)).toMatchObject({ status: 'processing', stalled: false })
+    expect(await readStatus(held, scanId)).toMatchObject({ status: 'failed', stalled: false })
+  })
+})
+
+describe('a scan that has ended', () => {
+  test('gives way to one that updates the report, at the price of a unit, once completed', async () => {
+    const client = await working.client()
+    const { mint } = await makeToken(working.simulator, 3)
+    const first = await scan(client, mint)
+    expect(first.status).toBe('completed')
+    const { body } = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
+    expect(body.data).toMatchObject({ status: 'processing', reused: false, is_update: true })
+    expect(body.data.scan_id).not.toBe(first.id)
+    expect(await quotaUsed(working, client, 'scans')).toBe(2)
+    // What has completed stays so.
+    expect(await readStatus(working, first.id)).toMatchObject({ status: 'completed', retryAfter: null })
+  })
+
+  test('gives way to a new one, at the price of a unit, once failed', async () => {
+    const client = await working.client()
+    const { mint, traders } = await makeToken(working.simulator, 3)
+    const ends = traders.map(({ wallet }) =>
+      working.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } }),
+    )
+    const first = await scan(client, mint)
+    expect(first.status).toBe('failed')
+    for (const end of ends) end()
+    const second = await scan(client, mint)
+    expect(second).toMatchObject({ status: 'completed', processed_wallets: 3 })
+    expect(second.id).not.toBe(first.id)
+    expect(await quotaUsed(working, client, 'scans')).toBe(2)
+    expect(await readStatus(working, first.id)).toMatchObject({ status: 'failed' })
+  })
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import {
+  takeTraders,
+  type ListedTrader,
+  listTraders,
+  makeToken,
+  newAddress,
+  scan,
+  triggerScan,
+} from '../jobs/scanning.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { compareEntries, type TopWallet, type TopWallets } from './stored-report.ts'
+
+/** Its scans stay at their beginning: no worker is beside it. */
+let held: TestService
+let working: TestService
+
+beforeAll(async () => {
+  held = await startTestService({ env: { ROLE: 'api' } })
+  working = await startTestService()
+})
+
+afterAll(async () => {
+  await held[Symbol.asyncDispose]()
+  await working[Symbol.asyncDispose]()
+})
+
+async function read(service: TestService, mint: string): Promise<TopWallets> {
+  const client = await service.client()
+  const { status, body } = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)
+  expect(status).toBe(200)
+  return body
+}
+
+const SNAPSHOT_FIRST_BUY_MS = 1_700_000_000_000
+
+function withNumbers(trader: ListedTrader, realized: number | null): ListedTrader {
+  return {
+    ...trader,
+    pnl: { token: { realized } },
+    invested: 77,
+    timing: { firstBuy: SNAPSHOT_FIRST_BUY_MS },
+  }
+}
+
+function numbersOf({ realized, total_invested, first_buy_time }: TopWallet) {
+  return { realized, total_invested, first_buy_time }
+}
+
+/** What the provider says now of a wallet's trades with a token. */
+async function fetchOwnNumbers(service: TestService, wallet: string, mint: string) {
+  const response = await fetch(`${service.simulator.url}/pnl/${wallet}?showHistoricPnL=false`, {
+    headers: { 'x-api-key': 'test' },
+  })
+  const { tokens } = (await response.json()) as { tokens: Record<string, Record<string, number>> }
+  const own = tokens[mint]
+  return { realized: own?.realized, total_invested: own?.total_invested, first_buy_time: own?.first_buy_time }
+}
+
+const PROFITS = [5, null, 5, -3, 5, 40, null, 0, 5]
+
+describe('while its scan is processing, a report', () => {
+  test('has the numbers of the snapshot and no statistics', async () => {
+    const { mint, traders } = await makeToken(held.simulator, 5)
+    await triggerScan(await held.client(), mint)
+    const { data, meta } = await read(held, mint)
+    expect(meta).toMatchObject({ count: 5, views: 1 })
+    const byAddress = new Map(data.top_wallets.map((entry) => [entry.wallet_address, entry]))
+    expect(byAddress.size).toBe(5)
+    for (const { wallet, pnl, invested, timing } of traders) {
+      const entry = byAddress.get(wallet)
+      expect(entry && numbersOf(entry)).toEqual({
+        realized: pnl.token.realized,
+        total_invested: invested,
+        first_buy_time: timing.firstBuy,
+      })
+      const { wallet: stats, historic } = entry?.wallet ?? {}
+      for (const period of [stats, historic?.['1d'], historic?.['7d'], historic?.['30d']]) {
+        const { address, tags, ...figures } = (period ?? {}) as Record<string, unknown>
+        expect({ address, tags }).toEqual({ address: wallet, tags: [] })
+        expect(Object.keys(figures).length).toBeGreaterThan(10)
+        expect(new Set(Object.values(figures))).toEqual(new Set([null]))
+      }
+    }
+  })
+
+  test('orders equal profits by address, and unknown ones last', async () => {
+    const mint = newAddress()
+    const traders = await takeTraders(held.simulator, mint, 9)
+    // The store meets them in another order than that of their addresses.
+    const [last] = traders.toSorted((one, other) => (one.wallet < other.wallet ? 1 : -1))
+    const before = newAddress()
+    listTraders(held.simulator, before, last === undefined ? [] : [last])
+    await triggerScan(await held.client(), before)
+    const profits = traders.map(({ wallet }, index) =>
+      wallet === last?.wallet ? 5 : (PROFITS[index] ?? null),
+    )
+    listTraders(
+      held.simulator,
+      mint,
+      traders.map((trader, index) => withNumbers(trader, profits[index] ?? null)),
+    )
+    await triggerScan(await held.client(), mint)
+    const { top_wallets: entries } = (await read(held, mint)).data
+    const realized = entries.map((entry) => entry.realized)
+    expect(realized.filter((profit) => profit === 5).length).toBeGreaterThan(3)
+    expect(realized.slice(-1)).toEqual([undefined])
+    expect(entries).toEqual([...entries].sort(compareEntries))
+  })
+
+  test('shows each wallet as soon as it is analysed', async () => {
+    const { mint, traders } = await makeToken(working.simulator, 3)
+    const late = traders[1]?.wallet ?? ''
+    const end = working.simulator.scenarios.add({ match: `/pnl/${late}`, fault: { kind: 'hang' } })
+    await triggerScan(await working.client(), mint)
+    const readStates = async () => {
+      const { top_wallets: entries } = (await read(working, mint)).data
+      return new Map(entries.map((entry) => [entry.wallet_address, entry.wallet.wallet.tokens_traded]))
+    }
+    const giveUpAtMs = Date.now() + 5_000
+    let states = await readStates()
+    while (Date.now() < giveUpAtMs && [...states.values()].filter((count) => count !== null).length < 2)
+      states = await readStates()
+    expect([...states.values()].filter((count) => count !== null)).toHaveLength(2)
+    expect(states.get(late)).toBeNull()
+    end()
+  })
+})
+
+describe('an entry', () => {
+  test('has the own numbers of a wallet that was analysed in place of the snapshot, as far as it has them', async () => {
+    const mint = newAddress()
+    const traders = await takeTraders(working.simulator, mint, 4)
+    listTraders(
+      working.simulator,
+      mint,
+      traders.map((trader, index) => withNumbers(trader, index)),
+    )
+    await scan(await working.client(), mint)
+    const { top_wallets: entries } = (await read(working, mint)).data
+    expect(entries).toHaveLength(4)
+    for (const entry of entries) {
+      const own = await fetchOwnNumbers(working, entry.wallet_address, mint)
+      expect(own.total_invested).not.toBe(77)
+      expect(numbersOf(entry)).toEqual({
+        ...own,
+        first_buy_time: own.first_buy_time ?? SNAPSHOT_FIRST_BUY_MS,
+      })
+    }
+  })
+
+  test('keeps the numbers of the snapshot when the wallet was taken from the store', async () => {
+    const client = await working.client()
+    const first = await makeToken(working.simulator, 4)
+    await scan(client, first.mint)
+    const mint = newAddress()
+    listTraders(
+      working.simulator,
+      mint,
+      first.traders.map((trader, index) => withNumbers(trader, 1000 + index)),
+    )
+    await scan(client, mint)
+    const { top_wallets: entries } = (await read(working, mint)).data
+    expect(entries.map(numbersOf)).toEqual(
+      [1003, 1002, 1001, 1000].map((realized) => ({
+        realized,
+        total_invested: 77,
+        first_buy_time: SNAPSHOT_FIRST_BUY_MS,
+      })),
+    )
+    expect(entries.map(({ wallet }) => wallet.wallet.tokens_traded)).not.toContain(null)
+    const earlier = (await read(working, first.mint)).data.top_wallets
+    const statistics = (list: readonly TopWallet[]) =>
+      new Map(list.map(({ wallet_address, wallet }) => [wallet_address, wallet]))
+    expect(statistics(entries)).toEqual(statistics(earlier))
+  })
+
+  test('keeps the numbers of the snapshot when the provider does not know the wallet', async () => {
+    const { mint, traders } = await makeToken(working.simulator, 3)
+    const [unknown] = traders
+    working.simulator.scenarios.add({ match: `/pnl/${unknown?.wallet}`, fault: { kind: 'unknown' } })
+    await scan(await working.client(), mint)
+    const entry = (await read(working, mint)).data.top_wallets.find(
+      ({ wallet_address }) => wallet_address === unknown?.wallet,
+    )
+    expect(entry && numbersOf(entry)).toEqual({
+      realized: unknown?.pnl.token.realized,
+      total_invested: unknown?.invested,
+      first_buy_time: unknown?.timing.firstBuy,
+    })
+    expect(entry?.wallet.wallet).toMatchObject({ address: unknown?.wallet, score: null, tokens_traded: null })
+  })
+})

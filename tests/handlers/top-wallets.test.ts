@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { leaveQuota, makeToken, newAddress, quotaUsed, scan, triggerScan } from '../jobs/scanning.ts'
+import type { Failure } from '../jobs/scanning.ts'
+import { MINT, startTestService, type TestClient, type TestService } from '../support/service.ts'
+import { joinStoredRows, type TopWallets } from './stored-report.ts'
+
+let service: TestService
+let client: TestClient
+const mint = MINT
+
+beforeAll(async () => {
+  service = await startTestService()
+  client = await service.client()
+  await scan(client, mint)
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+async function read(token: string, query = ''): Promise<TopWallets> {
+  const { status, body } = await client.get<TopWallets>(`/api/v1/tokens/${token}/top-wallets${query}`)
+  expect(status).toBe(200)
+  return body
+}
+
+describe('the top wallets of a token', () => {
+  test('are 404 TOKEN_NOT_SCANNED, with the call that scans it, before a scan', async () => {
+    const token = newAddress()
+    const { status, body } = await client.get<Failure>(`/api/v1/tokens/${token}/top-wallets`)
+    expect(status).toBe(404)
+    expect(body.error).toMatchObject({
+      code: 'TOKEN_NOT_SCANNED',
+      details: { trigger: `POST /api/v1/tokens/${token}/scans` },
+    })
+  })
+
+  test('are the join of the stored rows, by realized profit and then by address', async () => {
+    const { data, meta } = await read(mint)
+    const expected = await joinStoredRows(service, mint)
+    expect(expected).toHaveLength(300)
+    expect(data.top_wallets).toEqual(expected)
+    expect(meta).toMatchObject({ count: 300, limit: 300 })
+    const wallets = data.top_wallets.map(({ wallet }) => wallet.wallet.realized_pnl_usd)
+    expect(wallets.filter((realized) => realized !== null).length).toBeGreaterThan(250)
+  })
+
+  test('carry the token as the provider had it when it was scanned', async () => {
+    const { data, meta } = await read(mint, '?limit=1')
+    const [stored] = await service.sql<{ fetched_at: Date; pools: unknown; created_at_ms: string }>(
+      `select fetched_at, pools, created_at_ms from tokens where address = $1`,
+      [mint],
+    )
+    const response = await fetch(`${service.simulator.url}/tokens/${mint}`, { headers: { 'x-api-key': 'x' } })
+    const { token } = (await response.json()) as { token: Record<string, unknown> }
+    expect(data.token).toMatchObject({
+      address: mint,
+      name: token.name,
+      symbol: token.symbol,
+      decimals: token.decimals,
+      image: token.image,
+      description: token.description,
+      pools: stored?.pools,
+      token_creation_time: Math.floor(Number(stored?.created_at_ms) / 1000),
+      updated_at: stored?.fetched_at.toISOString(),
+    })
+    expect(meta.scanned_at).toBe(stored?.fetched_at.toISOString())
+  })
+
+  test.each([1, 2, 299, 300])('are the first %s when so many are asked for', async (limit) => {
+    const all = await read(mint)
+    const some = await read(mint, `?limit=${limit}`)
+    expect(some.data.top_wallets).toEqual(all.data.top_wallets.slice(0, limit))
+    expect(some.data.token).toEqual(all.data.token)
+    expect(some.meta).toMatchObject({ count: limit, limit })
+  })
+
+  test.each(['0', '301', '-1', '1.5', '', 'all'])('are refused with limit=%s', async (limit) => {
+    const { status, body } = await client.get<Failure>(`/api/v1/tokens/${mint}/top-wallets?limit=${limit}`)
+    expect(status).toBe(400)
+    expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field: 'limit' }] })
+  })
+
+  test('are all that the token has when it has fewer', async () => {
+    const small = await makeToken(service.simulator, 2)
+    await scan(client, small.mint)
+    expect((await read(small.mint, '?limit=10')).meta).toMatchObject({ count: 2, limit: 10 })
+  })
+
+  test('keep the time of the scan until the next one', async () => {
+    const small = await makeToken(service.simulator, 2)
+    await scan(client, small.mint)
+    const first = await read(small.mint)
+    expect((await read(small.mint)).meta.scanned_at).toBe(first.meta.scanned_at)
+    await triggerScan(client, small.mint)
+    const later = await read(small.mint)
+    expect(Date.parse(later.meta.scanned_at)).toBeGreaterThan(Date.parse(first.meta.scanned_at))
+  })
+})
+
+describe('the views of a report', () => {
+  test('count the reads that were served, and no others', async () => {
+    const small = await makeToken(service.simulator, 2)
+    const path = `/api/v1/tokens/${small.mint}/top-wallets`
+    const reader = await service.client('pro')
+    expect((await reader.get(path)).status).toBe(404)
+    await scan(client, small.mint)
+    const views = async () => (await reader.get<TopWallets>(path)).body.meta.views
+    expect(await views()).toBe(1)
+    expect(await views()).toBe(2)
+    expect((await reader.get(`${path}?limit=0`)).status).toBe(400)
+    expect((await service.clientWithKey(undefined).get(path)).status).toBe(401)
+    await leaveQuota(service, reader, { pool: 'reads', units: 0 })
+    expect((await reader.get(path)).status).toBe(403)
+    await leaveQuota(service, reader, { pool: 'reads', units: 10 })
+    expect(await views()).toBe(3)
+    // As one that reads at the same moment does.
+    await Promise.all(Array.from({ length: 5 }, () => client.get(path)))
+    expect(await views()).toBe(9)
+  })
+
+  test('are charged one unit each; what is refused or not found is free', async () => {
+    const reader = await service.client('pro')
+    const path = `/api/v1/tokens/${mint}/top-wallets`
+    await reader.get(`/api/v1/tokens/${newAddress()}/top-wallets`)
+    await reader.get(`${path}?limit=0`)
+    expect(await quotaUsed(service, reader, 'reads')).toBe(0)
+    await reader.get(path)
+    await reader.get(path)
+    expect(await quotaUsed(service, reader, 'reads')).toBe(2)
+    expect(await quotaUsed(service, reader, 'scans')).toBe(0)
+  })
+})

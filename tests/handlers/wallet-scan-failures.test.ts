@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Fault } from '../../analysis/provider/simulator/scenarios.ts'
+import { newAddress } from '../jobs/scanning.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { ageWallet, postScan, type ScanAnswer, scansCharged, type WalletScan } from './wallet-scanning.ts'
+
+interface Expected {
+  readonly fault: Fault
+  readonly status: number
+  readonly code: string
+  /** Makes the provider look as if it were down: after many such failures in a row it is left alone for a while. */
+  readonly outage?: boolean
+}
+
+const failed = (fault: Fault): Expected => ({ fault, status: 502, code: 'UPSTREAM_ERROR' })
+const down = (fault: Fault): Expected => ({ ...failed(fault), outage: true })
+const late = (fault: Fault): Expected => ({ fault, status: 504, code: 'UPSTREAM_TIMEOUT' })
+const unknown = (fault: Fault): Expected => ({ fault, status: 404, code: 'WALLET_NOT_FOUND' })
+
+const FAILURES: Readonly<Record<string, Expected>> = {
+  'answers 500': down({ kind: 'status', status: 500 }),
+  'answers 503 with a page': down({ kind: 'status', status: 503, body: '<html></html>' }),
+  'refuses its key': failed({ kind: 'status', status: 401 }),
+  'refuses the request': failed({ kind: 'status', status: 400 }),
+  'sends elsewhere': failed({ kind: 'status', status: 302 }),
+  'is out of breath for a minute': failed({ kind: 'rate-limit', retryAfter: 60 }),
+  'is out of breath for longer than there is time': failed({ kind: 'rate-limit', retryAfter: 4 }),
+  'cuts its answer': down({ kind: 'cut' }),
+  'answers with a page': failed({ kind: 'not-json' }),
+  'answers with something else': failed({ kind: 'wrong-shape' }),
+  'answers 200 with an error': down({ kind: 'error-in-200' }),
+  'answers without an end': failed({ kind: 'huge', bytes: 20_000_000 }),
+  'resets the connection': down({ kind: 'reset' }),
+  'never answers': late({ kind: 'hang' }),
+  'answers a byte at a time': late({ kind: 'drip', intervalMs: 50 }),
+  'answers too late': late({ kind: 'delay', delayMs: 10_000 }),
+  'does not know the wallet': unknown({ kind: 'unknown' }),
+  'does not find the wallet and says so with a 200': unknown({
+    kind: 'error-in-200',
+    body: { error: 'Wallet not found' },
+  }),
+  'has yet to index the wallet': unknown({ kind: 'answer', body: { indexed: false } }),
+}
+const NAMES = Object.keys(FAILURES)
+
+interface Attempt {
+  readonly wallet: string
+  readonly before: WalletScan['data'] | undefined
+  readonly answer: ScanAnswer
+  readonly charged: number
+}
+
+let service: TestService
+/** Outages, each with an instance of its own. */
+let instances: Map<string, TestService>
+/** They go on beside one another. */
+let attempts: Map<string, Promise<Attempt>>
+
+beforeAll(async () => {
+  const env = {
+    WALLET_SCAN_TIMEOUT_MS: '2500',
+    WALLET_SCAN_FALLBACK_TIMEOUT_MS: '2000',
+    ROLE: 'api',
+    PROVIDER_CONCURRENCY: '100',
+  }
+  service = await startTestService({ env })
+  const outages = NAMES.filter((name) => FAILURES[name]?.outage)
+  const start = async (name: string) => [name, await startTestService({ env, share: service })] as const
+  instances = new Map(await Promise.all(outages.map(start)))
+  attempts = new Map(
+    NAMES.flatMap((name) => {
+      const at = instances.get(name) ?? service
+      return [
+        [`new ${name}`, attempt(at, name)],
+        [`old ${name}`, attempt(at, name, '1 hour 1 second')],
+        [`forced ${name}`, attempt(at, name, '1 minute')],
+      ]
+    }),
+  )
+  await Promise.allSettled(attempts.values())
+}, 60_000)
+
+afterAll(async () => {
+  await Promise.all([...instances.values()].map((instance) => instance[Symbol.asyncDispose]()))
+  await service[Symbol.asyncDispose]()
+})
+
+/** Scans a wallet while the provider fails; with an age, one that was analysed that long ago. */
+async function attempt(at: TestService, name: string, age?: string): Promise<Attempt> {
+  const wallet = newAddress()
+  let before: WalletScan['data'] | undefined
+  if (age !== undefined) {
+    await postScan(await service.client(), wallet)
+    await ageWallet(service, wallet, age)
+    before = (await (await service.client()).get<WalletScan>(`/api/v1/wallets/${wallet}`)).body.data
+  }
+  const fault = FAILURES[name]?.fault
+  if (fault !== undefined) service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault })
+  const client = await at.client()
+  const answer = await postScan(client, wallet, age === undefined ? undefined : { force_refresh: true })
+  return { wallet, before, answer, charged: await scansCharged(service, client) }
+}
+
+async function find(name: string): Promise<Attempt> {
+  const found = await attempts.get(name)
+  if (found === undefined) throw new Error(`there was no attempt ${name}`)
+  return found
+}
+
+describe('without older data the failure is told, the unit given back and nothing stored', () => {
+  test.each(NAMES)('when the provider %s', async (name) => {
+    const { wallet, answer, charged } = await find(`new ${name}`)
+    const { status, body } = answer
+    expect({ status, code: body.error.code }).toEqual({
+      status: FAILURES[name]?.status,
+      code: FAILURES[name]?.code,
+    })
+    expect(charged).toBe(0)
+    expect(await service.sql(`select from wallets where address = $1`, [wallet])).toEqual([])
+  })
+
+  test('a wallet that the provider does not know gets a message that says so', async () => {
+    const { answer } = await find('new does not know the wallet')
+    expect(answer.body.error.message).toBe('The data provider does not know this wallet.')
+  })
+})
+
+describe('with older data that data is returned as stale-fallback, with its own age, for one unit', () => {
+  test.each(NAMES)('when the provider %s', async (name) => {
+    const { before, answer, charged } = await find(`old ${name}`)
+    expect(answer.status).toBe(200)
+    expect(before).toMatchObject({ source: 'cache' })
+    expect(answer.body.data).toEqual({ ...before, source: 'stale-fallback' })
+    expect(charged).toBe(1)
+  })
+
+  test.each(NAMES)('also within the hour, when a refresh is forced and the provider %s', async (name) => {
+    const { before, answer, charged } = await find(`forced ${name}`)
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toEqual({ ...before, source: 'stale-fallback' })
+    expect(charged).toBe(1)
+  })
+})
+
+describe('a provider that stumbles', () => {
+  test.each<[string, Fault]>([
+    ['answers 500', { kind: 'status', status: 500 }],
+    ['cuts its answer', { kind: 'cut' }],
+    ['resets the connection', { kind: 'reset' }],
+    ['is slow', { kind: 'delay', delayMs: 300 }],
+  ])('once, and %s, costs the caller nothing but time', async (_name, fault) => {
+    const client = await service.client()
+    const wallet = newAddress()
+    service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault, calls: 1 })
+    const { status, body } = await postScan(client, wallet)
+    expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
+    expect(await scansCharged(service, client)).toBe(1)
+  })
+})

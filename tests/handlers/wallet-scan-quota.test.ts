@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { maintainRequests } from '../../jobs/maintenance.ts'
+import { leaveQuota, newAddress, quotaUsed, waitFor } from '../jobs/scanning.ts'
+import { startTestService, type TestClient, type TestService } from '../support/service.ts'
+import { ageWallet, countCalls, listReservations, postScan, scansCharged } from './wallet-scanning.ts'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '2500' } })
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+/** Sends a scan that the provider does not answer, and waits until its unit is taken. */
+async function reserve(client: TestClient) {
+  const wallet = newAddress()
+  service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'hang' } })
+  const answer = postScan(client, wallet)
+  const id = await waitFor('reservation', async () => (await listReservations(service, client))[0]?.id)
+  await waitFor('call', async () => (countCalls(service, wallet) > 0 ? true : undefined))
+  return { id, answer }
+}
+
+async function ageReservation(id: string, age: string): Promise<void> {
+  await service.sql(
+    `update quota_reservations set created_at = clock_timestamp() - $2::interval where id = $1`,
+    [id, age],
+  )
+}
+
+/** What a profile has used of its scans, by how many days ago. */
+async function usedByDay(client: TestClient): Promise<Record<string, number>> {
+  const rows = await service.sql<{ ago: number; used: number }>(
+    `select (clock_timestamp() at time zone 'UTC')::date - u.day as ago, u.used
+     from quota_usage u join profiles p on p.id = u.profile_id where p.name = $1 and pool = 'scans'`,
+    [client.profile],
+  )
+  return Object.fromEntries(rows.map(({ ago, used }) => [ago, used]))
+}
+
+/** Makes it as if midnight had passed since everything that a profile has reserved and used. */
+async function passMidnight(client: TestClient): Promise<void> {
+  for (const table of ['quota_reservations', 'quota_usage']) {
+    await service.sql(
+      `update ${table} set day = day - 1 where profile_id = (select id from profiles where name = $1)`,
+      [client.profile],
+    )
+  }
+}
+
+describe('without a unit left', () => {
+  test('a scan is refused before the provider is asked, also one that the cache could answer', async () => {
+    const wallet = newAddress()
+    await postScan(await service.client(), wallet)
+    const client = await service.client('pro')
+    await leaveQuota(service, client, { pool: 'scans', units: 0 })
+    for (const address of [wallet, newAddress()]) {
+      const { status, body } = await postScan(client, address, { force_refresh: true })
+      expect(status).toBe(403)
+      expect(body.error).toMatchObject({
+        code: 'QUOTA_EXCEEDED',
+        details: { used: 10, limit: 10, resets_at: expect.stringMatching(/T00:00:00\.000Z$/) },
+      })
+      expect(countCalls(service, address)).toBe(address === wallet ? 1 : 0)
+    }
+    expect((await postScan(client, wallet)).status).toBe(403)
+    expect(await scansCharged(service, client)).toBe(10)
+  })
+
+  test('of many scans at the same moment as many are answered as units were left', async () => {
+    const client = await service.client('pro')
+    await leaveQuota(service, client, { pool: 'scans', units: 3 })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => postScan(client, newAddress())))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(3).fill(200), ...Array(9).fill(403)])
+    expect(await scansCharged(service, client)).toBe(10)
+  })
+})
+
+describe('the unit of a scan', () => {
+  test('is taken while the provider is asked, so that nobody else can have it', async () => {
+    const client = await service.client('pro')
+    await leaveQuota(service, client, { pool: 'scans', units: 1 })
+    const { answer } = await reserve(client)
+    expect((await postScan(client, newAddress())).status).toBe(403)
+    expect((await answer).status).toBe(504)
+    expect((await postScan(client, newAddress())).status).toBe(200)
+    expect(await scansCharged(service, client)).toBe(10)
+  })
+
+  test('is kept for fresh data, for the cache and for older data', async () => {
+    const client = await service.client()
+    const wallet = newAddress()
+    const sources = [(await postScan(client, wallet)).body.data.source]
+    sources.push((await postScan(client, wallet)).body.data.source)
+    await ageWallet(service, wallet, '2 hours')
+    service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'wrong-shape' } })
+    sources.push((await postScan(client, wallet)).body.data.source)
+    expect(sources).toEqual(['fresh', 'cache', 'stale-fallback'])
+    expect(await scansCharged(service, client)).toBe(3)
+  })
+
+  test('is given back when this service fails, and the wallet can be scanned afterwards', async () => {
+    const client = await service.client()
+    const wallet = newAddress()
+    await service.sql(`alter table wallets add constraint broken check (address <> '${wallet}')`)
+    const { status, body } = await postScan(client, wallet)
+    await service.sql(`alter table wallets drop constraint broken`)
+    expect({ status, code: body.error.code }).toEqual({ status: 500, code: 'INTERNAL_ERROR' })
+    expect(await scansCharged(service, client)).toBe(0)
+    expect((await postScan(client, wallet)).status).toBe(200)
+    expect(await scansCharged(service, client)).toBe(1)
+  })
+
+  test('is given back to the day that it was taken from, when midnight has passed', async () => {
+    const client = await service.client()
+    await postScan(client, newAddress())
+    const { answer } = await reserve(client)
+    await passMidnight(client)
+    await postScan(client, newAddress())
+    expect(await usedByDay(client)).toEqual({ 0: 1, 1: 2 })
+    expect((await answer).status).toBe(504)
+    expect(await usedByDay(client)).toEqual({ 0: 1, 1: 1 })
+  })
+})
+
+describe('the unit of a scan whose process died', () => {
+  test('is given back by maintenance once, to the day that it was taken from', async () => {
+    const client = await service.client()
+    await postScan(client, newAddress())
+    const { id, answer } = await reserve(client)
+    await passMidnight(client)
+    await postScan(client, newAddress())
+    await ageReservation(id, '5 minutes 1 second')
+    await Promise.all([maintainRequests(service.app.context), maintainRequests(service.app.context)])
+    await maintainRequests(service.app.context)
+    expect(await usedByDay(client)).toEqual({ 0: 1, 1: 1 })
+    // The request was alive after all: its own failure gives nothing back a second time.
+    expect((await answer).status).toBe(504)
+    expect(await usedByDay(client)).toEqual({ 0: 1, 1: 1 })
+    expect(await listReservations(service, client)).toEqual([])
+  })
+
+  test('is left alone while its request may still be under way', async () => {
+    const client = await service.client()
+    const { id, answer } = await reserve(client)
+    await ageReservation(id, '60 seconds')
+    await maintainRequests(service.app.context)
+    expect(await listReservations(service, client)).toEqual([{ id }])
+    expect(await quotaUsed(service, client, 'scans')).toBe(1)
+    await answer
+    expect(await scansCharged(service, client)).toBe(0)
+  })
+
+  test('is given back in full when there are several', async () => {
+    const client = await service.client()
+    const requests = [await reserve(client), await reserve(client), await reserve(client)]
+    await service.sql(`update quota_reservations set created_at = created_at - interval '6 minutes'`)
+    await maintainRequests(service.app.context)
+    expect(await scansCharged(service, client)).toBe(0)
+    await Promise.all(requests.map(({ answer }) => answer))
+    expect(await scansCharged(service, client)).toBe(0)
+  })
+})

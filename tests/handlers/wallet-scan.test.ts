@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newAddress, quotaUsed } from '../jobs/scanning.ts'
+import { startTestService, type TestClient, type TestService } from '../support/service.ts'
+import { ageWallet, countCalls, postScan, scansCharged, type WalletScan } from './wallet-scanning.ts'
+
+let service: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+async function scanNew(): Promise<{ readonly wallet: string; readonly data: WalletScan['data'] }> {
+  client = await service.client()
+  const wallet = newAddress()
+  const { status, body } = await postScan(client, wallet)
+  expect(status).toBe(200)
+  expect(countCalls(service, wallet)).toBe(1)
+  return { wallet, data: body.data }
+}
+
+describe('a wallet that is not stored', () => {
+  test('is fetched, stored and returned, and from then on read as it was returned', async () => {
+    const { wallet, data } = await scanNew()
+    const [stored] = await service.sql<{ analysed_at: Date; stats_30d: object; recent_tokens: object[] }>(
+      `select analysed_at, stats_30d, recent_tokens from wallets where address = $1`,
+      [wallet],
+    )
+    expect(data).toEqual({
+      address: wallet,
+      source: 'fresh',
+      scanned_at: stored?.analysed_at.toISOString(),
+      wallet: { ...stored?.stats_30d, recentTokens: stored?.recent_tokens },
+    })
+    const read = await client.get<WalletScan>(`/api/v1/wallets/${wallet}`)
+    expect(read.body.data).toEqual({ ...data, source: 'cache' })
+    expect(await scansCharged(service, client)).toBe(1)
+    expect(await quotaUsed(service, client, 'reads')).toBe(1)
+  })
+
+  test('is analysed with what only the store knows of it', async () => {
+    const wallet = newAddress()
+    await service.sql(`insert into kols (address) values ($1)`, [wallet])
+    const { body } = await postScan(await service.client(), wallet)
+    expect(body.data.wallet.tags).toContain('kol')
+  })
+
+  test('is fetched although a scan of a token has already listed it', async () => {
+    const wallet = newAddress()
+    await service.sql(`insert into wallets (address) values ($1)`, [wallet])
+    const { status, body } = await postScan(await service.client(), wallet)
+    expect(status).toBe(200)
+    expect(body.data.source).toBe('fresh')
+    expect(await service.sql(`select from wallets where address = $1`, [wallet])).toHaveLength(1)
+  })
+
+  test('may have tokens with texts that Postgres cannot hold, which it gets without them', async () => {
+    const wallet = newAddress()
+    const mint = newAddress()
+    const odd = 'NUL \u0000 and half a character \ud83d'
+    const current = { realized: 1, last_trade_time: 1_700_000_000, meta: { mint, name: odd, symbol: odd } }
+    service.simulator.scenarios.add({
+      match: `/pnl/${wallet}`,
+      fault: { kind: 'answer', body: { tokens: { [mint]: { current } } } },
+    })
+    const { status, body } = await postScan(await service.client(), wallet)
+    expect(status).toBe(200)
+    expect(body.data.wallet.recentTokens).toEqual([
+      expect.objectContaining({ address: mint, name: 'NUL  and half a character \ufffd' }),
+    ])
+  })
+})
+
+describe('a stored wallet', () => {
+  test('that is less than an hour old comes from the cache: no call, one unit', async () => {
+    const { wallet, data } = await scanNew()
+    await ageWallet(service, wallet, '59 minutes 50 seconds')
+    const caller = await service.client()
+    const { status, body } = await postScan(caller, wallet)
+    expect(status).toBe(200)
+    expect(body.data).toEqual({ ...data, source: 'cache', scanned_at: expect.any(String) })
+    expect(Date.parse(data.scanned_at) - Date.parse(body.data.scanned_at)).toBeGreaterThan(3_580_000)
+    expect(countCalls(service, wallet)).toBe(1)
+    expect(await scansCharged(service, caller)).toBe(1)
+  })
+
+  test.each(['1 hour', '1 hour 1 second', '400 days'])('that is %s old is fetched again', async (age) => {
+    const { wallet, data } = await scanNew()
+    await ageWallet(service, wallet, age)
+    const caller = await service.client()
+    const { status, body } = await postScan(caller, wallet)
+    expect(status).toBe(200)
+    expect(body.data.source).toBe('fresh')
+    expect(Date.parse(body.data.scanned_at)).toBeGreaterThan(Date.parse(data.scanned_at))
+    expect(countCalls(service, wallet)).toBe(2)
+    expect(await scansCharged(service, caller)).toBe(1)
+  })
+})
+
+describe('force_refresh', () => {
+  const json = { 'content-type': 'application/json' }
+  test.each([
+    ['true', 'fresh', { headers: json, body: '{"force_refresh":true}' }],
+    [
+      'true beside properties that nobody knows',
+      'fresh',
+      { headers: json, body: '{"x":[],"force_refresh":true}' },
+    ],
+    ['false', 'cache', { headers: json, body: '{"force_refresh":false}' }],
+    ['absent', 'cache', { headers: json, body: '{}' }],
+    [
+      'absent beside properties that nobody knows',
+      'cache',
+      { headers: json, body: '{"forceRefresh":true,"x":null}' },
+    ],
+    ['absent in an empty body', 'cache', { headers: json, body: '' }],
+    ['absent without a body', 'cache', {}],
+  ])("%s answers an hour's data from the source %s", async (_case, source, init) => {
+    const { wallet } = await scanNew()
+    const { status, body } = await client.request<WalletScan>('POST', `/api/v1/wallets/${wallet}/scan`, init)
+    expect(status).toBe(200)
+    expect(body.data.source).toBe(source)
+    expect(countCalls(service, wallet)).toBe(source === 'fresh' ? 2 : 1)
+    expect(await scansCharged(service, client)).toBe(2)
+  })
+})
+
+describe('a request that is malformed is 400, costs nothing and asks nobody', () => {
+  test.each([
+    ['force_refresh', '{"force_refresh":"true"}', 'true'],
+    ['force_refresh', '{"force_refresh":1}', '1'],
+    ['force_refresh', '{"force_refresh":null}', 'null'],
+    ['force_refresh', '{"force_refresh":[true]}', '[true]'],
+    ['body', '[]', '[]'],
+    ['body', 'null', 'null'],
+    ['body', '"force_refresh"', 'force_refresh'],
+    ['body', '7', '7'],
+    ['body', '{"force_refresh":', null],
+  ])('with a wrong %s: %s', async (field, text, received) => {
+    const caller = await service.client()
+    const wallet = newAddress()
+    const init = { headers: { 'content-type': 'application/json' }, body: text }
+    const { status, body } = await caller.request('POST', `/api/v1/wallets/${wallet}/scan`, init)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      error: { code: 'VALIDATION_ERROR', details: [{ field, message: expect.any(String), received }] },
+    })
+    expect(countCalls(service, wallet)).toBe(0)
+    expect(await scansCharged(service, caller)).toBe(0)
+  })
+
+  test.each(['0OIl', 'a'.repeat(31), 'a'.repeat(45), `${'a'.repeat(32)}0`])(
+    'with the address %s',
+    async (address) => {
+      const caller = await service.client()
+      const { status, body } = await postScan(caller, address)
+      expect(status).toBe(400)
+      expect(body.error).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: [{ field: 'address', received: address }],
+      })
+      expect(await scansCharged(service, caller)).toBe(0)
+    },
+  )
+})

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Failure, makeToken, newAddress, quotaUsed, scan } from '../jobs/scanning.ts'
+import { startTestService, type TestClient, type TestService } from '../support/service.ts'
+
+interface WalletBody {
+  readonly data: {
+    readonly address: string
+    readonly source: string
+    readonly scanned_at: string
+    readonly wallet: Record<string, unknown>
+  }
+}
+
+let service: TestService
+let client: TestClient
+let wallet: string
+
+beforeAll(async () => {
+  service = await startTestService()
+  client = await service.client()
+  const { mint, traders } = await makeToken(service.simulator, 2)
+  await scan(client, mint)
+  wallet = traders[0]?.wallet ?? ''
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+async function expectNotFound(address: string): Promise<void> {
+  const { status, body } = await client.get<Failure>(`/api/v1/wallets/${address}`)
+  expect(status).toBe(404)
+  expect(body.error.code).toBe('WALLET_NOT_FOUND')
+}
+
+describe('the stored wallet', () => {
+  test('is the analysis as it was stored, from the cache', async () => {
+    const { status, body } = await client.get<WalletBody>(`/api/v1/wallets/${wallet}`)
+    const [stored] = await service.sql<{ analysed_at: Date; stats_30d: object; recent_tokens: object[] }>(
+      `select analysed_at, stats_30d, recent_tokens from wallets where address = $1`,
+      [wallet],
+    )
+    expect(status).toBe(200)
+    expect(body.data).toEqual({
+      address: wallet,
+      source: 'cache',
+      scanned_at: stored?.analysed_at.toISOString(),
+      wallet: { ...stored?.stats_30d, recentTokens: stored?.recent_tokens },
+    })
+    expect(body.data.wallet).toMatchObject({ address: wallet, realized_pnl_usd: expect.any(Number) })
+    expect(stored?.recent_tokens.length).toBeGreaterThan(0)
+  })
+
+  test('is from the cache however old it is, and tells its age', async () => {
+    const [aged] = await service.sql<{ analysed_at: Date }>(
+      `update wallets set analysed_at = analysed_at - interval '30 days' where address = $1
+       returning analysed_at`,
+      [wallet],
+    )
+    const { status, body } = await client.get<WalletBody>(`/api/v1/wallets/${wallet}`)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ source: 'cache', scanned_at: aged?.analysed_at.toISOString() })
+  })
+
+  test('is 404 WALLET_NOT_FOUND when nobody has met the wallet', async () => {
+    await expectNotFound(newAddress())
+  })
+
+  test('is 404 WALLET_NOT_FOUND when the wallet is known and was never analysed', async () => {
+    const { mint, traders } = await makeToken(service.simulator, 2)
+    const [unknown = { wallet: '' }] = traders
+    service.simulator.scenarios.add({ match: `/pnl/${unknown.wallet}`, fault: { kind: 'unknown' } })
+    await scan(client, mint)
+    expect(await service.sql(`select from wallets where address = $1`, [unknown.wallet])).toHaveLength(1)
+    await expectNotFound(unknown.wallet)
+  })
+
+  test('is charged as one read when it is there, and never asks the provider', async () => {
+    const reader = await service.client('pro')
+    const callsBefore = { ...service.simulator.counts }
+    await reader.get(`/api/v1/wallets/${wallet}`)
+    await reader.get(`/api/v1/wallets/${wallet}`)
+    await reader.get(`/api/v1/wallets/${newAddress()}`)
+    expect(await quotaUsed(service, reader, 'reads')).toBe(2)
+    expect(service.simulator.counts).toEqual(callsBefore)
+  })
+
+  test('is replaced by the next analysis', async () => {
+    const { mint, traders } = await makeToken(service.simulator, 1)
+    const [trader = { wallet: '' }] = traders
+    await scan(client, mint)
+    const read = async () => (await client.get<WalletBody>(`/api/v1/wallets/${trader.wallet}`)).body.data
+    const before = await read()
+    await service.sql(
+      `update wallets set analysed_at = analysed_at - interval '2 hours' where address = $1`,
+      [trader.wallet],
+    )
+    service.simulator.scenarios.add({
+      match: `/pnl/${trader.wallet}`,
+      fault: { kind: 'answer', body: { tokens: {} } },
+    })
+    await scan(client, mint)
+    const after = await read()
+    expect(Date.parse(after.scanned_at)).toBeGreaterThan(Date.parse(before.scanned_at))
+    expect(after.wallet).toMatchObject({ address: trader.wallet, recentTokens: [] })
+    expect(before.wallet.recentTokens).not.toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { maintainScans } from '../../jobs/maintenance.ts'
+import {
+  awaitScan,
+  type ScanStatus,
+  startTestService,
+  type TestClient,
+  type TestService,
+} from '../support/service.ts'
+import { ageScan, listQueuedBatches, makeToken, triggerScan } from './scanning.ts'
+
+/** Without a worker: what is queued stays so. */
+let held: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  held = await startTestService({ env: { ROLE: 'api' } })
+  client = await held.client()
+})
+
+afterAll(async () => {
+  await held[Symbol.asyncDispose]()
+})
+
+function maintain(): Promise<void> {
+  return maintainScans(held.app.context)
+}
+
+async function startScan(age: string): Promise<string> {
+  const { mint } = await makeToken(held.simulator, 25)
+  const scanId = await triggerScan(client, mint)
+  await ageScan(held, scanId, age)
+  return scanId
+}
+
+/** As when the queue's tables were lost. */
+async function loseJobs(scanId: string): Promise<void> {
+  await held.sql(`delete from pgboss.job where data->>'scanId' = $1`, [scanId])
+}
+
+async function readStatus(scanId: string): Promise<ScanStatus> {
+  return (await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)).body.data
+}
+
+describe('maintenance', () => {
+  test('fails a scan without progress for an hour, and no other', async () => {
+    const dead = await startScan('60 minutes 1 second')
+    const alive = await startScan('59 minutes 50 seconds')
+    await maintain()
+    expect(await readStatus(dead)).toMatchObject({
+      status: 'failed',
+      stalled: false,
+      message: '0 of 25 wallets processed; no progress for an hour',
+    })
+    expect(await readStatus(alive)).toMatchObject({ status: 'processing', stalled: true })
+  })
+
+  test('enqueues what is left of an idle scan that has lost its jobs, once', async () => {
+    const scanId = await startScan('5 minutes 1 second')
+    const [settled = 0, ...left] = (await listQueuedBatches(held, scanId)).flat()
+    await held.sql(`update scan_wallets set state = 'stored' where scan_id = $1 and wallet_id = $2`, [
+      scanId,
+      settled,
+    ])
+    await loseJobs(scanId)
+    await maintain()
+    const queued = await listQueuedBatches(held, scanId)
+    expect(queued.flat().sort((a, b) => a - b)).toEqual(left.sort((a, b) => a - b))
+    expect(queued.map(({ length }) => length).sort()).toEqual([20, 4])
+    await maintain()
+    expect(await listQueuedBatches(held, scanId)).toHaveLength(2)
+  })
+
+  test('leaves an idle scan alone while its jobs wait, for a worker or for an attempt', async () => {
+    const waiting = await startScan('30 minutes')
+    const retrying = await startScan('30 minutes')
+    await held.sql(`update pgboss.job set state = 'retry' where data->>'scanId' = $1`, [retrying])
+    await maintain()
+    expect(await listQueuedBatches(held, waiting)).toHaveLength(2)
+    expect(await listQueuedBatches(held, retrying)).toHaveLength(2)
+  })
+
+  test('leaves a scan alone that has moved in the last five minutes', async () => {
+    const scanId = await startScan('4 minutes 50 seconds')
+    await loseJobs(scanId)
+    await maintain()
+    expect(await listQueuedBatches(held, scanId)).toEqual([])
+  })
+
+  test('brings a scan that has lost its jobs to its end', async () => {
+    const scanId = await startScan('6 minutes')
+    await loseJobs(scanId)
+    await using _worker = await startTestService({ env: { ROLE: 'worker' }, share: held })
+    await maintain()
+    expect(await awaitScan(client, scanId)).toMatchObject({ status: 'completed', processed_wallets: 25 })
+  })
+})

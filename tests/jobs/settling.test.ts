@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { analyseWallet } from '../../analysis/analyse-wallet.ts'
+import { type Settlement, settleWallets } from '../../db/scan-wallets.ts'
+import { startTestService, type TestClient, type TestService } from '../support/service.ts'
+import { ageScan, makeToken, type Trigger, triggerScan, waitFor } from './scanning.ts'
+
+/** Without a worker: what is settled here is settled by the test. */
+let held: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  held = await startTestService({ env: { ROLE: 'api' } })
+  client = await held.client()
+})
+
+afterAll(async () => {
+  await held[Symbol.asyncDispose]()
+})
+
+interface HeldScan {
+  readonly scanId: string
+  readonly mint: string
+  readonly walletIds: readonly number[]
+}
+
+async function startScan(count: number): Promise<HeldScan> {
+  const { mint } = await makeToken(held.simulator, count)
+  const scanId = await triggerScan(client, mint)
+  return { scanId, mint, walletIds: await listWalletIds(scanId) }
+}
+
+async function listWalletIds(scanId: string): Promise<number[]> {
+  const rows = await held.sql<{ wallet_id: number }>(
+    `select wallet_id from scan_wallets where scan_id = $1 order by wallet_id`,
+    [scanId],
+  )
+  return rows.map((row) => row.wallet_id)
+}
+
+async function analyse(mint: string, walletId: number): Promise<Settlement> {
+  const [row] = await held.sql<{ address: string }>(`select address from wallets where id = $1`, [walletId])
+  const pnl = await held.app.context.provider.fetchWalletPnl(row?.address ?? '')
+  const analysis = analyseWallet(pnl, { firstBuyerTokens: 0, isKol: false })
+  return { state: 'analysed', walletId, analysis, mint }
+}
+
+function settle(scanId: string, settlements: readonly Settlement[]) {
+  return settleWallets(held.app.context.db, scanId, settlements)
+}
+
+function stored(walletIds: readonly number[]): Settlement[] {
+  return walletIds.map((walletId) => ({ state: 'stored', walletId }))
+}
+
+async function readScan(scanId: string) {
+  const [row] = await held.sql(
+    `select status, total, processed, skipped, failure, finished_at is not null as ended,
+            (select count(*)::int from scan_wallets where scan_id = $1 and state <> 'pending') as settled
+     from scans where id = $1`,
+    [scanId],
+  )
+  return row
+}
+
+/** Everything that a settlement may write of a token's wallets. */
+async function readResults(mint: string) {
+  return held.sql(
+    `select w.id, w.analysed_at, w.revision, w.stats_all::text, tw.realized, tw.revision as own,
+            sw.scan_id, sw.state
+     from tokens t join token_wallets tw on tw.token_id = t.id join wallets w on w.id = tw.wallet_id
+     join scans s on s.token_id = t.id join scan_wallets sw on sw.scan_id = s.id and sw.wallet_id = w.id
+     where t.address = $1 order by sw.scan_id, w.id`,
+    [mint],
+  )
+}
+
+describe('settling', () => {
+  test('counts each wallet once when it is done twice at the same time', async () => {
+    const { scanId, walletIds } = await startScan(12)
+    const half = stored(walletIds.slice(0, 6))
+    const outcomes = await Promise.all([settle(scanId, half), settle(scanId, half.toReversed())])
+    expect(outcomes.filter((progress) => progress !== undefined)).toEqual([
+      expect.objectContaining({ processed: 6, total: 12, status: 'processing' }),
+    ])
+    expect(await settle(scanId, half)).toBeUndefined()
+    expect(await readScan(scanId)).toMatchObject({ processed: 6, settled: 6, ended: false })
+  })
+
+  test('ends the scan once, with the last wallet, however many settle at the same time', async () => {
+    const { scanId, mint, walletIds } = await startScan(40)
+    const settlements = await Promise.all(walletIds.map((walletId) => analyse(mint, walletId)))
+    const twice = [...settlements, ...settlements.toReversed()]
+    const outcomes = await Promise.all(twice.map((settlement) => settle(scanId, [settlement])))
+    const progress = outcomes.filter((outcome) => outcome !== undefined)
+    expect(progress.map(({ processed }) => processed).sort((a, b) => a - b)).toEqual(
+      walletIds.map((_, index) => index + 1),
+    )
+    expect(progress.filter(({ status }) => status !== 'processing')).toEqual([
+      expect.objectContaining({ status: 'completed', processed: 40, skipped: 0 }),
+    ])
+    expect(await readScan(scanId)).toMatchObject({
+      status: 'completed',
+      processed: 40,
+      settled: 40,
+      ended: true,
+    })
+  })
+
+  test('keeps the first outcome of a wallet', async () => {
+    const { scanId, mint, walletIds } = await startScan(2)
+    const [walletId = 0] = walletIds
+    await settle(scanId, [{ state: 'skipped', walletId }])
+    const before = await readResults(mint)
+    expect(await settle(scanId, [await analyse(mint, walletId)])).toBeUndefined()
+    expect(await readResults(mint)).toEqual(before)
+    expect(await readScan(scanId)).toMatchObject({ processed: 1, skipped: 1 })
+  })
+
+  test('takes nothing of wallets that are not in the scan', async () => {
+    const one = await startScan(2)
+    const other = await startScan(2)
+    expect(await settle(one.scanId, stored(other.walletIds))).toBeUndefined()
+    expect(await readScan(one.scanId)).toMatchObject({ processed: 0, settled: 0 })
+    expect(await readScan(other.scanId)).toMatchObject({ processed: 0, settled: 0 })
+  })
+
+  test.each([
+    { skipped: 3, total: 6, status: 'completed', failure: null },
+    { skipped: 4, total: 6, status: 'failed', failure: 'more than half of the wallets could not be fetched' },
+    { skipped: 1, total: 1, status: 'failed', failure: 'more than half of the wallets could not be fetched' },
+  ])('leaves a scan $status with $skipped of $total wallets skipped', async (expected) => {
+    const { scanId, walletIds } = await startScan(expected.total)
+    await settle(
+      scanId,
+      walletIds.map((walletId, index) => ({
+        state: index < expected.skipped ? 'skipped' : 'stored',
+        walletId,
+      })),
+    )
+    const { skipped, status, failure, total } = expected
+    expect(await readScan(scanId)).toMatchObject({ skipped, status, failure, processed: total, ended: true })
+  })
+})
+
+describe('a scan that has ended', () => {
+  test('takes nothing more', async () => {
+    const { scanId, mint, walletIds } = await startScan(3)
+    await ageScan(held, scanId, '16 minutes')
+    const next = await triggerScan(client, mint)
+    const before = { results: await readResults(mint), scan: await readScan(scanId) }
+    expect(before.scan).toMatchObject({ status: 'failed', processed: 0 })
+    const settlements = await Promise.all(walletIds.map((walletId) => analyse(mint, walletId)))
+    expect(await settle(scanId, settlements)).toBeUndefined()
+    expect(await readResults(mint)).toEqual(before.results)
+    expect(await readScan(scanId)).toEqual(before.scan)
+    expect(await readScan(next)).toMatchObject({ status: 'processing', processed: 0, settled: 0 })
+  })
+
+  test('takes nothing more from a settlement that has waited for its end', async () => {
+    const { scanId, mint, walletIds } = await startScan(3)
+    const before = await readResults(mint)
+    const settlement = await analyse(mint, walletIds[0] ?? 0)
+    await using ending = await openTransaction()
+    await ending.query(`update scans set status = 'failed', failure = 'superseded' where id = $1`, [scanId])
+    const late = settle(scanId, [settlement])
+    await untilWaiting(1)
+    await ending.query('commit')
+    expect(await late).toBeUndefined()
+    expect(await readResults(mint)).toEqual(before)
+    expect(await readScan(scanId)).toMatchObject({ status: 'failed', processed: 0, settled: 0 })
+  })
+
+  test('never stands in the way of the scan that takes its place', async () => {
+    const { scanId, mint, walletIds } = await startScan(3)
+    const settlement = await analyse(mint, walletIds[0] ?? 0)
+    await ageScan(held, scanId, '16 minutes')
+    await using hindrance = await openTransaction()
+    await hindrance.query(`select from scans where id = $1 for update`, [scanId])
+    const trigger = client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
+    await untilWaiting(1)
+    const late = settle(scanId, [settlement])
+    await untilWaiting(2)
+    await hindrance.query('commit')
+    expect((await trigger).body.data).toMatchObject({ reused: false, is_update: true })
+    expect(await late).toBeUndefined()
+    expect(await readScan(scanId)).toMatchObject({ status: 'failed', processed: 0, settled: 0 })
+  })
+})
+
+async function untilWaiting(count: number): Promise<void> {
+  await waitFor(`${count} statements that wait for a lock`, async () => {
+    const waiting = await held.sql(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return waiting.length === count || undefined
+  })
+}
+
+/** A transaction beside the service; rolled back unless it was committed. */
+async function openTransaction() {
+  const connection = new Client({ connectionString: held.databaseUrl })
+  await connection.connect()
+  await connection.query('begin')
+  return {
+    query: (text: string, values: readonly unknown[] = []) => connection.query(text, [...values]),
+    [Symbol.asyncDispose]: () => connection.end(),
+  }
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { analyseWalletBatch } from '../../jobs/wallet-analysis.ts'
+import {
+  ageScan,
+  listTraders,
+  makeToken,
+  newAddress,
+  scan,
+  takeTraders,
+  triggerScan,
+  waitFor,
+} from './scanning.ts'
+import {
+  awaitScan,
+  type ScanStatus,
+  startTestService,
+  type TestClient,
+  type TestService,
+} from '../support/service.ts'
+
+let service: TestService
+let client: TestClient
+/** Goes on beside the tests, since it mostly waits. */
+let outage: ReturnType<typeof endureOutage>
+
+beforeAll(async () => {
+  service = await startTestService()
+  client = await service.client()
+  outage = endureOutage()
+  // Its test says so when it fails.
+  outage.catch(() => undefined)
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+const NEVER = new AbortController().signal
+
+function walletCalls(): number {
+  return service.simulator.counts['/pnl/{wallet}'] ?? 0
+}
+
+async function countStates(scanId: string): Promise<Record<string, number>> {
+  const rows = await service.sql<{ state: string; count: number }>(
+    `select state, count(*)::int as count from scan_wallets where scan_id = $1 group by state`,
+    [scanId],
+  )
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+function forget(wallets: readonly string[]): void {
+  for (const wallet of wallets)
+    service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
+}
+
+describe('a wallet that the provider does not know', () => {
+  test('is skipped and named, and its scan completes', async () => {
+    const { mint, traders } = await makeToken(service.simulator, 4)
+    const [unknown = ''] = traders.map(({ wallet }) => wallet)
+    forget([unknown])
+    const status = await scan(client, mint)
+    expect(status).toMatchObject({ status: 'completed', processed_wallets: 4 })
+    expect(status.message).toContain(unknown)
+    expect(await countStates(status.id)).toEqual({ analysed: 3, skipped: 1 })
+  })
+
+  test('fails its scan when it is one of more than half', async () => {
+    const half = await makeToken(service.simulator, 4)
+    const more = await makeToken(service.simulator, 5)
+    forget(half.traders.slice(0, 2).map(({ wallet }) => wallet))
+    forget(more.traders.slice(0, 3).map(({ wallet }) => wallet))
+    const [one, other] = await Promise.all([scan(client, half.mint), scan(client, more.mint)])
+    expect(one).toMatchObject({ status: 'completed', processed_wallets: 4, percentage: 100 })
+    expect(other).toMatchObject({ status: 'failed', processed_wallets: 5, percentage: 100, stalled: false })
+    expect(other.message).toContain('more than half of the wallets could not be fetched')
+    expect(await countStates(other.id)).toEqual({ analysed: 2, skipped: 3 })
+  })
+})
+
+describe('a wallet that was analysed less than an hour ago', () => {
+  test('costs no call: an overlapping scan makes fewer calls, by the number of such wallets', async () => {
+    const first = await makeToken(service.simulator, 10)
+    const callsBefore = walletCalls()
+    await scan(client, first.mint)
+    expect(walletCalls() - callsBefore).toBe(10)
+
+    const [young = '', old = ''] = first.traders.map(({ wallet }) => wallet)
+    const age = (wallet: string, by: string) =>
+      service.sql(`update wallets set analysed_at = clock_timestamp() - $2::interval where address = $1`, [
+        wallet,
+        by,
+      ])
+    await age(young, '59 minutes 50 seconds')
+    await age(old, '60 minutes 1 second')
+    const mint = newAddress()
+    const fresh = await takeTraders(service.simulator, mint, 5)
+    listTraders(service.simulator, mint, [...first.traders.slice(0, 7), ...fresh])
+    const callsBetween = walletCalls()
+    const status = await scan(client, mint)
+    expect(status).toMatchObject({ status: 'completed', total_wallets: 12, processed_wallets: 12 })
+    expect(walletCalls() - callsBetween).toBe(6)
+    expect(await countStates(status.id)).toEqual({ stored: 6, analysed: 6 })
+    const asked = service.simulator.requests.slice(-6).map(({ path }) => path.slice(5, path.indexOf('?')))
+    expect(asked.sort()).toEqual([old, ...fresh.map(({ wallet }) => wallet)].sort())
+  })
+})
+
+describe('failures of the provider that pass', () => {
+  test('leave no wallet skipped and none analysed twice', async () => {
+    const { mint } = await makeToken(service.simulator, 60)
+    const callsBefore = walletCalls()
+    const end = service.simulator.scenarios.add({
+      match: 'showHistoricPnL=true',
+      fault: { kind: 'status', status: 500 },
+      share: 0.3,
+    })
+    const status = await scan(client, mint)
+    end()
+    expect(status).toMatchObject({ status: 'completed', processed_wallets: 60 })
+    expect(status.message).toBe('60 of 60 wallets processed')
+    expect(await countStates(status.id)).toEqual({ analysed: 60 })
+    expect(walletCalls() - callsBefore).toBeGreaterThan(60)
+  })
+
+  test('settle the wallets that can be had, and the others when the queue tries again', async () => {
+    const { mint, traders } = await makeToken(service.simulator, 5)
+    const [late = ''] = traders.map(({ wallet }) => wallet)
+    // An answer that is no answer is not asked for again within a call.
+    service.simulator.scenarios.add({ match: `/pnl/${late}`, fault: { kind: 'not-json' }, calls: 1 })
+    const scanId = await triggerScan(client, mint)
+    await waitFor('progress', async () => (await countStates(scanId)).analysed === 4 || undefined)
+    expect(await awaitScan(client, scanId)).toMatchObject({ status: 'completed', processed_wallets: 5 })
+    expect(await countStates(scanId)).toEqual({ analysed: 5 })
+  })
+
+  test('are waited out however long the provider is down, and the scan says what it waits for', async () => {
+    const { waiting, ended } = await outage
+    expect(waiting).toMatchObject({ status: 'processing', processed_wallets: 0, stalled: false })
+    expect(ended).toMatchObject({ status: 'completed', processed_wallets: 40 })
+    expect(ended.message).toBe('40 of 40 wallets processed')
+  })
+})
+
+/** A scan, with a service of its own, that begins while the provider is down. */
+async function endureOutage(): Promise<{ readonly waiting: ScanStatus; readonly ended: ScanStatus }> {
+  await using patient = await startTestService()
+  const caller = await patient.client()
+  const { mint } = await makeToken(patient.simulator, 40)
+  const endOutage = patient.simulator.scenarios.add({
+    match: 'showHistoricPnL=true',
+    fault: { kind: 'status', status: 503 },
+  })
+  const scanId = await triggerScan(caller, mint)
+  const waiting = await waitFor('message', async () => {
+    const { body } = await caller.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)
+    return body.data.message?.includes('waits for the data provider') ? body.data : undefined
+  })
+  endOutage()
+  return { waiting, ended: await awaitScan(caller, scanId) }
+}
+
+describe('a batch', () => {
+  test('whose retries have run out is skipped, as far as it is not settled', async () => {
+    const { mint, traders } = await makeToken(service.simulator, 5)
+    const stuck = traders.slice(0, 2).map(({ wallet }) => wallet)
+    for (const wallet of stuck)
+      service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'not-json' } })
+    const scanId = await triggerScan(client, mint)
+    await waitFor('progress', async () => (await countStates(scanId)).analysed === 3 || undefined)
+    const wallets = await service.sql<{ wallet_id: number }>(
+      `select wallet_id from scan_wallets where scan_id = $1`,
+      [scanId],
+    )
+    const batch = { scanId, walletIds: wallets.map((row) => row.wallet_id) }
+    await service.app.context.jobs.send('wallet-analysis-dead', [batch])
+    const status = await awaitScan(client, scanId)
+    expect(status).toMatchObject({ status: 'completed', processed_wallets: 5 })
+    for (const wallet of stuck) expect(status.message).toContain(wallet)
+    expect(await countStates(scanId)).toEqual({ analysed: 3, skipped: 2 })
+  })
+
+  test('may run again, and at the same time: nothing is fetched or counted twice', async () => {
+    const { mint } = await makeToken(service.simulator, 6)
+    const { id } = await scan(client, mint)
+    const wallets = await service.sql<{ wallet_id: number }>(
+      `select wallet_id from scan_wallets where scan_id = $1`,
+      [id],
+    )
+    const batch = { scanId: id, walletIds: wallets.map((row) => row.wallet_id) }
+    const callsBefore = walletCalls()
+    const run = () => analyseWalletBatch(batch, service.app.context, NEVER)
+    await Promise.all([run(), run(), run()])
+    expect(walletCalls()).toBe(callsBefore)
+    const { body } = await client.get<{ data: ScanStatus }>(`/api/v1/scans/${id}`)
+    expect(body.data).toMatchObject({ status: 'completed', processed_wallets: 6 })
+  })
+
+  test('of a superseded scan does nothing', async () => {
+    await using held = await startTestService({ env: { ROLE: 'api' } })
+    const { mint } = await makeToken(held.simulator, 3)
+    const caller = await held.client()
+    const old = await triggerScan(caller, mint)
+    const wallets = await held.sql<{ wallet_id: number }>(`select wallet_id from scan_wallets`)
+    await ageScan(held, old, '16 minutes')
+    await triggerScan(caller, mint)
+    const batch = { scanId: old, walletIds: wallets.map((row) => row.wallet_id) }
+    await analyseWalletBatch(batch, held.app.context, NEVER)
+    expect(held.simulator.counts['/pnl/{wallet}']).toBeUndefined()
+    const settled = await held.sql(`select from scan_wallets where state <> 'pending'`)
+    expect(settled).toEqual([])
+  })
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readConfig } from '../config.ts'
+import { type Mock, startMock } from '../mock.ts'
+import { listOperations, readDocument } from '../scripts/codegen/document.ts'
+import { type Part, startPart } from './provider/processes.ts'
+import { loadContract } from './support/contract.ts'
+
+const MINT = 'So11111111111111111111111111111111111111112'
+const OTHER = '9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC'
+
+const CONTRACTS = [
+  {
+    source: 'spec/v1.yaml',
+    root: '/api/v1',
+    check: await loadContract('spec/v1.yaml', '/api/v1'),
+  },
+  {
+    source: 'spec/legacy.yaml',
+    root: '/api/bot/solana',
+    check: await loadContract('spec/legacy.yaml', '/api/bot/solana', {
+      schema: 'LegacyFailure',
+      identified: false,
+    }),
+  },
+]
+
+interface Example {
+  readonly contract: (typeof CONTRACTS)[number]
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly example: string
+  readonly value: Readonly<Record<string, unknown>>
+}
+
+const examples = (await Promise.all(CONTRACTS.map(listExamples))).flat()
+
+let mock: Mock
+let script: Part
+
+beforeAll(async () => {
+  mock = await startMock(readConfig({ MOCK_PORT: '0', LOG_LEVEL: 'silent' }))
+  script = await startPart('scripts/mock.ts', { MOCK_PORT: '0' })
+})
+
+afterAll(async () => {
+  await mock.close()
+  await script[Symbol.asyncDispose]()
+})
+
+async function listExamples(contract: (typeof CONTRACTS)[number]): Promise<Example[]> {
+  const operations = listOperations(await readDocument(contract.source))
+  return operations.flatMap(({ id, method, path, responses }) => {
+    const query = id === 'listCorrelations' ? `?tokens=${MINT},${OTHER}` : ''
+    const filled = path.replace('{address}', MINT).replace('{scanId}', 'wallet_processing_0f3a9c1e')
+    return [...responses].flatMap(([status, { content = {} }]) =>
+      Object.entries(content['application/json']?.examples ?? {}).map(([example, { value }]) => ({
+        contract,
+        method: method.toUpperCase(),
+        path: `${contract.root}${filled}${query}`,
+        status,
+        example,
+        value: value as Example['value'],
+      })),
+    )
+  })
+}
+
+async function ask(url: string, method: string, path: string, prefer?: string) {
+  const headers = { authorization: 'Bearer any', ...(prefer === undefined ? {} : { prefer }) }
+  const response = await fetch(`${url}${path}`, { method, headers })
+  const body = (await response.json()) as Record<string, unknown>
+  return { status: response.status, headers: response.headers, body }
+}
+
+describe('the mock', () => {
+  test.each(examples)(
+    'answers $method $path with $status $example when that is preferred, as the document has it',
+    async ({ contract, method, path, status, example, value }) => {
+      const answer = await ask(mock.url, method, path, `code=${status}, example=${example}`)
+      const { request_id, documentation_url, ...body } = answer.body
+      const { request_id: _id, documentation_url: _url, ...documented } = value
+      expect({ status: answer.status, body }).toEqual({ status, body: documented })
+      expect(contract.check.findBreaches(method, new URL(path, mock.url).pathname, answer)).toEqual([])
+      if (documentation_url !== undefined) expect(documentation_url).toContain(`${mock.url}/docs/errors#`)
+    },
+  )
+
+  test('knows an answer for every status that an operation documents', async () => {
+    const statuses = examples.map(
+      ({ contract, method, path, status }) => `${contract.root} ${method} ${path} ${status}`,
+    )
+    expect(new Set(statuses).size).toBe(44 + 5)
+  })
+
+  test('answers with the first success by default, and takes a code or a name alone', async () => {
+    const path = `/api/v1/tokens/${MINT}/scans`
+    expect((await ask(mock.url, 'POST', path)).body.data).toMatchObject({ reused: false })
+    expect((await ask(mock.url, 'POST', path, 'example=reused')).body.data).toMatchObject({ reused: true })
+    expect((await ask(mock.url, 'POST', path, 'code=502')).status).toBe(502)
+  })
+
+  test('refuses an answer that the document does not have, and names those that it has', async () => {
+    const { status, body } = await ask(mock.url, 'POST', `/api/v1/tokens/${MINT}/scans`, 'code=404')
+    const [problem] = (body.error as { details: Record<string, string>[] }).details
+    expect({ status, ...problem }).toMatchObject({ status: 400, field: 'Prefer', received: 'code=404' })
+    expect(problem?.message).toContain('code=403, example=quotaExceeded')
+  })
+
+  test('validates as the service does, and wants a key, whichever', async () => {
+    const invalid = await ask(mock.url, 'GET', `/api/v1/tokens/${MINT}/top-wallets?limit=301`)
+    expect((invalid.body.error as { details: unknown }).details).toEqual([
+      { field: 'limit', message: 'must be an integer from 1 to 300', received: '301' },
+    ])
+    expect((await ask(mock.url, 'PUT', '/api/v1/correlations')).status).toBe(405)
+    expect((await fetch(`${mock.url}/api/v1/wallets/${MINT}`)).status).toBe(401)
+  })
+
+  test('needs nothing but its command, and serves the documents, too', async () => {
+    const { status, headers } = await ask(
+      script.url,
+      'GET',
+      '/api/v1/scans/wallet_processing_0f3a9c1e',
+      'example=processing',
+    )
+    expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 200, retryAfter: '5' })
+    const { servers } = (await ask(script.url, 'GET', '/openapi/v1.json')).body as {
+      servers: { url: string }[]
+    }
+    expect(servers[0]?.url).toBe(`${script.url}/api/v1`)
+  })
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { triggerScan, waitFor } from '../jobs/scanning.ts'
+import { MINT, startTestService, type TestClient, type TestService } from '../support/service.ts'
+import {
+  countAllCalls,
+  countStates,
+  countWalletCalls,
+  expectWhole,
+  followScan,
+  makeTokenOf,
+  newWallets,
+} from './scans.ts'
+
+let service: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  service = await startTestService()
+  client = await service.client()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+async function scanWhole(mint: string, wallets: number): Promise<string> {
+  const id = await triggerScan(client, mint)
+  expectWhole(await followScan(client, id, 25_000), await countStates(service, id), wallets)
+  return id
+}
+
+test('a cold scan of 300 wallets makes at most 306 calls', async () => {
+  const before = countAllCalls(service.simulator)
+  await scanWhole(MINT, 300)
+  expect(countAllCalls(service.simulator) - before).toBeLessThanOrEqual(306)
+})
+
+test('a second scan of a token that shares 100 fresh wallets makes exactly 100 calls fewer', async () => {
+  const shared = newWallets(100)
+  const first = makeTokenOf(service.simulator, [...shared, ...newWallets(50)])
+  const second = makeTokenOf(service.simulator, [...shared, ...newWallets(50)])
+  const costs: number[] = []
+  for (const mint of [first, second]) {
+    const before = countAllCalls(service.simulator)
+    await scanWhole(mint, 150)
+    costs.push(countAllCalls(service.simulator) - before)
+  }
+  expect(costs[0]).toBeGreaterThanOrEqual(150)
+  expect(costs[1]).toBe((costs[0] ?? 0) - 100)
+})
+
+test('a token that is scanned again fetches its metadata and traders again, and no wallet', async () => {
+  const mint = makeTokenOf(service.simulator, newWallets(20))
+  await scanWhole(mint, 20)
+  const before = { ...service.simulator.counts }
+  await scanWhole(mint, 20)
+  const more = Object.entries(service.simulator.counts).map(([key, count]) => [
+    key,
+    count - (before[key] ?? 0),
+  ])
+  expect(Object.fromEntries(more)).toEqual({
+    '/tokens/{token}': 1,
+    '/v2/pnl/tokens/{token}/traders': 1,
+    '/first-buyers/{token}': 1,
+    '/pnl/{wallet}': 0,
+  })
+})
+
+describe('a wallet that several want at the same time', () => {
+  test('is fetched once for three scans on two instances and twenty requests', async () => {
+    await using other = await startTestService({ share: service })
+    const otherClient = await other.client()
+    const [wanted = '', ...wallets] = newWallets(40)
+    const all = [wanted, ...wallets]
+    service.simulator.scenarios.add({ match: wanted, fault: { kind: 'delay', delayMs: 700 } })
+    const before = countWalletCalls(service.simulator)
+    const mints = [all, all.toReversed(), all].map((list) => makeTokenOf(service.simulator, list))
+    const ids = await Promise.all(
+      mints.map((mint, index) => triggerScan(index === 0 ? otherClient : client, mint)),
+    )
+    const people = await Promise.all(
+      Array.from({ length: 20 }, () => client.post(`/api/v1/wallets/${wanted}/scan`)),
+    )
+    expect(new Set(people.map(({ status }) => status))).toEqual(new Set([200]))
+    for (const id of ids) {
+      expectWhole(await followScan(client, id, 25_000), await countStates(service, id), 40)
+    }
+    expect(countWalletCalls(service.simulator) - before).toBe(40)
+  })
+
+  test('gives the scan that fetched it its own row, and leaves the snapshot to the others', async () => {
+    const [wallet = ''] = newWallets(1)
+    const mints = [makeTokenOf(service.simulator, [wallet]), makeTokenOf(service.simulator, [wallet])]
+    const row = (realized: number) => ({ realized, held: 10, sold: 1, total_invested: 5 })
+    service.simulator.scenarios.add({
+      match: `/pnl/${wallet}`,
+      fault: { kind: 'answer', body: { tokens: Object.fromEntries(mints.map((mint) => [mint, row(77)])) } },
+    })
+    const ids = await Promise.all(mints.map((mint) => triggerScan(client, mint)))
+    for (const id of ids) await followScan(client, id, 25_000)
+    const states = await service.sql<{ state: string; realized: number }>(
+      `select sw.state, tw.realized from scan_wallets sw join scans s on s.id = sw.scan_id
+       join token_wallets tw on tw.token_id = s.token_id and tw.wallet_id = sw.wallet_id
+       where s.id = any($1) order by sw.state`,
+      [ids],
+    )
+    expect(states).toEqual([
+      { state: 'analysed', realized: 77 },
+      { state: 'stored', realized: 1000 },
+    ])
+  })
+
+  test('is fetched by another when the one who had it dies', async () => {
+    const wallets = newWallets(3)
+    await service.sql(
+      `insert into wallet_fetches (address, lease_until) values ($1, clock_timestamp() + interval '1 second')`,
+      [wallets[0]],
+    )
+    await scanWhole(makeTokenOf(service.simulator, wallets), 3)
+  })
+})
+
+test('a wallet that is fetched for long stays leased, however short the lease', async () => {
+  const { fetchWalletOnce } = await import('../../db/wallet-fetches.ts')
+  const [address = ''] = newWallets(1)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const started = performance.now()
+  const shared = fetchWalletOnce(service.app.context.db, {
+    address,
+    timeoutMs: 10_000,
+    leaseMs: 300,
+    describeFailure: String,
+    fetch: () => promise,
+  })
+  await waitFor('a lease that outlives its first time', async () => {
+    const [row] = await service.sql(
+      `select from wallet_fetches where address = $1 and lease_until > clock_timestamp()`,
+      [address],
+    )
+    if (row === undefined && performance.now() - started > 200) throw new Error('the lease was lost')
+    return performance.now() - started > 900 || undefined
+  })
+  resolve()
+  await shared
+  expect(
+    await service.sql(`select from wallet_fetches where address = $1 and lease_until > clock_timestamp()`, [
+      address,
+    ]),
+  ).toEqual([])
+})

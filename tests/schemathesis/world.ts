@@ -1,0 +1,105 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openDatabase } from '../../db/connection.ts'
+import { findEmbeddedPostgres } from '../../db/embedded/postgres.ts'
+import { issueKey } from '../../db/keys.ts'
+import { type ApiClient, createApiClient } from '../../scripts/api-client.ts'
+import { runSql } from '../support/database.ts'
+import { newDataDir, type ServiceProcess, startService } from '../support/process.ts'
+
+/** The service that Schemathesis meets, with data behind its questions. */
+
+/** The document's own examples, so that its examples are answered too. */
+const TOKENS = ['So11111111111111111111111111111111111111112', '9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC']
+const WALLET = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
+const TOKEN_UNDER_WAY = '5NcKq2pBvXfZr8mWYd4uTj7hGs9LaE3eQxVt6CkHi1Fo'
+const KEY_RATE_LIMIT = 1_000_000
+/** The legacy interface has ten requests a minute for each key, whatever its own limit. */
+const LEGACY_KEYS = 100
+const SCAN_TIMEOUT_MS = 60_000
+const POLL_INTERVAL_MS = 200
+
+export interface World {
+  readonly service: ServiceProcess
+  readonly url: string
+  readonly keys: readonly string[]
+  /** The values of the configuration's dictionaries, by their names. */
+  readonly dictionaries: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * Starts the service on a database of its own and fills it. A worker in a second process finishes the seeded scans and
+ * ends: every random mint that is tried starts a scan of 300 wallets, and with a worker the test would be one of its
+ * endurance. So scans stay processing, as they do wherever the workers are behind; seeded ones are completed.
+ */
+export async function startWorld(): Promise<World> {
+  const dataDir = await newDataDir()
+  const settings = { DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' }
+  const service = await startService({ ...settings, ROLE: 'api' })
+  const url = service.ready.url
+  const database = await findEmbeddedPostgres(dataDir)
+  if (url === undefined || database === undefined)
+    throw new Error('the service has no address or no database')
+  const keys = await issueKeys(database.url)
+  // Tens of thousands of requests in a day are beyond every plan.
+  await runSql(database.url, 'update plan_limits set units = null')
+  const client = createApiClient({ url, key: keys[0] ?? '' })
+  const worker = await startService({
+    ...settings,
+    ROLE: 'worker',
+    DATABASE_URL: database.url,
+    // Migrating would put the plans' limits back.
+    MIGRATE: 'off',
+  })
+  const completed = await Promise.all(TOKENS.map((token) => scan(client, token)))
+  await client.post(`/api/v1/wallets/${WALLET}/scan`)
+  await worker.end('SIGTERM')
+  const underWay = await trigger(client, TOKEN_UNDER_WAY)
+  const dictionaries = {
+    scans: [...completed, underWay],
+    tokens: [...TOKENS, TOKEN_UNDER_WAY],
+    'token-pairs': [TOKENS.toReversed().join(','), [...TOKENS, TOKEN_UNDER_WAY].toReversed().join(',')],
+    wallets: [WALLET],
+  }
+  return { service, url, keys, dictionaries }
+}
+
+/** Writes each dictionary as a file of quoted lines. */
+export async function writeDictionaries({ dictionaries }: World, dir: string): Promise<void> {
+  await mkdir(dir, { recursive: true })
+  for (const [name, values] of Object.entries(dictionaries)) {
+    await writeFile(join(dir, `${name}.dict`), values.map((value) => `"${value}"\n`).join(''))
+  }
+}
+
+async function issueKeys(databaseUrl: string): Promise<string[]> {
+  const db = openDatabase({ url: databaseUrl, poolSize: 1 })
+  const owner = { profile: 'contract', plan: 'premium', rateLimit: KEY_RATE_LIMIT } as const
+  try {
+    const keys: string[] = []
+    for (let issued = 0; issued < LEGACY_KEYS; issued += 1) {
+      keys.push((await issueKey(db, owner, { prefix: 'wa', pepper: undefined })).key)
+    }
+    return keys
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function trigger(client: ApiClient, token: string): Promise<string> {
+  const { data } = await client.post<{ data: { scan_id: string } }>(`/api/v1/tokens/${token}/scans`)
+  return data.scan_id
+}
+
+async function scan(client: ApiClient, token: string): Promise<string> {
+  const scanId = await trigger(client, token)
+  const giveUpAtMs = Date.now() + SCAN_TIMEOUT_MS
+  while (Date.now() < giveUpAtMs) {
+    const { data } = await client.get<{ data: { status: string } }>(`/api/v1/scans/${scanId}`)
+    if (data.status === 'completed') return scanId
+    if (data.status === 'failed') throw new Error(`the scan of ${token} failed`)
+    await delay(POLL_INTERVAL_MS)
+  }
+  throw new Error(`the scan of ${token} took more than ${SCAN_TIMEOUT_MS} ms`)
+}

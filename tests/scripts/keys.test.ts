@@ -1,0 +1,161 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createEmptyDatabase, runSql, type TestDatabase } from '../support/database.ts'
+import { endProcesses, type Finished, newDataDir, runCommand } from '../support/process.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const KEY = /^wa_live_([0-9A-Za-z]{12})_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await endProcesses()
+})
+
+function keys(args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
+  return runCommand(['scripts/keys.ts', ...args], { DATABASE_URL: service.databaseUrl, ...env })
+}
+
+interface Issued {
+  readonly id: string
+  readonly key: string
+  readonly profile: string
+  readonly plan: string
+}
+
+async function issue(args: readonly string[]): Promise<Issued> {
+  const { code, stdout, stderr } = await keys(['issue', ...args, '--json'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return JSON.parse(stdout) as Issued
+}
+
+async function statusFor(key: string): Promise<number> {
+  return (await service.clientWithKey(key).get('/api/v1/scans/wallet_processing_00000000')).status
+}
+
+describe('keys issue', () => {
+  test.concurrent('prints id, key, profile and plan alone, of a key that works at once', async () => {
+    const { code, stdout, stderr } = await keys(['issue', '--profile', 'Ada', '--plan', 'pro', '--json'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const issued = JSON.parse(stdout) as Issued
+    expect(stdout).toBe(`${JSON.stringify(issued)}\n`)
+    expect(issued).toEqual({ id: KEY.exec(issued.key)?.[1], key: issued.key, profile: 'Ada', plan: 'pro' })
+    expect(await statusFor(issued.key)).toBe(404)
+    const stored = JSON.stringify(await service.sql(`select * from api_keys where id = $1`, [issued.id]))
+    expect(stored).not.toContain(issued.key.split('_')[3])
+  })
+
+  test.concurrent('prints nothing but that under npm, when npm is silent', async () => {
+    const args = ['run', '--silent', 'keys', '--', 'issue', '--profile', 'Npm', '--plan', 'premium', '--json']
+    const { code, stdout } = await runCommand(args, { DATABASE_URL: service.databaseUrl }, 'npm')
+    expect(code).toBe(0)
+    expect(Object.keys(JSON.parse(stdout) as Issued)).toEqual(['id', 'key', 'profile', 'plan'])
+  })
+
+  test.concurrent('gives the profile the plan of the last key, and the key its own limit', async () => {
+    const first = await issue(['--profile', 'Grace', '--plan', 'premium', '--rate-limit', '7'])
+    const response = await service.clientWithKey(first.key).get('/api/v1/scans/wallet_processing_00000000')
+    expect(response.headers.get('x-ratelimit-limit')).toBe('7')
+    await issue(['--profile', 'Grace', '--plan', 'free'])
+    expect(await statusFor(first.key)).toBe(403)
+    expect(await service.sql(`select plan from profiles where name = 'Grace'`)).toEqual([{ plan: 'free' }])
+  })
+
+  test.concurrent('shows the key to a person once, and says so', async () => {
+    const { code, stdout } = await keys(['issue', '--profile', 'Person', '--plan', 'pro'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('of profile Person (pro), shown only now')
+    const shown = stdout.split(/\s+/).find((word) => KEY.test(word)) ?? ''
+    expect(await statusFor(shown)).toBe(404)
+  })
+
+  test.concurrent('makes a database of its own ready when no service has run', async () => {
+    const database: TestDatabase = await createEmptyDatabase()
+    const { code, stdout } = await keys(['issue', '--profile', 'First', '--plan', 'pro', '--json'], {
+      DATABASE_URL: database.url,
+    })
+    expect(code).toBe(0)
+    const stored = await runSql(database.url, `select id from api_keys`)
+    expect(stored).toEqual([{ id: (JSON.parse(stdout) as Issued).id }])
+    await database.drop()
+  })
+
+  test.concurrent('starts and stops the embedded database when there is none, as migrate does', async () => {
+    const env = { DATA_DIR: await newDataDir() }
+    const migrated = await runCommand(['scripts/migrate.ts'], env)
+    expect(migrated).toEqual({ code: 0, stdout: '', stderr: 'The database is up to date.\n' })
+    const run = (args: string[]) => runCommand(['scripts/keys.ts', ...args], env)
+    const issued = await run(['issue', '--profile', 'Alone', '--plan', 'pro', '--json'])
+    expect(issued.code).toBe(0)
+    expect(existsSync(join(env.DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
+    const listed = await run(['list', '--json'])
+    const records = JSON.parse(listed.stdout) as Record<string, unknown>[]
+    expect(records.map(({ profile }) => profile)).toEqual(['Alone'])
+  })
+})
+
+describe('keys list and keys revoke', () => {
+  test('show what is known of each key, newest first, but never the key', async () => {
+    const one = await issue(['--profile', 'Lin', '--plan', 'pro'])
+    const other = await issue(['--profile', 'Mae', '--plan', 'premium', '--rate-limit', '120'])
+    const { stdout } = await keys(['list', '--json'])
+    const [newest, next] = JSON.parse(stdout) as Record<string, unknown>[]
+    expect(newest).toEqual({
+      id: other.id,
+      lastFour: other.key.slice(-4),
+      profile: 'Mae',
+      plan: 'premium',
+      rateLimit: 120,
+      createdAt: expect.any(String),
+      revokedAt: null,
+    })
+    expect(next).toMatchObject({ id: one.id, profile: 'Lin', rateLimit: null })
+    const table = await keys(['list'])
+    for (const text of [one.id, other.id, 'Lin', 'Mae', '120']) expect(table.stdout).toContain(text)
+    expect(stdout + table.stdout).not.toContain(one.key)
+  })
+
+  test('end a key at once; a second time changes nothing', async () => {
+    const { id, key } = await issue(['--profile', 'Rev', '--plan', 'pro'])
+    expect(await statusFor(key)).toBe(404)
+    const { code, stdout } = await keys(['revoke', id])
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `Key ${id} is revoked.\n` })
+    expect(await statusFor(key)).toBe(401)
+    const [before] = await service.sql(`select revoked_at from api_keys where id = $1`, [id])
+    expect(JSON.parse((await keys(['revoke', id, '--json'])).stdout)).toEqual({ id, revoked: true })
+    expect(await service.sql(`select revoked_at from api_keys where id = $1`, [id])).toEqual([before])
+  })
+})
+
+describe('keys with wrong arguments', () => {
+  const ISSUE = ['issue', '--profile', 'Bad']
+  test.concurrent.each([
+    { args: [], says: 'Usage:' },
+    { args: ['destroy'], says: 'Usage:' },
+    { args: ['toString'], says: 'Usage:' },
+    { args: ['issue', '--plan', 'pro'], says: '--profile is missing' },
+    { args: ['issue', '--profile', ' ', '--plan', 'pro'], says: '--profile is missing' },
+    { args: ISSUE, says: '--plan must be one of free, pro, premium, not ""' },
+    { args: [...ISSUE, '--plan', 'gold'], says: '--plan must be one of free, pro, premium, not "gold"' },
+    {
+      args: [...ISSUE, '--plan', 'pro', '--rate-limit', '0'],
+      says: '--rate-limit must be an integer from 1 to 1000000, not "0"',
+    },
+    { args: [...ISSUE, '--plan', 'pro', '--rate-limit', '1e3'], says: 'not "1e3"' },
+    { args: ['revoke'], says: 'The id of the key is missing' },
+    { args: ['revoke', 'no-such-key'], says: 'There is no key "no-such-key"' },
+    { args: ['revoke', 'one', 'two'], says: 'Usage:' },
+    { args: ['list', '--loud'], says: '--loud' },
+  ])('say what is wrong, change nothing and exit with 1: $args', async ({ args, says }) => {
+    const { code, stdout, stderr } = await keys(args)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(says)
+    expect(await service.sql(`select from profiles where name in ('Bad', '')`)).toEqual([])
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, test } from '@jest/globals'
+import { readCsv } from '../../scripts/csv.ts'
+import { readKolFile } from '../../scripts/kol-file.ts'
+
+const ONE = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
+const TWO = 'So11111111111111111111111111111111111111112'
+
+const KOLS = [
+  { address: ONE, name: 'Trader, "Some"', twitterUrl: 'https://x.com/some', pictureUrl: null },
+  { address: TWO, name: null, twitterUrl: null, pictureUrl: 'http://images.example/two.png' },
+]
+
+const CSV = `address,name,twitter_url,picture_url\r
+${ONE},"Trader, ""Some""",https://x.com/some,\r
+${TWO},,,http://images.example/two.png\r
+`
+
+const JSON_TEXT = JSON.stringify([
+  { address: ONE, name: 'Trader, "Some"', twitter_url: 'https://x.com/some', picture_url: null },
+  { address: TWO, picture_url: 'http://images.example/two.png', name: '' },
+])
+
+describe('CSV', () => {
+  test.each([
+    [
+      'a,b\nc,d\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a,b\r\nc,d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['a\rb', [['a'], ['b']]],
+    [
+      'a,,\n,',
+      [
+        ['a', '', ''],
+        ['', ''],
+      ],
+    ],
+    ['"a,b","c""d","e\r\nf"', [['a,b', 'c"d', 'e\r\nf']]],
+    ['""\n"",x', [[''], ['', 'x']]],
+    ['\n\na\n\n', [['a']]],
+    ['', []],
+  ])('%j', (text, rows) => {
+    expect(readCsv(text).map(({ fields }) => fields)).toEqual(rows)
+  })
+
+  test('tells the line that a record begins on', () => {
+    expect(readCsv('a\n"b\n\nb"\r\n\nc').map(({ line }) => line)).toEqual([1, 2, 6])
+  })
+
+  test.each(['a\n"b', 'a\nb"c', 'a\n"b"c'])('refuses %j on its line', (text) => {
+    expect(() => readCsv(text)).toThrow(
+      'line 2: a quote is not closed, or there is text beside a quoted field',
+    )
+  })
+
+  test('reads a long quoted field', () => {
+    const text = 'x""'.repeat(500_000)
+    expect(readCsv(`"${text}"`)[0]?.fields[0]).toBe('x"'.repeat(500_000))
+  })
+})
+
+describe('a directory file', () => {
+  test.each([
+    ['kols.csv', CSV],
+    ['KOLS.CSV', CSV],
+    ['kols.txt', CSV],
+    ['kols.json', JSON_TEXT],
+    ['kols', `\n ${JSON_TEXT}`],
+  ])('%s is read by its extension, else by its content', (name, text) => {
+    expect(readKolFile(name, text)).toEqual({ kols: KOLS, problems: [] })
+  })
+
+  test('may have its columns in any order, and only some of them', () => {
+    const { kols, problems } = readKolFile('kols.csv', `name, address\n Some ,${ONE}\n`)
+    expect(problems).toEqual([])
+    expect(kols).toEqual([{ address: ONE, name: 'Some', twitterUrl: null, pictureUrl: null }])
+  })
+
+  test('has every problem of a CSV file reported with its line', () => {
+    const rows = [
+      'address,name,twitter_url,picture_url',
+      `${ONE},"two\nlines",,`,
+      'not-an-address,,,',
+      `${ONE},${'x'.repeat(201)},,`,
+      `${TWO},,javascript:alert(1),https://`,
+      `${TWO},a`,
+      ',,,',
+    ]
+    expect(readKolFile('kols.csv', rows.join('\n')).problems).toEqual([
+      'line 2: name "two\\nlines" is not 1 to 200 characters of text',
+      'line 4: address "not-an-address" is not 32 to 44 characters of base58',
+      `line 5: address ${ONE} is on line 2 already`,
+      `line 5: name "${'x'.repeat(201)}" is not 1 to 200 characters of text`,
+      'line 6: twitter_url "javascript:alert(1)" is not an http or https address',
+      'line 6: picture_url "https://" is not an http or https address',
+      'line 7: fields "2 of 4" does not belong here',
+      `line 7: address ${TWO} is on line 6 already`,
+      'line 8: address "" is not 32 to 44 characters of base58',
+    ])
+  })
+
+  test('has every problem of a JSON file reported with its line', () => {
+    const text = `[
+  { "address": "${ONE}", "nane": "x" },
+  { "address": 5, "name": ["x"] }, { "name": "\\u0000" },
+  "x",
+  null
+]`
+    expect(readKolFile('kols.json', text).problems).toEqual([
+      'line 2: nane "x" does not belong here',
+      'line 3: address 5 is not 32 to 44 characters of base58',
+      'line 3: name ["x"] is not 1 to 200 characters of text',
+      'line 3: address null is not 32 to 44 characters of base58',
+      'line 3: name "\\u0000" is not 1 to 200 characters of text',
+      'line 4: entry "x" does not belong here',
+      'line 4: address null is not 32 to 44 characters of base58',
+      'line 5: entry null does not belong here',
+      'line 5: address null is not 32 to 44 characters of base58',
+    ])
+  })
+
+  test.each([
+    ['kols.json', '{}', /line 1: the file must hold a JSON array/],
+    ['kols.json', '[{"address": }]', /JSON/],
+    ['kols.json', '[]', /the file has no entries/],
+    ['kols.csv', 'address\n', /the file has no entries/],
+    ['kols.csv', '', /line 1: the header must be address and any of name, twitter_url, picture_url, not ""/],
+    ['kols.csv', 'name\nx', /not "name"/],
+    ['kols.csv', `address,adress\n${ONE},`, /not "address,adress"/],
+    ['kols.csv', `address,address\n${ONE},${ONE}`, /not "address,address"/],
+    ['kols.csv', `address\n"${ONE}`, /line 2: a quote is not closed/],
+  ])('%s with %j is refused', (name, text, problem) => {
+    const { problems } = readKolFile(name, text)
+    expect(problems).toEqual([expect.stringMatching(problem)])
+  })
+})

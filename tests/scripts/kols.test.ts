@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { makeToken, scan } from '../jobs/scanning.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const ONE = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
+const TWO = 'So11111111111111111111111111111111111111112'
+
+let service: TestService
+let folder: string
+
+beforeAll(async () => {
+  service = await startTestService()
+  folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-kols-'))
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  await service.sql('truncate kols')
+})
+
+interface Run {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the command as an operator does. */
+async function kols(...args: readonly string[]): Promise<Run> {
+  const env = { ...process.env, DATABASE_URL: service.databaseUrl }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/kols.ts', ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout: stdout.trim(), stderr: stderr.trim() })
+    })
+  })
+}
+
+async function write(name: string, content: string | Buffer): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(file, content)
+  return file
+}
+
+async function directory() {
+  return service.sql(`select * from kols order by address`)
+}
+
+describe('npm run kols -- import', () => {
+  test('takes a CSV file, also one with a byte order mark', async () => {
+    const file = await write('kols.csv', `\uFEFFaddress,name\n${ONE},Some Trader\n`)
+    expect(await kols('import', file)).toEqual({
+      code: 0,
+      stdout: '1 added, 0 updated, 0 removed.',
+      stderr: '',
+    })
+    expect(await directory()).toEqual([
+      { address: ONE, name: 'Some Trader', twitter_url: null, picture_url: null },
+    ])
+  })
+
+  test('takes a JSON file, and replaces an entry as a whole', async () => {
+    await service.sql(
+      `insert into kols values ($1, 'Old', 'https://x.com/old', null), ($2, 'Two', null, null)`,
+      [ONE, TWO],
+    )
+    const file = await write('kols.json', JSON.stringify([{ address: ONE, name: 'New' }]))
+    expect((await kols('import', file)).stdout).toBe('0 added, 1 updated, 0 removed.')
+    expect(await directory()).toEqual([
+      { address: ONE, name: 'New', twitter_url: null, picture_url: null },
+      { address: TWO, name: 'Two', twitter_url: null, picture_url: null },
+    ])
+  })
+
+  test('with --replace removes what the file does not have', async () => {
+    await service.sql(`insert into kols (address) values ($1)`, [TWO])
+    const file = await write('replace.json', JSON.stringify([{ address: ONE }]))
+    const { stdout } = await kols('import', file, '--replace', '--json')
+    expect(JSON.parse(stdout)).toEqual({ added: 1, updated: 0, removed: 1 })
+    expect(await directory()).toMatchObject([{ address: ONE }])
+  })
+
+  test('changes nothing when the file has a problem, and names each with its line', async () => {
+    await service.sql(`insert into kols (address, name) values ($1, 'Kept')`, [TWO])
+    const file = await write('bad.csv', `address,name\n${ONE},Good\nwrong,Bad\n${ONE},Twice\n`)
+    const { code, stdout, stderr } = await kols('import', file, '--replace')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toBe(
+      `${file} is not imported:
+- line 3: address "wrong" is not 32 to 44 characters of base58
+- line 4: address ${ONE} is on line 2 already`,
+    )
+    expect(await directory()).toMatchObject([{ address: TWO, name: 'Kept' }])
+  })
+
+  test.each([
+    ['a file that is not there', ['import', '/nowhere/kols.csv'], /ENOENT/],
+    ['no file', ['import'], /The file is missing/],
+    ['an unknown command', ['export'], /Usage:/],
+    ['an unknown option', ['list', '--all'], /Unknown option '--all'/],
+  ])('refuses %s', async (_name, args, message) => {
+    const { code, stderr } = await kols(...args)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(message)
+  })
+
+  test('refuses what is not UTF-8', async () => {
+    const file = await write('latin1.csv', Buffer.from(`address,name\n${ONE},J\u00fcrgen\n`, 'latin1'))
+    expect((await kols('import', file)).stderr).toBe(`${file} is not UTF-8 text`)
+  })
+
+  test('takes ten thousand entries', async () => {
+    const digits = (n: number) => String(n).replaceAll('0', 'z').padStart(30, 'y')
+    const rows = Array.from({ length: 10_000 }, (_, n) => ({ address: `Many${digits(n)}`, name: `No. ${n}` }))
+    const file = await write('many.json', JSON.stringify(rows))
+    expect((await kols('import', file)).stdout).toBe('10000 added, 0 updated, 0 removed.')
+  })
+})
+
+describe('npm run kols -- list', () => {
+  test('shows the directory by name', async () => {
+    await service.sql(`insert into kols (address, name) values ($1, 'Zoe'), ($2, 'Ann')`, [ONE, TWO])
+    const { stdout } = await kols('list')
+    expect(stdout.indexOf('Ann')).toBeGreaterThan(0)
+    expect(stdout.indexOf('Zoe')).toBeGreaterThan(stdout.indexOf('Ann'))
+    expect(JSON.parse((await kols('list', '--json')).stdout)).toEqual([
+      { address: TWO, name: 'Ann', twitterUrl: null, pictureUrl: null },
+      { address: ONE, name: 'Zoe', twitterUrl: null, pictureUrl: null },
+    ])
+  })
+})
+
+describe('the tag kol', () => {
+  test('is given by a scan to the wallets in the directory alone', async () => {
+    const { mint, traders } = await makeToken(service.simulator, 3)
+    const [kol] = traders
+    await service.sql(`insert into kols (address) values ($1)`, [kol?.wallet])
+    const client = await service.client()
+    await scan(client, mint)
+    const { body } = await client.get<{
+      data: { top_wallets: { wallet_address: string; wallet: { wallet: { tags: string[] } } }[] }
+    }>(`/api/v1/tokens/${mint}/top-wallets`)
+    const tagged = body.data.top_wallets.filter(({ wallet }) => wallet.wallet.tags.includes('kol'))
+    expect(tagged.map(({ wallet_address: address }) => address)).toEqual([kol?.wallet])
+  })
+})

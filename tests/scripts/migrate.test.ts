@@ -1,0 +1,38 @@
+import { afterAll, describe, expect, test } from '@jest/globals'
+import { createEmptyDatabase, runSql } from '../support/database.ts'
+import { endProcesses, runCommand, startService } from '../support/process.ts'
+
+afterAll(endProcesses)
+
+describe('migrate', () => {
+  test.concurrent('makes an empty database ready for services, and may be run again', async () => {
+    const database = await createEmptyDatabase()
+    const env = { DATABASE_URL: database.url }
+    for (const attempt of [1, 2]) {
+      const { code, stdout, stderr } = await runCommand(['run', '--silent', 'migrate'], env, 'npm')
+      expect({ attempt, code, stdout }).toEqual({ attempt, code: 0, stdout: '' })
+      expect(stderr).toContain('The database is up to date.')
+    }
+    const limits = await runSql(database.url, `select pool, units from plan_limits where plan = 'pro'`)
+    expect(limits).toEqual(
+      expect.arrayContaining([
+        { pool: 'scans', units: 10 },
+        { pool: 'reads', units: 50 },
+      ]),
+    )
+    const service = await startService({ ...env, MIGRATE: 'off', ROLE: 'api' })
+    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 })
+    await database.drop()
+  })
+
+  test.concurrent('says why it cannot', async () => {
+    const unreachable = await runCommand(['scripts/migrate.ts'], {
+      DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    })
+    expect(unreachable).toMatchObject({ code: 1, stderr: expect.stringContaining('ECONNREFUSED') })
+    const wrong = await runCommand(['scripts/migrate.ts'], { DATABASE_URL: 'mysql://x', PORT: '-1' })
+    expect(wrong.code).toBe(1)
+    expect(wrong.stderr).toContain('DATABASE_URL must be')
+    expect(wrong.stderr).toContain('PORT must be')
+  })
+})

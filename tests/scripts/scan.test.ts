@@ -1,0 +1,195 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { listTraders, makeToken, newAddress } from '../jobs/scanning.ts'
+import {
+  endProcesses,
+  type Finished,
+  newDataDir,
+  runCommand,
+  type ServiceProcess,
+  startService,
+} from '../support/process.ts'
+import { MINT, startTestService, type TestClient, type TestService } from '../support/service.ts'
+
+let service: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  service = await startTestService()
+  client = await service.client()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await endProcesses()
+})
+
+function scan(args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
+  const target = { API_URL: service.url, API_KEY: client.key ?? '' }
+  return runCommand(['scripts/scan.ts', ...args], { ...target, ...env })
+}
+
+/** A server in the place of the service. */
+async function serve(listener: RequestListener): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, close: () => server.close() }
+}
+
+interface Result {
+  readonly data: {
+    readonly token: { readonly address: string; readonly name: string }
+    readonly top_wallets: { readonly wallet_address: string }[]
+  }
+  readonly meta: { readonly count: number; readonly limit: number }
+}
+
+describe('scan', () => {
+  test.concurrent('prints the answer of the API alone with --json, and its progress beside it', async () => {
+    const { mint } = await makeToken(service.simulator, 25)
+    const { code, stdout, stderr } = await scan([mint, '--json'])
+    expect(code).toBe(0)
+    const printed = JSON.parse(stdout) as Result
+    const { body } = await client.get<Result>(`/api/v1/tokens/${mint}/top-wallets`)
+    expect(printed.data).toEqual(body.data)
+    expect(printed.meta).toMatchObject({ count: 25, limit: 300 })
+    expect(stderr).toContain('25/25 wallets')
+  })
+
+  test.concurrent('prints a table of the wallets, best first', async () => {
+    const { mint } = await makeToken(service.simulator, 3)
+    const { code, stdout } = await scan([mint, '--limit', '2'])
+    expect(code).toBe(0)
+    const { body } = await client.get<Result>(`/api/v1/tokens/${mint}/top-wallets`)
+    const wallets = body.data.top_wallets.map(({ wallet_address }) => wallet_address)
+    const shown = stdout.match(/[1-9A-HJ-NP-Za-km-z]{32,44}/g)
+    expect(shown).toEqual([mint, ...wallets.slice(0, 2)])
+    expect(stdout).toContain(body.data.token.name)
+    expect(stdout).toContain('2 wallets')
+    expect(stdout).not.toContain('\u001b[')
+  })
+
+  test.concurrent('follows a scan that is under way instead of starting another', async () => {
+    const { mint, traders } = await makeToken(service.simulator, 3)
+    service.simulator.scenarios.add({
+      match: `/pnl/${traders[0]?.wallet}`,
+      fault: { kind: 'delay', delayMs: 1_000 },
+      calls: 1,
+    })
+    const [one, other] = await Promise.all([scan([mint, '--json']), scan([mint, '--json'])])
+    expect([one.code, other.code]).toEqual([0, 0])
+    const scans = await service.sql(
+      `select from scans where token_id = (select id from tokens where address = $1)`,
+      [mint],
+    )
+    expect(scans).toHaveLength(1)
+  })
+
+  test.concurrent('says why the scan failed', async () => {
+    const { mint, traders } = await makeToken(service.simulator, 2)
+    for (const { wallet } of traders)
+      service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
+    const { code, stdout, stderr } = await scan([mint])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('The scan failed: 2 of 2 wallets processed; more than half of the wallets')
+  })
+
+  test.concurrent('waits out the rate limit', async () => {
+    const mint = newAddress()
+    listTraders(service.simulator, mint, [])
+    let refusals = 1
+    const gateway = await serve(async (req, res) => {
+      if (refusals-- > 0) res.writeHead(429, { 'retry-after': '1' }).end(JSON.stringify({ error: {} }))
+      else {
+        const { status, body } = await client.request(req.method ?? '', req.url ?? '')
+        res.writeHead(status).end(JSON.stringify(body))
+      }
+    })
+    const { code, stdout } = await scan([mint, '--json'], { API_URL: gateway.url })
+    gateway.close()
+    expect(code).toBe(0)
+    expect((JSON.parse(stdout) as Result).meta.count).toBe(0)
+  })
+})
+
+describe('scan beside an embedded service', () => {
+  test('finds the service and its demo key, and tells when it is gone', async () => {
+    const DATA_DIR = await newDataDir()
+    const embedded: ServiceProcess = await startService({ DATA_DIR, SIMULATOR_LATENCY_MS: '0' })
+    const run = (env: Record<string, string> = {}) =>
+      runCommand(['scripts/scan.ts', MINT, '--json', '--limit', '2'], { DATA_DIR, ...env })
+    const { code, stdout } = await run()
+    expect(code).toBe(0)
+    expect((JSON.parse(stdout) as Result).meta).toMatchObject({ count: 2, limit: 2 })
+
+    // The demo key is for this service alone.
+    const keys: (string | undefined)[] = []
+    const stranger = await serve((req, res) => {
+      keys.push(req.headers.authorization)
+      res.end('{}')
+    })
+    const elsewhere = await run({ API_URL: stranger.url })
+    stranger.close()
+    expect({ code: elsewhere.code, keys }).toEqual({ code: 1, keys: [] })
+    expect(elsewhere.stderr).toContain('API_KEY')
+
+    const demoKey = (await readFile(join(DATA_DIR, 'demo-key'), 'utf8')).trim()
+    const issued = await runCommand(
+      ['scripts/keys.ts', 'issue', '--profile', 'beside', '--plan', 'pro', '--json'],
+      { DATA_DIR },
+    )
+    const { key } = JSON.parse(issued.stdout) as { key: string }
+    expect(key).not.toBe(demoKey)
+    const answer = await fetch(`${embedded.ready.url}/api/v1/scans/wallet_processing_00000000`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    expect(answer.status).toBe(404)
+
+    await embedded.end('SIGTERM')
+    const gone = await run()
+    expect({ code: gone.code, stdout: gone.stdout }).toEqual({ code: 1, stdout: '' })
+    expect(gone.stderr).toContain('npm start')
+  })
+})
+
+describe('scan with wrong arguments', () => {
+  test.concurrent.each([
+    { args: [], says: 'Usage:' },
+    { args: ['not-a-mint'], says: 'address' },
+    { args: [MINT, '--limit', '301'], says: '--limit must be an integer from 1 to 300, not "301"' },
+    { args: [MINT, '--limit', 'all'], says: 'not "all"' },
+    { args: [MINT, MINT], says: 'Usage:' },
+    { args: [MINT, '--fast'], says: '--fast' },
+  ])('says what is wrong, scans nothing and exits with 1: $args', async ({ args, says }) => {
+    const { code, stdout, stderr } = await scan(args)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(says)
+    expect(await service.sql(`select from tokens where address = $1`, [MINT])).toEqual([])
+  })
+
+  test.concurrent.each([
+    { env: { API_KEY: 'wrong' }, says: 'UNAUTHORIZED' },
+    { env: { API_URL: 'http://127.0.0.1:1' }, says: 'http://127.0.0.1:1 cannot be reached' },
+  ])('says what is wrong with the service: $says', async ({ env, says }) => {
+    const { code, stdout, stderr } = await scan([MINT], env)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(says)
+  })
+
+  test('says so when the address is not that of the service', async () => {
+    const page = await serve((_req, res) => res.end('<html>'))
+    const other = await serve((_req, res) => res.writeHead(404).end('{"message":"no"}'))
+    const answers = [await scan([MINT], { API_URL: page.url }), await scan([MINT], { API_URL: other.url })]
+    page.close()
+    other.close()
+    expect(answers.map(({ code }) => code)).toEqual([1, 1])
+    expect(answers.map(({ stderr }) => stderr)).toEqual([
+      `${page.url} does not answer as this service does\n`,
+      `${other.url} does not answer as this service does\n`,
+    ])
+  })
+})

@@ -1,0 +1,109 @@
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import pLimit from 'p-limit'
+import { FIGURES_DIR, type Figure, writeFigures } from '../../scripts/contract/figures.ts'
+import { type Command, runToEnd } from './commands.ts'
+import { type Generator, GENERATORS } from './generators.ts'
+import { checkNames, GRAMMARS } from './names.ts'
+import { type Place, startPlace } from './service.ts'
+import { findTools, installTools, LANGUAGE_TOOLS, type LanguageTool, ROOT, TOOL_ENV } from './tools.ts'
+
+const JOURNEYS = join(import.meta.dirname, 'journeys')
+const AT_A_TIME = 2
+/** The first build of a language compiles its standard library. */
+const STEP_TIMEOUT_MS = 240_000
+
+/**
+ * `npm run test:sdk`: generates a client with each generator from the document as the service serves it, compiles it
+ * and makes the same journey with it. What the machine lacks is named; with CI=true it is a failure. Arguments name the
+ * generators to run, all without.
+ */
+async function main(): Promise<void> {
+  const named = process.argv.slice(2)
+  const generators = GENERATORS.filter(({ name }) => named.length === 0 || named.includes(name))
+  const present = await findTools()
+  const work = await mkdtemp(join(tmpdir(), 'wallet-analytics-sdk-'))
+  await prepare(work)
+  const [place] = await Promise.all([startPlace(), installTools(present)])
+  await using _place = place
+  const limit = pLimit(AT_A_TIME)
+  const findings = await limit.map(generators, async (generator) => {
+    const finding = await prove(generator, work, place, present)
+    process.stdout.write(`${finding.ok ? 'ok' : 'FAILED'} ${finding.check}: ${finding.figures}\n`)
+    return finding
+  })
+  await writeFigures(join(ROOT, FIGURES_DIR), 'sdk', findings)
+  if (findings.every(({ ok }) => ok)) await rm(work, { recursive: true })
+  else {
+    process.stdout.write(`The generated clients are in ${work}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** A folder in which packages are found and TypeScript is compiled to modules. */
+async function prepare(work: string): Promise<void> {
+  await cp(JOURNEYS, work, { recursive: true })
+  await symlink(join(ROOT, 'node_modules'), join(work, 'node_modules'))
+  await writeFile(join(work, 'package.json'), '{ "type": "module" }\n')
+}
+
+async function prove(
+  generator: Generator,
+  work: string,
+  place: Place,
+  present: ReadonlySet<LanguageTool>,
+): Promise<Figure> {
+  const check = `sdk:${generator.name}`
+  const title = `${generator.language}, ${generator.version}`
+  const lacking = generator.needs.filter((tool) => !present.has(tool))
+  if (lacking.length > 0) {
+    const reason = lacking.map((tool) => `${LANGUAGE_TOOLS[tool][0]} is not installed`).join(', ')
+    return { check, figures: `${title}: skipped: ${reason}`, ok: process.env.CI !== 'true' }
+  }
+  try {
+    const types = await makeJourney(generator, join(work, generator.name), place)
+    return { check, figures: `${title}: compiled, journey ok, ${types} types`, ok: true }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { check, figures: `${title}: ${message.replaceAll(/\s+/g, ' ')}`, ok: false }
+  }
+}
+
+/** Returns how many of the document's types the client has. */
+async function makeJourney(generator: Generator, folder: string, place: Place): Promise<number> {
+  const { language, document, generate, check, run, exemptions = {} } = generator
+  const env = { ...TOOL_ENV, ...place.env, PYTHONPATH: 'client', MYPYPATH: 'client' }
+  const step = (command: Command) => runToEnd(command, { cwd: folder, env, timeoutMs: STEP_TIMEOUT_MS })
+  await writeFile(join(folder, 'openapi.json'), place.documents[document])
+  await step(generate)
+  const sources = await readSources(join(folder, 'client'), GRAMMARS[language].extension)
+  const { types, problems } = checkNames(sources, language, place.schemas, exemptions)
+  if (problems.length > 0) throw new Error(problems.join('; '))
+  for (const command of check) await step(command)
+  const lines = (await step(run)).trim().split('\n')
+  compare(JSON.parse(lines.at(-1) ?? ''), place.expected)
+  return types
+}
+
+/** Throws what differs. */
+function compare(seen: Readonly<Record<string, unknown>>, expected: Readonly<Record<string, unknown>>): void {
+  const keys = new Set([...Object.keys(expected), ...Object.keys(seen)])
+  const differing = [...keys].filter((key) => !isDeepStrictEqual(seen[key], expected[key]))
+  const sentences = differing.map(
+    (key) => `${key} is ${JSON.stringify(seen[key])}, not ${JSON.stringify(expected[key])}`,
+  )
+  if (sentences.length > 0) throw new Error(`the journey differs: ${sentences.join('; ')}`)
+}
+
+async function readSources(folder: string, extension: string): Promise<string[]> {
+  const paths = await readdir(folder, { recursive: true })
+  const sources = paths.filter((path) => path.endsWith(extension))
+  return Promise.all(sources.map((path) => readFile(join(folder, path), 'utf8')))
+}
+
+// Ends what was started, the service included.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+await main()

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { makeAddress } from '../../analysis/provider/simulator/random.ts'
+import type { components } from '../../generated/v1/types.ts'
+import { endProcesses, newDataDir, runCommand, startService } from '../support/process.ts'
+import type { Schema } from './names.ts'
+
+/* The real service, and what a journey through it has to see. */
+
+type Schemas = components['schemas']
+
+const TOKENS = [makeAddress('sdk 1'), makeAddress('sdk 2')] as const
+const UNSCANNED_TOKEN = makeAddress('sdk unscanned')
+const REQUESTS_PER_MINUTE = 1_000_000
+const REQUEST_TIMEOUT_MS = 30_000
+const SCAN_TIMEOUT_MS = 60_000
+const POLL_INTERVAL_MS = 250
+
+export interface Place extends AsyncDisposable {
+  /** What journeys are told, as environment variables. */
+  readonly env: Readonly<Record<string, string>>
+  /** The document as it is served, by version of OpenAPI. */
+  readonly documents: Readonly<Record<'3.0' | '3.1', string>>
+  /** The types that the document names. */
+  readonly schemas: Readonly<Record<string, Schema>>
+  /** What every journey has to print, asked for without any client. */
+  readonly expected: Readonly<Record<string, unknown>>
+}
+
+/** Starts the service with the simulated provider and scans the tokens of the journeys once. */
+export async function startPlace(): Promise<Place> {
+  const dataDir = await newDataDir()
+  const service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0', LOG_LEVEL: 'info' })
+  const root = service.ready.url ?? ''
+  const key = await issueKey(dataDir)
+  const ask = async <Body>(method: string, path: string): Promise<Body> => {
+    const response = await fetch(`${root}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    })
+    return (await response.json()) as Body
+  }
+  const documents = {
+    '3.0': JSON.stringify(await ask('GET', '/openapi/v1-3.0.json')),
+    '3.1': JSON.stringify(await ask('GET', '/openapi/v1.json')),
+  }
+  await Promise.all(TOKENS.map((token) => scan(ask, token)))
+  return {
+    env: { API_URL: `${root}/api/v1`, API_KEY: key, TOKENS: TOKENS.join(), UNSCANNED_TOKEN },
+    documents,
+    schemas: (JSON.parse(documents['3.1']) as { components: { schemas: Record<string, Schema> } }).components
+      .schemas,
+    expected: await readExpected(ask),
+    [Symbol.asyncDispose]: endProcesses,
+  }
+}
+
+type Ask = <Body>(method: string, path: string) => Promise<Body>
+
+async function issueKey(dataDir: string): Promise<string> {
+  const limit = String(REQUESTS_PER_MINUTE)
+  const issued = await runCommand(
+    ['scripts/keys.ts', 'issue', '--profile', 'sdk', '--plan', 'premium', '--rate-limit', limit, '--json'],
+    { DATA_DIR: dataDir },
+  )
+  if (issued.code !== 0) throw new Error(`no key was issued: ${issued.stderr}`)
+  return (JSON.parse(issued.stdout) as { key: string }).key
+}
+
+async function scan(ask: Ask, token: string): Promise<void> {
+  const { data } = await ask<Schemas['CreateTokenScanEnvelope']>('POST', `/api/v1/tokens/${token}/scans`)
+  const deadlineMs = performance.now() + SCAN_TIMEOUT_MS
+  for (;;) {
+    const { data: scan } = await ask<Schemas['GetTokenScanEnvelope']>('GET', data.links.status)
+    if (scan.status === 'completed') return
+    if (performance.now() > deadlineMs) throw new Error(`${token} is still ${scan.status}: ${scan.message}`)
+    await delay(POLL_INTERVAL_MS)
+  }
+}
+
+async function readExpected(ask: Ask): Promise<Record<string, unknown>> {
+  const [token] = TOKENS
+  const list = await ask<Schemas['ListTokenTopWalletsEnvelope']>('GET', `/api/v1/tokens/${token}/top-wallets`)
+  const page = await ask<Schemas['ListCorrelationsEnvelope']>(
+    'GET',
+    `/api/v1/correlations?tokens=${TOKENS}&limit=500`,
+  )
+  const [best] = list.data.top_wallets
+  const [first] = page.data
+  const week = best?.wallet.historic['7d']
+  return {
+    triggers: TOKENS.map((token) => ({ status: 202, token })),
+    scans: TOKENS.map(() => 'completed'),
+    topWallets: {
+      count: 300,
+      best: best?.wallet_address,
+      realized: best?.realized,
+      score: week?.score,
+      winrateScore: week?.score_parts?.winrate ?? null,
+      tags: best?.wallet.wallet.tags,
+    },
+    correlations: {
+      count: page.meta.wallets_returned,
+      first: first?.address,
+      tokens: TOKENS,
+      pnl: first?.aggregates.pair_pnl_by_token[0]?.pnl,
+    },
+    invalid: {
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      fields: [{ field: 'tokens', received: `${token},${token}` }],
+    },
+    missing: {
+      status: 404,
+      code: 'TOKEN_NOT_SCANNED',
+      trigger: `POST /api/v1/tokens/${UNSCANNED_TOKEN}/scans`,
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import {
+  type ApiDocument,
+  listOperations,
+  type Operation,
+  readDocument,
+  resolve,
+} from '../../scripts/codegen/document.ts'
+
+/** Holds real answers against the document: status, body and headers. */
+export interface ContractCheck {
+  /** Every way in which this answer breaks the document; empty when it does not. */
+  findBreaches(method: string, path: string, answer: Answer): string[]
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+interface HeaderDefinition {
+  readonly required?: boolean
+  readonly schema: { readonly type: string }
+}
+
+/** How a contract words a failure. */
+export interface FailureWording {
+  readonly schema: string
+  /** Whether every body says the request id. */
+  readonly identified: boolean
+}
+
+/** Reads the document at its source, so that the check does not share the generated code that it is there to check. */
+export async function loadContract(
+  source: string,
+  root: string,
+  wording: FailureWording = { schema: 'ApiV1Failure', identified: true },
+): Promise<ContractCheck> {
+  const document = await readDocument(source)
+  const ajv = createAjv(document)
+  const routes = listOperations(document).map((operation) => ({
+    operation,
+    pattern: new RegExp(`^${root}${operation.path.replace(/\{[^}]+\}/g, '[^/]+')}$`),
+  }))
+  return {
+    findBreaches(method, path, answer) {
+      const wanted = method === 'HEAD' ? 'get' : method.toLowerCase()
+      const route = routes.find(({ operation, pattern }) => operation.method === wanted && pattern.test(path))
+      if (route === undefined) return findFailureBreaches(ajv, wording.schema, answer)
+      return [
+        ...findOperationBreaches(ajv, document, route.operation, method, answer),
+        ...(wording.identified ? findIdentityBreaches(answer, method) : []),
+      ]
+    },
+  }
+}
+
+function findOperationBreaches(
+  ajv: Ajv2020,
+  document: ApiDocument,
+  operation: Operation,
+  method: string,
+  { status, headers, body }: Answer,
+): string[] {
+  const response = operation.responses.get(status)
+  if (response === undefined) return [`${operation.id} answered ${status}, which it does not document`]
+  const breaches: string[] = []
+  const where = `${operation.id} ${status}`
+  if (method !== 'HEAD') {
+    const schema = (response.content?.['application/json']?.schema ?? {}) as { $ref?: string }
+    if (!headers.get('content-type')?.startsWith('application/json')) breaches.push(`${where} is not JSON`)
+    breaches.push(...report(validator(ajv, schema.$ref ?? ''), body, where))
+  }
+  for (const [name, definition] of Object.entries(response.headers ?? {})) {
+    const header = resolve<HeaderDefinition>(document, definition)
+    const value = headers.get(name)
+    if (value === null) {
+      if (header.required) breaches.push(`${where} lacks the header ${name}`)
+      continue
+    }
+    const typed = header.schema.type === 'integer' ? Number(value) : value
+    breaches.push(...report(ajv.compile(header.schema), typed, `${where} header ${name}`))
+  }
+  return breaches
+}
+
+/** An answer outside every operation still is a failure in the envelope; its codes are the router's own. */
+function findFailureBreaches(ajv: Ajv2020, schema: string, answer: Answer): string[] {
+  if (answer.body === undefined) return []
+  const failure = structuredClone(answer.body) as { error?: { code?: string } }
+  if (
+    failure.error?.code !== undefined &&
+    /^(ROUTE_NOT_FOUND|METHOD_NOT_ALLOWED|NOT_READY)$/.test(failure.error.code)
+  ) {
+    failure.error.code = 'INTERNAL_ERROR'
+  }
+  return report(validator(ajv, `#/components/schemas/${schema}`), failure, `${answer.status}`)
+}
+
+function findIdentityBreaches({ headers, body }: Answer, method: string): string[] {
+  if (method === 'HEAD') return []
+  const inBody = (body as { request_id?: string } | undefined)?.request_id
+  return inBody === headers.get('x-request-id') ? [] : [`request_id ${inBody} is not the X-Request-Id header`]
+}
+
+function createAjv(document: ApiDocument): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false })
+  addFormats.default(ajv)
+  for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
+  ajv.addSchema(document, 'document')
+  return ajv
+}
+
+function validator(ajv: Ajv2020, reference: string): ValidateFunction {
+  return ajv.getSchema(`document${reference}`) ?? ajv.compile({ $ref: `document${reference}` })
+}
+
+function report(validate: ValidateFunction, value: unknown, where: string): string[] {
+  if (validate(value)) return []
+  return (validate.errors ?? []).map((error) => `${where}${error.instancePath} ${error.message}`)
+}

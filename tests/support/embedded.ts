@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
+import type { EmbeddedPostgres } from '../../db/embedded/postgres.ts'
+
+/** Another process that runs an embedded Postgres. */
+export type Owner = {
+  readonly process: ChildProcess
+  readonly postgres: Pick<EmbeddedPostgres, 'url' | 'clusterDir'>
+}
+
+const MODULE = new URL('../../db/embedded/postgres.ts', import.meta.url).href
+const folders: string[] = []
+/** By cluster folder, which for root may be outside of the data folder; the value is the data folder. */
+const clusters = new Map<string, string>()
+const handles: EmbeddedPostgres[] = []
+const owners: ChildProcess[] = []
+
+/** The path of a data folder that does not exist yet, in a fresh folder with the given mode. */
+export async function newDataDir(mode = 0o711): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'wallet-analytics-embedded-'))
+  folders.push(parent)
+  await chmod(parent, mode)
+  return join(parent, 'data')
+}
+
+/** Starts the server from this process; `lines` takes what is logged. */
+export async function start(
+  dataDir: string,
+  flags: string[] = [],
+  lines: string[] = [],
+): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, flags, log: (line) => lines.push(line) })
+  clusters.set(postgres.clusterDir, dataDir)
+  handles.push(postgres)
+  return postgres
+}
+
+/** Starts the server from another process, which then stays. */
+export async function startOwner(dataDir: string): Promise<Owner> {
+  const source = `
+    import { startEmbeddedPostgres } from '${MODULE}'
+    const { url, clusterDir } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    console.log(JSON.stringify({ url, clusterDir }))
+    process.stdin.resume()`
+  const owner = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  owners.push(owner)
+  const [line] = (await once(owner.stdout, 'data')) as [Buffer]
+  const postgres = JSON.parse(line.toString()) as Owner['postgres']
+  clusters.set(postgres.clusterDir, dataDir)
+  return { process: owner, postgres }
+}
+
+/** Ends a process as a crash would. */
+export async function kill(owner: ChildProcess): Promise<void> {
+  if (owner.exitCode !== null || owner.signalCode !== null) return
+  owner.kill('SIGKILL')
+  await once(owner, 'exit')
+}
+
+/** The process of a running server. */
+export async function postmasterPid({ clusterDir }: { clusterDir: string }): Promise<number> {
+  return Number.parseInt(await readFile(join(clusterDir, 'postmaster.pid'), 'utf8'), 10)
+}
+
+/** Stops every server that was started here, and every owner. */
+export async function stopAll(): Promise<void> {
+  for (const handle of handles.splice(0)) await handle.stop()
+  for (const owner of owners.splice(0)) await kill(owner)
+  for (const [clusterDir, dataDir] of clusters) {
+    // The server of an owner that was killed above.
+    if (existsSync(join(clusterDir, 'postmaster.pid')))
+      await (await startEmbeddedPostgres({ dataDir })).stop()
+  }
+}
+
+/** Deletes every data folder that was made here. */
+export async function removeAll(): Promise<void> {
+  // The folder around root's cluster may not be the data folder.
+  const all = [...folders, ...[...clusters.keys()].map((clusterDir) => dirname(clusterDir))]
+  for (const folder of all) await rm(folder, { recursive: true, force: true })
+}

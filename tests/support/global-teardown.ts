@@ -1,0 +1,4 @@
+/** Stops the suite's Postgres and deletes it. */
+export default async function tearDown(): Promise<void> {
+  await (globalThis as { removeTestPostgres?: () => Promise<void> }).removeTestPostgres?.()
+}

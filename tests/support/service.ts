@@ -1,0 +1,172 @@
+import { type Simulator, startSimulator } from '../../analysis/provider/simulator/server.ts'
+import { type App, startApp } from '../../app.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { issueKey } from '../../db/keys.ts'
+import type { Plan } from '../../db/schema.ts'
+import { type ContractCheck, loadContract } from './contract.ts'
+import { createTestDatabase, runSql } from './database.ts'
+
+/** A mint that every test may scan; any well-formed mint is a token in the simulated world. */
+export const MINT = 'So11111111111111111111111111111111111111112'
+
+export interface TestService extends AsyncDisposable {
+  readonly app: App
+  readonly url: string
+  readonly databaseUrl: string
+  readonly simulator: Simulator
+  /** Makes a key of a new profile and returns a client that uses it. */
+  client(
+    plan?: Plan,
+    options?: { readonly rateLimit?: number; readonly profile?: string },
+  ): Promise<TestClient>
+  /** A client with this key, or with none. */
+  clientWithKey(key: string | undefined): TestClient
+  /** Reaches behind the service. */
+  sql<Row extends object = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>
+}
+
+export interface TestAnswer<Body = unknown> {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Body
+}
+
+/** Speaks HTTP to the service. Every answer is held against the document; a breach fails the test. */
+export interface TestClient {
+  readonly key: string | undefined
+  readonly profile: string | undefined
+  request<Body = unknown>(method: string, path: string, init?: RequestInit): Promise<TestAnswer<Body>>
+  get<Body = unknown>(path: string): Promise<TestAnswer<Body>>
+  post<Body = unknown>(path: string, body?: unknown): Promise<TestAnswer<Body>>
+}
+
+const contract: Promise<ContractCheck> = loadContract('spec/v1.yaml', '/api/v1')
+const legacyContract = loadContract('spec/legacy.yaml', '/api/bot/[^/]+', {
+  schema: 'LegacyFailure',
+  identified: false,
+})
+
+/** Tests raise the limit of requests per minute, so that only tests of the limit meet it. */
+const TEST_RATE_LIMIT = 1_000_000
+
+/**
+ * Starts a whole service on a database of its own and a simulated provider of its own. `share` puts another instance
+ * beside one that runs: the same database and the same provider.
+ */
+export async function startTestService(
+  options: {
+    readonly env?: Record<string, string>
+    readonly share?: TestService
+    readonly latencyMs?: number
+  } = {},
+): Promise<TestService> {
+  await using starting = new AsyncDisposableStack()
+  let databaseUrl = options.share?.databaseUrl
+  if (databaseUrl === undefined) {
+    const database = await createTestDatabase()
+    starting.defer(() => database.drop())
+    databaseUrl = database.url
+  }
+  let simulator = options.share?.simulator
+  if (simulator === undefined) {
+    simulator = await startSimulator({ latencyMs: options.latencyMs ?? 0 })
+    const own = simulator
+    starting.defer(() => own.close())
+  }
+  const config = testConfig({ DATABASE_URL: databaseUrl, PROVIDER_URL: simulator.url, ...options.env })
+  const app = starting.use(await startApp(config))
+  const url = app.url ?? ''
+  const check = await checkOf(config)
+  const running = starting.move()
+  const database = databaseUrl
+  let profiles = 0
+  return {
+    app,
+    url,
+    databaseUrl,
+    simulator,
+    async client(plan = 'premium', { rateLimit = TEST_RATE_LIMIT, profile } = {}) {
+      profiles += 1
+      const name = profile ?? `profile-${process.pid}-${profiles}-${Math.random().toString(36).slice(2)}`
+      const settings = { prefix: config.apiKeyPrefix, pepper: config.apiKeyPepper }
+      const { key } = await issueKey(app.context.db, { profile: name, plan, rateLimit }, settings)
+      return createClient({ url, key, profile: name, check })
+    },
+    clientWithKey: (key) => createClient({ url, key, profile: undefined, check }),
+    sql: (text, params) => runSql(database, text, params),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+/** Each answer is held against the document of the contract that its path belongs to. */
+async function checkOf({ chain }: Config): Promise<ContractCheck> {
+  const [v1, legacy] = await Promise.all([contract, legacyContract])
+  return {
+    findBreaches: (method, path, answer) =>
+      (path.startsWith(`/api/bot/${chain}/`) ? legacy : v1).findBreaches(method, path, answer),
+  }
+}
+
+/** The configuration of a quiet service on a free port. */
+export function testConfig(env: Record<string, string>): Config {
+  return readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...env })
+}
+
+interface ClientOptions {
+  readonly url: string
+  readonly key: string | undefined
+  readonly profile: string | undefined
+  readonly check: ContractCheck
+}
+
+function createClient({ url, key, profile, check }: ClientOptions): TestClient {
+  async function request<Body>(
+    method: string,
+    path: string,
+    init: RequestInit = {},
+  ): Promise<TestAnswer<Body>> {
+    const headers = new Headers(init.headers)
+    if (key !== undefined) headers.set('authorization', `Bearer ${key}`)
+    const response = await fetch(`${url}${path}`, { ...init, method, headers })
+    const text = await response.text()
+    const body = text === '' ? undefined : JSON.parse(text)
+    const answer = { status: response.status, headers: response.headers, body }
+    const breaches = check.findBreaches(method, path.split('?')[0] ?? '', answer)
+    if (breaches.length > 0)
+      throw new Error(`${method} ${path} breaks the contract:\n- ${breaches.join('\n- ')}`)
+    return answer
+  }
+  return {
+    key,
+    profile,
+    request,
+    get: (path) => request('GET', path),
+    post: (path, body) =>
+      body === undefined
+        ? request('POST', path)
+        : request('POST', path, {
+            body: JSON.stringify(body),
+            headers: { 'content-type': 'application/json' },
+          }),
+  }
+}
+
+/** Polls a scan until it has ended, and returns its status. Fails after 20 seconds. */
+export async function awaitScan(client: TestClient, scanId: string): Promise<ScanStatus> {
+  const giveUpAtMs = Date.now() + 20_000
+  while (Date.now() < giveUpAtMs) {
+    const { body } = await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)
+    if (body.data.status !== 'processing') return body.data
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`scan ${scanId} did not end in time`)
+}
+
+export interface ScanStatus {
+  readonly status: string
+  readonly total_wallets: number
+  readonly processed_wallets: number
+  readonly percentage: number
+  readonly stalled: boolean
+  readonly message: string | null
+}
