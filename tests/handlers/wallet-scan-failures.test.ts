@@ -8,14 +8,28 @@ interface Expected {
   readonly fault: Fault
   readonly status: number
   readonly code: string
+  /** How long the scan may take, with older data and without. */
+  readonly timeoutMs: number
   /** Makes the provider look as if it were down: after many such failures in a row it is left alone for a while. */
   readonly outage?: boolean
 }
 
-const failed = (fault: Fault): Expected => ({ fault, status: 502, code: 'UPSTREAM_ERROR' })
+/** Far more than any retries take, so that a busy machine does not make a failure of the provider a late answer. */
+const AMPLE_TIMEOUT_MS = 40_000
+const failed = (fault: Fault): Expected => ({
+  fault,
+  status: 502,
+  code: 'UPSTREAM_ERROR',
+  timeoutMs: AMPLE_TIMEOUT_MS,
+})
 const down = (fault: Fault): Expected => ({ ...failed(fault), outage: true })
-const late = (fault: Fault): Expected => ({ fault, status: 504, code: 'UPSTREAM_TIMEOUT' })
-const unknown = (fault: Fault): Expected => ({ fault, status: 404, code: 'WALLET_NOT_FOUND' })
+const late = (fault: Fault): Expected => ({ fault, status: 504, code: 'UPSTREAM_TIMEOUT', timeoutMs: 2_000 })
+const unknown = (fault: Fault): Expected => ({
+  fault,
+  status: 404,
+  code: 'WALLET_NOT_FOUND',
+  timeoutMs: AMPLE_TIMEOUT_MS,
+})
 
 const FAILURES: Readonly<Record<string, Expected>> = {
   'answers 500': down({ kind: 'status', status: 500 }),
@@ -24,7 +38,10 @@ const FAILURES: Readonly<Record<string, Expected>> = {
   'refuses the request': failed({ kind: 'status', status: 400 }),
   'sends elsewhere': failed({ kind: 'status', status: 302 }),
   'is out of breath for a minute': failed({ kind: 'rate-limit', retryAfter: 60 }),
-  'is out of breath for longer than there is time': failed({ kind: 'rate-limit', retryAfter: 4 }),
+  'is out of breath for longer than there is time': {
+    ...failed({ kind: 'rate-limit', retryAfter: 10 }),
+    timeoutMs: 9_000,
+  },
   'cuts its answer': down({ kind: 'cut' }),
   'answers with a page': failed({ kind: 'not-json' }),
   'answers with something else': failed({ kind: 'wrong-shape' }),
@@ -33,7 +50,7 @@ const FAILURES: Readonly<Record<string, Expected>> = {
   'resets the connection': down({ kind: 'reset' }),
   'never answers': late({ kind: 'hang' }),
   'answers a byte at a time': late({ kind: 'drip', intervalMs: 50 }),
-  'answers too late': late({ kind: 'delay', delayMs: 10_000 }),
+  'answers too late': late({ kind: 'delay', delayMs: 60_000 }),
   'does not know the wallet': unknown({ kind: 'unknown' }),
   'does not find the wallet and says so with a 200': unknown({
     kind: 'error-in-200',
@@ -51,42 +68,45 @@ interface Attempt {
 }
 
 let service: TestService
-/** Outages, each with an instance of its own. */
+/** The instance at which a failure is met: outages have one of their own, the others one for each timeout. */
 let instances: Map<string, TestService>
 /** They go on beside one another. */
 let attempts: Map<string, Promise<Attempt>>
 
 beforeAll(async () => {
-  const env = {
-    WALLET_SCAN_TIMEOUT_MS: '2500',
-    WALLET_SCAN_FALLBACK_TIMEOUT_MS: '2000',
-    ROLE: 'api',
-    PROVIDER_CONCURRENCY: '100',
+  const settings = { ROLE: 'api', PROVIDER_CONCURRENCY: '100' }
+  service = await startTestService({ env: settings })
+  const start = async ([at, timeoutMs]: readonly [string, number]) => {
+    const timeouts = {
+      WALLET_SCAN_TIMEOUT_MS: `${timeoutMs}`,
+      WALLET_SCAN_FALLBACK_TIMEOUT_MS: `${timeoutMs}`,
+    }
+    return [at, await startTestService({ env: { ...settings, ...timeouts }, share: service })] as const
   }
-  service = await startTestService({ env })
-  const outages = NAMES.filter((name) => FAILURES[name]?.outage)
-  const start = async (name: string) => [name, await startTestService({ env, share: service })] as const
-  instances = new Map(await Promise.all(outages.map(start)))
+  const wanted = new Map(Object.entries(FAILURES).map(([name, failure]) => [place(name), failure.timeoutMs]))
+  instances = new Map(await Promise.all([...wanted].map(start)))
   attempts = new Map(
-    NAMES.flatMap((name) => {
-      const at = instances.get(name) ?? service
-      return [
-        [`new ${name}`, attempt(at, name)],
-        [`old ${name}`, attempt(at, name, '1 hour 1 second')],
-        [`forced ${name}`, attempt(at, name, '1 minute')],
-      ]
-    }),
+    NAMES.flatMap((name) => [
+      [`new ${name}`, attempt(name)],
+      [`old ${name}`, attempt(name, '1 hour 1 second')],
+      [`forced ${name}`, attempt(name, '1 minute')],
+    ]),
   )
   await Promise.allSettled(attempts.values())
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await Promise.all([...instances.values()].map((instance) => instance[Symbol.asyncDispose]()))
   await service[Symbol.asyncDispose]()
 })
 
+function place(name: string): string {
+  const failure = FAILURES[name]
+  return failure?.outage ? name : `${failure?.timeoutMs}`
+}
+
 /** Scans a wallet while the provider fails; with an age, one that was analysed that long ago. */
-async function attempt(at: TestService, name: string, age?: string): Promise<Attempt> {
+async function attempt(name: string, age?: string): Promise<Attempt> {
   const wallet = newAddress()
   let before: WalletScan['data'] | undefined
   if (age !== undefined) {
@@ -96,7 +116,7 @@ async function attempt(at: TestService, name: string, age?: string): Promise<Att
   }
   const fault = FAILURES[name]?.fault
   if (fault !== undefined) service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault })
-  const client = await at.client()
+  const client = await (instances.get(place(name)) ?? service).client()
   const answer = await postScan(client, wallet, age === undefined ? undefined : { force_refresh: true })
   return { wallet, before, answer, charged: await scansCharged(service, client) }
 }
