@@ -9,7 +9,8 @@ export default {
   transform: { '\\.ts$': '<rootDir>/tests/support/strip-types.js' },
   globalSetup: '<rootDir>/tests/support/global-setup.ts',
   globalTeardown: '<rootDir>/tests/support/global-teardown.ts',
-  testTimeout: 30_000,
+  // Far more than any test needs: a busy machine is no failure.
+  testTimeout: 120_000,
   // Jest would leave a core idle; most tests wait for Postgres or for a process of their own.
   maxWorkers: '100%',
   watchman: false,

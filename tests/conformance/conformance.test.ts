@@ -20,7 +20,7 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld()
-}, 60_000)
+})
 
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -164,7 +164,7 @@ test('a correlation query that is held up is 504', async () => {
     world.service.databaseUrl,
     'begin; lock table token_wallets in access exclusive mode; select pg_sleep(6); rollback',
   )
-  await waitFor('the lock', 5_000, async () => {
+  await waitFor('the lock', 30_000, async () => {
     const locks = await world.service.sql(
       "select 1 from pg_locks where mode = 'AccessExclusiveLock' and granted",
     )

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const client = await service.client('premium')
   const { body } = await client.post<{ data: { scan_id: string } }>(`/api/v1/tokens/${MINT}/scans`)
   await awaitScan(client, body.data.scan_id)
-}, 60_000)
+})
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]()

@@ -78,7 +78,7 @@ export async function createWorld(): Promise<World> {
 }
 
 /** Provider deadlines that a test can wait for. */
-const SHORT_WAITS = { WALLET_SCAN_TIMEOUT_MS: '2000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1000' }
+const SHORT_WAITS = { WALLET_SCAN_TIMEOUT_MS: '3000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '2000' }
 
 /** Runs with a table out of reach under its name, and brings it back. */
 export async function withoutTable(world: World, table: string, run: () => Promise<void>): Promise<void> {

@@ -1,7 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../analysis/provider/simulator/scenarios.ts'
-import { ageWallet, countCalls, postScan, scansCharged } from '../handlers/wallet-scanning.ts'
-import { newAddress } from '../jobs/scanning.ts'
+import {
+  ageWallet,
+  countCalls,
+  listReservations,
+  postScan,
+  scansCharged,
+} from '../handlers/wallet-scanning.ts'
+import { newAddress, waitFor } from '../jobs/scanning.ts'
 import { startTestService, type TestClient, type TestService } from '../support/service.ts'
 
 /** As many as a profile has units. */
@@ -11,9 +18,8 @@ let one: TestService
 let other: TestService
 
 beforeAll(async () => {
-  const env = { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '2500', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1500' }
-  // All of a moment's requests have arrived before the first of them is answered.
-  one = await startTestService({ env, latencyMs: 500 })
+  const env = { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '6000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '3000' }
+  one = await startTestService({ env })
   other = await startTestService({ env, share: one })
   const client = await one.client()
   await Promise.all([postScan(client, newAddress()), postScan(other.clientWithKey(client.key), newAddress())])
@@ -24,11 +30,30 @@ afterAll(async () => {
   await one[Symbol.asyncDispose]()
 })
 
-/** Scans at the same moment, on both instances in turn, for one profile. */
-async function scanAtOnce(client: TestClient, wallet: string, body?: unknown) {
+/** How long a request takes, on a busy machine, from its reservation to its wait for the wallet. */
+const JOINING_MS = 300
+
+/**
+ * Scans at the same moment, on both instances in turn, for one profile. The provider answers, or has its fault, when
+ * all of the requests have arrived.
+ */
+async function scanAtOnce(
+  client: TestClient,
+  wallet: string,
+  { body, fault }: { readonly body?: unknown; readonly fault?: Fault } = {},
+) {
+  const arrived = Promise.withResolvers<void>()
+  const hold: Fault = { kind: 'hold', until: arrived.promise, ...(fault && { fault }) }
+  one.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: hold })
   const clients = [client, other.clientWithKey(client.key)]
   const calls = Array.from({ length: CALLERS }, (_, index) => clients[index % 2] ?? client)
-  const answers = await Promise.all(calls.map((caller) => postScan(caller, wallet, body)))
+  const pending = Promise.all(calls.map((caller) => postScan(caller, wallet, body)))
+  await waitFor('requests of all callers', async () =>
+    (await listReservations(one, client)).length === CALLERS ? true : undefined,
+  )
+  await delay(JOINING_MS)
+  arrived.resolve()
+  const answers = await pending
   return {
     answers,
     outcomes: [
@@ -56,7 +81,7 @@ describe('fifty scans of one wallet at the same moment on two instances', () => 
     async (body) => {
       const client = await one.client()
       const wallet = newAddress()
-      const { answers, outcomes } = await scanAtOnce(client, wallet, body)
+      const { answers, outcomes } = await scanAtOnce(client, wallet, { body })
       expect(outcomes).toEqual(['200 fresh'])
       expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
       expect(new Set(answers.map(({ body }) => body.request_id)).size).toBe(CALLERS)
@@ -72,8 +97,7 @@ describe('fifty scans of one wallet at the same moment on two instances', () => 
   ])('get the same failure when the provider %s, and pay nothing', async (_case, fault, outcome) => {
     const client = await one.client()
     const wallet = newAddress()
-    fail(wallet, fault)
-    const { outcomes } = await scanAtOnce(client, wallet)
+    const { outcomes } = await scanAtOnce(client, wallet, { fault })
     expect(outcomes).toEqual([outcome])
     expect(countCalls(one, wallet)).toBe(1)
     expect(await scansCharged(one, client)).toBe(0)
@@ -94,9 +118,8 @@ describe('fifty scans of one wallet at the same moment on two instances', () => 
     const wallet = newAddress()
     await postScan(await one.client(), wallet)
     await ageWallet(one, wallet, '2 hours')
-    fail(wallet, { kind: 'unknown' })
     const client = await one.client()
-    const { answers, outcomes } = await scanAtOnce(client, wallet)
+    const { answers, outcomes } = await scanAtOnce(client, wallet, { fault: { kind: 'unknown' } })
     expect(outcomes).toEqual(['200 stale-fallback'])
     expect(new Set(answers.map(({ body }) => body.data.scanned_at)).size).toBe(1)
     expect(countCalls(one, wallet)).toBe(2)

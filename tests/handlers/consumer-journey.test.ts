@@ -47,7 +47,7 @@ describe('a consumer who has only the served document', () => {
       expect.stringContaining("Property 'state' does not exist"),
       expect.stringContaining("Type 'string' is not assignable to type 'boolean"),
     ])
-  }, 60_000)
+  })
 
   test('scans two tokens, reads them, correlates them to the last page and scans a wallet', async () => {
     await Promise.all(MINTS.map(scanToken))
@@ -73,7 +73,7 @@ describe('a consumer who has only the served document', () => {
     })
     const read = await client.GET('/wallets/{address}', { params: { path: { address } } })
     expect(read.data?.data).toEqual({ ...scanned.data?.data, source: 'cache' })
-  }, 60_000)
+  })
 
   test('is told every field that is wrong', async () => {
     const { response, error } = await client.GET('/correlations', {

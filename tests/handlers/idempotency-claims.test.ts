@@ -14,11 +14,11 @@ let wallet: string
 /** A key is the only one of its client, so that tests need not tell keys apart. */
 let key: string
 
-/** Two requests of which the first fails after six seconds; they go on beside the tests. */
+/** Two requests of which the first fails after eight seconds; they go on beside the tests. */
 let late: ReturnType<typeof repeatLate>
 
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '6000' } })
+  service = await startTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '8000' } })
   late = repeatLate()
 })
 

@@ -118,7 +118,7 @@ describe('among many wallets', () => {
 
 /** How many entries of the ranking's index have been read, once Postgres tells of any. */
 async function awaitIndexReads({ sql }: TestService): Promise<number> {
-  const giveUpAtMs = Date.now() + 15_000
+  const giveUpAtMs = Date.now() + 60_000
   while (Date.now() < giveUpAtMs) {
     const [index] = await sql<{ scans: number; reads: number }>(
       `select idx_scan::int as scans, idx_tup_read::int as reads

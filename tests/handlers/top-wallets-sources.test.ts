@@ -117,7 +117,7 @@ describe('while its scan is processing, a report', () => {
       const { top_wallets: entries } = (await read(working, mint)).data
       return new Map(entries.map((entry) => [entry.wallet_address, entry.wallet.wallet.tokens_traded]))
     }
-    const giveUpAtMs = Date.now() + 5_000
+    const giveUpAtMs = Date.now() + 30_000
     let states = await readStates()
     while (Date.now() < giveUpAtMs && [...states.values()].filter((count) => count !== null).length < 2)
       states = await readStates()

@@ -93,7 +93,7 @@ beforeAll(async () => {
     ]),
   )
   await Promise.allSettled(attempts.values())
-}, 120_000)
+})
 
 afterAll(async () => {
   await Promise.all([...instances.values()].map((instance) => instance[Symbol.asyncDispose]()))

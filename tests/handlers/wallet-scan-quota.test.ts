@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Fault } from '../../analysis/provider/simulator/scenarios.ts'
 import { maintainRequests } from '../../jobs/maintenance.ts'
 import { leaveQuota, newAddress, quotaUsed, waitFor } from '../jobs/scanning.ts'
 import { startTestService, type TestClient, type TestService } from '../support/service.ts'
@@ -7,21 +8,27 @@ import { ageWallet, countCalls, listReservations, postScan, scansCharged } from 
 let service: TestService
 
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '2500' } })
+  service = await startTestService({ env: { ROLE: 'api' } })
 })
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-/** Sends a scan that the provider does not answer, and waits until its unit is taken. */
+/** Sends a scan that the provider is slow to fail, and waits until its unit is taken; `fail` lets the provider fail. */
 async function reserve(client: TestClient) {
   const wallet = newAddress()
-  service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'hang' } })
+  const { promise: until, resolve } = Promise.withResolvers<void>()
+  const fault: Fault = { kind: 'hold', until, fault: { kind: 'wrong-shape' } }
+  service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault })
   const answer = postScan(client, wallet)
   const id = await waitFor('reservation', async () => (await listReservations(service, client))[0]?.id)
   await waitFor('call', async () => (countCalls(service, wallet) > 0 ? true : undefined))
-  return { id, answer }
+  const fail = () => {
+    resolve()
+    return answer
+  }
+  return { id, fail }
 }
 
 async function ageReservation(id: string, age: string): Promise<void> {
@@ -84,9 +91,9 @@ describe('the unit of a scan', () => {
   test('is taken while the provider is asked, so that nobody else can have it', async () => {
     const client = await service.client('pro')
     await leaveQuota(service, client, { pool: 'scans', units: 1 })
-    const { answer } = await reserve(client)
+    const { fail } = await reserve(client)
     expect((await postScan(client, newAddress())).status).toBe(403)
-    expect((await answer).status).toBe(504)
+    expect((await fail()).status).toBe(502)
     expect((await postScan(client, newAddress())).status).toBe(200)
     expect(await scansCharged(service, client)).toBe(10)
   })
@@ -118,11 +125,11 @@ describe('the unit of a scan', () => {
   test('is given back to the day that it was taken from, when midnight has passed', async () => {
     const client = await service.client()
     await postScan(client, newAddress())
-    const { answer } = await reserve(client)
+    const { fail } = await reserve(client)
     await passMidnight(client)
     await postScan(client, newAddress())
     expect(await usedByDay(client)).toEqual({ 0: 1, 1: 2 })
-    expect((await answer).status).toBe(504)
+    expect((await fail()).status).toBe(502)
     expect(await usedByDay(client)).toEqual({ 0: 1, 1: 1 })
   })
 })
@@ -131,7 +138,7 @@ describe('the unit of a scan whose process died', () => {
   test('is given back by maintenance once, to the day that it was taken from', async () => {
     const client = await service.client()
     await postScan(client, newAddress())
-    const { id, answer } = await reserve(client)
+    const { id, fail } = await reserve(client)
     await passMidnight(client)
     await postScan(client, newAddress())
     await ageReservation(id, '5 minutes 1 second')
@@ -139,19 +146,19 @@ describe('the unit of a scan whose process died', () => {
     await maintainRequests(service.app.context)
     expect(await usedByDay(client)).toEqual({ 0: 1, 1: 1 })
     // The request was alive after all: its own failure gives nothing back a second time.
-    expect((await answer).status).toBe(504)
+    expect((await fail()).status).toBe(502)
     expect(await usedByDay(client)).toEqual({ 0: 1, 1: 1 })
     expect(await listReservations(service, client)).toEqual([])
   })
 
   test('is left alone while its request may still be under way', async () => {
     const client = await service.client()
-    const { id, answer } = await reserve(client)
+    const { id, fail } = await reserve(client)
     await ageReservation(id, '60 seconds')
     await maintainRequests(service.app.context)
     expect(await listReservations(service, client)).toEqual([{ id }])
     expect(await quotaUsed(service, client, 'scans')).toBe(1)
-    await answer
+    await fail()
     expect(await scansCharged(service, client)).toBe(0)
   })
 
@@ -161,7 +168,7 @@ describe('the unit of a scan whose process died', () => {
     await service.sql(`update quota_reservations set created_at = created_at - interval '6 minutes'`)
     await maintainRequests(service.app.context)
     expect(await scansCharged(service, client)).toBe(0)
-    await Promise.all(requests.map(({ answer }) => answer))
+    await Promise.all(requests.map(({ fail }) => fail()))
     expect(await scansCharged(service, client)).toBe(0)
   })
 })

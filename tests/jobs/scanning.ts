@@ -164,7 +164,7 @@ export async function listQueuedBatches(service: TestService, scanId: string): P
 export async function waitFor<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<Answer> {
   const giveUpAtMs = Date.now() + timeoutMs
   while (Date.now() < giveUpAtMs) {

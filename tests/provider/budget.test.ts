@@ -60,20 +60,22 @@ describe('the shared row', () => {
   })
 
   test('never grants a slot twice, whoever asks at the same time', async () => {
+    const startedAtMs = performance.now()
     await reset()
     const grants = await Promise.all(Array.from({ length: 20 }, () => reserve({ perSecond: 40 }, 3)))
     const granted = grants.reduce((sum, { delaysMs }) => sum + delaysMs.length, 0)
+    const slotsWithinMs = performance.now() - startedAtMs + 250
     expect(granted).toBeGreaterThanOrEqual(10)
-    expect(granted).toBeLessThanOrEqual(14)
+    expect(granted).toBeLessThanOrEqual(1 + slotsWithinMs * 0.04)
   })
 
   test('lets people book behind all jobs', async () => {
     await reset()
-    await reserve({ perSecond: 10 }, 100)
-    expect((await reserve({ perSecond: 10 }, 1)).delaysMs).toEqual([])
-    const [delayMs = Number.NaN] = (await reserve({ perSecond: 10 }, 1, { lookAheadMs: 5_000 })).delaysMs
+    await reserve({ perSecond: 0.1 }, 100)
+    expect((await reserve({ perSecond: 0.1 }, 1)).delaysMs).toEqual([])
+    const [delayMs = Number.NaN] = (await reserve({ perSecond: 0.1 }, 1, { lookAheadMs: 60_000 })).delaysMs
     expect(delayMs).toBeGreaterThan(0)
-    expect(delayMs).toBeLessThan(320)
+    expect(delayMs).toBeLessThan(10_500)
   })
 
   test('counts a UTC day, takes unused slots off it, and begins anew with the next', async () => {
@@ -164,14 +166,14 @@ describe('the turns of a process', () => {
       concurrency: 1,
       reserve: async (request) => {
         unused.push(request.unused)
-        return { delaysMs: [30], waitMs: 0, exhaustedForMs: null }
+        return { delaysMs: [400], waitMs: 0, exhaustedForMs: null }
       },
     })
     const call = budget.enter('job', gone.signal)
     await new Promise((resolve) => setTimeout(resolve, 5))
     gone.abort(new Error('gone'))
     await expect(call).rejects.toThrow('gone')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, 450))
     await budget.enter('job', NEVER)
     expect(unused).toEqual([0, 1])
     budget.close()

@@ -11,7 +11,7 @@ export interface Part extends AsyncDisposable {
   readonly url: string
 }
 
-const READY_TIMEOUT_MS = 30_000
+const READY_TIMEOUT_MS = 60_000
 
 const children = new Set<ChildProcess>()
 

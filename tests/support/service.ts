@@ -151,9 +151,9 @@ function createClient({ url, key, profile, check }: ClientOptions): TestClient {
   }
 }
 
-/** Polls a scan until it has ended, and returns its status. Fails after 20 seconds. */
+/** Polls a scan until it has ended, and returns its status. Fails after a minute. */
 export async function awaitScan(client: TestClient, scanId: string): Promise<ScanStatus> {
-  const giveUpAtMs = Date.now() + 20_000
+  const giveUpAtMs = Date.now() + 60_000
   while (Date.now() < giveUpAtMs) {
     const { body } = await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)
     if (body.data.status !== 'processing') return body.data

@@ -76,6 +76,11 @@ function playBroken(fault: Fault, response: ServerResponse, clock: Clock, answer
       break
     case 'reset':
       response.socket?.resetAndDestroy()
+      break
+    case 'hold': {
+      const { until, fault: next = { kind: 'answer', body: answer } } = fault
+      until.finally(() => playFault(next, response, clock, answer))
+    }
   }
 }
 

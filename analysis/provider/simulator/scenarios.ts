@@ -28,6 +28,8 @@ export type Fault =
   | { readonly kind: 'huge'; readonly bytes: number }
   /** The connection is reset before any answer. */
   | { readonly kind: 'reset' }
+  /** Waits, and then goes wrong otherwise, or gives the right answer. Only for who runs the simulator in his process. */
+  | { readonly kind: 'hold'; readonly until: Promise<unknown>; readonly fault?: Fault }
 
 export interface Scenario {
   readonly fault: Fault

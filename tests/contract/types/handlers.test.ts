@@ -140,7 +140,7 @@ beforeAll(() => {
     `import { deleteWallet } from '../../handlers/deleteWallet.ts'\nexport { deleteWallet }\n`,
   )
   problems = compile(sources)
-}, 60_000)
+})
 
 describe('the compiler takes', () => {
   test.each(Object.keys(CORRECT))('%s', (name) => {

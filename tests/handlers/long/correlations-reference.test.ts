@@ -46,7 +46,7 @@ beforeAll(async () => {
      first_buy_ms = case when wallet_id % 5 > 1 then first_buy_ms end`,
   )
   reports = await readReports(service)
-}, 60_000)
+})
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
@@ -134,7 +134,7 @@ describe('correlations', () => {
     for (const times of [seen.wallets, seen.winners, seen.firstBuyers, seen.unknownDelays, seen.analysed]) {
       expect(times).toBeGreaterThan(100)
     }
-  }, 60_000)
+  })
 
   test('have the statistics of the analysis where there is one', async () => {
     const choice = mints.slice(0, 2)

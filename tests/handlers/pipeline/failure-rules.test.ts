@@ -8,7 +8,7 @@ const READ = `/api/v1/wallets/${WALLET}`
 const LIST = `/api/v1/tokens/${TOKEN}/top-wallets`
 const SCANS = `/api/v1/tokens/${MINT}/scans`
 const POLLING_INTERVAL_MS = 20
-const RECOVERY_MAX_MS = 10_000
+const RECOVERY_MAX_MS = 30_000
 
 let service: TestService
 let client: TestClient

@@ -21,7 +21,7 @@ export interface FailureBody {
   readonly documentation_url: string
 }
 
-const ANSWER_TIMEOUT_MS = 5_000
+const ANSWER_TIMEOUT_MS = 30_000
 
 /** Sends what fetch refuses to send: any method, any header. */
 export async function send(
