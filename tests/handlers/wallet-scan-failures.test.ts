@@ -76,15 +76,13 @@ let attempts: Map<string, Promise<Attempt>>
 beforeAll(async () => {
   const settings = { ROLE: 'api', PROVIDER_CONCURRENCY: '100' }
   service = await startTestService({ env: settings })
-  const start = async ([at, timeoutMs]: readonly [string, number]) => {
-    const timeouts = {
-      WALLET_SCAN_TIMEOUT_MS: `${timeoutMs}`,
-      WALLET_SCAN_FALLBACK_TIMEOUT_MS: `${timeoutMs}`,
-    }
-    return [at, await startTestService({ env: { ...settings, ...timeouts }, share: service })] as const
+  instances = new Map()
+  for (const name of NAMES) {
+    if (instances.has(place(name))) continue
+    const timeoutMs = `${FAILURES[name]?.timeoutMs}`
+    const timeouts = { WALLET_SCAN_TIMEOUT_MS: timeoutMs, WALLET_SCAN_FALLBACK_TIMEOUT_MS: timeoutMs }
+    instances.set(place(name), await startTestService({ env: { ...settings, ...timeouts }, share: service }))
   }
-  const wanted = new Map(Object.entries(FAILURES).map(([name, failure]) => [place(name), failure.timeoutMs]))
-  instances = new Map(await Promise.all([...wanted].map(start)))
   attempts = new Map(
     NAMES.flatMap((name) => [
       [`new ${name}`, attempt(name)],
