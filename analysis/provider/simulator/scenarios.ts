@@ -28,7 +28,7 @@ export type Fault =
   | { readonly kind: 'huge'; readonly bytes: number }
   /** The connection is reset before any answer. */
   | { readonly kind: 'reset' }
-  /** Waits, and then goes wrong otherwise, or gives the right answer. Only for who runs the simulator in his process. */
+  /** Waits, and then plays the other fault or gives the right answer. Only within the simulator's own process. */
   | { readonly kind: 'hold'; readonly until: Promise<unknown>; readonly fault?: Fault }
 
 export interface Scenario {
