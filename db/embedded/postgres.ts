@@ -87,7 +87,8 @@ async function adoptOrStart(
   const found = await findCluster(dataDir)
   if (found && stored) {
     const server = await findServer(found)
-    if (server) return await adopt(found, server, { stored, log })
+    const adopted = server && (await adopt(found, server, { stored, log }))
+    if (adopted) return adopted
   } else if (found) {
     await giveUp(found, log)
   }
@@ -99,12 +100,18 @@ async function adoptOrStart(
   return { cluster, server: await startServer(cluster, binaries, { credentials, flags }), credentials }
 }
 
+/** Undefined when the server ended after all: it may have been killed a moment ago. */
 async function adopt(
   cluster: Cluster,
   server: Server,
   { stored, log }: { stored: Credentials; log: (line: string) => void },
-): Promise<Running> {
-  await waitUntilReady(cluster, server, { credentials: stored })
+): Promise<Running | undefined> {
+  try {
+    await waitUntilReady(cluster, server, { credentials: stored })
+  } catch (error) {
+    if ((await findServer(cluster)) === undefined) return undefined
+    throw error
+  }
   log(`adopted the Postgres server that an earlier process left running (process ${server.pid})`)
   return { cluster, server, credentials: stored }
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import { processStamp } from '../../db/embedded/processes.ts'
@@ -16,6 +17,9 @@ import {
   startOwner,
   stopAll,
 } from '../support/embedded.ts'
+
+/** By then a start has found the server and waits for its answer. */
+const UNANSWERED_MS = 500
 
 const isRoot = process.getuid?.() === 0
 
@@ -122,6 +126,19 @@ describe('a later start', () => {
     const { url, owned } = await start(dataDir)
     expect(owned).toBe(true)
     expect(await runSql(url, 'select answer from recovered')).toEqual([{ answer: 42 }])
+  })
+
+  test('recovers when the server ends while it is being adopted', async () => {
+    const owner = await startOwner(dataDir)
+    const pid = await postmasterPid(owner.postgres)
+    await kill(owner.process)
+    process.kill(pid, 'SIGSTOP')
+    const starting = start(dataDir)
+    await delay(UNANSWERED_MS)
+    process.kill(pid, 'SIGKILL')
+    const { url, owned } = await starting
+    expect(owned).toBe(true)
+    expect(await runSql(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   test('is not stopped by a pid file whose number now belongs to another process', async () => {
