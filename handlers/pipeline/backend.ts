@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { type Document, OpenAPIBackend } from 'openapi-backend'
+import { type Document, OpenAPIBackend, OpenAPIValidator } from 'openapi-backend'
 import { ContractRouter } from './contract-router.ts'
 
 /** openapi-backend checks documents against OpenAPI 3.0; ours is 3.1 and is checked when it is generated from. */
@@ -10,6 +10,12 @@ class ContractBackend extends OpenAPIBackend {
   }
 }
 
+/** Answers are held against the document by the compiler and by tests: while serving nobody asks for their validators. */
+class RequestValidator extends OpenAPIValidator {
+  override preCompileResponseValidators(): void {}
+  override preCompileResponseHeaderValidators(): void {}
+}
+
 export interface BoundBackend {
   readonly backend: OpenAPIBackend
   readonly router: ContractRouter
@@ -17,17 +23,15 @@ export interface BoundBackend {
 
 /**
  * openapi-backend for a 3.1 document: strict, with JSON Schema 2020-12, one Ajv instance per validation context, every
- * validator compiled now and the routes matched by the contract's own router.
+ * validator of requests compiled now and the routes matched by the contract's own router.
  */
 export async function createBackend(document: object, apiRoot: string): Promise<BoundBackend> {
+  const { backend, router } = await createRouting(document, apiRoot)
   const instances = new Map<string, Ajv2020>()
-  const backend = new ContractBackend({
-    // The router works on its own copy of the document: dereferencing changes what it is given.
-    definition: structuredClone(document) as Document,
-    apiRoot,
-    strict: true,
+  backend.validator = new RequestValidator({
+    definition: backend.definition,
+    router,
     coerceTypes: true,
-    ignoreTrailingSlashes: false,
     customizeAjv: (_ajv, _options, context) => {
       const name = String(context)
       const instance = instances.get(name) ?? createAjv()
@@ -35,10 +39,23 @@ export async function createBackend(document: object, apiRoot: string): Promise<
       return instance as never
     },
   })
+  backend.validate = true
+  return { backend, router }
+}
+
+/** The same without validation. */
+export async function createRouting(document: object, apiRoot: string): Promise<BoundBackend> {
+  const backend = new ContractBackend({
+    // The router works on its own copy of the document: dereferencing changes what it is given.
+    definition: structuredClone(document) as Document,
+    apiRoot,
+    strict: true,
+    validate: false,
+    ignoreTrailingSlashes: false,
+  })
   await backend.init()
   const router = new ContractRouter(backend.definition, apiRoot)
   backend.router = router
-  backend.validator.router = router
   return { backend, router }
 }
 

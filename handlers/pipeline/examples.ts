@@ -1,4 +1,4 @@
-import { createBackend } from './backend.ts'
+import { createRouting } from './backend.ts'
 
 /** One documented answer of an operation. */
 export interface ExampleAnswer {
@@ -34,7 +34,7 @@ const OF_EVERY_ANSWER = /^(X-Request-Id|X-RateLimit-.*|RateLimit|RateLimit-Polic
 
 /** Reads the examples of a contract's document. */
 export async function readExamples(document: object, root: string): Promise<ExampleAnswers> {
-  const { router } = await createBackend(document, root)
+  const { router } = await createRouting(document, root)
   return new Map(
     router
       .getOperations()

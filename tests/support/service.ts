@@ -25,6 +25,12 @@ export interface TestService extends AsyncDisposable {
   sql<Row extends object = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>
 }
 
+export interface TestServiceOptions {
+  readonly env?: Record<string, string>
+  readonly share?: TestService
+  readonly latencyMs?: number
+}
+
 export interface TestAnswer<Body = unknown> {
   readonly status: number
   readonly headers: Headers
@@ -53,13 +59,16 @@ const TEST_RATE_LIMIT = 1_000_000
  * Starts a whole service on a database of its own and a simulated provider of its own. `share` puts another instance
  * beside one that runs: the same database and the same provider.
  */
-export async function startTestService(
-  options: {
-    readonly env?: Record<string, string>
-    readonly share?: TestService
-    readonly latencyMs?: number
-  } = {},
-): Promise<TestService> {
+export function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const start = lastStart.then(() => startService(options))
+  lastStart = start.catch(() => undefined)
+  return start
+}
+
+/** Several starts at once would hold the process up for longer than a connection to the database is waited for. */
+let lastStart: Promise<unknown> = Promise.resolve()
+
+async function startService(options: TestServiceOptions): Promise<TestService> {
   await using starting = new AsyncDisposableStack()
   let databaseUrl = options.share?.databaseUrl
   if (databaseUrl === undefined) {
