@@ -99,20 +99,17 @@ describe('every answer is counted in the pool of correlations, and none is refus
 })
 
 describe('a query that is held up', () => {
-  test.each(['token_wallets', 'tokens'])(
-    'at %s is 504 within 10 seconds and is over by then',
-    async (table) => {
-      const { answer, tookMs, left, charged, later } = (await held.get(table)) ?? {}
-      expect({ status: answer?.status, code: answer?.body.error.code }).toEqual({
-        status: 504,
-        code: 'UPSTREAM_TIMEOUT',
-      })
-      expect(tookMs).toBeLessThan(20_000)
-      expect(left).toEqual([])
-      expect(charged).toEqual({})
-      expect(later?.status).toBe(200)
-    },
-  )
+  test.each(['token_wallets', 'tokens'])('at %s is 504 in time and is over by then', async (table) => {
+    const { answer, tookMs, left, charged, later } = (await held.get(table)) ?? {}
+    expect({ status: answer?.status, code: answer?.body.error.code }).toEqual({
+      status: 504,
+      code: 'UPSTREAM_TIMEOUT',
+    })
+    expect(tookMs).toBeLessThan(20_000)
+    expect(left).toEqual([])
+    expect(charged).toEqual({})
+    expect(later?.status).toBe(200)
+  })
 })
 
 /** Asks while a table is locked, and once more when it is not. */
