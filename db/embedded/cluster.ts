@@ -10,7 +10,7 @@ import { connectionUrl, SUPERUSER } from './credentials.ts'
 import type { Credentials } from './credentials.ts'
 import { askServer } from './database.ts'
 import type { Cluster, NewCluster } from './placement.ts'
-import { processArguments, run } from './processes.ts'
+import { isAlive, processArguments, processStamp, run } from './processes.ts'
 import { openServerLog, readServerLog } from './server-log.ts'
 import { waitFor } from './wait.ts'
 
@@ -104,8 +104,10 @@ export async function waitUntilReady(
 
 /** Stops the server: connections are cut and data are written; after 8 s, without a checkpoint. */
 export async function stopServer({ dir }: Cluster, { pid }: Server): Promise<void> {
-  const hasEnded = async () => ((await isPostmaster(pid, dir)) ? undefined : true)
-  if (await hasEnded()) return
+  const stamp = await processStamp(pid)
+  if (stamp === undefined || !(await isPostmaster(pid, dir))) return
+  // A process that is ending has no arguments any more, and is still there.
+  const hasEnded = async () => ((await isAlive({ pid, stamp })) ? undefined : true)
   try {
     process.kill(pid, 'SIGINT')
     await waitFor('the fast shutdown', FAST_SHUTDOWN_MS, hasEnded)

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
+import { processStamp } from '../../db/embedded/processes.ts'
 import { runSql } from '../support/database.ts'
 import {
-  awaitEnd,
   kill,
   newDataDir,
   postmasterPid,
@@ -114,7 +114,7 @@ describe('a later start', () => {
       `adopted the Postgres server that an earlier process left running (process ${pid})`,
     )
     await adopted.stop()
-    await awaitEnd(pid)
+    expect(await processStamp(pid)).toBeUndefined()
   })
 
   test('recovers when the server was killed together with its owner', async () => {
@@ -194,7 +194,7 @@ describe('stop', () => {
     const sleeper = expect(runSql(postgres.url, 'select pg_sleep(60)')).rejects.toThrow()
     await Promise.all([postgres.stop(), postgres.stop()])
     await sleeper
-    await awaitEnd(pid)
+    expect(await processStamp(pid)).toBeUndefined()
     expect(await findEmbeddedPostgres(dataDir)).toBeUndefined()
     await expect(runSql(postgres.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
   })
@@ -205,7 +205,7 @@ describe('stop', () => {
     const pid = await postmasterPid(postgres)
     await rm(folder, { recursive: true })
     await postgres.stop()
-    await awaitEnd(pid)
+    expect(await processStamp(pid)).toBeUndefined()
   })
 })
 

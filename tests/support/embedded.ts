@@ -7,8 +7,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import type { EmbeddedPostgres } from '../../db/embedded/postgres.ts'
-import { processStamp } from '../../db/embedded/processes.ts'
-import { waitFor } from '../../db/embedded/wait.ts'
 
 /** Another process that runs an embedded Postgres. */
 export type Owner = {
@@ -16,7 +14,6 @@ export type Owner = {
   readonly postgres: Pick<EmbeddedPostgres, 'url' | 'clusterDir'>
 }
 
-const END_TIMEOUT_MS = 10_000
 const MODULE = new URL('../../db/embedded/postgres.ts', import.meta.url).href
 const folders: string[] = []
 /** By cluster folder, which for root may be outside of the data folder; the value is the data folder. */
@@ -66,13 +63,6 @@ export async function kill(owner: ChildProcess): Promise<void> {
   if (owner.exitCode !== null || owner.signalCode !== null) return
   owner.kill('SIGKILL')
   await once(owner, 'exit')
-}
-
-/** Fails when a process has not ended. For a moment after its end the system still knows it. */
-export async function awaitEnd(pid: number): Promise<void> {
-  await waitFor(`the end of process ${pid}`, END_TIMEOUT_MS, async () =>
-    (await processStamp(pid)) === undefined ? true : undefined,
-  )
 }
 
 /** The process of a running server. */
