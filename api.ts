@@ -13,13 +13,14 @@ import { errorAnchor } from './handlers/docs/errors.ts'
 import type { Published } from './handlers/docs/published.ts'
 import { createDocs } from './handlers/docs/site.ts'
 import { bindContract } from './handlers/pipeline/bind-contract.ts'
+import { bindMock } from './handlers/pipeline/bind-mock.ts'
 import { createGate, type Gate } from './handlers/pipeline/gate.ts'
-import { listen } from './handlers/pipeline/http-server.ts'
+import { listen } from './handlers/http/http-server.ts'
 import { createQuotaMeter } from './handlers/pipeline/quota.ts'
 import { createEnvelope, createLegacyEnvelope, type Envelope } from './handlers/pipeline/respond.ts'
 import { routeByRoot } from './handlers/pipeline/roots.ts'
-import { createSite, type Site } from './handlers/pipeline/site.ts'
-import type { Telemetry } from './telemetry.ts'
+import { createSite, type Site } from './handlers/http/site.ts'
+import { createTelemetry, type Telemetry } from './telemetry.ts'
 
 const DRAIN_TIMEOUT_MS = 4_000
 
@@ -143,4 +144,49 @@ function openCounters(
   )
   starting.defer(() => counters.close())
   return counters
+}
+
+export interface Mock {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/**
+ * Starts the service's HTTP side with the documents' examples in place of its operations: no database, no keys, no
+ * provider. Rejects when the address cannot be taken.
+ */
+export async function startMock(config: Config): Promise<Mock> {
+  let baseUrl = ''
+  const { roots, envelopes, site } = publishContracts({
+    chain: config.chain,
+    baseUrl: () => baseUrl,
+    checkReady: async () => {},
+  })
+  const telemetry = createTelemetry(config.logLevel)
+  const [v1, legacyApi] = await Promise.all([
+    bindMock(
+      {
+        document,
+        root: roots.v1,
+        operations,
+        requestsPerMinute: policies.rateLimit.requests,
+        envelope: envelopes.v1,
+      },
+      telemetry,
+    ),
+    bindMock(
+      {
+        document: legacyDocument,
+        root: roots.legacy,
+        operations: legacy.operations,
+        requestsPerMinute: legacy.policies.rateLimit.requests,
+        envelope: envelopes.legacy,
+      },
+      telemetry,
+    ),
+  ])
+  const api = routeByRoot(new Map([[roots.legacy, legacyApi]]), v1)
+  const server = await listen({ host: config.host, port: config.mockPort, site, envelope: envelopes.v1, api })
+  baseUrl = server.address
+  return { url: server.address, close: () => server.drain(DRAIN_TIMEOUT_MS) }
 }

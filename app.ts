@@ -1,7 +1,7 @@
 import { startApi } from './api.ts'
-import { createSolanaTracker } from './analysis/provider/solana-tracker.ts'
-import { readScenarios } from './analysis/provider/simulator/read-scenarios.ts'
-import { type Simulator, startSimulator } from './analysis/provider/simulator/server.ts'
+import { createSolanaTracker } from './provider/solana-tracker.ts'
+import { readScenarios } from './provider/simulator/read-scenarios.ts'
+import { type Simulator, startSimulator } from './provider/simulator/server.ts'
 import { type Config, SOLANA_TRACKER_URL } from './config.ts'
 import type { Context } from './context.ts'
 import { type Database, openDatabase } from './db/connection.ts'
@@ -11,8 +11,7 @@ import { createSlotReserver } from './db/provider-budget.ts'
 import { policies } from './generated/v1/operations.ts'
 import { createJobSender, migrateQueue, startQueue } from './jobs/queue.ts'
 import { startWorkers, type Workers } from './jobs/workers.ts'
-import { startMetrics } from './metrics.ts'
-import { createTelemetry, type Telemetry } from './telemetry.ts'
+import { createTelemetry, startMetrics, type Telemetry } from './telemetry.ts'
 
 /** A running service. */
 export interface App extends AsyncDisposable {

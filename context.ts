@@ -1,4 +1,4 @@
-import type { Provider } from './analysis/provider/provider.ts'
+import type { Provider } from './provider/provider.ts'
 import type { Database } from './db/connection.ts'
 import type { JobSender } from './jobs/queue.ts'
 import type { Telemetry } from './telemetry.ts'

@@ -1,4 +1,4 @@
-import type { TokenProfile, TraderRow } from '../analysis/provider/provider.ts'
+import type { TokenProfile, TraderRow } from '../provider/provider.ts'
 import type { DatabaseTransaction } from './connection.ts'
 import { findReusableScanId, insertScan, supersedeScan } from './scans.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from './tokens.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TokenProfile, TraderRow } from '../analysis/provider/provider.ts'
+import type { TokenProfile, TraderRow } from '../provider/provider.ts'
 import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection.ts'
 import { storableText } from './storable.ts'

@@ -9,7 +9,7 @@ import type {
 import type { operations as v1Table } from '../generated/v1/operations.ts'
 import type { components, operations as v1Operations } from '../generated/v1/types.ts'
 import type { ApiError } from './pipeline/api-error.ts'
-import type { Rendered } from './rendered.ts'
+import type { Rendered } from './views/rendered.ts'
 
 /*
  * What the contracts ask of a handler, derived from the generated types. A missing handler, a wrong response shape, an

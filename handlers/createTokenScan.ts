@@ -1,4 +1,4 @@
-import { ProviderError } from '../analysis/provider/errors.ts'
+import { ProviderError } from '../provider/provider-error.ts'
 import type { Context } from '../context.ts'
 import { claimToken, createScan } from '../db/scan-creation.ts'
 import { findReusableScanId } from '../db/scans.ts'

@@ -1,5 +1,5 @@
 import { analyseWallet } from '../analysis/analyse-wallet.ts'
-import { ProviderError } from '../analysis/provider/errors.ts'
+import { ProviderError } from '../provider/provider-error.ts'
 import type { Context } from '../context.ts'
 import { fetchWalletOnce, SharedFetchError } from '../db/wallet-fetches.ts'
 import { findStoredWallet, findWalletFacts, storeWalletAnalysis } from '../db/wallets.ts'

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { analyseWallet } from '../analysis/analyse-wallet.ts'
-import { ProviderError } from '../analysis/provider/errors.ts'
+import { ProviderError } from '../provider/provider-error.ts'
 import type { Context } from '../context.ts'
 import {
   findAnsweredWallet,

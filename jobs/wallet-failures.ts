@@ -1,4 +1,4 @@
-import { ProviderError, type ProviderErrorKind } from '../analysis/provider/errors.ts'
+import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
 import { SharedFetchError } from '../db/wallet-fetches.ts'
 
 /** What a wallet's failure means for its batch. */

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts'
-import { startMock } from '../mock.ts'
+import { startMock } from '../api.ts'
 
 /** `npm run mock`: answers the contracts' operations with the examples of their documents, until it is told to stop. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readConfig } from '../config.ts'
-import { type Mock, startMock } from '../mock.ts'
+import { type Mock, startMock } from '../api.ts'
 import { listOperations, readDocument } from '../scripts/codegen/document.ts'
 import { type Part, startPart } from './provider/processes.ts'
 import { loadContract } from './support/contract.ts'

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import { Rendered } from '../rendered.ts'
+import { Rendered } from '../views/rendered.ts'
 import type { ApiError } from './api-error.ts'
 import type { Exchange } from './exchange.ts'
 

@@ -1,6 +1,6 @@
 import type { CorrelatedWallet, MatchedRow, ScannedToken } from '../../db/correlations.ts'
 import type { Schema } from '../contract.ts'
-import { Rendered } from '../rendered.ts'
+import { Rendered } from './rendered.ts'
 import { renderStats } from './stats.ts'
 
 /** How many of a token's best wallets are its winners, and of its buyers its first ones (interface 8). */

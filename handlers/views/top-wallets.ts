@@ -1,6 +1,6 @@
 import type { ReportEntry, ReportToken } from '../../db/top-wallets.ts'
 import type { Schema } from '../contract.ts'
-import { Rendered } from '../rendered.ts'
+import { Rendered } from './rendered.ts'
 import { renderStats } from './stats.ts'
 
 /** A token's report with every entry rendered: any limit is then a slice of its bytes. */

@@ -1,6 +1,6 @@
 import type { StoredWallet } from '../../db/wallets.ts'
 import type { Schema } from '../contract.ts'
-import { Rendered } from '../rendered.ts'
+import { Rendered } from './rendered.ts'
 
 /** A stored wallet as WalletScanData (interface 2.6), put together from stored text without parsing it. */
 export function renderWallet(

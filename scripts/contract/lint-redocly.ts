@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import type { Finding, LintReport } from './lint-report.ts'
 
-const CONFIG = 'redocly.yaml'
+const CONFIG = 'spec/lint/redocly.yaml'
 const PLUGIN = join(import.meta.dirname, 'lint-redocly-rules.ts')
 /** The rule of the plugin, which reports what is on instead of a problem. */
 const RULES_RULE = 'effective/rules'
@@ -41,7 +41,7 @@ export async function lintWithRedocly(): Promise<LintReport[]> {
   const config: Config = parse(await readFile(CONFIG, 'utf8'))
   const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-redocly-'))
   try {
-    const file = join(folder, CONFIG)
+    const file = join(folder, 'redocly.yaml')
     await writeFile(file, JSON.stringify(reportRules(config)))
     return await Promise.all(Object.keys(config.apis).map((api) => lintApi(file, api)))
   } finally {
@@ -51,7 +51,10 @@ export async function lintWithRedocly(): Promise<LintReport[]> {
 
 /** The same configuration, with the rule that tells which others are on. */
 function reportRules(config: Config): object {
-  const apis = Object.entries(config.apis).map(([name, api]) => [name, { ...api, root: resolve(api.root) }])
+  const apis = Object.entries(config.apis).map(([name, api]) => [
+    name,
+    { ...api, root: resolve('spec/lint', api.root) },
+  ])
   return {
     ...config,
     apis: Object.fromEntries(apis),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { makeAddress } from '../../analysis/provider/simulator/random.ts'
-import type { Fault } from '../../analysis/provider/simulator/scenarios.ts'
+import { makeAddress } from '../../provider/simulator/random.ts'
+import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { waitFor } from '../../db/embedded/wait.ts'
 import { readDocument } from '../../scripts/codegen/document.ts'
 import { runSql } from '../support/database.ts'

@@ -1,4 +1,4 @@
-import { makeAddress } from '../../analysis/provider/simulator/random.ts'
+import { makeAddress } from '../../provider/simulator/random.ts'
 import { readDocument } from '../../scripts/codegen/document.ts'
 import {
   awaitScan,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Fault } from '../../analysis/provider/simulator/scenarios.ts'
+import type { Fault } from '../../provider/simulator/scenarios.ts'
 import {
   ageWallet,
   countCalls,

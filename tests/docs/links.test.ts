@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { policies } from '../../generated/v1/operations.ts'
 import { ERROR_CATALOGUE, errorAnchor } from '../../handlers/docs/errors.ts'
-import type { Mock } from '../../mock.ts'
+import type { Mock } from '../../api.ts'
 import { listOperations, readDocument } from '../../scripts/codegen/document.ts'
 import { readPages, type ServedPage, startSite, withoutFragment } from './site.ts'
 

@@ -3,7 +3,7 @@ import { readConfig } from '../../config.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { errors, routerErrors } from '../../generated/v1/errors.ts'
 import { operations } from '../../generated/v1/operations.ts'
-import { type Mock, startMock } from '../../mock.ts'
+import { type Mock, startMock } from '../../api.ts'
 
 /* What programs read before they call. The mock serves the same pages as the service. */
 

@@ -1,4 +1,4 @@
-import { startMock } from '../../mock.ts'
+import { startMock } from '../../api.ts'
 import { readConfig } from '../../config.ts'
 
 /** The site as it is served, without what stands behind the API: the mock publishes the same pages. */

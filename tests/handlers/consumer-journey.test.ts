@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import createClient, { type Client } from 'openapi-fetch'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import ts from 'typescript'
-import { makeAddress } from '../../analysis/provider/simulator/random.ts'
+import { makeAddress } from '../../provider/simulator/random.ts'
 import type { paths } from '../../generated/v1/types.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

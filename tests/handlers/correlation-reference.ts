@@ -1,4 +1,4 @@
-import { makeAddress } from '../../analysis/provider/simulator/random.ts'
+import { makeAddress } from '../../provider/simulator/random.ts'
 import { rankTokenWallets, replaceTokenWallets, upsertToken } from '../../db/tokens.ts'
 import type { TestService } from '../support/service.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Fault } from '../../analysis/provider/simulator/scenarios.ts'
+import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { claimRequest } from '../../db/idempotency.ts'
 import { maintainRequests } from '../../jobs/maintenance.ts'
 import { newAddress } from '../jobs/scanning.ts'

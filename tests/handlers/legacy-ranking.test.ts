@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { makeAddress } from '../../analysis/provider/simulator/random.ts'
+import { makeAddress } from '../../provider/simulator/random.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { addressesOf, list, storeWallet } from './legacy-wallets.ts'
 

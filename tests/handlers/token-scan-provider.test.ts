@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Fault } from '../../analysis/provider/simulator/scenarios.ts'
+import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { type Failure, makeToken, newAddress, quotaUsed, scan } from '../jobs/scanning.ts'
 import { startTestService, type TestAnswer, type TestClient, type TestService } from '../support/service.ts'
 import type { TopWallets } from './stored-report.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Fault } from '../../analysis/provider/simulator/scenarios.ts'
+import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../jobs/scanning.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { ageWallet, postScan, type ScanAnswer, scansCharged, type WalletScan } from './wallet-scanning.ts'

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals'
 import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { makeAddress } from '../../analysis/provider/simulator/random.ts'
-import type { Simulator } from '../../analysis/provider/simulator/server.ts'
+import { makeAddress } from '../../provider/simulator/random.ts'
+import type { Simulator } from '../../provider/simulator/server.ts'
 import { awaitScan, type ScanStatus, type TestClient, type TestService } from '../support/service.ts'
 
 /** What the tests of scans, of their jobs and of their results have in common. */

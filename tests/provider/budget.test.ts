@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { CallBudget, type ReserveSlots } from '../../analysis/provider/budget.ts'
+import { CallBudget, type ReserveSlots } from '../../provider/budget.ts'
 import { type Database, openDatabase } from '../../db/connection.ts'
 import { type ProviderLimits, reserveProviderCalls } from '../../db/provider-budget.ts'
 import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'

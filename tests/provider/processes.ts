@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { Scenario } from '../../analysis/provider/simulator/scenarios.ts'
-import type { SimulatedRequest } from '../../analysis/provider/simulator/server.ts'
+import type { Scenario } from '../../provider/simulator/scenarios.ts'
+import type { SimulatedRequest } from '../../provider/simulator/server.ts'
 
 /** Parts of the service in processes of their own. */
 

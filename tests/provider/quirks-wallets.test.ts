@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Fault } from '../../analysis/provider/simulator/scenarios.ts'
-import { connect, failureOf, MINT, NOON_MS, simulate, WALLET } from '../analysis/provider/harness.ts'
+import type { Fault } from '../../provider/simulator/scenarios.ts'
+import { connect, failureOf, MINT, NOON_MS, simulate, WALLET } from './client/harness.ts'
 
 /** Oddities of wallets and of errors, one test for each, over HTTP. */
 

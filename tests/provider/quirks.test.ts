@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Fault } from '../../analysis/provider/simulator/scenarios.ts'
-import { address, connect, failureOf, MINT, simulate } from '../analysis/provider/harness.ts'
-import { page, provide } from '../analysis/provider/lists.ts'
+import type { Fault } from '../../provider/simulator/scenarios.ts'
+import { address, connect, failureOf, MINT, simulate } from './client/harness.ts'
+import { page, provide } from './client/lists.ts'
 
 /** What real answers look like, one test for each oddity, over HTTP. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { setTimeout as delay } from 'node:timers/promises'
-import { connect, failureOf, simulate, WALLET } from '../analysis/provider/harness.ts'
+import { connect, failureOf, simulate, WALLET } from './client/harness.ts'
 
 const PNL = '/pnl/{wallet}'
 

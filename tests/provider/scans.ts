@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals'
-import type { Simulator } from '../../analysis/provider/simulator/server.ts'
+import type { Simulator } from '../../provider/simulator/server.ts'
 import { type ListedTrader, listTraders, newAddress } from '../jobs/scanning.ts'
 import type { TestService } from '../support/service.ts'
 import type { ScanStatus, TestClient } from '../support/service.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Client } from '@solana-tracker/data-api'
-import { makeAddress } from '../../analysis/provider/simulator/random.ts'
-import { type Simulator, startSimulator } from '../../analysis/provider/simulator/server.ts'
+import { makeAddress } from '../../provider/simulator/random.ts'
+import { type Simulator, startSimulator } from '../../provider/simulator/server.ts'
 
 /** The vendor's own client finds on the simulator what it finds on the vendor's host, as far as we use it. */
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { makeAddress } from '../../analysis/provider/simulator/random.ts'
+import { makeAddress } from '../../provider/simulator/random.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { endProcesses, newDataDir, runCommand, startService } from '../support/process.ts'
 import type { Schema } from './names.ts'

@@ -1,4 +1,4 @@
-import { type Simulator, startSimulator } from '../../analysis/provider/simulator/server.ts'
+import { type Simulator, startSimulator } from '../../provider/simulator/server.ts'
 import { type App, startApp } from '../../app.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { issueKey } from '../../db/keys.ts'

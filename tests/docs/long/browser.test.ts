@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { operations } from '../../../generated/v1/operations.ts'
-import type { Mock } from '../../../mock.ts'
+import type { Mock } from '../../../api.ts'
 import { startSite } from '../site.ts'
 
 /* What a reader sees, in a real browser. The pictures are left in .data/screenshots. */

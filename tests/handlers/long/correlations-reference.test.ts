@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { isDeepStrictEqual } from 'node:util'
-import { randomFrom } from '../../../analysis/provider/simulator/random.ts'
+import { randomFrom } from '../../../provider/simulator/random.ts'
 import { newAddress, scan } from '../../jobs/scanning.ts'
 import { startTestService, type TestClient, type TestService } from '../../support/service.ts'
 import {

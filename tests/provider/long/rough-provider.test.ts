@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Fault } from '../../../analysis/provider/simulator/scenarios.ts'
+import type { Fault } from '../../../provider/simulator/scenarios.ts'
 import { triggerScan } from '../../jobs/scanning.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import {

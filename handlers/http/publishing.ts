@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Published } from '../docs/published.ts'
+import type { Exchange } from '../pipeline/exchange.ts'
+import { SECURITY_HEADERS } from '../pipeline/respond.ts'
+
+const MAX_AGE = 'public, max-age=300'
+const MAX_AGE_IMMUTABLE = 'public, max-age=31536000, immutable'
+const NOTHING = "default-src 'none'; frame-ancestors 'none'"
+
+interface Representation {
+  readonly body: Buffer
+  readonly etag: string
+  readonly encoding?: 'gzip'
+}
+
+/**
+ * What answers requests for a published text. It is rendered and compressed once, and has a strong ETag for each
+ * encoding, so that a client that has it already gets 304.
+ */
+export function createPublication(published: Published): (exchange: Exchange) => Promise<void> {
+  let plain: Representation | undefined
+  let compressed: Promise<Representation> | undefined
+  return async (exchange) => {
+    plain ??= represent(published)
+    const wantsGzip = exchange.req.acceptsEncodings('gzip') === 'gzip'
+    compressed ??= wantsGzip ? compress(plain) : undefined
+    send(exchange, published, wantsGzip && compressed ? await compressed : plain)
+  }
+}
+
+function represent(published: Published): Representation {
+  const body = Buffer.from(published.render())
+  return { body, etag: createHash('sha256').update(body).digest('base64url') }
+}
+
+async function compress({ body, etag }: Representation): Promise<Representation> {
+  return { body: await promisify(gzip)(body), etag: `${etag}-gzip`, encoding: 'gzip' }
+}
+
+function send({ req, res, requestId }: Exchange, published: Published, representation: Representation): void {
+  const { body, encoding } = representation
+  const etag = `"${representation.etag}"`
+  const headers = {
+    ...SECURITY_HEADERS,
+    'Cache-Control': published.immutable ? MAX_AGE_IMMUTABLE : MAX_AGE,
+    'Content-Security-Policy': published.contentSecurityPolicy ?? NOTHING,
+    'Referrer-Policy': 'no-referrer',
+    Vary: 'Accept-Encoding',
+    ETag: etag,
+    'X-Request-Id': requestId,
+  }
+  const known = req.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  if (known.includes(etag) || known.includes('*')) {
+    res.writeHead(304, headers).end()
+    return
+  }
+  const entity = { 'Content-Type': published.type, 'Content-Length': body.length }
+  res.writeHead(200, { ...headers, ...entity, ...(encoding && { 'Content-Encoding': encoding }) }).end(body)
+}

@@ -1,0 +1,102 @@
+import type { Context } from '../../context.ts'
+import type { Caller } from '../contract.ts'
+import { ApiError, type ErrorCode } from './api-error.ts'
+import { bindContract, type OperationEntry, type RequestListener } from './bind-contract.ts'
+import { chooseExample, type ExampleAnswer, type ExampleAnswers, readExamples } from './documented-answers.ts'
+import type { Exchange } from './exchange.ts'
+import { bearerToken, type Gate, unauthorized } from './gate.ts'
+import type { QuotaMeter } from './quota.ts'
+import type { Envelope } from './respond.ts'
+
+export interface MockedContract {
+  readonly document: object
+  readonly root: string
+  readonly operations: Readonly<Record<string, OperationEntry>>
+  /** Requests a minute, as the headers tell it; nothing is counted. */
+  readonly requestsPerMinute: number
+  readonly envelope: Envelope
+}
+
+/** A caller with the answer that is meant for it. */
+interface MockCaller extends Caller {
+  readonly answer: ExampleAnswer
+}
+
+/** What is no member of the envelope's own making. */
+const ENVELOPE_FIELDS = ['request_id', 'success']
+
+/**
+ * Answers a contract's operations with the examples of its document, for those who build against it before they have a
+ * key: routes, validation, envelope and headers are the service's own. Any bearer token will do. A `Prefer` header asks
+ * for another documented answer: `code=404`, `example=reused`, or both; one that is not there is refused with those
+ * that are.
+ */
+export async function bindMock(
+  { document, root, operations, requestsPerMinute, envelope }: MockedContract,
+  telemetry: Context['telemetry'],
+): Promise<RequestListener> {
+  const answers = await readExamples(document, root)
+  const policies = { gate: createMockGate(answers, requestsPerMinute), quota: NO_QUOTA, envelope }
+  const free = Object.entries(operations).map(([id, operation]) => [
+    id,
+    { ...operation, quota: null, idempotency: null },
+  ])
+  const handlers = Object.fromEntries(Object.keys(operations).map((id) => [id, answerByExample]))
+  // The examples need nothing of the context, and without charges and idempotency the pipeline needs no database.
+  const context = { telemetry } as Context
+  return bindContract({ document, root, operations: Object.fromEntries(free), handlers }, policies, context)
+}
+
+function createMockGate(answers: ExampleAnswers, requestsPerMinute: number): Gate {
+  return async (exchange) => {
+    if (bearerToken(exchange.req.headers.authorization) === undefined) throw unauthorized()
+    setRate(exchange, requestsPerMinute)
+    const answer = choose(answers.get(exchange.operation) ?? [], exchange.req.headers.prefer)
+    if (answer.code !== undefined) throw toFailure(answer)
+    const caller: MockCaller = { keyId: 'mock', profileId: 'mock', plan: 'premium', answer }
+    return caller
+  }
+}
+
+function setRate(exchange: Exchange, limit: number): void {
+  const nowSec = Math.floor(Date.now() / 1000)
+  const remainingSec = 60 - (nowSec % 60)
+  const window = { used: 1, resetSec: nowSec + remainingSec, remainingSec }
+  exchange.rate = { limit, remaining: limit - 1, window }
+}
+
+function choose(answers: readonly ExampleAnswer[], prefer: unknown): ExampleAnswer {
+  const received = Array.isArray(prefer) ? prefer.join(', ') : (prefer as string | undefined)
+  const answer = chooseExample(answers, received)
+  if (answer !== undefined) return answer
+  const known = answers.map(({ status, name }) => `code=${status}, example=${name}`).join('; ')
+  throw new ApiError('VALIDATION_ERROR', {
+    details: [{ field: 'Prefer', message: `must be one of: ${known}`, received: received ?? null }],
+  })
+}
+
+function toFailure({ code, body, headers }: ExampleAnswer): ApiError {
+  const { message, details } = (body.error ?? body) as {
+    readonly message: string
+    readonly details?: Readonly<Record<string, unknown>>
+  }
+  return new ApiError(code as ErrorCode, { message, headers, ...(details === undefined ? {} : { details }) })
+}
+
+async function answerByExample({ caller }: { readonly caller: MockCaller }) {
+  const { body, headers } = caller.answer
+  const fields = Object.entries(body).filter(([name]) => !ENVELOPE_FIELDS.includes(name))
+  return { ...Object.fromEntries(fields), headers }
+}
+
+const refuse = async () => {
+  throw new Error('the mock charges nothing')
+}
+
+const NO_QUOTA: QuotaMeter = {
+  charge: refuse,
+  chargeIn: refuse,
+  check: refuse,
+  reserve: refuse,
+  meter: refuse,
+}

@@ -1,0 +1,85 @@
+import { createRouting } from './openapi-backend/backend.ts'
+
+/** One documented answer of an operation. */
+export interface ExampleAnswer {
+  readonly name: string
+  readonly status: number
+  /** The code of a failure, undefined for a success. */
+  readonly code: string | undefined
+  readonly body: Readonly<Record<string, unknown>>
+  /** What the document says of its headers, without those that every answer has. */
+  readonly headers: Readonly<Record<string, string | number>>
+}
+
+/** The answers of each operation by its id, in the order of the document. */
+export type ExampleAnswers = ReadonlyMap<string, readonly ExampleAnswer[]>
+
+interface DocumentedResponse {
+  readonly headers?: Readonly<
+    Record<string, { readonly required?: boolean; readonly example?: string | number }>
+  >
+  readonly content?: Readonly<
+    Record<string, { readonly examples?: Readonly<Record<string, DocumentedExample>> }>
+  >
+  readonly 'x-error-codes'?: readonly string[]
+}
+
+interface DocumentedExample {
+  readonly value: Readonly<Record<string, unknown>>
+  /** Headers that only this answer has. */
+  readonly 'x-headers'?: Readonly<Record<string, string | number>>
+}
+
+const OF_EVERY_ANSWER = /^(X-Request-Id|X-RateLimit-.*|RateLimit|RateLimit-Policy|Link)$/
+
+/** Reads the examples of a contract's document. */
+export async function readExamples(document: object, root: string): Promise<ExampleAnswers> {
+  const { router } = await createRouting(document, root)
+  return new Map(
+    router
+      .getOperations()
+      .map(({ operationId = '', responses = {} }) => [
+        operationId,
+        Object.entries(responses).flatMap(([status, response]) =>
+          toAnswers(Number(status), response as DocumentedResponse),
+        ),
+      ]),
+  )
+}
+
+function toAnswers(status: number, response: DocumentedResponse): ExampleAnswer[] {
+  const ownHeaders = Object.entries(response.headers ?? {}).flatMap(([name, { required, example }]) =>
+    required && example !== undefined && !OF_EVERY_ANSWER.test(name) ? [[name, example]] : [],
+  )
+  const examples = Object.values(response.content ?? {}).flatMap((media) =>
+    Object.entries(media.examples ?? {}),
+  )
+  return examples.map(([name, example]) => ({
+    name,
+    status,
+    code: status < 400 ? undefined : codeOf(example.value, response),
+    body: example.value,
+    headers: { ...Object.fromEntries(ownHeaders), ...example['x-headers'] },
+  }))
+}
+
+/** Failures of v1 name their code; where an envelope has none, the response has one code only. */
+function codeOf(body: DocumentedExample['value'], response: DocumentedResponse): string | undefined {
+  return (body.error as { code?: string } | undefined)?.code ?? response['x-error-codes']?.[0]
+}
+
+/**
+ * The answer that a `Prefer` header asks for: `code=404`, `example=reused`, or both. Without any of them the first one,
+ * which is the success. Undefined when there is no such answer.
+ */
+export function chooseExample(
+  answers: readonly ExampleAnswer[],
+  prefer: string | undefined,
+): ExampleAnswer | undefined {
+  const code = /\bcode="?(\w+)/.exec(prefer ?? '')?.[1]
+  const name = /\bexample="?([\w-]+)/.exec(prefer ?? '')?.[1]
+  return answers.find(
+    (answer) =>
+      (code === undefined || answer.status === Number(code)) && (name === undefined || answer.name === name),
+  )
+}

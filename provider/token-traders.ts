@@ -1,0 +1,103 @@
+import type { Checked, Schemas } from './checks.ts'
+import { ProviderError } from './provider-error.ts'
+import { compareTraders, enrichFirstBuys, normalisePosition, normaliseTrader } from './normalise-traders.ts'
+import type { TokenTraders, TraderRow } from './provider.ts'
+import { type Ask, aboutFirstBuyers, aboutTopTraders, aboutTraders } from './questions.ts'
+
+/** The contract's "about 300 wallets" (design 5.11). */
+const TRADERS_MAX = 300
+
+/**
+ * Three pages hold 300 rows; the others make up for repeated and dropped ones. A list that never ends stops
+ * here.
+ */
+const PAGES_MAX = 6
+
+/**
+ * The traders of a token with their first buys. To the long list the first buyers only add times, so a list of them
+ * that cannot be had costs some times and not the answer. Where the long list has nothing for the token, or is not for
+ * this key, the older lists are joined: the top traders and the first buyers.
+ */
+export async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTraders> {
+  const [long, buyers] = await Promise.all([
+    readPages(mint, ask).catch(whenNotAvailable),
+    readFirstBuyers(mint, ask),
+  ])
+  const hasTraders = long !== undefined && long.traders.length > 0
+  const list = hasTraders ? long : await joinOlderLists(mint, ask, buyers)
+  if (list === undefined && long === undefined) {
+    throw new ProviderError('not-found', 'The data provider does not know this token')
+  }
+  const { traders, droppedRows } = list ?? NO_TRADERS
+  return {
+    traders: enrichFirstBuys(traders, buyers.traders).toSorted(compareTraders),
+    source: hasTraders || list === undefined ? 'traders' : 'top-traders',
+    droppedRows: droppedRows + buyers.droppedRows,
+  }
+}
+
+interface TraderList {
+  readonly traders: readonly TraderRow[]
+  readonly droppedRows: number
+}
+
+const NO_TRADERS: TraderList = { traders: [], droppedRows: 0 }
+
+/** The row of the top traders counts where both lists have a wallet. Undefined when neither has any. */
+async function joinOlderLists(mint: string, ask: Ask, buyers: TraderList): Promise<TraderList | undefined> {
+  const top = await readTopTraders(mint, ask).catch(whenNotFound)
+  const traders = new Map<string, TraderRow>()
+  addDistinct(traders, [...(top?.traders ?? []), ...buyers.traders])
+  if (traders.size === 0) return undefined
+  return { traders: [...traders.values()], droppedRows: top?.droppedRows ?? 0 }
+}
+
+async function readPages(mint: string, ask: Ask): Promise<TraderList> {
+  const traders = new Map<string, TraderRow>()
+  const cursors = new Set<string>()
+  let droppedRows = 0
+  let cursor: string | null = null
+  for (let page = 1; page <= PAGES_MAX; page++) {
+    const checked: Checked<Schemas['TradersPage']> = await ask(aboutTraders(mint, cursor))
+    droppedRows += checked.droppedRows
+    addDistinct(traders, checked.answer.traders.map(normaliseTrader))
+    const { hasMore, nextCursor } = checked.answer.pagination ?? {}
+    cursor = hasMore === false ? null : (nextCursor ?? null)
+    if (!cursor || cursors.has(cursor) || traders.size >= TRADERS_MAX) break
+    cursors.add(cursor)
+  }
+  return { traders: [...traders.values()], droppedRows }
+}
+
+/** The list moves while it is read: what has moved down comes again on the next page, and counts once. */
+function addDistinct(traders: Map<string, TraderRow>, rows: readonly TraderRow[]): void {
+  for (const row of rows) {
+    if (traders.size < TRADERS_MAX && !traders.has(row.address)) traders.set(row.address, row)
+  }
+}
+
+async function readTopTraders(mint: string, ask: Ask): Promise<TraderList> {
+  const { answer, droppedRows } = await ask(aboutTopTraders(mint))
+  const traders = new Map<string, TraderRow>()
+  addDistinct(traders, answer.map(normalisePosition))
+  return { traders: [...traders.values()], droppedRows }
+}
+
+async function readFirstBuyers(mint: string, ask: Ask): Promise<TraderList> {
+  const checked = await ask(aboutFirstBuyers(mint)).catch(whenRefused)
+  return { traders: checked?.answer.map(normalisePosition) ?? [], droppedRows: checked?.droppedRows ?? 0 }
+}
+
+/** The long list does not know the token, or is not part of the key's plan; the older lists may well be. */
+function whenNotAvailable(error: unknown): undefined {
+  if (!(error instanceof ProviderError) || error.status !== 403) whenNotFound(error)
+}
+
+function whenNotFound(error: unknown): undefined {
+  if (!(error instanceof ProviderError) || error.kind !== 'not-found') throw error
+}
+
+/** Whatever the provider's reason is; but an abort of the caller ends the call. */
+function whenRefused(error: unknown): undefined {
+  if (!(error instanceof ProviderError)) throw error
+}

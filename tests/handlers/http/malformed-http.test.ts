@@ -1,0 +1,131 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { storeWallet, WALLET } from '../pipeline/stored.ts'
+import { expectFailure, send, sendBytes } from '../pipeline/wire.ts'
+
+const GET = 'GET /health/live HTTP/1.1\r\nHost: x\r\n'
+const POST = `POST /api/v1/tokens/${WALLET}/scans HTTP/1.1\r\nHost: x\r\n`
+
+let service: TestService
+let authorization: string
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  authorization = `Bearer ${(await service.client()).key}`
+  await storeWallet(service)
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+describe('what cannot be parsed as HTTP', () => {
+  test.each([
+    ['no HTTP at all', 'nonsense\r\n\r\n'],
+    ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a method that does not exist', 'FETCH /health/live HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a method in lower case', 'get /health/live HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['an unknown version', 'GET /health/live HTTP/3.0\r\nHost: x\r\n\r\n'],
+    ['a space in the target', 'GET /health/live now HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a NUL in the target', 'GET /health/\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['bytes above ASCII in the target', 'GET /health/\xc3\xa9 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a NUL in a header', `${GET}X-A: a\0b\r\n\r\n`],
+    ['a space before the colon of a header', `${GET}X-A : a\r\n\r\n`],
+    ['a header without a colon', `${GET}X-A\r\n\r\n`],
+    ['a length that is no number', `${POST}Content-Length: two\r\n\r\n`],
+    ['a negative length', `${POST}Content-Length: -1\r\n\r\n`],
+    ['two lengths', `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+    ['a length and chunks', `${POST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['an unknown transfer encoding', `${POST}Transfer-Encoding: rot13\r\n\r\n`],
+  ])('is answered with 400 in the envelope: %s', async (_what, bytes) => {
+    const answer = await sendBytes(service, bytes)
+    const body = expectFailure(service, answer, 400, 'VALIDATION_ERROR')
+    expect(body.error.details).toEqual([{ field: 'request', message: 'is not valid HTTP', received: null }])
+    expect(answer.headers.get('connection')).toBe('close')
+  })
+
+  test('is answered in the envelope also when it is the body', async () => {
+    const head = `${POST}Authorization: ${authorization}\r\nContent-Type: application/json\r\n`
+    const answer = await sendBytes(service, `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`)
+    expectFailure(service, answer, 400, 'VALIDATION_ERROR')
+  })
+
+  test.each([
+    ['a long header', `${GET}X-A: ${'a'.repeat(20_000)}\r\n\r\n`],
+    ['a long target', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['many headers', `${GET}${'X-A: a\r\n'.repeat(3_000)}\r\n`],
+  ])('is answered with 431 in the envelope when its head is too large: %s', async (_what, bytes) => {
+    const body = expectFailure(service, await sendBytes(service, bytes), 431, 'VALIDATION_ERROR')
+    expect(body.error.details).toEqual([{ field: 'headers', message: 'are too large', received: null }])
+  })
+
+  test('does not disturb the connections of others', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2 === 0 ? sendBytes(service, 'nonsense\r\n\r\n') : send(service, 'GET', '/health/live'),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(
+      answers.map((_, index) => (index % 2 === 0 ? 400 : 200)),
+    )
+  })
+})
+
+describe('HTTP that a server need not understand', () => {
+  test('is refused in the envelope without a Host header, which HTTP/1.1 requires', async () => {
+    const answer = await sendBytes(service, 'GET /health/live HTTP/1.1\r\n\r\n')
+    const body = expectFailure(service, answer, 400, 'VALIDATION_ERROR')
+    expect(body.error.details).toEqual([{ field: 'host', message: 'is required', received: null }])
+  })
+
+  test('is served without a Host header in HTTP/1.0', async () => {
+    expect((await sendBytes(service, 'GET /health/live HTTP/1.0\r\n\r\n')).status).toBe(200)
+  })
+
+  test('is refused in the envelope with a target that is no address', async () => {
+    const answer = await sendBytes(service, 'GET http://[/health/live HTTP/1.1\r\nHost: x\r\n\r\n')
+    expectFailure(service, answer, 400, 'VALIDATION_ERROR')
+  })
+
+  test('is refused in the envelope when it asks for a tunnel, and the connection is closed', async () => {
+    const answer = await sendBytes(
+      service,
+      'CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n',
+    )
+    expectFailure(service, answer, 400, 'VALIDATION_ERROR')
+    expect(answer.headers.get('connection')).toBe('close')
+  })
+
+  test('does not end the service when a tunnel is asked for and the connection is reset', async () => {
+    const { hostname, port } = new URL(service.url)
+    await new Promise<void>((resolve) => {
+      const socket = connect({ host: hostname, port: Number(port) }, () => {
+        socket.write('CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n')
+        socket.resetAndDestroy()
+      })
+      socket.on('close', () => resolve())
+    })
+    expect((await send(service, 'GET', '/health/live')).status).toBe(200)
+  })
+
+  test('is served when it offers an upgrade', async () => {
+    const answer = await sendBytes(service, `${GET}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+    expect(answer.status).toBe(200)
+  })
+
+  test.each(['something', '200-ok'])('is served with an unknown expectation: %s', async (expectation) => {
+    const path = `/api/v1/wallets/${WALLET}`
+    const answer = await send(service, 'GET', path, { authorization, expect: expectation })
+    expect(answer.status).toBe(200)
+    expect(JSON.parse(answer.text).data.address).toBe(WALLET)
+  })
+
+  test('is asked for its body when it expects to be', async () => {
+    const head = `${POST}Authorization: ${authorization}\r\nContent-Type: application/json\r\n`
+    const answer = await sendBytes(service, `${head}Expect: 100-continue\r\nContent-Length: 1\r\n\r\n{`)
+    expect(answer.status).toBe(100)
+    expect(answer.text).toContain('"field":"body"')
+  })
+})

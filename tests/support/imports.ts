@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+
+/** An import of one of our sources, as its syntax tree has it. */
+export interface Import {
+  /** `path:line`, as editors open it. */
+  readonly at: string
+  readonly from: string
+  /** A package's name, or the path of one of our files. */
+  readonly target: string
+  readonly isPackage: boolean
+  readonly typeOnly: boolean
+}
+
+/** The paths of all files of the repository, those that git does not know yet included. */
+export function listFiles(): string[] {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
+    .toString()
+    .split('\n')
+    .filter((path) => path !== '' && existsSync(path))
+}
+
+/** The imports and re-exports of a source, dynamic ones and those of types included. */
+export function readImports(path: string): Import[] {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
+  const found: Import[] = []
+  const add = (node: ts.Node, specifier: ts.Node | undefined, typeOnly: boolean) => {
+    if (specifier === undefined || !ts.isStringLiteral(specifier)) return
+    const { text } = specifier
+    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+    const isPackage = !text.startsWith('.')
+    const target = isPackage ? packageOf(text) : join(dirname(path), text)
+    found.push({ at: `${path}:${line} imports ${target}`, from: path, target, isPackage, typeOnly })
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add(node, node.moduleSpecifier, isTypeOnly(node.importClause))
+    if (ts.isExportDeclaration(node)) add(node, node.moduleSpecifier, node.isTypeOnly)
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      add(node, node.arguments[0], false)
+    }
+    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+      add(node, node.argument.literal, true)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
+  if (clause === undefined || clause.isTypeOnly) return clause !== undefined
+  const bindings = clause.namedBindings
+  if (clause.name !== undefined || bindings === undefined || !ts.isNamedImports(bindings)) return false
+  return bindings.elements.every((element) => element.isTypeOnly)
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
