@@ -10,12 +10,12 @@ import document30 from './generated/v1/document-3.0.json' with { type: 'json' }
 import { operations, policies } from './generated/v1/operations.ts'
 import { handlers } from './generated/v1/routes.ts'
 import { errorAnchor } from './handlers/docs/errors.ts'
-import type { Published } from './handlers/docs/published.ts'
 import { createDocs } from './handlers/docs/site.ts'
 import { bindContract } from './handlers/pipeline/bind-contract.ts'
 import { bindMock } from './handlers/pipeline/bind-mock.ts'
 import { createGate, type Gate } from './handlers/pipeline/gate.ts'
 import { listen } from './handlers/http/http-server.ts'
+import type { PublishedFile } from './handlers/http/publishing.ts'
 import { createQuotaMeter } from './handlers/pipeline/quota.ts'
 import { createEnvelope, createLegacyEnvelope, type Envelope } from './handlers/pipeline/respond.ts'
 import { routeByRoot } from './handlers/pipeline/roots.ts'
@@ -87,7 +87,7 @@ export function publishContracts({ chain, baseUrl, checkReady }: Publication): P
   const envelope = createEnvelope((code) => `${baseUrl()}/docs/errors#${errorAnchor(code)}`)
   const site = createSite({
     envelope,
-    published: [
+    files: [
       publishDocument('/openapi/v1.json', document, v1Url),
       publishDocument('/openapi/v1-3.0.json', document30, v1Url),
       publishDocument('/openapi/legacy.json', legacyDocument, legacyUrl),
@@ -99,7 +99,7 @@ export function publishContracts({ chain, baseUrl, checkReady }: Publication): P
 }
 
 /** An OpenAPI document; its server is set to where the contract really is. */
-function publishDocument(path: string, written: object, serverUrl: () => string): Published {
+function publishDocument(path: string, written: object, serverUrl: () => string): PublishedFile {
   return {
     path,
     type: 'application/json; charset=utf-8',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Published } from './published.ts'
+import type { PublishedFile } from '../http/publishing.ts'
 
 const OWN = join(import.meta.dirname, '../../docs/site/assets')
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
@@ -25,11 +25,11 @@ const ASSETS = {
 } as const
 
 /** What the pages load, each under a path that changes with its content. */
-export type Assets = Readonly<Record<keyof typeof ASSETS, Published>>
+export type Assets = Readonly<Record<keyof typeof ASSETS, PublishedFile>>
 
 /** Reads the assets. Throws when one is missing. */
 export function loadAssets(): Assets {
-  const entries = Object.entries(ASSETS).map(([id, { folder, name, type }]): [string, Published] => {
+  const entries = Object.entries(ASSETS).map(([id, { folder, name, type }]): [string, PublishedFile] => {
     const body = readFileSync(join(folder, name))
     const hash = createHash('sha256').update(body).digest('hex').slice(0, 12)
     return [id, { path: `/docs/assets/${hash}/${name}`, type, render: () => body, immutable: true }]

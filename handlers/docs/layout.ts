@@ -2,7 +2,7 @@ import { linkTo } from './addresses.ts'
 import type { Assets } from './assets.ts'
 import { escapeHtml } from './markdown.ts'
 import { ERRORS_PATH, REFERENCE_PATH, START_PATH } from './pages.ts'
-import type { Published } from './published.ts'
+import type { PublishedFile } from '../http/publishing.ts'
 
 const SERVICE = 'Wallet Analytics Service'
 
@@ -22,8 +22,8 @@ export interface LaidOutPage {
   readonly content: string
   /** Where the same is to be had for programs. */
   readonly source: { readonly path: string; readonly type: string; readonly name: string }
-  readonly styles: readonly Published[]
-  readonly scripts: readonly Published[]
+  readonly styles: readonly PublishedFile[]
+  readonly scripts: readonly PublishedFile[]
 }
 
 /** The whole document of a page: what it loads, the navigation, the content. It has no script of its own. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { type MarkdownPage, WRITTEN_FOR } from './pages.ts'
-import type { Published } from './published.ts'
+import type { PublishedFile } from '../http/publishing.ts'
 
 const GUIDE = join(import.meta.dirname, '../../generated/v1/agents.md')
 
@@ -13,7 +13,7 @@ const GUIDE = join(import.meta.dirname, '../../generated/v1/agents.md')
 export function describeForMachines(
   pages: readonly MarkdownPage[],
   baseUrl: () => string,
-): readonly Published[] {
+): readonly PublishedFile[] {
   const guide = readFileSync(GUIDE, 'utf8')
   return [
     {

@@ -3,7 +3,7 @@ import { type LaidOutPage, type NavigationEntry, renderLayout } from './layout.t
 import { describeForMachines } from './machines.ts'
 import { renderMarkdown } from './markdown.ts'
 import { loadPages, type MarkdownPage, REFERENCE_PATH } from './pages.ts'
-import type { Published } from './published.ts'
+import type { PublishedFile } from '../http/publishing.ts'
 import { describeReference } from './reference.ts'
 
 const PAGE_POLICY = [
@@ -23,7 +23,7 @@ const REFERENCE_POLICY = `${PAGE_POLICY.replace("img-src 'self'", "img-src 'self
  * The documentation: its pages, each of them as Markdown too, the reference, and what they load. All of it comes from
  * this service and is read when the service starts. Throws when a file is missing.
  */
-export function createDocs(baseUrl: () => string): readonly Published[] {
+export function createDocs(baseUrl: () => string): readonly PublishedFile[] {
   const assets = loadAssets()
   const pages = loadPages()
   const [start, ...others] = pages
@@ -35,14 +35,14 @@ export function createDocs(baseUrl: () => string): readonly Published[] {
     const loads = { styles: [assets.style], scripts: [assets.pageScript] }
     return { ...described, ...loads, path: page.path, content: html, source }
   }
-  const publish = (path: string, contentSecurityPolicy: string, page: () => LaidOutPage): Published => ({
+  const publish = (path: string, contentSecurityPolicy: string, page: () => LaidOutPage): PublishedFile => ({
     path,
     type: 'text/html; charset=utf-8',
     render: () => renderLayout(page(), navigation, assets),
     contentSecurityPolicy,
   })
   return [
-    ...pages.flatMap((page): Published[] => [
+    ...pages.flatMap((page): PublishedFile[] => [
       publish(page.path, PAGE_POLICY, () => describe(page)),
       {
         path: `${page.path}.md`,

@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { Published } from '../docs/published.ts'
 import type { Exchange } from '../pipeline/exchange.ts'
 import { SECURITY_HEADERS } from '../pipeline/respond.ts'
 
 const MAX_AGE = 'public, max-age=300'
 const MAX_AGE_IMMUTABLE = 'public, max-age=31536000, immutable'
 const NOTHING = "default-src 'none'; frame-ancestors 'none'"
+
+/** What the service tells everybody under one path, without a key. */
+export interface PublishedFile {
+  readonly path: string
+  /** Its `Content-Type`. */
+  readonly type: string
+  /** Called once, by the first request: by then the service knows its own address. */
+  readonly render: () => string | Buffer
+  /** Its path changes with its content, so that whoever has it never needs to ask again. */
+  readonly immutable?: boolean
+  /** What a browser may load for it; nothing unless told otherwise. */
+  readonly contentSecurityPolicy?: string
+}
 
 interface Representation {
   readonly body: Buffer
@@ -16,22 +28,22 @@ interface Representation {
 }
 
 /**
- * What answers requests for a published text. It is rendered and compressed once, and has a strong ETag for each
+ * What answers requests for a published file. It is rendered and compressed once, and has a strong ETag for each
  * encoding, so that a client that has it already gets 304.
  */
-export function createPublication(published: Published): (exchange: Exchange) => Promise<void> {
+export function createFilePage(file: PublishedFile): (exchange: Exchange) => Promise<void> {
   let plain: Representation | undefined
   let compressed: Promise<Representation> | undefined
   return async (exchange) => {
-    plain ??= represent(published)
+    plain ??= represent(file)
     const wantsGzip = exchange.req.acceptsEncodings('gzip') === 'gzip'
     compressed ??= wantsGzip ? compress(plain) : undefined
-    send(exchange, published, wantsGzip && compressed ? await compressed : plain)
+    send(exchange, file, wantsGzip && compressed ? await compressed : plain)
   }
 }
 
-function represent(published: Published): Representation {
-  const body = Buffer.from(published.render())
+function represent(file: PublishedFile): Representation {
+  const body = Buffer.from(file.render())
   return { body, etag: createHash('sha256').update(body).digest('base64url') }
 }
 
@@ -39,13 +51,13 @@ async function compress({ body, etag }: Representation): Promise<Representation>
   return { body: await promisify(gzip)(body), etag: `${etag}-gzip`, encoding: 'gzip' }
 }
 
-function send({ req, res, requestId }: Exchange, published: Published, representation: Representation): void {
+function send({ req, res, requestId }: Exchange, file: PublishedFile, representation: Representation): void {
   const { body, encoding } = representation
   const etag = `"${representation.etag}"`
   const headers = {
     ...SECURITY_HEADERS,
-    'Cache-Control': published.immutable ? MAX_AGE_IMMUTABLE : MAX_AGE,
-    'Content-Security-Policy': published.contentSecurityPolicy ?? NOTHING,
+    'Cache-Control': file.immutable ? MAX_AGE_IMMUTABLE : MAX_AGE,
+    'Content-Security-Policy': file.contentSecurityPolicy ?? NOTHING,
     'Referrer-Policy': 'no-referrer',
     Vary: 'Accept-Encoding',
     ETag: etag,
@@ -56,6 +68,6 @@ function send({ req, res, requestId }: Exchange, published: Published, represent
     res.writeHead(304, headers).end()
     return
   }
-  const entity = { 'Content-Type': published.type, 'Content-Length': body.length }
+  const entity = { 'Content-Type': file.type, 'Content-Length': body.length }
   res.writeHead(200, { ...headers, ...entity, ...(encoding && { 'Content-Encoding': encoding }) }).end(body)
 }

@@ -1,8 +1,7 @@
 import type { Request, Response } from 'express'
-import type { Published } from '../docs/published.ts'
 import { ApiError } from '../pipeline/api-error.ts'
 import { beginExchange, type Exchange } from '../pipeline/exchange.ts'
-import { createPublication } from './publishing.ts'
+import { createFilePage, type PublishedFile } from './publishing.ts'
 import { type Envelope, sendAllowedMethods, sendFailure, sendSuccess } from '../pipeline/respond.ts'
 
 /** What the service serves beside its contracts, by path: documents, documentation and health. */
@@ -12,7 +11,7 @@ type Page = (exchange: Exchange) => Promise<void> | void
 
 export interface SiteOptions {
   readonly envelope: Envelope
-  readonly published: readonly Published[]
+  readonly files: readonly PublishedFile[]
   /** Resolves when the service can answer requests, and rejects with the reason when it cannot. */
   readonly checkReady: () => Promise<void>
 }
@@ -20,9 +19,9 @@ export interface SiteOptions {
 const METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 /** The pages by path. */
-export function createSite({ envelope, published, checkReady }: SiteOptions): Site {
+export function createSite({ envelope, files, checkReady }: SiteOptions): Site {
   return new Map<string, Page>([
-    ...published.map((one): [string, Page] => [one.path, createPublication(one)]),
+    ...files.map((file): [string, Page] => [file.path, createFilePage(file)]),
     ['/health/live', (exchange) => sendSuccess(exchange, envelope, 200, { data: { status: 'live' } }, {})],
     [
       '/health/ready',
