@@ -9,7 +9,7 @@ import { compile, type Problem, readMarks } from './compile.ts'
 const HEADER = `
 import type { Handler, Handlers } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { Rendered } from './rendered.ts'
+import { Rendered } from './views/rendered.ts'
 import type { Schema } from './contract.ts'
 declare const wallet: Schema<'WalletScanData'>
 declare const list: Schema<'TopWalletsData'>
