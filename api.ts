@@ -11,18 +11,31 @@ import { operations, policies } from './generated/v1/operations.ts'
 import { handlers } from './generated/v1/routes.ts'
 import { errorAnchor } from './handlers/docs/errors.ts'
 import { createDocs } from './handlers/docs/site.ts'
-import { bindContract } from './handlers/pipeline/bind-contract.ts'
+import { routeByRoot } from './handlers/http/contract-roots.ts'
+import { type HttpServer, listen } from './handlers/http/http-server.ts'
+import type { PublishedFile } from './handlers/http/publishing.ts'
+import { createSite } from './handlers/http/site.ts'
+import { bindContract, type RequestListener } from './handlers/pipeline/bind-contract.ts'
 import { bindMock } from './handlers/pipeline/bind-mock.ts'
 import { createGate, type Gate } from './handlers/pipeline/gate.ts'
-import { listen } from './handlers/http/http-server.ts'
-import type { PublishedFile } from './handlers/http/publishing.ts'
 import { createQuotaMeter } from './handlers/pipeline/quota.ts'
 import { createEnvelope, createLegacyEnvelope, type Envelope } from './handlers/pipeline/respond.ts'
-import { routeByRoot } from './handlers/pipeline/roots.ts'
-import { createSite, type Site } from './handlers/http/site.ts'
 import { createTelemetry, type Telemetry } from './telemetry.ts'
 
 const DRAIN_TIMEOUT_MS = 4_000
+
+/** The contracts that are served, as code generation emits them. */
+const CONTRACTS = {
+  v1: { document, operations, policies, handlers },
+  legacy: {
+    document: legacyDocument,
+    operations: legacy.operations,
+    policies: legacy.policies,
+    handlers: legacyHandlers,
+  },
+} as const
+
+type ContractName = keyof typeof CONTRACTS
 
 /**
  * Starts the HTTP side: both contracts bound to their handlers, the documents, the pages and the server. Returns where
@@ -33,73 +46,80 @@ export async function startApi(
   context: Context,
   starting: AsyncDisposableStack,
 ): Promise<string> {
-  let baseUrl = config.publicUrl ?? ''
-  const { roots, envelopes, site } = publishContracts({
-    chain: config.chain,
-    baseUrl: () => baseUrl,
-    checkReady: () => checkDatabase(context.db),
-  })
   const quota = createQuotaMeter(context.db, context.telemetry)
   const counters = openCounters(config, context.telemetry, starting)
-  const v1Api = await bindContract(
-    { document, root: roots.v1, operations, handlers },
-    { gate: gateOf('v1', policies, counters, config, context), quota, envelope: envelopes.v1 },
-    context,
-  )
-  const legacyApi = await bindContract(
-    { document: legacyDocument, root: roots.legacy, operations: legacy.operations, handlers: legacyHandlers },
-    {
-      gate: gateOf('legacy', legacy.policies, counters, config, context),
-      quota,
-      envelope: envelopes.legacy,
+  const server = await serve({
+    ...config,
+    checkReady: () => checkDatabase(context.db),
+    bind: (name, root, envelope) => {
+      const gate = gateOf(name, counters, config, context)
+      return bindContract({ ...CONTRACTS[name], root }, { gate, quota, envelope }, context)
     },
-    context,
-  )
-  const api = routeByRoot(new Map([[roots.legacy, legacyApi]]), v1Api)
-  const { host, port } = config
-  const server = await listen({ host, port, site, envelope: envelopes.v1, api })
-  baseUrl = config.publicUrl ?? server.address
+  })
   starting.defer(() => server.drain(DRAIN_TIMEOUT_MS))
   return server.address
 }
 
-export interface Publication {
+export interface Mock {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/**
+ * Starts the service's HTTP side with the documents' examples in place of its operations: no database, no keys, no
+ * provider. Rejects when the address cannot be taken.
+ */
+export async function startMock({ host, mockPort, chain, logLevel }: Config): Promise<Mock> {
+  const telemetry = createTelemetry(logLevel)
+  const server = await serve({
+    host,
+    port: mockPort,
+    chain,
+    publicUrl: undefined,
+    checkReady: async () => {},
+    bind: (name, root, envelope) => bindMock({ ...CONTRACTS[name], root, envelope }, telemetry),
+  })
+  return { url: server.address, close: () => server.drain(DRAIN_TIMEOUT_MS) }
+}
+
+interface ServeOptions extends Pick<Config, 'host' | 'port' | 'publicUrl'> {
   /** The name of the network in the legacy path. */
   readonly chain: string
-  /** The service's root address as clients see it, known once it listens. */
-  readonly baseUrl: () => string
   /** Resolves when requests can be answered, and rejects with the reason when they cannot. */
   readonly checkReady: () => Promise<void>
+  /** What answers the requests of a contract. */
+  readonly bind: (name: ContractName, root: string, envelope: Envelope) => Promise<RequestListener>
 }
 
-/** Where the contracts are, how they word their answers, and the pages that tell of them. */
-export interface PublishedContracts {
-  readonly roots: { readonly v1: string; readonly legacy: string }
-  readonly envelopes: { readonly v1: Envelope; readonly legacy: Envelope }
-  readonly site: Site
-}
-
-/** What the service and its mock have in common. */
-export function publishContracts({ chain, baseUrl, checkReady }: Publication): PublishedContracts {
+/** Serves both contracts, and the documents and pages that tell of them: what the service and its mock have in common. */
+async function serve({ host, port, publicUrl, chain, checkReady, bind }: ServeOptions): Promise<HttpServer> {
+  // The service's root address as clients see it; without a setting it is known once the server listens.
+  let baseUrl = publicUrl ?? ''
   const roots = { v1: '/api/v1', legacy: `/api/bot/${chain}` }
-  const v1Url = () => `${baseUrl()}${roots.v1}`
-  const legacyUrl = () => `${baseUrl()}${roots.legacy}`
-  const envelope = createEnvelope((code) => `${baseUrl()}/docs/errors#${errorAnchor(code)}`)
+  const v1Url = () => `${baseUrl}${roots.v1}`
+  const envelope = createEnvelope((code) => `${baseUrl}/docs/errors#${errorAnchor(code)}`)
   const site = createSite({
     envelope,
     files: [
-      publishDocument('/openapi/v1.json', document, v1Url),
-      publishDocument('/openapi/v1-3.0.json', document30, v1Url),
-      publishDocument('/openapi/legacy.json', legacyDocument, legacyUrl),
-      ...createDocs(baseUrl),
+      documentFile('/openapi/v1.json', document, v1Url),
+      documentFile('/openapi/v1-3.0.json', document30, v1Url),
+      documentFile('/openapi/legacy.json', legacyDocument, () => `${baseUrl}${roots.legacy}`),
+      ...createDocs(() => baseUrl),
     ],
     checkReady,
   })
-  return { roots, envelopes: { v1: envelope, legacy: createLegacyEnvelope(v1Url) }, site }
+  const [v1Api, legacyApi] = await Promise.all([
+    bind('v1', roots.v1, envelope),
+    bind('legacy', roots.legacy, createLegacyEnvelope(v1Url)),
+  ])
+  const api = routeByRoot(new Map([[roots.legacy, legacyApi]]), v1Api)
+  const server = await listen({ host, port, site, envelope, api })
+  baseUrl = publicUrl ?? server.address
+  return server
 }
 
 /** An OpenAPI document; its server is set to where the contract really is. */
-function publishDocument(path: string, written: object, serverUrl: () => string): PublishedFile {
+function documentFile(path: string, written: object, serverUrl: () => string): PublishedFile {
   return {
     path,
     type: 'application/json; charset=utf-8',
@@ -110,26 +130,20 @@ function publishDocument(path: string, written: object, serverUrl: () => string)
   }
 }
 
-/** What a contract's document says of who may pass. */
-interface AccessPolicies {
-  readonly rateLimit: { readonly requests: number; readonly keyOverrides: boolean }
-  readonly plans?: readonly string[]
-}
-
 function gateOf(
-  contract: string,
-  { rateLimit, plans }: AccessPolicies,
+  contract: ContractName,
   counters: RateCounters | undefined,
   config: Config,
-  context: Context,
+  { db, telemetry }: Context,
 ): Gate {
+  const { rateLimit, ...access } = CONTRACTS[contract].policies
   return createGate({
-    db: context.db,
+    db,
     keys: { prefix: config.apiKeyPrefix, pepper: config.apiKeyPepper },
     rate: { contract, requests: rateLimit.requests, keyOverrides: rateLimit.keyOverrides },
     counters,
-    plans,
-    telemetry: context.telemetry,
+    plans: 'plans' in access ? access.plans : undefined,
+    telemetry,
   })
 }
 
@@ -144,49 +158,4 @@ function openCounters(
   )
   starting.defer(() => counters.close())
   return counters
-}
-
-export interface Mock {
-  readonly url: string
-  close(): Promise<void>
-}
-
-/**
- * Starts the service's HTTP side with the documents' examples in place of its operations: no database, no keys, no
- * provider. Rejects when the address cannot be taken.
- */
-export async function startMock(config: Config): Promise<Mock> {
-  let baseUrl = ''
-  const { roots, envelopes, site } = publishContracts({
-    chain: config.chain,
-    baseUrl: () => baseUrl,
-    checkReady: async () => {},
-  })
-  const telemetry = createTelemetry(config.logLevel)
-  const [v1, legacyApi] = await Promise.all([
-    bindMock(
-      {
-        document,
-        root: roots.v1,
-        operations,
-        requestsPerMinute: policies.rateLimit.requests,
-        envelope: envelopes.v1,
-      },
-      telemetry,
-    ),
-    bindMock(
-      {
-        document: legacyDocument,
-        root: roots.legacy,
-        operations: legacy.operations,
-        requestsPerMinute: legacy.policies.rateLimit.requests,
-        envelope: envelopes.legacy,
-      },
-      telemetry,
-    ),
-  ])
-  const api = routeByRoot(new Map([[roots.legacy, legacyApi]]), v1)
-  const server = await listen({ host: config.host, port: config.mockPort, site, envelope: envelopes.v1, api })
-  baseUrl = server.address
-  return { url: server.address, close: () => server.drain(DRAIN_TIMEOUT_MS) }
 }

@@ -10,8 +10,10 @@ import { migrate } from './db/migrate.ts'
 import { createSlotReserver } from './db/provider-budget.ts'
 import { policies } from './generated/v1/operations.ts'
 import { createJobSender, migrateQueue, startQueue } from './jobs/queue.ts'
-import { startWorkers, type Workers } from './jobs/workers.ts'
+import { startWorkers } from './jobs/workers.ts'
 import { createTelemetry, startMetrics, type Telemetry } from './telemetry.ts'
+
+type Queue = Awaited<ReturnType<typeof startQueue>>
 
 /** A running service. */
 export interface App extends AsyncDisposable {
@@ -37,15 +39,22 @@ export async function startApp(config: Config): Promise<App> {
   const telemetry = createTelemetry(config.logLevel)
   const metricsUrl = await serveMetrics(config, telemetry, starting)
   const databaseUrl = await startDatabase(config, telemetry, starting)
-  const { workers, ...context } = await buildContext(config, databaseUrl, telemetry, starting)
-  const url = config.role === 'worker' ? undefined : await startApi(config, context.context, starting)
-  if (workers !== undefined) starting.defer(() => workers.handBack())
+  const { db, readDb } = openDatabases(config, databaseUrl, telemetry, starting)
+  const { provider, providerUrl } = await startProvider(config, db, telemetry, starting)
+  const queue = await openQueue(config, databaseUrl, telemetry, starting)
+  const jobs = createJobSender(queue)
+  const context: Context = { db, readDb, provider, jobs, telemetry, ...readLimits(config) }
+  const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
+  starting.defer(async () => workers?.stop())
+  const url = config.role === 'worker' ? undefined : await startApi(config, context, starting)
+  starting.defer(async () => workers?.handBack())
   const running = starting.move()
   return {
-    ...context,
+    context,
     url,
     metricsUrl,
     databaseUrl,
+    providerUrl,
     embedded: config.databaseUrl === undefined,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
@@ -80,53 +89,47 @@ async function startDatabase(
   return url
 }
 
-async function buildContext(
-  config: Config,
+/** The primary, and a replica for heavy reads where there is one. */
+function openDatabases(
+  { databaseReadUrl }: Config,
   databaseUrl: string,
-  telemetry: Telemetry,
+  { log }: Telemetry,
   starting: AsyncDisposableStack,
-): Promise<{
-  readonly context: Context
-  readonly providerUrl: string
-  readonly workers: Workers | undefined
-}> {
-  const onConnectionError = (error: Error) =>
-    telemetry.log.warn({ event: 'database_connection_lost', err: error })
-  const db = openDatabase({ url: databaseUrl, onConnectionError })
-  starting.defer(() => db.destroy())
-  let readDb = db
-  if (config.databaseReadUrl !== undefined) {
-    const replica = openDatabase({ url: config.databaseReadUrl, onConnectionError })
-    starting.defer(() => replica.destroy())
-    readDb = replica
+): { readonly db: Database; readonly readDb: Database } {
+  const open = (url: string) => {
+    const onConnectionError = (error: Error) => log.warn({ event: 'database_connection_lost', err: error })
+    const database = openDatabase({ url, onConnectionError })
+    starting.defer(() => database.destroy())
+    return database
   }
-  const { provider, providerUrl } = await startProvider(config, db, telemetry, starting)
-  const worker = config.role !== 'api'
-  const boss = await startQueue({
-    url: databaseUrl,
+  const db = open(databaseUrl)
+  return { db, readDb: databaseReadUrl === undefined ? db : open(databaseReadUrl) }
+}
+
+async function openQueue(
+  config: Config,
+  url: string,
+  { log }: Telemetry,
+  starting: AsyncDisposableStack,
+): Promise<Queue> {
+  const queue = await startQueue({
+    url,
     migrate: config.migrate === 'on-start',
-    worker,
-    onError: (error) => telemetry.log.error({ event: 'queue_error', err: error }),
+    worker: config.role !== 'api',
+    onError: (error) => log.error({ event: 'queue_error', err: error }),
   })
-  const walletScan = {
-    timeoutMs: config.walletScanTimeoutMs,
-    fallbackTimeoutMs: config.walletScanFallbackTimeoutMs,
+  starting.defer(() => queue.stop({ graceful: false }))
+  return queue
+}
+
+function readLimits(config: Config): Pick<Context, 'walletScan' | 'scanning'> {
+  return {
+    walletScan: {
+      timeoutMs: config.walletScanTimeoutMs,
+      fallbackTimeoutMs: config.walletScanFallbackTimeoutMs,
+    },
+    scanning: { concurrency: config.providerConcurrency, waitMaxMs: config.providerProbeAfterMaxMs },
   }
-  const scanning = { concurrency: config.providerConcurrency, waitMaxMs: config.providerProbeAfterMaxMs }
-  const context: Context = {
-    db,
-    readDb,
-    provider,
-    jobs: createJobSender(boss),
-    telemetry,
-    walletScan,
-    scanning,
-  }
-  starting.defer(() => boss.stop({ graceful: false }))
-  if (!worker) return { context, providerUrl, workers: undefined }
-  const workers = await startWorkers(boss, context)
-  starting.defer(() => workers.stop())
-  return { context, providerUrl, workers }
 }
 
 async function startProvider(

@@ -1,8 +1,8 @@
 import { roiPct } from './figures.ts'
 import { clean, round2 } from './numbers.ts'
 import { realizedUsdOf } from './periods.ts'
-import type { PeriodStats } from './pnl.ts'
-import { periodStats, unknownStats } from './pnl.ts'
+import type { PeriodStats } from './period-stats.ts'
+import { periodStats, unknownStats } from './period-stats.ts'
 import type { WalletFacts } from './tags.ts'
 import type { Period, TokenHistory, WalletPnl } from './wallet-pnl.ts'
 

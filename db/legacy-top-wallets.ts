@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PeriodStats } from '../analysis/pnl.ts'
+import type { PeriodStats } from '../analysis/period-stats.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
 import type { Database } from './connection.ts'
 

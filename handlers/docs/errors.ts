@@ -1,10 +1,4 @@
-import { errors as legacyErrors } from '../../generated/legacy/errors.ts'
-import { errors, routerErrors } from '../../generated/v1/errors.ts'
-
-/** Every code of both contracts; one that both have means the same in both. */
-export const ERROR_CATALOGUE: Readonly<
-  Record<string, { readonly status: number; readonly message: string }>
-> = { ...legacyErrors, ...errors, ...routerErrors }
+import { ERROR_CATALOGUE } from '../pipeline/api-error.ts'
 
 /** The anchor of an error code on the page of errors, where every `documentation_url` leads. */
 export function errorAnchor(code: string): string {
@@ -14,7 +8,7 @@ export function errorAnchor(code: string): string {
 /** The page of errors with the catalogue's status and message below the heading of each code. */
 export function completeErrors(markdown: string): string {
   return markdown.replaceAll(/^## ([A-Z_]+)$/gm, (heading, code: string) => {
-    const error = ERROR_CATALOGUE[code]
+    const error = Object.entries(ERROR_CATALOGUE).find(([known]) => known === code)?.[1]
     return error === undefined ? heading : `${heading}\n\n**HTTP ${error.status}.** ${error.message}`
   })
 }

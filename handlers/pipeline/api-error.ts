@@ -1,12 +1,12 @@
 import { errors as legacyErrors } from '../../generated/legacy/errors.ts'
 import { errors, routerErrors } from '../../generated/v1/errors.ts'
 
-/** A code that both contracts have means the same in both. */
-const CATALOGUE = { ...legacyErrors, ...errors, ...routerErrors }
+/** Every code of both contracts with its status and message; one that both have means the same in both. */
+export const ERROR_CATALOGUE = { ...legacyErrors, ...errors, ...routerErrors }
 
-export type ErrorCode = keyof typeof CATALOGUE
+export type ErrorCode = keyof typeof ERROR_CATALOGUE
 
-/** One problem of a request (interface 2.10). */
+/** One problem of a request: the schema FieldError. */
 export interface FieldError {
   readonly field: string
   readonly message: string
@@ -23,7 +23,7 @@ export interface ApiErrorOptions {
 }
 
 /**
- * A refusal or failure of the contract's catalogue (interface 7). Operations return it, so that the compiler checks
+ * A refusal or failure of the contract's catalogue, `x-errors`. Operations return it, so that the compiler checks
  * that they document it; inside a transaction it is thrown, so that the transaction is rolled back.
  */
 export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
@@ -34,9 +34,9 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly headers: Readonly<Record<string, string | number>>
 
   constructor(code: Code, options: ApiErrorOptions = {}) {
-    super(options.message ?? CATALOGUE[code].message, { cause: options.cause })
+    super(options.message ?? ERROR_CATALOGUE[code].message, { cause: options.cause })
     this.code = code
-    this.status = CATALOGUE[code].status
+    this.status = ERROR_CATALOGUE[code].status
     this.details = options.details
     this.headers = options.headers ?? {}
   }

@@ -38,7 +38,8 @@ interface AnyResult {
   readonly [field: string]: unknown
 }
 
-export interface Policies {
+/** What a request of the contract goes through besides its operation. */
+export interface PipelineParts {
   readonly gate: Gate
   readonly quota: QuotaMeter
   readonly envelope: Envelope
@@ -57,11 +58,11 @@ export type RequestListener = (req: Request, res: Response) => Promise<void>
  */
 export async function bindContract(
   contract: ServedContract,
-  policies: Policies,
+  parts: PipelineParts,
   context: Context,
 ): Promise<RequestListener> {
   const { backend, router } = await createBackend(contract.document, contract.root)
-  const { gate, envelope } = policies
+  const { gate, envelope } = parts
 
   backend.registerSecurityHandler('apiKey', async (_c: BackendContext, exchange: Exchange) => {
     exchange.caller = await gate(exchange)
@@ -101,7 +102,7 @@ export async function bindContract(
     const handler = contract.handlers[id]
     if (handler === undefined) throw new Error(`${id} has no handler`)
     backend.register(id, async (c: BackendContext, exchange: Exchange) => {
-      await runOperation(c, exchange, { operation, handler, policies, context })
+      await runOperation(c, exchange, { operation, handler, parts, context })
     })
   }
 
@@ -135,19 +136,19 @@ export async function bindContract(
 interface Running {
   readonly operation: OperationEntry
   readonly handler: AnyHandler
-  readonly policies: Policies
+  readonly parts: PipelineParts
   readonly context: Context
 }
 
 async function runOperation(c: BackendContext, exchange: Exchange, running: Running): Promise<void> {
-  const { operation, handler, policies, context } = running
+  const { operation, handler, parts, context } = running
   const { caller } = exchange
   if (caller === undefined) throw new Error(`${exchange.operation} was reached without a caller`)
   const { params: path, query, requestBody: body } = c.request
   const signal = abortWhenGone(exchange)
   let headers: AnyResult['headers']
   const fields = await runOnce(context.db, operation.idempotency, exchange, { path, body }, async () => {
-    const outcome = await runCharged(operation.quota, caller, policies.quota, async (quota) => {
+    const outcome = await runCharged(operation.quota, caller, parts.quota, async (quota) => {
       const answer = await handler({ path, query, body, caller, signal, quota } as never, context)
       if (answer instanceof ApiError) throw answer
       return answer
@@ -160,7 +161,7 @@ async function runOperation(c: BackendContext, exchange: Exchange, running: Runn
     })
     return rest
   })
-  sendSuccess(exchange, policies.envelope, operation.status, fields, headers ?? {})
+  sendSuccess(exchange, parts.envelope, operation.status, fields, headers ?? {})
 }
 
 function abortWhenGone({ res }: Exchange): AbortSignal {

@@ -13,7 +13,7 @@ export interface MockedContract {
   readonly root: string
   readonly operations: Readonly<Record<string, OperationEntry>>
   /** Requests a minute, as the headers tell it; nothing is counted. */
-  readonly requestsPerMinute: number
+  readonly policies: { readonly rateLimit: { readonly requests: number } }
   readonly envelope: Envelope
 }
 
@@ -32,11 +32,11 @@ const ENVELOPE_FIELDS = ['request_id', 'success']
  * that are.
  */
 export async function bindMock(
-  { document, root, operations, requestsPerMinute, envelope }: MockedContract,
+  { document, root, operations, policies, envelope }: MockedContract,
   telemetry: Context['telemetry'],
 ): Promise<RequestListener> {
   const answers = await readExamples(document, root)
-  const policies = { gate: createMockGate(answers, requestsPerMinute), quota: NO_QUOTA, envelope }
+  const gate = createMockGate(answers, policies.rateLimit.requests)
   const free = Object.entries(operations).map(([id, operation]) => [
     id,
     { ...operation, quota: null, idempotency: null },
@@ -44,7 +44,11 @@ export async function bindMock(
   const handlers = Object.fromEntries(Object.keys(operations).map((id) => [id, answerByExample]))
   // The examples need nothing of the context, and without charges and idempotency the pipeline needs no database.
   const context = { telemetry } as Context
-  return bindContract({ document, root, operations: Object.fromEntries(free), handlers }, policies, context)
+  return bindContract(
+    { document, root, operations: Object.fromEntries(free), handlers },
+    { gate, quota: NO_QUOTA, envelope },
+    context,
+  )
 }
 
 function createMockGate(answers: ExampleAnswers, requestsPerMinute: number): Gate {

@@ -1,6 +1,6 @@
 import { roiPct } from '../../analysis/figures.ts'
 import { round2 } from '../../analysis/numbers.ts'
-import type { PeriodStats } from '../../analysis/pnl.ts'
+import type { PeriodStats } from '../../analysis/period-stats.ts'
 import type { Period } from '../../analysis/wallet-pnl.ts'
 import type { TopWallet } from '../../db/legacy-top-wallets.ts'
 import type { LegacySchema } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { analyseWallet, unknownWallet } from '../../analysis/analyse-wallet.ts'
-import { periodStats } from '../../analysis/pnl.ts'
+import { periodStats } from '../../analysis/period-stats.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
 import { closed, exampleWallet, NOBODY, NOW_MS, token, wallet } from './histories.ts'
 

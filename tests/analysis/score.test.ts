@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { periodStats } from '../../analysis/pnl.ts'
+import { periodStats } from '../../analysis/period-stats.ts'
 import type { ScoreInput } from '../../analysis/score.ts'
 import { scoreOf } from '../../analysis/score.ts'
 import { closed, NOBODY, seededRandom, wallet } from './histories.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { periodStats } from '../../analysis/pnl.ts'
+import { periodStats } from '../../analysis/period-stats.ts'
 import { TAGS } from '../../analysis/tags.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
 import { closed, closedTokens, DAY_MS, NOBODY, NOW_MS, token, USDC, wallet } from './histories.ts'

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { policies } from '../../generated/v1/operations.ts'
-import { ERROR_CATALOGUE, errorAnchor } from '../../handlers/docs/errors.ts'
+import { errorAnchor } from '../../handlers/docs/errors.ts'
+import { ERROR_CATALOGUE } from '../../handlers/pipeline/api-error.ts'
 import type { Mock } from '../../api.ts'
 import { listOperations, readDocument } from '../../scripts/codegen/document.ts'
 import { readPages, type ServedPage, startSite, withoutFragment } from './site.ts'
 
 const MINT = 'So11111111111111111111111111111111111111112'
 const OTHER = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
-const CODES = Object.keys(ERROR_CATALOGUE)
+const CATALOGUE = new Map(Object.entries(ERROR_CATALOGUE))
+const CODES = [...CATALOGUE.keys()]
 
 let site: Mock
 let pages: ReadonlyMap<string, ServedPage>
@@ -114,7 +116,7 @@ describe('every code', () => {
     expect(errorsPage().ids.has(errorAnchor(code))).toBe(true)
     const markdown = await readText('/docs/errors.md')
     const section = markdown.split(/^## /m).find((text) => text.startsWith(`${code}\n`)) ?? ''
-    const { status, message } = ERROR_CATALOGUE[code] ?? {}
+    const { status, message } = CATALOGUE.get(code) ?? {}
     expect(section).toContain(`**HTTP ${status}.** ${message}`)
     expect(section).toMatch(/^\*\*What to do:\*\* \S/m)
     expect(section).toMatch(/^\*\*Retry:\*\* \S/m)

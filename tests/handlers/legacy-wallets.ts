@@ -1,4 +1,4 @@
-import { unknownStats } from '../../analysis/pnl.ts'
+import { unknownStats } from '../../analysis/period-stats.ts'
 import { newAddress } from '../jobs/scanning.ts'
 import type { TestAnswer, TestClient, TestService } from '../support/service.ts'
 

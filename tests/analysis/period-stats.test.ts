@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { periodStats } from '../../analysis/pnl.ts'
+import { periodStats } from '../../analysis/period-stats.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
 import {
   closed,

@@ -1,4 +1,4 @@
-import type { RequestListener } from './bind-contract.ts'
+import type { RequestListener } from '../pipeline/bind-contract.ts'
 
 /** Gives a request to the contract under whose root its path is, and any other request to `rest`. */
 export function routeByRoot(
