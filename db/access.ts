@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
-import type { Plan } from './schema.ts'
+import type { Profiles } from '../generated/db/types.ts'
+
+export type Plan = Profiles['plan']
 
 /** A key that exists and is not revoked, with its profile's plan and its place in the current minute. */
 export interface Access {

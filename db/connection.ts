@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Schema } from './schema.ts'
+import type { DB } from '../generated/db/types.ts'
 
 /** The database as repositories take it: a connection pool or, since a transaction is one too, a transaction. */
-export type Database = Kysely<Schema>
+export type Database = Kysely<DB>
 
 /** Asked for by functions that are only right inside a transaction. */
-export type DatabaseTransaction = Transaction<Schema>
+export type DatabaseTransaction = Transaction<DB>
 
 export interface DatabaseOptions {
   readonly url: string
@@ -21,6 +21,14 @@ const STATEMENT_TIMEOUT_MS = 10_000
 const LOCK_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 const PREPARED_STATEMENTS_MAX = 200
+
+/**
+ * What comes as the text that Postgres sends, as the generated types say: a date is no moment, so a Date of it would
+ * be another day in another time zone; and JSON is stored as it is served.
+ */
+const TYPES = new pg.TypeOverrides()
+for (const type of [pg.types.builtins.DATE, pg.types.builtins.JSON, pg.types.builtins.JSONB])
+  TYPES.setTypeParser(type, (text) => text)
 
 /**
  * Opens a pool. Every wait has a limit: for a connection, for a statement, for a lock and for an idle transaction.
@@ -38,12 +46,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     // A statement over an array would else be planned for each array anew, which costs more than running it.
     options: '-c plan_cache_mode=force_generic_plan',
     Client: PreparingClient,
+    types: TYPES,
   })
   const onError = options.onConnectionError ?? (() => undefined)
   pool.on('error', onError)
   // Without a listener on the client itself a backend killed between two statements of a transaction ends the process.
   pool.on('connect', (client) => client.on('error', onError))
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /**

@@ -65,7 +65,7 @@ export async function listCorrelatedWallets(
     return await db.transaction().execute(async (trx) => {
       await sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx)
       const { rows } = await correlationQuery(page).execute(trx)
-      return rows
+      return rows.map((row) => ({ ...row, rows: JSON.parse(row.rows) as MatchedRow[] }))
     })
   } catch (cause) {
     return rethrow(cause)
@@ -91,7 +91,7 @@ export function correlationQuery(page: {
   readonly limit: number
   readonly offset: number
 }) {
-  return sql<CorrelatedWallet>`
+  return sql<Omit<CorrelatedWallet, 'rows'> & { readonly rows: string }>`
     with traded as (
       select wallet_id, count(*) as overlap, avg(coalesce(realized, 0)) as average_realized,
              json_agg(json_build_object(
@@ -108,8 +108,7 @@ export function correlationQuery(page: {
       limit ${page.limit} offset ${page.offset}
     )
     select p.address, p.average_realized as "averageRealized", p.rows,
-           w.stats_all::text as "statsAll", w.stats_30d::text as "stats30d",
-           w.stats_7d::text as "stats7d", w.stats_1d::text as "stats1d"
+           w.stats_all as "statsAll", w.stats_30d as "stats30d", w.stats_7d as "stats7d", w.stats_1d as "stats1d"
     from page p join wallets w on w.id = p.wallet_id
     order by p.overlap desc, p.average_realized desc, p.address collate "C"
   `

@@ -2,7 +2,7 @@ import { findKey } from './access.ts'
 import { databaseNow } from './clock.ts'
 import type { Database } from './connection.ts'
 import { generateKey, hashKey, type KeySettings } from './key-format.ts'
-import type { Plan } from './schema.ts'
+import type { Plan } from './access.ts'
 
 export interface KeyRecord {
   readonly id: string

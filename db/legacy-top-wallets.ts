@@ -15,7 +15,7 @@ export interface TopWallet {
   readonly isFavourite: boolean
 }
 
-type TopWalletRow = Omit<TopWallet, 'periods'> & Readonly<Record<Period, PeriodStats>>
+type TopWalletRow = Omit<TopWallet, 'periods'> & Readonly<Record<Period, string>>
 
 /**
  * The wallets with the highest 7-day score, then 7-day realized PnL, then by address. The index `wallets_top_7d` has
@@ -38,6 +38,11 @@ export async function listTopWallets(
   `.execute(db)
   return rows.map(({ all, '30d': month, '7d': week, '1d': day, ...wallet }) => ({
     ...wallet,
-    periods: { all, '30d': month, '7d': week, '1d': day },
+    periods: {
+      all: JSON.parse(all),
+      '30d': JSON.parse(month),
+      '7d': JSON.parse(week),
+      '1d': JSON.parse(day),
+    },
   }))
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Scans } from '../generated/db/types.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection.ts'
-import type { ScanStatus } from './schema.ts'
 
 /** A scan whose progress is younger than this is returned again instead of starting another (interface 8). */
 const REUSE_WINDOW_MS = 15 * 60_000
@@ -13,6 +13,8 @@ const FAILED_AFTER_MS = 60 * 60_000
 /** How many skipped wallets a scan's message names. */
 const SKIPPED_NAMED_MAX = 20
 const ID_TRIES_MAX = 5
+
+export type ScanStatus = Selectable<Scans>['status']
 
 export interface Scan {
   readonly id: string

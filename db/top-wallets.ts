@@ -65,18 +65,12 @@ export async function readReport(
   const token = await db
     .selectFrom('tokens')
     .select(['address', 'name', 'symbol', 'decimals', 'image', 'description'])
-    .select(['created_at_ms as createdAtMs', 'fetched_at as fetchedAt'])
-    .select([
-      sql<string | null>`extensions::text`.as('extensions'),
-      sql<string>`pools::text`.as('pools'),
-      sql<string | null>`risk::text`.as('risk'),
-    ])
+    .select(['extensions', 'pools', 'risk', 'created_at_ms as createdAtMs', 'fetched_at as fetchedAt'])
     .where('id', '=', tokenId)
     .executeTakeFirstOrThrow()
   const { rows } = await sql<ReportEntry>`
     select w.address, tw.realized, tw.total_invested as "totalInvested", tw.first_buy_ms as "firstBuyMs", tw.oversold,
-           w.stats_all::text as "statsAll", w.stats_30d::text as "stats30d",
-           w.stats_7d::text as "stats7d", w.stats_1d::text as "stats1d"
+           w.stats_all as "statsAll", w.stats_30d as "stats30d", w.stats_7d as "stats7d", w.stats_1d as "stats1d"
     from token_wallets tw join wallets w on w.id = tw.wallet_id
     where tw.token_id = ${tokenId}
     order by tw.realized desc nulls last, w.address collate "C"

@@ -24,7 +24,7 @@ export interface StoredWallet {
 export async function findStoredWallet(db: Database, address: string): Promise<StoredWallet | undefined> {
   const { rows } = await sql<StoredWallet>`
     select address, analysed_at as "analysedAt", analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)} as fresh,
-           stats_30d::text as "stats30d", recent_tokens::text as "recentTokens"
+           stats_30d as "stats30d", recent_tokens as "recentTokens"
     from wallets where address = ${address} and analysed_at is not null
   `.execute(db)
   return rows[0]

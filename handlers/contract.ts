@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection.ts'
-import type { Plan } from '../db/schema.ts'
+import type { Plan } from '../db/access.ts'
 import type { operations as legacyTable } from '../generated/legacy/operations.ts'
 import type {
   components as legacyComponents,

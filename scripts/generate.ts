@@ -3,10 +3,11 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { readDocument } from './codegen/document.ts'
 import { type Contract, emitContract } from './codegen/emit.ts'
+import { emitTables } from './codegen/tables.ts'
 
 /**
- * Generates `generated/` from the hand-written documents in `spec/`. With `--check` nothing is written: the command
- * fails when a generated file differs from what its document says.
+ * Generates `generated/` from the hand-written documents in `spec/` and from the database as the migrations make it. With
+ * `--check` nothing is written: the command fails when a generated file differs from what its source says.
  */
 
 const CONTRACTS: readonly Contract[] = [
@@ -22,6 +23,7 @@ async function main(): Promise<number> {
   for (const contract of CONTRACTS) {
     for (const [path, text] of await emit(contract)) files.set(path, text)
   }
+  for (const [path, text] of await emitTables()) files.set(path, text)
   return process.argv.includes('--check') ? check(files) : write(files)
 }
 
@@ -38,9 +40,9 @@ async function check(files: ReadonlyMap<string, string>): Promise<number> {
   for (const [path, text] of files) {
     const found = await readFile(join(root, path), 'utf8').catch(() => undefined)
     if (found !== text)
-      drifted.push(found === undefined ? `${path} is missing` : `${path} differs from its document`)
+      drifted.push(found === undefined ? `${path} is missing` : `${path} differs from its source`)
   }
-  drifted.push(...(await listStrays(files)).map((path) => `${path} belongs to no document`))
+  drifted.push(...(await listStrays(files)).map((path) => `${path} belongs to no source`))
   if (drifted.length === 0) return 0
   process.stderr.write(`${drifted.join('\n')}\nRun \`npm run generate\` and commit the result.\n`)
   return 1
@@ -55,7 +57,7 @@ async function write(files: ReadonlyMap<string, string>): Promise<number> {
   return 0
 }
 
-/** The files in `generated/` that no document generates: left over from one that is gone, or put there by hand. */
+/** The files in `generated/` that no source generates: left over from one that is gone, or put there by hand. */
 async function listStrays(files: ReadonlyMap<string, string>): Promise<string[]> {
   const folder = join(root, 'generated')
   if (!existsSync(folder)) return []

@@ -3,7 +3,7 @@ import Table from 'cli-table3'
 import { type Config, readConfig } from '../config.ts'
 import type { Database } from '../db/connection.ts'
 import { issueKey, listKeys, revokeKey } from '../db/keys.ts'
-import type { Plan } from '../db/schema.ts'
+import type { Plan } from '../db/access.ts'
 import { withDatabase } from './database.ts'
 
 const USAGE = `Usage:

@@ -17,9 +17,10 @@ const FILE_LINES_MAX = 250
 const HOMES: Readonly<Record<string, readonly string[]>> = {
   express: ['handlers/pipeline/', 'handlers/http/'],
   'openapi-backend': ['handlers/pipeline/openapi-backend/', 'handlers/pipeline/bind-contract.ts'],
-  kysely: ['db/'],
+  kysely: ['db/', 'generated/db/'],
   pg: ['db/', 'scripts/bench/baseline-'],
   'pg-boss': ['jobs/'],
+  'kysely-codegen': ['scripts/codegen/'],
   got: ['provider/'],
   marked: ['handlers/docs/'],
 }
@@ -48,7 +49,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: ['provider/', 'generated/provider/'],
     mayImportTypes: ['analysis/'],
   },
-  db: { files: ['db/'], mayImport: ['db/'], mayImportTypes: ['analysis/', 'provider/'] },
+  db: { files: ['db/'], mayImport: ['db/'], mayImportTypes: ['generated/db/', 'analysis/', 'provider/'] },
   jobs: { files: ['jobs/'], mayImport: ['jobs/', 'db/', 'analysis/', 'provider/', 'context.ts'] },
   handlers: {
     files: ['handlers/'],

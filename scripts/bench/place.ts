@@ -1,12 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '../../db/connection.ts'
-import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import { issueKey } from '../../db/keys.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { type ApiClient, createApiClient } from '../api-client.ts'
+import { startTemporaryPostgres } from '../temporary-postgres.ts'
 import { type Child, startServer } from './child.ts'
 
 type Schemas = components['schemas']
@@ -32,7 +29,8 @@ const POLL_INTERVAL_MS = 200
 /** Starts everything and scans one token. Rejects, with everything stopped again, when a part cannot start. */
 export async function startPlace(options: { readonly profileDir: string | undefined }): Promise<Place> {
   await using starting = new AsyncDisposableStack()
-  const databaseUrl = await startPostgres(starting)
+  // As an operator runs it: every commit reaches the disk.
+  const { url: databaseUrl } = starting.use(await startTemporaryPostgres())
   const profile =
     options.profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`]
   const service = await startServer([...profile, 'scripts/serve.ts'], '/health/ready', {
@@ -53,18 +51,6 @@ export async function startPlace(options: { readonly profileDir: string | undefi
       startServer([`scripts/bench/baseline-${name}.ts`], '/', { DATABASE_URL: databaseUrl }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
-}
-
-/** Postgres as an operator runs it: every commit reaches the disk. */
-async function startPostgres(starting: AsyncDisposableStack): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'wallet-analytics-bench-'))
-  starting.defer(() => rm(parent, { recursive: true, force: true }))
-  // The server of root is another user, which has to pass through.
-  await chmod(parent, 0o711)
-  const postgres = await startEmbeddedPostgres({ dataDir: join(parent, 'data') })
-  starting.defer(() => rm(dirname(postgres.clusterDir), { recursive: true, force: true }))
-  starting.defer(() => postgres.stop())
-  return postgres.url
 }
 
 async function prepareKey(databaseUrl: string): Promise<string> {

@@ -3,7 +3,7 @@ import { admitRequests, countRequest, findKey, findPlan, type RatePolicy } from 
 import { type Database, openDatabase } from '../../db/connection.ts'
 import { hashKey } from '../../db/key-format.ts'
 import { issueKey, revokeKey } from '../../db/keys.ts'
-import type { Plan } from '../../db/schema.ts'
+import type { Plan } from '../../db/access.ts'
 import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
 
 const SETTINGS = { prefix: 'wa', pepper: undefined }

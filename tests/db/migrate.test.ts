@@ -84,7 +84,7 @@ describe('migrating', () => {
     expect(await runSql(url, STORED_LIMITS)).toEqual(contractLimits())
   })
 
-  test('gives Pro and Premium the daily units of interface 8', async () => {
+  test('gives Pro and Premium the daily units of x-quota-pools', async () => {
     const url = await emptyDatabase()
     await migrate(url, policies.quotaPools)
     const limits = await runSql(
@@ -126,6 +126,16 @@ describe('a connection of the pool', () => {
     await expect(failing).rejects.toThrow('division by zero')
     const { rows } = await sql`select current_setting('statement_timeout') as timeout`.execute(db)
     expect(rows).toEqual([{ timeout: '10s' }])
+  })
+
+  test('hands over a date, JSON and a bigint as text, as the generated types say', async () => {
+    const db = await openOne()
+    const { rows } = await sql`
+      select '2026-03-29'::date as day, '{"a": 1}'::json as stats, '{"a": 1}'::jsonb as parts, 9007199254740993 as views
+    `.execute(db)
+    expect(rows).toEqual([
+      { day: '2026-03-29', stats: '{"a": 1}', parts: '{"a": 1}', views: '9007199254740993' },
+    ])
   })
 })
 

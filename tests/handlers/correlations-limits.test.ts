@@ -155,12 +155,12 @@ describe('the query', () => {
       await sql.raw(`prepare measured as ${text}`).execute(trx)
       const values = parameters.map((value) => (Array.isArray(value) ? `'{${value}}'` : String(value)))
       const explained = await sql
-        .raw<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        .raw<{ 'QUERY PLAN': string }>(
           `explain (analyze, buffers, format json) execute measured(${values.join(', ')})`,
         )
         .execute(trx)
       await sql.raw(`deallocate measured`).execute(trx)
-      return explained.rows[0]?.['QUERY PLAN'][0].Plan
+      return (JSON.parse(explained.rows[0]?.['QUERY PLAN'] ?? '[]') as { Plan: Plan }[])[0]?.Plan
     })
     if (plan === undefined) throw new Error('there is no plan')
     const steps = flatten(plan)

@@ -2,7 +2,7 @@ import { type Simulator, startSimulator } from '../../provider/simulator/server.
 import { type App, startApp } from '../../app.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { issueKey } from '../../db/keys.ts'
-import type { Plan } from '../../db/schema.ts'
+import type { Plan } from '../../db/access.ts'
 import { type ContractCheck, loadContract } from './contract.ts'
 import { createTestDatabase, runSql } from './database.ts'
 

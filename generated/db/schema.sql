@@ -1,0 +1,280 @@
+-- Generated from db/migrations/ by `npm run generate`. Do not edit.
+
+create sequence revisions as bigint start 1 increment 1 minvalue 1 maxvalue 9223372036854775807 cache 1;
+
+create table api_keys (
+  id text not null,
+  key_hash bytea not null,
+  profile_id bigint,
+  rate_limit integer,
+  last_four text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  revoked_at timestamp with time zone,
+  constraint api_keys_key_hash_key UNIQUE (key_hash),
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_rate_limit_check CHECK ((rate_limit > 0))
+);
+
+create table favourites (
+  profile_id bigint not null,
+  address text not null,
+  constraint favourites_pkey PRIMARY KEY (profile_id, address)
+);
+
+create table idempotent_answers (
+  key_id text not null,
+  operation text not null,
+  idempotency_key text not null,
+  fingerprint bytea not null,
+  answer text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint idempotent_answers_pkey PRIMARY KEY (key_id, operation, idempotency_key)
+);
+CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created_at);
+
+create table kols (
+  address text not null,
+  name text,
+  twitter_url text,
+  picture_url text,
+  constraint kols_pkey PRIMARY KEY (address)
+);
+
+create table plan_limits (
+  plan text not null,
+  pool text not null,
+  units integer,
+  constraint plan_limits_pkey PRIMARY KEY (plan, pool)
+);
+
+create table profiles (
+  id bigint not null generated always as identity,
+  name text not null,
+  plan text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  constraint profiles_name_key UNIQUE (name),
+  constraint profiles_pkey PRIMARY KEY (id),
+  constraint profiles_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'premium'::text])))
+);
+
+create table provider_budget (
+  only_row boolean not null default true,
+  next_slot_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  warm_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  day date not null default '-infinity'::date,
+  used integer not null default 0,
+  constraint provider_budget_only_row_check CHECK (only_row),
+  constraint provider_budget_pkey PRIMARY KEY (only_row)
+) with (fillfactor=20);
+
+create table quota_reservations (
+  id bigint not null generated always as identity,
+  profile_id bigint not null,
+  day date not null,
+  pool text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint quota_reservations_pkey PRIMARY KEY (id)
+);
+CREATE INDEX quota_reservations_age ON public.quota_reservations USING btree (created_at);
+
+create table quota_usage (
+  profile_id bigint not null,
+  day date not null,
+  pool text not null,
+  used integer not null,
+  constraint quota_usage_pkey PRIMARY KEY (profile_id, day, pool)
+) with (fillfactor=70);
+
+create unlogged table rate_counters (
+  key_id text not null,
+  contract text not null,
+  window_start timestamp with time zone not null,
+  used integer not null,
+  constraint rate_counters_pkey PRIMARY KEY (key_id, contract)
+) with (fillfactor=40);
+
+create table scan_wallets (
+  scan_id text not null,
+  wallet_id integer not null,
+  state text not null default 'pending'::text,
+  constraint scan_wallets_pkey PRIMARY KEY (scan_id, wallet_id),
+  constraint scan_wallets_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'analysed'::text, 'stored'::text, 'skipped'::text])))
+);
+
+create table scans (
+  id text not null,
+  token_id integer not null,
+  status text not null default 'processing'::text,
+  is_update boolean not null,
+  total integer not null,
+  processed integer not null default 0,
+  skipped integer not null default 0,
+  failure text,
+  note text,
+  waits_for text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  progress_at timestamp with time zone not null default clock_timestamp(),
+  finished_at timestamp with time zone,
+  constraint scans_pkey PRIMARY KEY (id),
+  constraint scans_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text])))
+) with (fillfactor=70);
+CREATE UNIQUE INDEX scans_active ON public.scans USING btree (token_id) WHERE (status = 'processing'::text);
+CREATE INDEX scans_processing ON public.scans USING btree (progress_at) WHERE (status = 'processing'::text);
+
+create table token_views (
+  token_id integer not null,
+  views bigint not null,
+  constraint token_views_pkey PRIMARY KEY (token_id)
+) with (fillfactor=40);
+
+create table token_wallets (
+  token_id integer not null,
+  wallet_id integer not null,
+  realized double precision,
+  total_invested double precision,
+  first_buy_ms bigint,
+  oversold boolean not null default false,
+  rank_realized smallint,
+  rank_first_buy smallint,
+  revision bigint not null default nextval('revisions'::regclass),
+  constraint token_wallets_pkey PRIMARY KEY (token_id, wallet_id) INCLUDE (realized, total_invested, first_buy_ms, rank_realized, rank_first_buy, revision)
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
+CREATE INDEX token_wallets_early ON public.token_wallets USING btree (wallet_id) WHERE (rank_first_buy <= 100);
+
+create table tokens (
+  id integer not null generated always as identity,
+  address text not null,
+  name text not null,
+  symbol text not null,
+  decimals integer,
+  image text,
+  description text,
+  extensions json,
+  pools json not null,
+  risk json,
+  created_at_ms bigint,
+  fetched_at timestamp with time zone not null,
+  snapshot_revision bigint not null,
+  constraint tokens_address_key UNIQUE (address),
+  constraint tokens_pkey PRIMARY KEY (id)
+);
+
+create table wallet_fetches (
+  address text not null,
+  lease_until timestamp with time zone not null,
+  failed_at timestamp with time zone,
+  failure text,
+  constraint wallet_fetches_pkey PRIMARY KEY (address)
+) with (fillfactor=70);
+
+create table wallets (
+  id integer not null generated always as identity,
+  address text not null,
+  analysed_at timestamp with time zone,
+  stats_all json,
+  stats_30d json,
+  stats_7d json,
+  stats_1d json,
+  recent_tokens json,
+  revision bigint not null default nextval('revisions'::regclass),
+  score_7d smallint generated always as (((stats_7d ->> 'score'::text))::smallint) stored,
+  realized_7d double precision generated always as (((stats_7d ->> 'realized_pnl_usd'::text))::double precision) stored,
+  constraint wallets_address_key UNIQUE (address),
+  constraint wallets_pkey PRIMARY KEY (id) INCLUDE (address, revision)
+);
+CREATE INDEX wallets_top_7d ON public.wallets USING btree (score_7d DESC, realized_7d DESC NULLS LAST, address COLLATE "C") WHERE (score_7d IS NOT NULL);
+
+alter table api_keys add constraint api_keys_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table favourites add constraint favourites_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table quota_reservations add constraint quota_reservations_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table quota_usage add constraint quota_usage_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table scan_wallets add constraint scan_wallets_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scans(id) ON DELETE CASCADE;
+
+alter table scan_wallets add constraint scan_wallets_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
+
+alter table scans add constraint scans_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE CASCADE;
+
+alter table token_views add constraint token_views_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE CASCADE;
+
+alter table token_wallets add constraint token_wallets_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE CASCADE;
+
+alter table token_wallets add constraint token_wallets_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
+
+CREATE OR REPLACE FUNCTION public.consume_quota(for_profile bigint, from_pool text, units integer, OUT granted boolean, OUT used integer, OUT quota integer, OUT resets_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    today date := (clock_timestamp() at time zone 'UTC')::date;
+    pool_exists boolean := false;
+  begin
+    resets_at := ((today + 1)::timestamp at time zone 'UTC');
+    select true, l.units into pool_exists, quota
+      from profiles p join plan_limits l on l.plan = p.plan and l.pool = from_pool
+      where p.id = for_profile;
+    if coalesce(pool_exists, false) and (quota is null or units <= quota) then
+      insert into quota_usage as u (profile_id, day, pool, used) values (for_profile, today, from_pool, units)
+        on conflict (profile_id, day, pool) do update set used = u.used + excluded.used
+        where quota is null or u.used + excluded.used <= quota
+        returning u.used into used;
+    end if;
+    granted := used is not null;
+    if not granted then
+      select coalesce(max(u.used), 0) into used from quota_usage u
+        where u.profile_id = for_profile and u.day = today and u.pool = from_pool;
+      quota := coalesce(quota, 0);
+    end if;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION public.reserve_provider_calls(calls integer, unused integer, rate double precision, daily integer, look_ahead_ms double precision, OUT granted integer, OUT first_ms double precision, OUT spacing_ms double precision, OUT wait_ms double precision, OUT exhausted_for_ms double precision)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    budget provider_budget;
+    at timestamptz;
+    today date;
+  begin
+    -- A crash may forget the last half second; the row is locked for much shorter.
+    perform set_config('synchronous_commit', 'off', true);
+    select * into budget from provider_budget for update;
+    at := clock_timestamp();
+    today := (at at time zone 'UTC')::date;
+    if budget.day is distinct from today then
+      budget.used := 0;
+    else
+      budget.used := greatest(0, budget.used - unused);
+    end if;
+    granted := calls;
+    first_ms := 0;
+    spacing_ms := 0;
+    wait_ms := 0;
+    if daily is not null then
+      granted := greatest(0, least(granted, daily - budget.used));
+      if granted < calls then
+        exhausted_for_ms := extract(epoch from ((today + 1)::timestamp at time zone 'UTC') - at) * 1000;
+      end if;
+    end if;
+    if rate is not null and granted > 0 then
+      if budget.next_slot_at < at - interval '1 second' then
+        budget.warm_at := at + interval '1 second';
+      end if;
+      budget.next_slot_at := greatest(budget.next_slot_at, at);
+      spacing_ms := 1000 / rate / case when budget.next_slot_at < budget.warm_at then 0.8 else 1 end;
+      first_ms := extract(epoch from budget.next_slot_at - at) * 1000;
+      if first_ms > look_ahead_ms or floor((look_ahead_ms - first_ms) / spacing_ms) + 1 < granted then
+        granted := case when first_ms > look_ahead_ms then 0
+          else floor((look_ahead_ms - first_ms) / spacing_ms) + 1 end;
+        exhausted_for_ms := null;
+      end if;
+      budget.next_slot_at := budget.next_slot_at + granted * spacing_ms * interval '1 millisecond';
+      wait_ms := greatest(0, first_ms + granted * spacing_ms - look_ahead_ms);
+    end if;
+    update provider_budget
+      set next_slot_at = budget.next_slot_at, warm_at = budget.warm_at, day = today, used = budget.used + granted;
+  end $function$;

@@ -1,0 +1,181 @@
+// Generated from db/migrations/ by `npm run generate`. Do not edit.
+import type { ColumnType, GeneratedAlways } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface ApiKeys {
+  created_at: Generated<Timestamp>;
+  id: string;
+  key_hash: Buffer;
+  last_four: string;
+  profile_id: Int8 | null;
+  rate_limit: number | null;
+  revoked_at: Timestamp | null;
+}
+
+export interface Favourites {
+  address: string;
+  profile_id: Int8;
+}
+
+export interface IdempotentAnswers {
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  fingerprint: Buffer;
+  idempotency_key: string;
+  key_id: string;
+  operation: string;
+}
+
+export interface Kols {
+  address: string;
+  name: string | null;
+  picture_url: string | null;
+  twitter_url: string | null;
+}
+
+export interface PlanLimits {
+  plan: string;
+  pool: string;
+  units: number | null;
+}
+
+export interface Profiles {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  name: string;
+  plan: "free" | "pro" | "premium";
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ProviderBudget {
+  day: Generated<string>;
+  next_slot_at: Generated<Timestamp>;
+  only_row: Generated<boolean>;
+  used: Generated<number>;
+  warm_at: Generated<Timestamp>;
+}
+
+export interface QuotaReservations {
+  created_at: Generated<Timestamp>;
+  day: string;
+  id: Generated<Int8>;
+  pool: string;
+  profile_id: Int8;
+}
+
+export interface QuotaUsage {
+  day: string;
+  pool: string;
+  profile_id: Int8;
+  used: number;
+}
+
+export interface RateCounters {
+  contract: string;
+  key_id: string;
+  used: number;
+  window_start: Timestamp;
+}
+
+export interface Scans {
+  created_at: Generated<Timestamp>;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  is_update: boolean;
+  note: string | null;
+  processed: Generated<number>;
+  progress_at: Generated<Timestamp>;
+  skipped: Generated<number>;
+  status: Generated<"processing" | "completed" | "failed">;
+  token_id: number;
+  total: number;
+  waits_for: string | null;
+}
+
+export interface ScanWallets {
+  scan_id: string;
+  state: Generated<"pending" | "analysed" | "stored" | "skipped">;
+  wallet_id: number;
+}
+
+export interface Tokens {
+  address: string;
+  created_at_ms: Int8 | null;
+  decimals: number | null;
+  description: string | null;
+  extensions: string | null;
+  fetched_at: Timestamp;
+  id: Generated<number>;
+  image: string | null;
+  name: string;
+  pools: string;
+  risk: string | null;
+  snapshot_revision: Int8;
+  symbol: string;
+}
+
+export interface TokenViews {
+  token_id: number;
+  views: Int8;
+}
+
+export interface TokenWallets {
+  first_buy_ms: Int8 | null;
+  oversold: Generated<boolean>;
+  rank_first_buy: number | null;
+  rank_realized: number | null;
+  realized: number | null;
+  revision: Generated<Int8>;
+  token_id: number;
+  total_invested: number | null;
+  wallet_id: number;
+}
+
+export interface WalletFetches {
+  address: string;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  lease_until: Timestamp;
+}
+
+export interface Wallets {
+  address: string;
+  analysed_at: Timestamp | null;
+  id: Generated<number>;
+  realized_7d: GeneratedAlways<number | null>;
+  recent_tokens: string | null;
+  revision: Generated<Int8>;
+  score_7d: GeneratedAlways<number | null>;
+  stats_1d: string | null;
+  stats_30d: string | null;
+  stats_7d: string | null;
+  stats_all: string | null;
+}
+
+export interface DB {
+  api_keys: ApiKeys;
+  favourites: Favourites;
+  idempotent_answers: IdempotentAnswers;
+  kols: Kols;
+  plan_limits: PlanLimits;
+  profiles: Profiles;
+  provider_budget: ProviderBudget;
+  quota_reservations: QuotaReservations;
+  quota_usage: QuotaUsage;
+  rate_counters: RateCounters;
+  scan_wallets: ScanWallets;
+  scans: Scans;
+  token_views: TokenViews;
+  token_wallets: TokenWallets;
+  tokens: Tokens;
+  wallet_fetches: WalletFetches;
+  wallets: Wallets;
+}

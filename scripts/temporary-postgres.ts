@@ -1,0 +1,20 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
+
+/** A Postgres of the caller's own with an empty database; disposing it stops the server and deletes its data. */
+export async function startTemporaryPostgres(
+  flags: readonly string[] = [],
+): Promise<AsyncDisposable & { readonly url: string }> {
+  await using starting = new AsyncDisposableStack()
+  const parent = await mkdtemp(join(tmpdir(), 'wallet-analytics-temporary-'))
+  starting.defer(() => rm(parent, { recursive: true, force: true }))
+  // The server of root is another user, which has to pass through.
+  await chmod(parent, 0o711)
+  const postgres = await startEmbeddedPostgres({ dataDir: join(parent, 'data'), flags })
+  starting.defer(() => rm(dirname(postgres.clusterDir), { recursive: true, force: true }))
+  starting.defer(() => postgres.stop())
+  const running = starting.move()
+  return { url: postgres.url, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
