@@ -9,11 +9,9 @@ import document from './generated/v1/document.json' with { type: 'json' }
 import document30 from './generated/v1/document-3.0.json' with { type: 'json' }
 import { operations, policies } from './generated/v1/operations.ts'
 import { handlers } from './generated/v1/routes.ts'
-import { errorAnchor } from './handlers/docs/errors.ts'
-import { createDocs } from './handlers/docs/site.ts'
 import { routeByRoot } from './handlers/http/contract-roots.ts'
 import { type HttpServer, listen } from './handlers/http/http-server.ts'
-import type { PublishedFile } from './handlers/http/publishing.ts'
+import { type PublishedFile, readSiteFiles } from './handlers/http/publishing.ts'
 import { createSite } from './handlers/http/site.ts'
 import { bindContract, type RequestListener } from './handlers/pipeline/bind-contract.ts'
 import { bindMock } from './handlers/pipeline/bind-mock.ts'
@@ -97,14 +95,14 @@ async function serve({ host, port, publicUrl, chain, checkReady, bind }: ServeOp
   let baseUrl = publicUrl ?? ''
   const roots = { v1: '/api/v1', legacy: `/api/bot/${chain}` }
   const v1Url = () => `${baseUrl}${roots.v1}`
-  const envelope = createEnvelope((code) => `${baseUrl}/docs/errors#${errorAnchor(code)}`)
+  const envelope = createEnvelope((code) => `${baseUrl}/docs/errors#${code.toLowerCase()}`)
   const site = createSite({
     envelope,
     files: [
       documentFile('/openapi/v1.json', document, v1Url),
       documentFile('/openapi/v1-3.0.json', document30, v1Url),
       documentFile('/openapi/legacy.json', legacyDocument, () => `${baseUrl}${roots.legacy}`),
-      ...createDocs(() => baseUrl),
+      ...readSiteFiles(() => baseUrl),
     ],
     checkReady,
   })

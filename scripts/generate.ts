@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { readDocument } from './codegen/document.ts'
+import { type ApiDocument, readDocument } from './codegen/document.ts'
 import { type Contract, emitContract } from './codegen/emit.ts'
 import { emitTables } from './codegen/tables.ts'
+import { emitSite } from './site/emit-site.ts'
 
 /**
- * Generates `generated/` from the hand-written documents in `spec/` and from the database as the migrations make it. With
- * `--check` nothing is written: the command fails when a generated file differs from what its source says.
+ * Generates `generated/` from the hand-written documents in `spec/`, the pages in `docs/` and the database as the
+ * migrations make it. With `--check` nothing is written: the command fails when a generated file differs from what its
+ * source says.
  */
 
 const CONTRACTS: readonly Contract[] = [
@@ -24,12 +26,18 @@ async function main(): Promise<number> {
     for (const [path, text] of await emit(contract)) files.set(path, text)
   }
   for (const [path, text] of await emitTables()) files.set(path, text)
+  for (const [path, text] of await emitSite(await read('spec/v1.yaml'), await read('spec/legacy.yaml')))
+    files.set(path, text)
   return process.argv.includes('--check') ? check(files) : write(files)
+}
+
+function read(source: string): Promise<ApiDocument> {
+  return readDocument(join(root, source))
 }
 
 async function emit(contract: Contract): Promise<Map<string, string>> {
   try {
-    return await emitContract(contract, await readDocument(join(root, contract.source)))
+    return await emitContract(contract, await read(contract.source))
   } catch (cause) {
     throw new Error(`${contract.source}:\n${cause instanceof Error ? cause.message : cause}`, { cause })
   }

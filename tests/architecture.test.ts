@@ -22,8 +22,17 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   'pg-boss': ['jobs/'],
   'kysely-codegen': ['scripts/codegen/'],
   got: ['provider/'],
-  marked: ['handlers/docs/'],
+  marked: ['scripts/site/'],
 }
+
+/** What is run where the service is made, and not where it runs. */
+const DEVELOPMENT = [
+  'scripts/generate.ts',
+  'scripts/codegen/',
+  'scripts/site/',
+  'scripts/contract/',
+  'scripts/bench/',
+]
 
 interface Layer {
   /** The files of the layer, by the beginning of their paths. */
@@ -34,7 +43,7 @@ interface Layer {
   readonly mayImportTypes?: readonly string[]
 }
 
-const GENERATED = ['generated/v1/', 'generated/legacy/']
+const GENERATED = ['generated/v1/', 'generated/legacy/', 'generated/site/']
 
 /** The first layer that a file fits is its own. */
 const LAYERS: Readonly<Record<string, Layer>> = {
@@ -127,6 +136,15 @@ describe('packages', () => {
     expect(imports.filter(({ from }) => startsWithAny(from, homes))).not.toEqual([])
     const elsewhere = imports.filter(({ from }) => !isTest(from) && !startsWithAny(from, homes))
     expect(describeImports(elsewhere)).toEqual([])
+  })
+})
+
+describe('packages of development', () => {
+  test('are imported by tests, generation and benchmarks alone, so that a production install is whole', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const imports = IMPORTS.filter(({ from }) => !isTest(from) && !startsWithAny(from, DEVELOPMENT))
+    const packages = imports.filter(({ target, isPackage }) => isPackage && !target.startsWith('node:'))
+    expect(describeImports(packages.filter(({ target }) => !(target in dependencies)))).toEqual([])
   })
 })
 

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import site from '../../generated/site/files.json' with { type: 'json' }
 import type { Exchange } from '../pipeline/exchange.ts'
 import { SECURITY_HEADERS } from '../pipeline/respond.ts'
 
 const MAX_AGE = 'public, max-age=300'
 const MAX_AGE_IMMUTABLE = 'public, max-age=31536000, immutable'
 const NOTHING = "default-src 'none'; frame-ancestors 'none'"
+/** Resolves what the list of the site's files names, from where the list is. */
+const { resolve } = createRequire(join(import.meta.dirname, '../../generated/site/files.json'))
 
 /** What the service tells everybody under one path, without a key. */
 export interface PublishedFile {
@@ -16,9 +22,29 @@ export interface PublishedFile {
   /** Called once, by the first request: by then the service knows its own address. */
   readonly render: () => string | Buffer
   /** Its path changes with its content, so that whoever has it never needs to ask again. */
-  readonly immutable?: boolean
+  readonly immutable?: boolean | undefined
   /** What a browser may load for it; nothing unless told otherwise. */
-  readonly contentSecurityPolicy?: string
+  readonly contentSecurityPolicy?: string | undefined
+}
+
+/**
+ * The documentation, with the service's own address in its texts. Its files are read at once. Throws when one is
+ * missing.
+ */
+export function readSiteFiles(baseUrl: () => string): readonly PublishedFile[] {
+  return site.files.map((file) => {
+    const content = readFileSync(resolve(file.file))
+    return { ...file, render: () => (file.immutable ? content : readdress(content, file.type, baseUrl())) }
+  })
+}
+
+function readdress(content: Buffer, type: string, baseUrl: string): string {
+  const isHtml = type.startsWith('text/html')
+  return content.toString().replaceAll(site.writtenFor, () => (isHtml ? escapeHtml(baseUrl) : baseUrl))
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 interface Representation {

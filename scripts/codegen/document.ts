@@ -61,6 +61,7 @@ export interface Operation {
   readonly method: string
   readonly path: string
   readonly summary: string
+  readonly tags: readonly string[]
   readonly secured: boolean
   readonly quota: { readonly pool: string; readonly charge: string } | null
   readonly idempotency: { readonly retainHours: number } | null
@@ -100,6 +101,7 @@ function readOperation(document: ApiDocument, path: string, item: PathItem, meth
     method,
     path,
     summary: String(source.summary ?? ''),
+    tags: (source.tags ?? []) as readonly string[],
     secured: security.length > 0,
     quota: (source['x-quota'] as Operation['quota'] | undefined) ?? null,
     idempotency: readIdempotency(source['x-idempotency']),

@@ -1,5 +1,4 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import { renderAgentsGuide } from './agents.ts'
 import { type ApiDocument, listOperations, type Operation, resolve } from './document.ts'
 import { checkExamples } from './examples.ts'
 import { findPolicyProblems, listErrorCodes } from './policies.ts'
@@ -11,7 +10,7 @@ export interface Contract {
   readonly target: string
   /** `served`: we implement it; `consumed`: we call it, so only its types and schemas are needed. */
   readonly kind: 'served' | 'consumed'
-  /** Whether consumers get it in other forms, too: as OpenAPI 3.0 and as a page for programs that read. */
+  /** Whether consumers get it as OpenAPI 3.0, too. */
   readonly published?: boolean
 }
 
@@ -39,7 +38,6 @@ export async function emitContract(contract: Contract, document: ApiDocument): P
   add('document.json', emitJson(document))
   if (contract.published) {
     add('document-3.0.json', emitJson(toOpenApi30(document)))
-    add('agents.md', renderAgentsGuide(document, operations))
   }
   return files
 }

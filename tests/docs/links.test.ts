@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { policies } from '../../generated/v1/operations.ts'
-import { errorAnchor } from '../../handlers/docs/errors.ts'
 import { ERROR_CATALOGUE } from '../../handlers/pipeline/api-error.ts'
 import type { Mock } from '../../api.ts'
 import { listOperations, readDocument } from '../../scripts/codegen/document.ts'
-import { readPages, type ServedPage, startSite, withoutFragment } from './site.ts'
+import { readPages, type ServedPage, startSite, withoutFragment } from './served-pages.ts'
 
 const MINT = 'So11111111111111111111111111111111111111112'
 const OTHER = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 const CATALOGUE = new Map(Object.entries(ERROR_CATALOGUE))
 const CODES = [...CATALOGUE.keys()]
+const anchorOf = (code: string) => code.toLowerCase()
 
 let site: Mock
 let pages: ReadonlyMap<string, ServedPage>
@@ -113,7 +113,7 @@ describe('the Markdown of the pages', () => {
 
 describe('every code', () => {
   test.each(CODES)('%s has a section with its status, what to do, and whether to retry', async (code) => {
-    expect(errorsPage().ids.has(errorAnchor(code))).toBe(true)
+    expect(errorsPage().ids.has(anchorOf(code))).toBe(true)
     const markdown = await readText('/docs/errors.md')
     const section = markdown.split(/^## /m).find((text) => text.startsWith(`${code}\n`)) ?? ''
     const { status, message } = CATALOGUE.get(code) ?? {}
@@ -124,7 +124,7 @@ describe('every code', () => {
 
   test('of v1 is in the guide that says how to react', async () => {
     const guide = await readText('/docs/guides/handling-errors.md')
-    const missing = CODES.filter((code) => !guide.includes(`../errors.md#${errorAnchor(code)}`))
+    const missing = CODES.filter((code) => !guide.includes(`../errors.md#${anchorOf(code)}`))
     expect(missing).toEqual(['TOP_WALLETS_NOT_FOUND'])
   })
 })
@@ -163,7 +163,7 @@ describe('the address that a failure names', () => {
     const codes = new Set(failures.map(({ code }) => code))
     expect(codes.size).toBe(CODES.length - ['NOT_READY', 'TOP_WALLETS_NOT_FOUND'].length)
     for (const { code, documentationUrl } of failures) {
-      expect(documentationUrl).toBe(`${site.url}/docs/errors#${errorAnchor(code)}`)
+      expect(documentationUrl).toBe(`${site.url}/docs/errors#${anchorOf(code)}`)
       expect(errorsPage().ids.has(new URL(documentationUrl).hash.slice(1))).toBe(true)
     }
   })

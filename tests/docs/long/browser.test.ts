@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { operations } from '../../../generated/v1/operations.ts'
 import type { Mock } from '../../../api.ts'
-import { startSite } from '../site.ts'
+import { startSite } from '../served-pages.ts'
 
 /* What a reader sees, in a real browser. The pictures are left in .data/screenshots. */
 

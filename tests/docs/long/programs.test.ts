@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { loadPages } from '../../../handlers/docs/pages.ts'
+import site from '../../../generated/site/files.json' with { type: 'json' }
 import { type Part, startPart } from '../../provider/processes.ts'
 import {
   endProcesses,
@@ -23,7 +23,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'npx @openapitools': 'generators of other languages are run by npm run test:sdk',
 }
 /** The addresses in the sources of the pages: of the service, and of the mock. */
-const SERVICE = 'http://127.0.0.1:3000'
+const SERVICE = site.writtenFor
 const MOCK = 'http://127.0.0.1:4010'
 const PROGRAM_TIMEOUT_MS = 60_000
 
@@ -33,7 +33,13 @@ let dataDir: string
 let folder: string
 let key: string
 
-const pages = loadPages().map(({ path, markdown }) => ({ path, programs: listPrograms(markdown(SERVICE)) }))
+const sources = site.files.filter(({ path }) => /^\/docs\b.*\.md$/.test(path))
+const pages = await Promise.all(
+  sources.map(async ({ path, file }) => ({
+    path: path.slice(0, -'.md'.length),
+    programs: listPrograms(await readFile(join('generated/site', file), 'utf8')),
+  })),
+)
 const programs = pages.flatMap(({ path, programs }) =>
   programs.filter(isRunHere).map((program, index) => ({
     name: `${path}, ${program.language} ${index + 1}`,

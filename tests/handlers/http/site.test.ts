@@ -4,7 +4,8 @@ import { startTestService, type TestService } from '../../support/service.ts'
 import { storeWallet, WALLET } from '../pipeline/stored.ts'
 import { expectFailure, expectSafeHeaders, type FailureBody, send, sendBytes } from '../pipeline/wire.ts'
 
-const PUBLIC_URL = 'https://api.example/wallets'
+const PUBLIC_URL = 'https://api.example/wallets&more'
+const PUBLIC_URL_IN_HTML = 'https://api.example/wallets&#38;more'
 
 let service: TestService
 let published: TestService
@@ -63,7 +64,8 @@ describe('the documentation', () => {
 
   test('names the public address in its examples, and links without it', async () => {
     const { text } = await send(published, 'GET', '/docs')
-    expect(text).toContain(`${PUBLIC_URL}/api/v1`)
+    expect(text).toContain(`${PUBLIC_URL_IN_HTML}/api/v1`)
+    expect(text).not.toContain(PUBLIC_URL)
     expect(text).not.toContain('http://127.0.0.1')
     // A proxy that puts `/wallets` before every path would break any that begin with a slash.
     expect(text).not.toMatch(/ (href|src)="\//)

@@ -1,8 +1,8 @@
-import { linkTo } from './addresses.ts'
 import type { Assets } from './assets.ts'
+import { linkTo } from './links.ts'
 import { escapeHtml } from './markdown.ts'
 import { ERRORS_PATH, REFERENCE_PATH, START_PATH } from './pages.ts'
-import type { PublishedFile } from '../http/publishing.ts'
+import type { SiteFile } from './site-file.ts'
 
 const SERVICE = 'Wallet Analytics Service'
 
@@ -22,8 +22,8 @@ export interface LaidOutPage {
   readonly content: string
   /** Where the same is to be had for programs. */
   readonly source: { readonly path: string; readonly type: string; readonly name: string }
-  readonly styles: readonly PublishedFile[]
-  readonly scripts: readonly PublishedFile[]
+  readonly styles: readonly SiteFile[]
+  readonly scripts: readonly SiteFile[]
 }
 
 /** The whole document of a page: what it loads, the navigation, the content. It has no script of its own. */

@@ -1,25 +1,23 @@
-import document from '../../generated/v1/document.json' with { type: 'json' }
-import { linkTo } from './addresses.ts'
+import { type ApiDocument, listOperations } from '../codegen/document.ts'
 import type { Assets } from './assets.ts'
 import type { LaidOutPage } from './layout.ts'
+import { linkTo } from './links.ts'
 import { escapeHtml, renderMarkdown } from './markdown.ts'
 import { REFERENCE_PATH } from './pages.ts'
 
 /** Where the document is served that the reference is rendered from. */
-export const DOCUMENT_PATH = '/openapi/v1.json'
-
-const METHODS = ['get', 'put', 'post', 'delete', 'patch']
+const DOCUMENT_PATH = '/openapi/v1.json'
 
 /** The page on which Swagger UI renders the served document; without scripts it leads to the document itself. */
-export function describeReference(assets: Assets): LaidOutPage {
+export function describeReference(document: ApiDocument, assets: Assets): LaidOutPage {
   const documentLink = linkTo(DOCUMENT_PATH, REFERENCE_PATH)
   return {
     path: REFERENCE_PATH,
     title: 'API reference',
     summary: 'Every operation of version 1 with its parameters, answers, headers and errors.',
-    sections: listOperations(),
+    sections: listSections(document),
     content: `<h1>API reference</h1>
-${renderMarkdown(document.info.description).html}
+${renderMarkdown(document.info.description ?? '').html}
 <h2>Operations</h2>
 <div id="reference" data-document="${documentLink}">
 <noscript><p>This page needs scripts. The same is told by the <a href="${documentLink}">OpenAPI document</a>.</p></noscript>
@@ -31,17 +29,9 @@ ${renderMarkdown(document.info.description).html}
 }
 
 /** The operations, each with the anchor at which Swagger UI opens it. */
-function listOperations(): LaidOutPage['sections'] {
-  return Object.values(document.paths).flatMap((item) =>
-    Object.entries(item)
-      .filter(([method]) => METHODS.includes(method))
-      .map(([, operation]) => {
-        const { operationId, summary, tags } = operation as {
-          operationId: string
-          summary: string
-          tags: string[]
-        }
-        return { id: `/${tags[0]}/${operationId}`, html: escapeHtml(summary) }
-      }),
-  )
+function listSections(document: ApiDocument): LaidOutPage['sections'] {
+  return listOperations(document).map(({ id, tags, summary }) => ({
+    id: `/${tags[0]}/${id}`,
+    html: escapeHtml(summary),
+  }))
 }

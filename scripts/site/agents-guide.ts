@@ -1,5 +1,5 @@
-import { type ApiDocument, type Operation, resolve } from './document.ts'
-import { listErrorCodes } from './policies.ts'
+import { type ApiDocument, listOperations, type Operation, resolve } from '../codegen/document.ts'
+import { listErrorCodes } from '../codegen/policies.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -20,10 +20,10 @@ const CHARGES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The contract as one page of Markdown for programs that read before they call: what holds for every request, each
+ * `/AGENTS.md`: the contract as one page of Markdown for programs that read before they call: what holds for every request, each
  * operation with what it takes, gives, costs and refuses, and the types. Its links are for the document's first server.
  */
-export function renderAgentsGuide(document: ApiDocument, operations: readonly Operation[]): string {
+export function renderAgentsGuide(document: ApiDocument): string {
   const { title, version, description = '' } = document.info
   const apiUrl = document.servers?.[0]?.url ?? ''
   const link = (path: string) => new URL(path, apiUrl).href
@@ -34,7 +34,7 @@ export function renderAgentsGuide(document: ApiDocument, operations: readonly Op
     '## Every request',
     renderRules(document),
     '## Operations',
-    ...operations.map((operation) => renderOperation(document, operation)),
+    ...listOperations(document).map((operation) => renderOperation(document, operation)),
     '## Errors',
     renderErrors(document),
     '## Types',

@@ -1,0 +1,29 @@
+import type { ApiDocument } from '../codegen/document.ts'
+import type { MarkdownPage } from './pages.ts'
+import { WRITTEN_FOR } from './site-file.ts'
+
+/** `/llms.txt`: what programs that read before they call find here, in the form of llmstxt.org. */
+export function renderLlmsTxt({ info }: ApiDocument, pages: readonly MarkdownPage[]): string {
+  const [about = ''] = (info.description ?? '').split('\n\n')
+  const link = (path: string, name: string, told: string) => `- [${name}](${WRITTEN_FOR}${path}): ${told}`
+  return [
+    `# ${info.title}`,
+    `> ${about.replace(/\s+/g, ' ').trim()}`,
+    '## API',
+    [
+      link('/AGENTS.md', 'The API on one page', 'every operation, error and type; enough to call it.'),
+      link('/openapi/v1.json', 'OpenAPI 3.1', 'the contract that all of this is made from.'),
+      link('/openapi/v1-3.0.json', 'OpenAPI 3.0.3', 'the same for generators that know no 3.1.'),
+      link('/openapi/legacy.json', 'Legacy OpenAPI', 'one endpoint for integrations made before v1.'),
+    ].join('\n'),
+    '## Documentation',
+    pages.map(({ path, name, markdown }) => link(`${path}.md`, name, summarise(markdown))).join('\n'),
+    '',
+  ].join('\n\n')
+}
+
+/** The first paragraph of a page, in one line. */
+function summarise(markdown: string): string {
+  const paragraph = markdown.split('\n\n').find((block) => /^[A-Za-z`]/.test(block))
+  return (paragraph ?? '').replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ApiDocument } from '../codegen/document.ts'
+import { completeErrors } from './error-sections.ts'
+
+/** A page that is written in Markdown. */
+export interface MarkdownPage {
+  readonly path: string
+  /** Its name in the navigation. */
+  readonly name: string
+  /** The source as it is served to programs, at the page's path and `.md`. */
+  readonly markdown: string
+}
+
+const ROOT = join(import.meta.dirname, '../../docs')
+
+export const START_PATH = '/docs'
+export const REFERENCE_PATH = '/docs/reference'
+export const ERRORS_PATH = '/docs/errors'
+
+/** The pages in the order of the navigation. A file's path below docs/site is the path of its page, unless named. */
+const PAGES: readonly { readonly path: string; readonly name: string; readonly file?: string }[] = [
+  { path: START_PATH, name: 'Quick start' },
+  { path: '/docs/guides/polling', name: 'Polling a scan' },
+  { path: '/docs/guides/paging', name: 'Paging correlations' },
+  { path: '/docs/guides/handling-errors', name: 'Handling errors' },
+  { path: '/docs/guides/quotas-and-limits', name: 'Quotas and limits' },
+  { path: '/docs/guides/score-and-tags', name: 'Score and tags', file: 'score-and-tags.md' },
+  { path: '/docs/guides/sdk', name: 'Generating an SDK' },
+  { path: '/docs/guides/mock', name: 'Trying without a key' },
+  { path: ERRORS_PATH, name: 'Errors' },
+]
+
+/** Reads the pages. The page of errors is completed from the documents. Rejects when a file is missing. */
+export async function readPages(documents: readonly ApiDocument[]): Promise<readonly MarkdownPage[]> {
+  return Promise.all(
+    PAGES.map(async ({ path, name, file = `site${path}.md` }) => {
+      const markdown = await readFile(join(ROOT, file), 'utf8')
+      return { path, name, markdown: path === ERRORS_PATH ? completeErrors(markdown, documents) : markdown }
+    }),
+  )
+}
