@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { operations as legacyOperations } from '../generated/legacy/operations.ts'
 import { operations } from '../generated/v1/operations.ts'
-import { type Import, listFiles, readImports } from './support/imports.ts'
+import { type Import, listFiles, readImports } from './support/sources.ts'
 
 /* The rules of who may know whom and how large a file may be. There are no exceptions to the sizes. */
 

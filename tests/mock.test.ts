@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readConfig } from '../config.ts'
 import { type Mock, startMock } from '../api.ts'
 import { listOperations, readDocument } from '../scripts/codegen/document.ts'
-import { type Part, startPart } from './provider/processes.ts'
-import { loadContract } from './support/contract.ts'
+import { loadContract } from './support/contract-check.ts'
+import { type ScriptProcess, startScript } from './support/processes.ts'
 
 const MINT = 'So11111111111111111111111111111111111111112'
 const OTHER = '9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC'
@@ -36,11 +36,11 @@ interface Example {
 const examples = (await Promise.all(CONTRACTS.map(listExamples))).flat()
 
 let mock: Mock
-let script: Part
+let script: ScriptProcess
 
 beforeAll(async () => {
   mock = await startMock(readConfig({ MOCK_PORT: '0', LOG_LEVEL: 'silent' }))
-  script = await startPart('scripts/mock.ts', { MOCK_PORT: '0' })
+  script = await startScript('scripts/mock.ts', { MOCK_PORT: '0' })
 })
 
 afterAll(async () => {

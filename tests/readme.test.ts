@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { endProcesses, newDataDir, runCommand, type ServiceProcess, startService } from './support/process.ts'
+import { newDataDir } from './support/folders.ts'
+import { endProcesses, runCommand, type ScriptProcess, startService } from './support/processes.ts'
 
 /*
  * What the README tells a reader to type works as it stands there. `npm ci`, `npm test` and `npm run check` are run by
@@ -11,7 +12,7 @@ const RUN_ELSEWHERE = ['npm ci && npm start', 'npm ci && npm test']
 const readme = await readFile('README.md', 'utf8')
 const blocks = [...readme.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, text]) => String(text).trim())
 
-let service: ServiceProcess
+let service: ScriptProcess
 let dataDir: string
 
 beforeAll(async () => {

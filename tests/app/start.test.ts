@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
-import { endProcesses, newDataDir, runCommand, startService } from '../support/process.ts'
+import { newDataDir } from '../support/folders.ts'
+import { endProcesses, runCommand, startService } from '../support/processes.ts'
 
 const SERVE = ['scripts/serve.ts']
 const KEY = /wa_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/g

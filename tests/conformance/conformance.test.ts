@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
-import { waitFor } from '../../db/embedded/wait.ts'
 import { readDocument } from '../../scripts/codegen/document.ts'
 import { runSql } from '../support/database.ts'
+import { withoutTable } from '../support/stored-rows.ts'
+import { waitFor } from '../support/waiting.ts'
 import { bodyRows, otherMethods, parameterRows } from './rules.ts'
 import { listSubjects, type Subject } from './subjects.ts'
-import { createWorld, ROOT, type World, withoutTable } from './world.ts'
+import { createWorld, ROOT, type World } from './world.ts'
 
 /*
  * One row for each operation and rule, generated from the document: what must be refused is refused with the
@@ -74,7 +75,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
     const orphan = await world.service.client('premium')
     await world.service.sql('delete from profiles where name = $1', [orphan.profile])
     expect((await world.send(subject, { client: orphan })).body.error?.code).toBe('FORBIDDEN_PLAN')
-    await withoutTable(world, 'profiles', async () => {
+    await withoutTable(world.service, 'profiles', async () => {
       expect((await world.send(subject)).body.error?.code).toBe('FORBIDDEN_PLAN')
     })
   })
@@ -92,7 +93,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
   })
 
   test('a counter store that is down lets requests through without rate headers', async () => {
-    await withoutTable(world, 'rate_counters', async () => {
+    await withoutTable(world.service, 'rate_counters', async () => {
       const answer = await world.send(subject)
       expect(answer.status).toBe(success)
       expect(answer.headers.get('x-ratelimit-limit')).toBeNull()
@@ -100,7 +101,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
   })
 
   test('keys that cannot be looked up are 500', async () => {
-    await withoutTable(world, 'api_keys', async () => {
+    await withoutTable(world.service, 'api_keys', async () => {
       const answer = await world.send(subject)
       expect([answer.status, answer.body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
     })
@@ -120,7 +121,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
     })
 
     test('a quota that cannot be verified is 403 QUOTA_EXCEEDED with a reason', async () => {
-      await withoutTable(world, 'quota_usage', async () => {
+      await withoutTable(world.service, 'quota_usage', async () => {
         const answer = await world.send(subject, { changes: chargedTarget(subject) })
         expect(answer.body.error?.code).toBe('QUOTA_EXCEEDED')
         expect(answer.body.error?.details).toMatchObject({ reason: 'quota_verification_unavailable' })
@@ -164,7 +165,7 @@ test('a correlation query that is held up is 504', async () => {
     world.service.databaseUrl,
     'begin; lock table token_wallets in access exclusive mode; select pg_sleep(6); rollback',
   )
-  await waitFor('the lock', 30_000, async () => {
+  await waitFor('the lock', async () => {
     const locks = await world.service.sql(
       "select 1 from pg_locks where mode = 'AccessExclusiveLock' and granted",
     )

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readDocument } from '../../scripts/codegen/document.ts'
-import { awaitScan, MINT, startTestService, type TestClient, type TestService } from '../support/service.ts'
+import { MINT } from '../support/addresses.ts'
+import type { TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { withoutTable } from '../support/stored-rows.ts'
+import { scanToken } from '../support/token-scans.ts'
 import { StatusCoverage } from './coverage.ts'
 import { bodyRows, otherMethods, parameterRows } from './rules.ts'
 import { buildPath, listSubjects, type Subject } from './subjects.ts'
@@ -18,9 +22,7 @@ let service: TestService
 
 beforeAll(async () => {
   service = await startTestService()
-  const client = await service.client('premium')
-  const { body } = await client.post<{ data: { scan_id: string } }>(`/api/v1/tokens/${MINT}/scans`)
-  await awaitScan(client, body.data.scan_id)
+  await scanToken(await service.client('premium'), MINT)
 })
 
 afterAll(async () => {
@@ -46,11 +48,6 @@ async function send(subject: Subject, { client, changes = {}, init = {}, method 
   )
   if (method === undefined) coverage.record(operation.id, answer.status)
   return answer
-}
-
-async function withoutTable(table: string, run: () => Promise<void>): Promise<void> {
-  await service.sql(`alter table ${table} rename to ${table}_away`)
-  await run().finally(() => service.sql(`alter table ${table}_away rename to ${table}`))
 }
 
 describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const))('%s', (_id, subject) => {
@@ -103,7 +100,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
 
   test('a counter store that is down lets requests through without rate headers', async () => {
     const client = await service.client('free')
-    await withoutTable('rate_counters', async () => {
+    await withoutTable(service, 'rate_counters', async () => {
       const answer = await send(subject, { client })
       expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([200, null])
     })
@@ -111,7 +108,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
 
   test('keys that cannot be looked up are 500', async () => {
     const client = await service.client('free')
-    await withoutTable('api_keys', async () => {
+    await withoutTable(service, 'api_keys', async () => {
       const answer = await send(subject, { client })
       expect([answer.status, answer.body.success]).toEqual([500, false])
     })
@@ -119,7 +116,7 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
 
   test('nothing to list is 404', async () => {
     const client = await service.client('free')
-    await withoutTable('wallets', async () => {
+    await withoutTable(service, 'wallets', async () => {
       await service.sql('create table wallets (like wallets_away including all)')
       const answer = await send(subject, { client })
       await service.sql('drop table wallets')

@@ -1,13 +1,9 @@
 import { makeAddress } from '../../provider/simulator/random.ts'
 import { readDocument } from '../../scripts/codegen/document.ts'
-import {
-  awaitScan,
-  MINT,
-  startTestService,
-  type TestAnswer,
-  type TestClient,
-  type TestService,
-} from '../support/service.ts'
+import { MINT } from '../support/addresses.ts'
+import type { TestAnswer, TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { scanToken } from '../support/token-scans.ts'
 import { StatusCoverage } from './coverage.ts'
 import { buildPath, listSubjects, type Subject, type ValidValues } from './subjects.ts'
 
@@ -43,9 +39,7 @@ export async function createWorld(): Promise<World> {
   const other = makeAddress('another mint')
   let scanId = ''
   for (const mint of [MINT, other]) {
-    const { body } = await premium.post<{ data: { scan_id: string } }>(`${ROOT}/tokens/${mint}/scans`)
-    scanId = body.data.scan_id
-    await awaitScan(premium, scanId)
+    scanId = (await scanToken(premium, mint)).scan_id
   }
   const [wallet] = await service.sql<{ address: string }>(
     'select address from wallets where analysed_at is not null limit 1',
@@ -79,13 +73,3 @@ export async function createWorld(): Promise<World> {
 
 /** Provider deadlines that a test can wait for. */
 const SHORT_WAITS = { WALLET_SCAN_TIMEOUT_MS: '3000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '2000' }
-
-/** Runs with a table out of reach under its name, and brings it back. */
-export async function withoutTable(world: World, table: string, run: () => Promise<void>): Promise<void> {
-  await world.service.sql(`alter table ${table} rename to ${table}_away`)
-  try {
-    await run()
-  } finally {
-    await world.service.sql(`alter table ${table}_away rename to ${table}`)
-  }
-}

@@ -8,15 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import { processStamp } from '../../db/embedded/processes.ts'
 import { runSql } from '../support/database.ts'
-import {
-  kill,
-  newDataDir,
-  postmasterPid,
-  removeAll,
-  start,
-  startOwner,
-  stopAll,
-} from '../support/embedded.ts'
+import { kill, postmasterPid, removeAll, start, startOwner, stopAll } from '../support/embedded-postgres.ts'
+import { newDataDir } from '../support/folders.ts'
 
 /** By then a start has found the server and waits for its answer. */
 const UNANSWERED_MS = 500

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { waitFor } from '../../db/embedded/wait.ts'
-import { startTestService, type TestAnswer, type TestClient, type TestService } from '../support/service.ts'
+import type { TestAnswer, TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { waitFor } from '../support/waiting.ts'
 
 /*
  * Counters in a real Redis. Where the machine has no redis-server these tests are skipped by name; `.ci/run` installs
@@ -40,7 +41,7 @@ describeWithRedis('with REDIS_URL', () => {
   test('exactly the limit passes in a minute over two instances, and Postgres counts nothing', async () => {
     const client = await first.client('premium', { rateLimit: 20 })
     const other = second.clientWithKey(client.key)
-    await waitFor('the connection to Redis', 30_000, async () => {
+    await waitFor('the connection to Redis', async () => {
       const { headers } = await ask(other)
       return headers.get('x-ratelimit-limit') ?? undefined
     })
@@ -61,13 +62,13 @@ describeWithRedis('with REDIS_URL', () => {
   test('a Redis that is gone lets requests through without rate headers, and counts again when it is back', async () => {
     const client = await first.client('premium', { rateLimit: 1000 })
     redis.kill('SIGKILL')
-    await waitFor('requests without a counter', 30_000, async () => {
+    await waitFor('requests without a counter', async () => {
       const { status, headers } = await ask(client)
       expect(status).toBe(404)
       return headers.has('x-ratelimit-limit') ? undefined : true
     })
     redis = startRedis(port)
-    await waitFor('the counter', 30_000, async () => {
+    await waitFor('the counter', async () => {
       const { headers } = await ask(client)
       return headers.get('x-ratelimit-limit') ?? undefined
     })

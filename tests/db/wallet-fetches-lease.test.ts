@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { fetchWalletOnce } from '../../db/wallet-fetches.ts'
-import { newAddress, waitFor } from '../jobs/scanning.ts'
+import { newAddress } from '../support/addresses.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { waitFor } from '../support/waiting.ts'
 
 let service: TestService
 

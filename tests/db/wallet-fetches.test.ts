@@ -1,15 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
-import {
-  ageWallet,
-  countCalls,
-  listReservations,
-  postScan,
-  scansCharged,
-} from '../handlers/wallet-scanning.ts'
-import { newAddress, waitFor } from '../jobs/scanning.ts'
-import { startTestService, type TestClient, type TestService } from '../support/service.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { TestClient } from '../support/client.ts'
+import { listReservations, scansCharged } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { countWalletCalls } from '../support/simulated-provider.ts'
+import { waitFor } from '../support/waiting.ts'
+import { ageWallet, postScan } from '../support/wallet-scans.ts'
 
 /** As many as a profile has units. */
 const CALLERS = 50
@@ -85,7 +83,7 @@ describe('fifty scans of one wallet at the same moment on two instances', () => 
       expect(outcomes).toEqual(['200 fresh'])
       expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
       expect(new Set(answers.map(({ body }) => body.request_id)).size).toBe(CALLERS)
-      expect(countCalls(one, wallet)).toBe(1)
+      expect(countWalletCalls(one.simulator, wallet)).toBe(1)
       expect(await scansCharged(one, client)).toBe(CALLERS)
     },
   )
@@ -99,7 +97,7 @@ describe('fifty scans of one wallet at the same moment on two instances', () => 
     const wallet = newAddress()
     const { outcomes } = await scanAtOnce(client, wallet, { fault })
     expect(outcomes).toEqual([outcome])
-    expect(countCalls(one, wallet)).toBe(1)
+    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
     expect(await scansCharged(one, client)).toBe(0)
   })
 
@@ -110,7 +108,7 @@ describe('fifty scans of one wallet at the same moment on two instances', () => 
     const { outcomes } = await scanAtOnce(client, wallet)
     await one.sql(`alter table wallets drop constraint broken`)
     expect(outcomes).toEqual(['500 INTERNAL_ERROR'])
-    expect(countCalls(one, wallet)).toBe(1)
+    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
     expect(await scansCharged(one, client)).toBe(0)
   })
 
@@ -122,7 +120,7 @@ describe('fifty scans of one wallet at the same moment on two instances', () => 
     const { answers, outcomes } = await scanAtOnce(client, wallet, { fault: { kind: 'unknown' } })
     expect(outcomes).toEqual(['200 stale-fallback'])
     expect(new Set(answers.map(({ body }) => body.data.scanned_at)).size).toBe(1)
-    expect(countCalls(one, wallet)).toBe(2)
+    expect(countWalletCalls(one.simulator, wallet)).toBe(2)
     expect(await scansCharged(one, client)).toBe(CALLERS)
   })
 })
@@ -136,7 +134,7 @@ describe('a scan after that', () => {
       sources.push((await postScan(client, wallet, body)).body.data.source)
     }
     expect(sources).toEqual(['fresh', 'fresh', 'cache', 'fresh'])
-    expect(countCalls(one, wallet)).toBe(3)
+    expect(countWalletCalls(one.simulator, wallet)).toBe(3)
   })
 
   test('does not inherit a failure that came before it', async () => {
@@ -164,7 +162,7 @@ describe('a request that died while it had the wallet', () => {
     const { outcomes } = await scanAtOnce(await one.client(), wallet)
     expect(outcomes).toEqual(['200 fresh'])
     expect(performance.now() - startedAtMs).toBeGreaterThan(900)
-    expect(countCalls(one, wallet)).toBe(1)
+    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
   })
 
   test('holds a wallet with older data up for no longer than the provider would', async () => {
@@ -177,6 +175,6 @@ describe('a request that died while it had the wallet', () => {
       [wallet],
     )
     expect((await postScan(client, wallet)).body.data.source).toBe('stale-fallback')
-    expect(countCalls(one, wallet)).toBe(1)
+    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
   })
 })

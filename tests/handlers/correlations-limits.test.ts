@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { unknownWallet } from '../../analysis/analyse-wallet.ts'
 import { correlationQuery } from '../../db/correlations.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
-import { waitFor } from '../jobs/scanning.ts'
-import { startTestService, type TestAnswer, type TestClient, type TestService } from '../support/service.ts'
+import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
+import { usedByPool } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { waitFor } from '../support/waiting.ts'
 import type { Correlations } from './correlation-reference.ts'
 
 const TOKENS = 100
@@ -55,20 +57,8 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-interface Failure {
-  readonly error: { readonly code: string; readonly message: string }
-}
-
 function list(caller: TestClient): Promise<TestAnswer<Correlations & Failure>> {
   return caller.get(`/api/v1/correlations?tokens=${mints.slice(0, 3).join(',')}&limit=1`)
-}
-
-async function counted(caller: TestClient, at = service): Promise<Record<string, number>> {
-  const rows = await at.sql<{ pool: string; used: number }>(
-    `select pool, used from quota_usage u join profiles p on p.id = u.profile_id where p.name = $1`,
-    [caller.profile],
-  )
-  return Object.fromEntries(rows.map(({ pool, used }) => [pool, used]))
 }
 
 describe('every answer is counted in the pool of correlations, and none is refused for it', () => {
@@ -76,7 +66,7 @@ describe('every answer is counted in the pool of correlations, and none is refus
     const caller = await service.client('pro')
     for (let calls = 0; calls < 12; calls += 1) expect((await list(caller)).status).toBe(200)
     expect((await caller.get('/api/v1/correlations?tokens=x')).status).toBe(400)
-    expect(await counted(caller)).toEqual({ correlations: 12 })
+    expect(await usedByPool(service, caller)).toEqual({ correlations: 12 })
   })
 
   test('past a limit that the web application may have set for its pool', async () => {
@@ -86,7 +76,7 @@ describe('every answer is counted in the pool of correlations, and none is refus
     for (let calls = 0; calls < 4; calls += 1) statuses.push((await list(caller)).status)
     await service.sql(`update plan_limits set units = null where pool = 'correlations'`)
     expect(statuses).toEqual([200, 200, 200, 200])
-    expect(await counted(caller)).toEqual({ correlations: 2 })
+    expect(await usedByPool(service, caller)).toEqual({ correlations: 2 })
   })
 
   test('while they cannot be counted', async () => {
@@ -94,7 +84,7 @@ describe('every answer is counted in the pool of correlations, and none is refus
     await service.sql(`alter table quota_usage rename to away`)
     const { status } = await list(caller).finally(() => service.sql(`alter table away rename to quota_usage`))
     expect(status).toBe(200)
-    expect(await counted(caller)).toEqual({})
+    expect(await usedByPool(service, caller)).toEqual({})
   })
 })
 
@@ -129,7 +119,7 @@ async function holdUp(table: string) {
     const answer = await pending
     return { answer, tookMs: performance.now() - startedAtMs, left: await findQueries() }
   })
-  return { ...outcome, charged: await counted(caller, own), later: await list(caller) }
+  return { ...outcome, charged: await usedByPool(own, caller), later: await list(caller) }
 }
 
 interface Plan {

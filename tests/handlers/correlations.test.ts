@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { newAddress } from '../jobs/scanning.ts'
-import { startTestService, type TestAnswer, type TestClient, type TestService } from '../support/service.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { TestAnswer, TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 import { type Correlations, correlate, readReports, storeReports } from './correlation-reference.ts'
 
 interface FieldErrors {

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { claimRequest } from '../../db/idempotency.ts'
 import { maintainRequests } from '../../jobs/maintenance.ts'
-import { newAddress } from '../jobs/scanning.ts'
-import { startTestService, type TestClient, type TestService } from '../support/service.ts'
-import { countCalls, postOnce, scansCharged } from './wallet-scanning.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { TestClient } from '../support/client.ts'
+import { scansCharged } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { countWalletCalls } from '../support/simulated-provider.ts'
+import { postOnce } from '../support/wallet-scans.ts'
 
 const REFRESH = { force_refresh: true }
 
@@ -71,7 +74,7 @@ describe('a stored answer', () => {
     expect(anew.body.data.source).toBe('fresh')
     expect(Date.parse(anew.body.data.scanned_at)).toBeGreaterThan(Date.parse(first.body.data.scanned_at))
     expect((await post()).body.data).toEqual(anew.body.data)
-    expect(countCalls(service, wallet)).toBe(2)
+    expect(countWalletCalls(service.simulator, wallet)).toBe(2)
     expect(await scansCharged(service, client)).toBe(2)
   })
 
@@ -109,7 +112,7 @@ describe('a failure', () => {
     expect((await post()).status).toBe(status)
     end()
     expect((await post()).body.data.source).toBe('fresh')
-    expect(countCalls(service, wallet)).toBe(3)
+    expect(countWalletCalls(service.simulator, wallet)).toBe(3)
     expect(await scansCharged(service, client)).toBe(1)
   })
 
@@ -137,7 +140,7 @@ describe('a failure', () => {
     fail({ kind: 'wrong-shape' }, 1)
     const answers = await Promise.all([post(), post(), post(), post()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 502])
-    expect(countCalls(service, wallet)).toBe(2)
+    expect(countWalletCalls(service.simulator, wallet)).toBe(2)
     expect(await scansCharged(service, client)).toBe(1)
   })
 })
@@ -183,7 +186,7 @@ describe('a request whose process died', () => {
     await die('70 seconds')
     const { status, body } = await post()
     expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
-    expect(countCalls(service, wallet)).toBe(2)
+    expect(countWalletCalls(service.simulator, wallet)).toBe(2)
     expect((await post()).body.data).toEqual(body.data)
   })
 })
@@ -195,7 +198,7 @@ describe('a failure of the first request', () => {
     const messages = answers.map(({ body }) => body.error.message).sort()
     expect(messages[1]).toBe('The first request with this Idempotency-Key took too long. Retry later.')
     expect(messages[0]).not.toBe(messages[1])
-    expect(countCalls(service, target)).toBe(1)
+    expect(countWalletCalls(service.simulator, target)).toBe(1)
     expect(await service.sql(`select from idempotent_answers where idempotency_key = 'late'`)).toEqual([])
     expect(await scansCharged(service, caller)).toBe(0)
   })

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { leaveQuota, newAddress } from '../jobs/scanning.ts'
-import { startTestService, type TestClient, type TestService } from '../support/service.ts'
-import { countCalls, postOnce, postScan, scansCharged } from './wallet-scanning.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { TestClient } from '../support/client.ts'
+import { leaveQuota, scansCharged } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { countWalletCalls } from '../support/simulated-provider.ts'
+import { postOnce, postScan } from '../support/wallet-scans.ts'
 
 let one: TestService
 let other: TestService
@@ -42,7 +45,7 @@ describe('a repeat with the same Idempotency-Key', () => {
       expect(body.request_id).not.toBe(first.body.request_id)
       expect(headers.get('x-ratelimit-limit')).toBe(first.headers.get('x-ratelimit-limit'))
     }
-    expect(countCalls(one, wallet)).toBe(2)
+    expect(countWalletCalls(one.simulator, wallet)).toBe(2)
     expect(await scansCharged(one, caller)).toBe(2)
   })
 
@@ -80,7 +83,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
     expect(new Set(answers.map(({ body }) => body.request_id)).size).toBe(10)
-    expect(countCalls(one, wallet)).toBe(1)
+    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
     expect(await scansCharged(one, caller)).toBe(1)
   })
 })
@@ -154,7 +157,7 @@ describe('an Idempotency-Key that was used for another request', () => {
     expect(first.map(({ source }) => source)).toEqual(['fresh', 'fresh', 'fresh'])
     expect(new Set(first.map(({ scanned_at }) => scanned_at)).size).toBe(3)
     expect(await scanAll()).toEqual(first)
-    expect(countCalls(one, address)).toBe(3)
+    expect(countWalletCalls(one.simulator, address)).toBe(3)
     expect(await scansCharged(one, caller)).toBe(2)
   })
 })
@@ -175,7 +178,7 @@ describe('an Idempotency-Key that is malformed', () => {
       code: 'VALIDATION_ERROR',
       details: [expect.objectContaining({ field: expect.stringMatching(/^idempotency-key$/i) })],
     })
-    expect(countCalls(one, wallet)).toBe(0)
+    expect(countWalletCalls(one.simulator, wallet)).toBe(0)
     expect(await scansCharged(one, caller)).toBe(0)
   })
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { newAddress } from '../jobs/scanning.ts'
-import { startTestService, type TestClient, type TestService } from '../support/service.ts'
-import { type LegacyBody, list, storeWallet, TOP_WALLETS } from './legacy-wallets.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { TestClient } from '../support/client.ts'
+import { type LegacyBody, listLegacyTopWallets, TOP_WALLETS } from '../support/legacy.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { storeWallet } from '../support/stored-rows.ts'
 
 let service: TestService
 
@@ -25,7 +27,7 @@ async function askTimes(times: number, rateLimit?: number) {
   for (;;) {
     const client = await service.client('pro', rateLimit === undefined ? {} : { rateLimit })
     const answers = []
-    for (let turn = 0; turn < times; turn += 1) answers.push(await list(service, '', client))
+    for (let turn = 0; turn < times; turn += 1) answers.push(await listLegacyTopWallets(service, '', client))
     const resets = new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset')))
     if (resets.size === 1) return { client, answers }
   }
@@ -33,19 +35,23 @@ async function askTimes(times: number, rateLimit?: number) {
 
 describe('who may call', () => {
   test.each(['free', 'pro', 'premium'] as const)('a key of a %s profile', async (plan) => {
-    expect((await list(service, '', await service.client(plan))).status).toBe(200)
+    expect((await listLegacyTopWallets(service, '', await service.client(plan))).status).toBe(200)
   })
 
   test('a key whose profile was deleted', async () => {
     const client = await service.client('pro')
     await service.sql('delete from profiles where name = $1', [client.profile])
-    const { status, body } = await list(service, '', client)
+    const { status, body } = await listLegacyTopWallets(service, '', client)
     expect(status).toBe(200)
     expect(body.data[0]?.all.isFavorite).toBe(false)
   })
 
   test('nobody without a key', async () => {
-    const { status, body, headers } = await list(service, '', service.clientWithKey(undefined))
+    const { status, body, headers } = await listLegacyTopWallets(
+      service,
+      '',
+      service.clientWithKey(undefined),
+    )
     expect(status).toBe(401)
     expect(body).toEqual(failure('The API key is missing, unknown or revoked.'))
     expect(headers.get('www-authenticate')).toBe('Bearer realm="wallet-analytics"')
@@ -54,9 +60,9 @@ describe('who may call', () => {
   test('no unknown and no revoked key', async () => {
     const client = await service.client()
     const unknown = service.clientWithKey(`${client.key}x`)
-    expect((await list(service, '', unknown)).status).toBe(401)
+    expect((await listLegacyTopWallets(service, '', unknown)).status).toBe(401)
     await service.sql(`update api_keys set revoked_at = now() where last_four = $1`, [client.key?.slice(-4)])
-    const { status, headers } = await list(service, '', client)
+    const { status, headers } = await listLegacyTopWallets(service, '', client)
     expect(status).toBe(401)
     expect(headers.get('www-authenticate')).toContain('error="invalid_token"')
   })
@@ -68,7 +74,7 @@ describe('who may call', () => {
        from profiles p, unnest(array['reads', 'scans']) pool where p.name = $1`,
       [client.profile],
     )
-    expect((await list(service, '', client)).status).toBe(200)
+    expect((await listLegacyTopWallets(service, '', client)).status).toBe(200)
     const used = await service.sql(
       `select used from quota_usage u join profiles p on p.id = u.profile_id where p.name = $1`,
       [client.profile],
@@ -108,7 +114,7 @@ describe('the rate limit', () => {
   test('lets requests pass without the headers when the counters cannot be reached', async () => {
     await service.sql('alter table rate_counters rename to rate_counters_away')
     try {
-      const { status, headers } = await list(service)
+      const { status, headers } = await listLegacyTopWallets(service)
       expect(status).toBe(200)
       expect(headers.get('x-ratelimit-limit')).toBeNull()
     } finally {
@@ -121,7 +127,7 @@ describe('an unexpected error', () => {
   test('is 500 and tells nothing of its cause', async () => {
     await service.sql('alter table kols rename to kols_away')
     try {
-      const { status, body } = await list(service)
+      const { status, body } = await listLegacyTopWallets(service)
       expect(status).toBe(500)
       expect(body).toEqual(failure('An unexpected error occurred. Quote the request id when you report it.'))
     } finally {
@@ -160,7 +166,7 @@ describe('every answer', () => {
   })
 
   test('of a failure leads to v1 as well', async () => {
-    const { headers } = await list(service, '', service.clientWithKey(undefined))
+    const { headers } = await listLegacyTopWallets(service, '', service.clientWithKey(undefined))
     expect(headers.get('link')).toBe(`<${service.url}/api/v1>; rel="successor-version"`)
   })
 

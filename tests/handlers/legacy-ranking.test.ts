@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { makeAddress } from '../../provider/simulator/random.ts'
+import { addressesOf, listLegacyTopWallets } from '../support/legacy.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { addressesOf, list, storeWallet } from './legacy-wallets.ts'
+import { storeWallet } from '../support/stored-rows.ts'
 
 const WALLETS = 130
 
@@ -47,11 +48,11 @@ function best(count: number): string[] {
 
 describe('the ranking', () => {
   test('is by 7-day score, then by 7-day realized PnL, then by address', async () => {
-    expect(addressesOf(await list(service))).toEqual(best(100))
+    expect(addressesOf(await listLegacyTopWallets(service))).toEqual(best(100))
   })
 
   test.each([1, 2, 57, 99, 100])('a limit of %d returns that many of the best', async (limit) => {
-    expect(addressesOf(await list(service, `?limit=${limit}`))).toEqual(best(limit))
+    expect(addressesOf(await listLegacyTopWallets(service, `?limit=${limit}`))).toEqual(best(limit))
   })
 
   test.each([
@@ -83,7 +84,7 @@ describe('the ranking', () => {
     ['?unknown=1&unknown=2', 100],
     ['?__proto__=1&constructor=2&limit=6', 6],
   ])('%s is never refused and returns %d', async (query, count) => {
-    const answer = await list(service, query)
+    const answer = await listLegacyTopWallets(service, query)
     expect(answer.status).toBe(200)
     expect(addressesOf(answer)).toEqual(best(count))
   })
@@ -94,7 +95,7 @@ describe('the ranking', () => {
       `update wallets set stats_7d = jsonb_set(stats_7d::jsonb, '{score}', '99') where address = $1`,
       [address],
     )
-    expect(addressesOf(await list(service, '?limit=1'))).toEqual([address])
+    expect(addressesOf(await listLegacyTopWallets(service, '?limit=1'))).toEqual([address])
   })
 })
 
@@ -111,7 +112,7 @@ describe('among many wallets', () => {
       [address],
     )
     await large.sql('analyze wallets')
-    expect(addressesOf(await list(large, '?limit=20'))).toHaveLength(20)
+    expect(addressesOf(await listLegacyTopWallets(large, '?limit=20'))).toHaveLength(20)
     expect(await awaitIndexReads(large)).toBeLessThanOrEqual(20)
   })
 })

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { makeToken, scan } from '../jobs/scanning.ts'
+import { type LegacyRecord, listLegacyTopWallets } from '../support/legacy.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { type LegacyRecord, list, PERIODS, type Stats, storeWallet } from './legacy-wallets.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { PERIODS, type Stats, storeWallet } from '../support/stored-rows.ts'
+import { scanToken } from '../support/token-scans.ts'
 
 let service: TestService
 
@@ -84,7 +86,7 @@ function expectFields(record: LegacyRecord): void {
 }
 
 async function readOnly(query = ''): Promise<Readonly<Record<string, LegacyRecord>>> {
-  const { status, body } = await list(service, query)
+  const { status, body } = await listLegacyTopWallets(service, query)
   expect({ status, success: body.success, wallets: body.data.length }).toEqual({
     status: 200,
     success: true,
@@ -102,7 +104,7 @@ describe('the legacy record', () => {
   })
 
   test('shows the figures of v1 under the legacy names and in the legacy formats', async () => {
-    await storeWallet(service, { address: ADDRESS, stats: STATS })
+    await storeWallet(service, { address: ADDRESS, stats: STATS, analysedAt: '2026-11-21T09:30:00Z' })
     const wallet = await readOnly()
     expect(wallet['7d']).toEqual({
       score: 56,
@@ -183,11 +185,11 @@ describe('the legacy record', () => {
   test('says the same as v1 of a wallet that a scan has analysed', async () => {
     const { mint } = await makeToken(service.simulator, 3)
     const client = await service.client()
-    await scan(client, mint)
+    await scanToken(client, mint)
     const v1 = await client.get<{
       data: { top_wallets: { wallet: { wallet: Stats; historic: Record<string, Stats> } }[] }
     }>(`/api/v1/tokens/${mint}/top-wallets`)
-    const { body } = await list(service)
+    const { body } = await listLegacyTopWallets(service)
     expect(body.data.length).toBeGreaterThan(0)
     for (const wallet of body.data) {
       const found = v1.body.data.top_wallets.find((top) => top.wallet.wallet.address === wallet.all.address)

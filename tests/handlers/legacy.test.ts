@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { newAddress } from '../jobs/scanning.ts'
+import { newAddress } from '../support/addresses.ts'
+import { addressesOf, listLegacyTopWallets, TOP_WALLETS } from '../support/legacy.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { addressesOf, list, PERIODS, storeWallet, TOP_WALLETS } from './legacy-wallets.ts'
+import { PERIODS, storeWallet } from '../support/stored-rows.ts'
 
 let service: TestService
 
@@ -24,7 +25,7 @@ describe('what others know of a wallet', () => {
     await storeWallet(service, { address: ADDRESS, stats: { score: 2 } })
     await storeWallet(service, { stats: { score: 1 } })
     await service.sql(`insert into kols values ($1, 'Some Trader', 'https://x.com/some', null)`, [ADDRESS])
-    const { body } = await list(service)
+    const { body } = await listLegacyTopWallets(service)
     const [kol, other] = body.data
     for (const period of PERIODS) {
       expect(kol?.[period]).toMatchObject({
@@ -45,12 +46,12 @@ describe('what others know of a wallet', () => {
       fan.profile,
       ADDRESS,
     ])
-    const own = await list(service, '', fan)
+    const own = await listLegacyTopWallets(service, '', fan)
     expect(own.body.data.map((wallet) => PERIODS.map((period) => wallet[period].isFavorite))).toEqual([
       [true, true, true, true],
       [false, false, false, false],
     ])
-    const others = await list(service)
+    const others = await listLegacyTopWallets(service)
     expect(others.body.data.map((wallet) => wallet.all.isFavorite)).toEqual([false, false])
   })
 })
@@ -59,7 +60,7 @@ describe('the list', () => {
   test('is 404 with an empty list when no wallet has a 7-day score', async () => {
     await storeWallet(service, { stats: {}, periods: { all: { score: 90 }, '1d': { score: 80 } } })
     await service.sql('insert into wallets (address) values ($1)', [newAddress()])
-    const { status, body } = await list(service)
+    const { status, body } = await listLegacyTopWallets(service)
     expect(status).toBe(404)
     expect(body).toEqual({ success: false, message: 'No top wallets were found.', data: [] })
   })
@@ -67,7 +68,7 @@ describe('the list', () => {
   test('leaves out the wallets without a 7-day score', async () => {
     await storeWallet(service, { stats: {}, periods: { all: { score: 90 } } })
     const scored = await storeWallet(service, { stats: { score: 0 } })
-    expect(addressesOf(await list(service))).toEqual([scored])
+    expect(addressesOf(await listLegacyTopWallets(service))).toEqual([scored])
   })
 
   test('answers HEAD as GET, without the body', async () => {

@@ -1,20 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import {
-  type Failure,
-  leaveQuota,
-  makeToken,
-  quotaUsed,
-  scan,
-  type Trigger,
-  triggerScan,
-} from '../jobs/scanning.ts'
-import {
-  awaitScan,
-  type ScanStatus,
-  startTestService,
-  type TestClient,
-  type TestService,
-} from '../support/service.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { leaveQuota, usedToday } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { awaitScan, type ScanStatus, scanToken, type Trigger, triggerScan } from '../support/token-scans.ts'
 
 let service: TestService
 let client: TestClient
@@ -53,7 +42,7 @@ describe('the status of a scan', () => {
 
   test('has its progress in per cent, rounded down', async () => {
     const { mint } = await makeToken(service.simulator, 1)
-    const { id } = await scan(client, mint)
+    const { scan_id: id } = await scanToken(client, mint)
     const percentages = []
     for (const [processed, total] of [
       [0, 300],
@@ -91,7 +80,7 @@ describe('the status of a scan', () => {
     const unknown = traders.slice(0, 2).map(({ wallet }) => wallet)
     for (const wallet of unknown)
       service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
-    const status = await scan(client, mint)
+    const status = await scanToken(client, mint)
     expect(status).toMatchObject({ status: 'completed', processed_wallets: 5, percentage: 100 })
     expect(status.message).toBe(
       `5 of 5 wallets processed; skipped because the data provider could not supply them: ${unknown.sort().join(', ')}`,
@@ -103,7 +92,7 @@ describe('the status of a scan', () => {
     const unknown = traders.slice(0, 23).map(({ wallet }) => wallet)
     for (const wallet of unknown)
       service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
-    const { status, message } = await scan(client, mint)
+    const { status, message } = await scanToken(client, mint)
     expect(status).toBe('completed')
     const named = unknown.sort().slice(0, 20)
     expect(message?.endsWith(`${named.join(', ')} and 3 more`)).toBe(true)
@@ -112,10 +101,10 @@ describe('the status of a scan', () => {
   test('is read without quota', async () => {
     const poor = await service.client('pro')
     const { mint } = await makeToken(service.simulator, 1)
-    const { id } = await scan(poor, mint)
+    const { scan_id: id } = await scanToken(poor, mint)
     await leaveQuota(service, poor, { pool: 'scans', units: 0 })
     await leaveQuota(service, poor, { pool: 'reads', units: 0 })
     expect((await poor.get(`/api/v1/scans/${id}`)).status).toBe(200)
-    expect(await quotaUsed(service, poor, 'reads')).toBe(50)
+    expect(await usedToday(service, poor, 'reads')).toBe(50)
   })
 })

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
-import { type Failure, makeToken, newAddress, quotaUsed, scan } from '../jobs/scanning.ts'
-import { startTestService, type TestAnswer, type TestClient, type TestService } from '../support/service.ts'
-import type { TopWallets } from './stored-report.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
+import { usedToday } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { scanToken } from '../support/token-scans.ts'
+import type { TopWallets } from '../support/top-wallets.ts'
 
 const FAILURES: Readonly<Record<string, Fault>> = {
   'answers 500': { kind: 'status', status: 500 },
@@ -46,7 +50,7 @@ async function attempt(on: TestService, fault: Fault): Promise<Attempt> {
 }
 
 async function expectNothingLeft(on: TestService, { mint, client }: Attempt): Promise<void> {
-  expect(await quotaUsed(on, client, 'scans')).toBe(0)
+  expect(await usedToday(on, client, 'scans')).toBe(0)
   expect(await on.sql(`select from tokens where address = $1`, [mint])).toEqual([])
 }
 
@@ -83,7 +87,7 @@ describe('a token that the provider does not know', () => {
   test('keeps the report that it has', async () => {
     const client = await service.client()
     const { mint } = await makeToken(service.simulator, 3)
-    const { id } = await scan(client, mint)
+    const { scan_id: id } = await scanToken(client, mint)
     const rows = () =>
       service.sql(
         `select t.*, s.id as scan_id, s.status, tw.revision from tokens t join scans s on s.token_id = t.id
@@ -97,7 +101,7 @@ describe('a token that the provider does not know', () => {
     expect(before).toHaveLength(3)
     expect(before[0]).toMatchObject({ scan_id: id, status: 'completed' })
     expect(await rows()).toEqual(before)
-    expect(await quotaUsed(service, client, 'scans')).toBe(1)
+    expect(await usedToday(service, client, 'scans')).toBe(1)
   })
 })
 
@@ -115,7 +119,7 @@ describe('a token with odd texts', () => {
       },
     }
     service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'answer', body: { tokens } } })
-    const { status, processed_wallets } = await scan(client, mint)
+    const { status, processed_wallets } = await scanToken(client, mint)
     expect({ status, processed_wallets }).toEqual({ status: 'completed', processed_wallets: 2 })
     const states = await service.sql(
       `select distinct state from scan_wallets sw join scans s on s.id = sw.scan_id

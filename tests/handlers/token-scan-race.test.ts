@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import {
-  ageScan,
-  type Failure,
-  leaveQuota,
-  listQueuedBatches,
-  makeToken,
-  quotaUsed,
-  type Trigger,
-  triggerScan,
-} from '../jobs/scanning.ts'
-import { startTestService, type TestClient, type TestService } from '../support/service.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { leaveQuota, usedToday } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { ageScan, listQueuedBatches, type Trigger, triggerScan } from '../support/token-scans.ts'
 
 const CALLERS = 12
 
@@ -54,7 +48,7 @@ describe('triggers of one token at the same moment, over two instances,', () => 
     expect(new Set(answers.map(({ scan_id }) => scan_id)).size).toBe(1)
     expect(answers.filter(({ reused }) => reused === false)).toHaveLength(1)
     expect(answers.map(({ is_update }) => is_update)).toEqual(Array(CALLERS).fill(false))
-    expect(await quotaUsed(one, client, 'scans')).toBe(1)
+    expect(await usedToday(one, client, 'scans')).toBe(1)
     const scanId = answers[0]?.scan_id ?? ''
     expect(await listScans(mint)).toEqual([{ id: scanId, status: 'processing' }])
     const queued = await listQueuedBatches(one, scanId)
@@ -71,7 +65,7 @@ describe('triggers of one token at the same moment, over two instances,', () => 
     expect(answers.filter(({ reused }) => reused === false)).toEqual([
       expect.objectContaining({ is_update: true }),
     ])
-    expect(await quotaUsed(one, client, 'scans')).toBe(2)
+    expect(await usedToday(one, client, 'scans')).toBe(2)
     expect(await listScans(mint)).toEqual([
       { id: old, status: 'failed' },
       { id: answers[0]?.scan_id, status: 'processing' },
@@ -91,7 +85,7 @@ describe('triggers of several tokens for the last unit', () => {
     expect(statuses).toEqual([202, 403, 403, 403])
     const refused = answers.find(({ status }) => status === 403)
     expect(refused?.body.error).toMatchObject({ code: 'QUOTA_EXCEEDED', details: { used: 10, limit: 10 } })
-    expect(await quotaUsed(one, client, 'scans')).toBe(10)
+    expect(await usedToday(one, client, 'scans')).toBe(10)
     const mints = tokens.map(({ mint }) => mint)
     const stored = await one.sql(`select address from tokens where address = any($1)`, [mints])
     expect(stored).toEqual([{ address: mints[answers.findIndex(({ status }) => status === 202)] }])

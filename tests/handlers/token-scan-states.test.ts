@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Failure } from '../support/client.ts'
+import { leaveQuota, usedToday } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
 import {
   ageScan,
-  type Failure,
-  leaveQuota,
   listQueuedBatches,
-  makeToken,
-  quotaUsed,
-  scan,
+  type ScanStatus,
+  scanToken,
   type Trigger,
   triggerScan,
-} from '../jobs/scanning.ts'
-import { type ScanStatus, startTestService, type TestService } from '../support/service.ts'
+} from '../support/token-scans.ts'
 
 /** Its scans stay as they are: no worker is beside it. */
 let held: TestService
@@ -49,7 +49,7 @@ describe('a token without a scan', () => {
     })
     expect(headers.get('location')).toBe(`/api/v1/scans/${scan_id}`)
     expect(headers.get('retry-after')).toBe('5')
-    expect(await quotaUsed(held, client, 'scans')).toBe(1)
+    expect(await usedToday(held, client, 'scans')).toBe(1)
 
     const batches = await listQueuedBatches(held, scan_id)
     expect(batches.map(({ length }) => length).sort()).toEqual([10, 20, 20])
@@ -91,10 +91,10 @@ describe('a token without a scan', () => {
     const { status, body } = await client.post<Failure>(`/api/v1/tokens/${mint}/scans`)
     await held.sql(`drop trigger refuse on pgboss.job`)
     expect({ status, code: body.error.code }).toEqual({ status: 500, code: 'INTERNAL_ERROR' })
-    expect(await quotaUsed(held, client, 'scans')).toBe(0)
+    expect(await usedToday(held, client, 'scans')).toBe(0)
     expect(await held.sql(`select from tokens where address = $1`, [mint])).toEqual([])
     await triggerScan(client, mint)
-    expect(await quotaUsed(held, client, 'scans')).toBe(1)
+    expect(await usedToday(held, client, 'scans')).toBe(1)
   })
 })
 
@@ -111,7 +111,7 @@ describe('a processing scan', () => {
     expect(headers.get('location')).toBe(`/api/v1/scans/${scanId}`)
     expect(headers.get('retry-after')).toBe('5')
     expect(held.simulator.counts).toEqual(callsBefore)
-    expect(await quotaUsed(held, client, 'scans')).toBe(1)
+    expect(await usedToday(held, client, 'scans')).toBe(1)
     expect(await listQueuedBatches(held, scanId)).toHaveLength(1)
     expect(
       await held.sql(`select from scans s join tokens t on t.id = s.token_id where t.address = $1`, [mint]),
@@ -126,7 +126,7 @@ describe('a processing scan', () => {
     const { status, body } = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
     expect(status).toBe(202)
     expect(body.data).toMatchObject({ scan_id: scanId, reused: true })
-    expect(await quotaUsed(held, client, 'scans')).toBe(10)
+    expect(await usedToday(held, client, 'scans')).toBe(10)
   })
 
   test('without progress for 15 minutes is superseded by a new one, which is charged', async () => {
@@ -137,7 +137,7 @@ describe('a processing scan', () => {
     const { body } = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
     expect(body.data).toMatchObject({ reused: false, is_update: true })
     expect(body.data.scan_id).not.toBe(first)
-    expect(await quotaUsed(held, client, 'scans')).toBe(2)
+    expect(await usedToday(held, client, 'scans')).toBe(2)
     expect(await listQueuedBatches(held, body.data.scan_id)).toHaveLength(1)
     expect(await readStatus(held, first)).toMatchObject({
       status: 'failed',
@@ -181,14 +181,14 @@ describe('a scan that has ended', () => {
   test('gives way to one that updates the report, at the price of a unit, once completed', async () => {
     const client = await working.client()
     const { mint } = await makeToken(working.simulator, 3)
-    const first = await scan(client, mint)
+    const first = await scanToken(client, mint)
     expect(first.status).toBe('completed')
     const { body } = await client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
     expect(body.data).toMatchObject({ status: 'processing', reused: false, is_update: true })
-    expect(body.data.scan_id).not.toBe(first.id)
-    expect(await quotaUsed(working, client, 'scans')).toBe(2)
+    expect(body.data.scan_id).not.toBe(first.scan_id)
+    expect(await usedToday(working, client, 'scans')).toBe(2)
     // What has completed stays so.
-    expect(await readStatus(working, first.id)).toMatchObject({ status: 'completed', retryAfter: null })
+    expect(await readStatus(working, first.scan_id)).toMatchObject({ status: 'completed', retryAfter: null })
   })
 
   test('gives way to a new one, at the price of a unit, once failed', async () => {
@@ -197,13 +197,13 @@ describe('a scan that has ended', () => {
     const ends = traders.map(({ wallet }) =>
       working.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } }),
     )
-    const first = await scan(client, mint)
+    const first = await scanToken(client, mint)
     expect(first.status).toBe('failed')
     for (const end of ends) end()
-    const second = await scan(client, mint)
+    const second = await scanToken(client, mint)
     expect(second).toMatchObject({ status: 'completed', processed_wallets: 3 })
-    expect(second.id).not.toBe(first.id)
-    expect(await quotaUsed(working, client, 'scans')).toBe(2)
-    expect(await readStatus(working, first.id)).toMatchObject({ status: 'failed' })
+    expect(second.scan_id).not.toBe(first.scan_id)
+    expect(await usedToday(working, client, 'scans')).toBe(2)
+    expect(await readStatus(working, first.scan_id)).toMatchObject({ status: 'failed' })
   })
 })

@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import {
-  takeTraders,
-  type ListedTrader,
-  listTraders,
-  makeToken,
-  newAddress,
-  scan,
-  triggerScan,
-} from '../jobs/scanning.ts'
+import { newAddress } from '../support/addresses.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import type { TopWallets } from './stored-report.ts'
+import { type ListedTrader, listTraders, makeToken, takeTraders } from '../support/simulated-provider.ts'
+import { scanToken, triggerScan } from '../support/token-scans.ts'
+import type { TopWallets } from '../support/top-wallets.ts'
 
 let service: TestService
 
@@ -30,7 +24,7 @@ describe('a report that was read before', () => {
   test('shows at once what a scan of another token found out about its wallets', async () => {
     const client = await service.client()
     const { mint, traders } = await makeToken(service.simulator, 3)
-    await scan(client, mint)
+    await scanToken(client, mint)
     const [changed = '', ...same] = traders.map(({ wallet }) => wallet)
     const statsBefore = await readStats(mint)
     expect(statsBefore.get(changed)?.tokens_traded).toBeGreaterThan(0)
@@ -46,7 +40,7 @@ describe('a report that was read before', () => {
     })
     const other = newAddress()
     listTraders(service.simulator, other, traders)
-    await scan(client, other)
+    await scanToken(client, other)
 
     const statsAfter = await readStats(mint)
     expect(statsAfter.get(changed)).toMatchObject({ realized_pnl_usd: -5, total_invested_usd: 100 })
@@ -59,7 +53,7 @@ describe('a report that was read before', () => {
     const mint = newAddress()
     const traders = await takeTraders(service.simulator, mint, 6)
     listTraders(service.simulator, mint, traders.slice(0, 4))
-    await scan(client, mint)
+    await scanToken(client, mint)
     expect((await read(service, mint)).data.top_wallets).toHaveLength(4)
     service.simulator.scenarios.clear()
     listTraders(service.simulator, mint, traders.slice(3))

@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import {
-  takeTraders,
-  type ListedTrader,
-  listTraders,
-  makeToken,
-  newAddress,
-  scan,
-  triggerScan,
-} from '../jobs/scanning.ts'
+import { newAddress } from '../support/addresses.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { compareEntries, type TopWallet, type TopWallets } from './stored-report.ts'
+import { type ListedTrader, listTraders, makeToken, takeTraders } from '../support/simulated-provider.ts'
+import { scanToken, triggerScan } from '../support/token-scans.ts'
+import { compareEntries, type TopWallet, type TopWallets } from '../support/top-wallets.ts'
 
 /** Its scans stay at their beginning: no worker is beside it. */
 let held: TestService
@@ -136,7 +130,7 @@ describe('an entry', () => {
       mint,
       traders.map((trader, index) => withNumbers(trader, index)),
     )
-    await scan(await working.client(), mint)
+    await scanToken(await working.client(), mint)
     const { top_wallets: entries } = (await read(working, mint)).data
     expect(entries).toHaveLength(4)
     for (const entry of entries) {
@@ -152,14 +146,14 @@ describe('an entry', () => {
   test('keeps the numbers of the snapshot when the wallet was taken from the store', async () => {
     const client = await working.client()
     const first = await makeToken(working.simulator, 4)
-    await scan(client, first.mint)
+    await scanToken(client, first.mint)
     const mint = newAddress()
     listTraders(
       working.simulator,
       mint,
       first.traders.map((trader, index) => withNumbers(trader, 1000 + index)),
     )
-    await scan(client, mint)
+    await scanToken(client, mint)
     const { top_wallets: entries } = (await read(working, mint)).data
     expect(entries.map(numbersOf)).toEqual(
       [1003, 1002, 1001, 1000].map((realized) => ({
@@ -179,7 +173,7 @@ describe('an entry', () => {
     const { mint, traders } = await makeToken(working.simulator, 3)
     const [unknown] = traders
     working.simulator.scenarios.add({ match: `/pnl/${unknown?.wallet}`, fault: { kind: 'unknown' } })
-    await scan(await working.client(), mint)
+    await scanToken(await working.client(), mint)
     const entry = (await read(working, mint)).data.top_wallets.find(
       ({ wallet_address }) => wallet_address === unknown?.wallet,
     )

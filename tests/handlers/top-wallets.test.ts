@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { leaveQuota, makeToken, newAddress, quotaUsed, scan, triggerScan } from '../jobs/scanning.ts'
-import type { Failure } from '../jobs/scanning.ts'
-import { MINT, startTestService, type TestClient, type TestService } from '../support/service.ts'
-import { joinStoredRows, type TopWallets } from './stored-report.ts'
+import { MINT, newAddress } from '../support/addresses.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { leaveQuota, usedToday } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { scanToken, triggerScan } from '../support/token-scans.ts'
+import { joinStoredRows, type TopWallets } from '../support/top-wallets.ts'
 
 let service: TestService
 let client: TestClient
@@ -11,7 +14,7 @@ const mint = MINT
 beforeAll(async () => {
   service = await startTestService()
   client = await service.client()
-  await scan(client, mint)
+  await scanToken(client, mint)
 })
 
 afterAll(async () => {
@@ -83,13 +86,13 @@ describe('the top wallets of a token', () => {
 
   test('are all that the token has when it has fewer', async () => {
     const small = await makeToken(service.simulator, 2)
-    await scan(client, small.mint)
+    await scanToken(client, small.mint)
     expect((await read(small.mint, '?limit=10')).meta).toMatchObject({ count: 2, limit: 10 })
   })
 
   test('keep the time of the scan until the next one', async () => {
     const small = await makeToken(service.simulator, 2)
-    await scan(client, small.mint)
+    await scanToken(client, small.mint)
     const first = await read(small.mint)
     expect((await read(small.mint)).meta.scanned_at).toBe(first.meta.scanned_at)
     await triggerScan(client, small.mint)
@@ -104,7 +107,7 @@ describe('the views of a report', () => {
     const path = `/api/v1/tokens/${small.mint}/top-wallets`
     const reader = await service.client('pro')
     expect((await reader.get(path)).status).toBe(404)
-    await scan(client, small.mint)
+    await scanToken(client, small.mint)
     const views = async () => (await reader.get<TopWallets>(path)).body.meta.views
     expect(await views()).toBe(1)
     expect(await views()).toBe(2)
@@ -124,10 +127,10 @@ describe('the views of a report', () => {
     const path = `/api/v1/tokens/${mint}/top-wallets`
     await reader.get(`/api/v1/tokens/${newAddress()}/top-wallets`)
     await reader.get(`${path}?limit=0`)
-    expect(await quotaUsed(service, reader, 'reads')).toBe(0)
+    expect(await usedToday(service, reader, 'reads')).toBe(0)
     await reader.get(path)
     await reader.get(path)
-    expect(await quotaUsed(service, reader, 'reads')).toBe(2)
-    expect(await quotaUsed(service, reader, 'scans')).toBe(0)
+    expect(await usedToday(service, reader, 'reads')).toBe(2)
+    expect(await usedToday(service, reader, 'scans')).toBe(0)
   })
 })

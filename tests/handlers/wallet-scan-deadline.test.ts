@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readConfig } from '../../config.ts'
-import { newAddress } from '../jobs/scanning.ts'
-import { startTestService, type TestClient, type TestService } from '../support/service.ts'
-import { ageWallet, countCalls, postScan, type ScanAnswer, scansCharged } from './wallet-scanning.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { TestClient } from '../support/client.ts'
+import { scansCharged } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { countWalletCalls } from '../support/simulated-provider.ts'
+import { ageWallet, postScan, type ScanAnswer } from '../support/wallet-scans.ts'
 
 /** As operators run it. */
 let service: TestService
@@ -96,7 +99,7 @@ describe('a scan of a wallet', () => {
   test('that has waited for another request has only the rest of its time for its own call', async () => {
     const { answer, client, wallet, tookMs } = await scans.behindAnother
     expect(answer.status).toBe(504)
-    expect(countCalls(service, wallet)).toBe(1)
+    expect(countWalletCalls(service.simulator, wallet)).toBe(1)
     expect(tookMs).toBeLessThan(10_500)
     expect(await scansCharged(service, client)).toBe(0)
   })
@@ -105,7 +108,7 @@ describe('a scan of a wallet', () => {
     const { answer, client, wallet, tookMs } = await scans.behindTheDead
     expect(answer.body.error.code).toBe('UPSTREAM_TIMEOUT')
     expect(tookMs).toBeLessThan(20_000)
-    expect(countCalls(service, wallet)).toBe(0)
+    expect(countWalletCalls(service.simulator, wallet)).toBe(0)
     expect(await scansCharged(service, client)).toBe(0)
   })
 

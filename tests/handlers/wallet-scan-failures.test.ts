@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
-import { newAddress } from '../jobs/scanning.ts'
+import { newAddress } from '../support/addresses.ts'
+import { scansCharged } from '../support/quotas.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { ageWallet, postScan, type ScanAnswer, scansCharged, type WalletScan } from './wallet-scanning.ts'
+import { ageWallet, postScan, type ScanAnswer, type WalletScan } from '../support/wallet-scans.ts'
 
 interface Expected {
   readonly fault: Fault

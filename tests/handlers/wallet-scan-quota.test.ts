@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { maintainRequests } from '../../jobs/maintenance.ts'
-import { leaveQuota, newAddress, quotaUsed, waitFor } from '../jobs/scanning.ts'
-import { startTestService, type TestClient, type TestService } from '../support/service.ts'
-import { ageWallet, countCalls, listReservations, postScan, scansCharged } from './wallet-scanning.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { TestClient } from '../support/client.ts'
+import { leaveQuota, listReservations, scansCharged, usedToday } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { countWalletCalls } from '../support/simulated-provider.ts'
+import { waitFor } from '../support/waiting.ts'
+import { ageWallet, postScan } from '../support/wallet-scans.ts'
 
 let service: TestService
 
@@ -23,7 +27,7 @@ async function reserve(client: TestClient) {
   service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault })
   const answer = postScan(client, wallet)
   const id = await waitFor('reservation', async () => (await listReservations(service, client))[0]?.id)
-  await waitFor('call', async () => (countCalls(service, wallet) > 0 ? true : undefined))
+  await waitFor('call', async () => (countWalletCalls(service.simulator, wallet) > 0 ? true : undefined))
   const fail = () => {
     resolve()
     return answer
@@ -71,7 +75,7 @@ describe('without a unit left', () => {
         code: 'QUOTA_EXCEEDED',
         details: { used: 10, limit: 10, resets_at: expect.stringMatching(/T00:00:00\.000Z$/) },
       })
-      expect(countCalls(service, address)).toBe(address === wallet ? 1 : 0)
+      expect(countWalletCalls(service.simulator, address)).toBe(address === wallet ? 1 : 0)
     }
     expect((await postScan(client, wallet)).status).toBe(403)
     expect(await scansCharged(service, client)).toBe(10)
@@ -157,7 +161,7 @@ describe('the unit of a scan whose process died', () => {
     await ageReservation(id, '60 seconds')
     await maintainRequests(service.app.context)
     expect(await listReservations(service, client)).toEqual([{ id }])
-    expect(await quotaUsed(service, client, 'scans')).toBe(1)
+    expect(await usedToday(service, client, 'scans')).toBe(1)
     await fail()
     expect(await scansCharged(service, client)).toBe(0)
   })

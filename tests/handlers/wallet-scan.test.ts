@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { newAddress, quotaUsed } from '../jobs/scanning.ts'
-import { startTestService, type TestClient, type TestService } from '../support/service.ts'
-import { ageWallet, countCalls, postScan, scansCharged, type WalletScan } from './wallet-scanning.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { TestClient } from '../support/client.ts'
+import { scansCharged, usedToday } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { countWalletCalls } from '../support/simulated-provider.ts'
+import { ageWallet, postScan, type WalletScan } from '../support/wallet-scans.ts'
 
 let service: TestService
 let client: TestClient
@@ -19,7 +22,7 @@ async function scanNew(): Promise<{ readonly wallet: string; readonly data: Wall
   const wallet = newAddress()
   const { status, body } = await postScan(client, wallet)
   expect(status).toBe(200)
-  expect(countCalls(service, wallet)).toBe(1)
+  expect(countWalletCalls(service.simulator, wallet)).toBe(1)
   return { wallet, data: body.data }
 }
 
@@ -39,7 +42,7 @@ describe('a wallet that is not stored', () => {
     const read = await client.get<WalletScan>(`/api/v1/wallets/${wallet}`)
     expect(read.body.data).toEqual({ ...data, source: 'cache' })
     expect(await scansCharged(service, client)).toBe(1)
-    expect(await quotaUsed(service, client, 'reads')).toBe(1)
+    expect(await usedToday(service, client, 'reads')).toBe(1)
   })
 
   test('is analysed with what only the store knows of it', async () => {
@@ -84,7 +87,7 @@ describe('a stored wallet', () => {
     expect(status).toBe(200)
     expect(body.data).toEqual({ ...data, source: 'cache', scanned_at: expect.any(String) })
     expect(Date.parse(data.scanned_at) - Date.parse(body.data.scanned_at)).toBeGreaterThan(3_580_000)
-    expect(countCalls(service, wallet)).toBe(1)
+    expect(countWalletCalls(service.simulator, wallet)).toBe(1)
     expect(await scansCharged(service, caller)).toBe(1)
   })
 
@@ -96,7 +99,7 @@ describe('a stored wallet', () => {
     expect(status).toBe(200)
     expect(body.data.source).toBe('fresh')
     expect(Date.parse(body.data.scanned_at)).toBeGreaterThan(Date.parse(data.scanned_at))
-    expect(countCalls(service, wallet)).toBe(2)
+    expect(countWalletCalls(service.simulator, wallet)).toBe(2)
     expect(await scansCharged(service, caller)).toBe(1)
   })
 })
@@ -124,7 +127,7 @@ describe('force_refresh', () => {
     const { status, body } = await client.request<WalletScan>('POST', `/api/v1/wallets/${wallet}/scan`, init)
     expect(status).toBe(200)
     expect(body.data.source).toBe(source)
-    expect(countCalls(service, wallet)).toBe(source === 'fresh' ? 2 : 1)
+    expect(countWalletCalls(service.simulator, wallet)).toBe(source === 'fresh' ? 2 : 1)
     expect(await scansCharged(service, client)).toBe(2)
   })
 })
@@ -149,7 +152,7 @@ describe('a request that is malformed is 400, costs nothing and asks nobody', ()
     expect(body).toMatchObject({
       error: { code: 'VALIDATION_ERROR', details: [{ field, message: expect.any(String), received }] },
     })
-    expect(countCalls(service, wallet)).toBe(0)
+    expect(countWalletCalls(service.simulator, wallet)).toBe(0)
     expect(await scansCharged(service, caller)).toBe(0)
   })
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Failure, makeToken, newAddress, quotaUsed, scan } from '../jobs/scanning.ts'
-import { startTestService, type TestClient, type TestService } from '../support/service.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { usedToday } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { scanToken } from '../support/token-scans.ts'
 
 interface WalletBody {
   readonly data: {
@@ -19,7 +23,7 @@ beforeAll(async () => {
   service = await startTestService()
   client = await service.client()
   const { mint, traders } = await makeToken(service.simulator, 2)
-  await scan(client, mint)
+  await scanToken(client, mint)
   wallet = traders[0]?.wallet ?? ''
 })
 
@@ -70,7 +74,7 @@ describe('the stored wallet', () => {
     const { mint, traders } = await makeToken(service.simulator, 2)
     const [unknown = { wallet: '' }] = traders
     service.simulator.scenarios.add({ match: `/pnl/${unknown.wallet}`, fault: { kind: 'unknown' } })
-    await scan(client, mint)
+    await scanToken(client, mint)
     expect(await service.sql(`select from wallets where address = $1`, [unknown.wallet])).toHaveLength(1)
     await expectNotFound(unknown.wallet)
   })
@@ -81,14 +85,14 @@ describe('the stored wallet', () => {
     await reader.get(`/api/v1/wallets/${wallet}`)
     await reader.get(`/api/v1/wallets/${wallet}`)
     await reader.get(`/api/v1/wallets/${newAddress()}`)
-    expect(await quotaUsed(service, reader, 'reads')).toBe(2)
+    expect(await usedToday(service, reader, 'reads')).toBe(2)
     expect(service.simulator.counts).toEqual(callsBefore)
   })
 
   test('is replaced by the next analysis', async () => {
     const { mint, traders } = await makeToken(service.simulator, 1)
     const [trader = { wallet: '' }] = traders
-    await scan(client, mint)
+    await scanToken(client, mint)
     const read = async () => (await client.get<WalletBody>(`/api/v1/wallets/${trader.wallet}`)).body.data
     const before = await read()
     await service.sql(
@@ -99,7 +103,7 @@ describe('the stored wallet', () => {
       match: `/pnl/${trader.wallet}`,
       fault: { kind: 'answer', body: { tokens: {} } },
     })
-    await scan(client, mint)
+    await scanToken(client, mint)
     const after = await read()
     expect(Date.parse(after.scanned_at)).toBeGreaterThan(Date.parse(before.scanned_at))
     expect(after.wallet).toMatchObject({ address: trader.wallet, recentTokens: [] })

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { maintainScans } from '../../jobs/maintenance.ts'
+import type { TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
 import {
+  ageScan,
   awaitScan,
+  listQueuedBatches,
   type ScanStatus,
-  startTestService,
-  type TestClient,
-  type TestService,
-} from '../support/service.ts'
-import { ageScan, listQueuedBatches, makeToken, triggerScan } from './scanning.ts'
+  triggerScan,
+} from '../support/token-scans.ts'
 
 /** Without a worker: what is queued stays so. */
 let held: TestService

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import {
-  MINT,
-  type ScanStatus,
-  startTestService,
-  type TestClient,
-  type TestService,
-} from '../support/service.ts'
-import { listTraders, newAddress, scan, takeTraders, triggerScan, waitFor } from './scanning.ts'
+import { MINT, newAddress } from '../support/addresses.ts'
+import type { TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { listTraders, takeTraders } from '../support/simulated-provider.ts'
+import { type ScanStatus, scanToken, triggerScan } from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
 
 let service: TestService
 let client: TestClient
@@ -96,7 +94,7 @@ describe('the ranks of a completed scan', () => {
       timing: { firstBuy: 1_700_000_000_000 - index },
     }))
     listTraders(service.simulator, mint, reversed)
-    await scan(client, mint)
+    await scanToken(client, mint)
     const rows = await readRows(mint)
     expectRanks(rows)
     const best = rows.find((row) => row.rank_realized === 1)
@@ -107,7 +105,7 @@ describe('the ranks of a completed scan', () => {
     const first = newAddress()
     const traders = await takeTraders(service.simulator, first, 8)
     listTraders(service.simulator, first, traders)
-    await scan(client, first)
+    await scanToken(client, first)
     // Taken from the store, so that these numbers stay.
     const mint = newAddress()
     const odd = traders.map((trader, index) => ({
@@ -116,7 +114,7 @@ describe('the ranks of a completed scan', () => {
       timing: { firstBuy: index % 2 === 0 ? 1_700_000_000_000 : 0 },
     }))
     listTraders(service.simulator, mint, odd)
-    await scan(client, mint)
+    await scanToken(client, mint)
     const rows = await readRows(mint)
     expect(rows.filter(({ realized }) => realized === null)).toHaveLength(2)
     expect(rows.filter(({ first_buy_ms }) => first_buy_ms === null)).toHaveLength(4)

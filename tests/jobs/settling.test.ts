@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import { type Settlement, settleWallets } from '../../db/scan-wallets.ts'
-import { startTestService, type TestClient, type TestService } from '../support/service.ts'
-import { ageScan, makeToken, type Trigger, triggerScan, waitFor } from './scanning.ts'
+import type { TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { ageScan, type Trigger, triggerScan } from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
 
 /** Without a worker: what is settled here is settled by the test. */
 let held: TestService

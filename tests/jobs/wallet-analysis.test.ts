@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { analyseWalletBatch } from '../../jobs/wallet-analysis.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { listTraders, makeToken, takeTraders } from '../support/simulated-provider.ts'
 import {
   ageScan,
-  listTraders,
-  makeToken,
-  newAddress,
-  scan,
-  takeTraders,
-  triggerScan,
-  waitFor,
-} from './scanning.ts'
-import {
   awaitScan,
+  countStates,
   type ScanStatus,
-  startTestService,
-  type TestClient,
-  type TestService,
-} from '../support/service.ts'
+  scanToken,
+  triggerScan,
+} from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
 
 let service: TestService
 let client: TestClient
@@ -41,14 +37,6 @@ function walletCalls(): number {
   return service.simulator.counts['/pnl/{wallet}'] ?? 0
 }
 
-async function countStates(scanId: string): Promise<Record<string, number>> {
-  const rows = await service.sql<{ state: string; count: number }>(
-    `select state, count(*)::int as count from scan_wallets where scan_id = $1 group by state`,
-    [scanId],
-  )
-  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
-}
-
 function forget(wallets: readonly string[]): void {
   for (const wallet of wallets)
     service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
@@ -59,10 +47,10 @@ describe('a wallet that the provider does not know', () => {
     const { mint, traders } = await makeToken(service.simulator, 4)
     const [unknown = ''] = traders.map(({ wallet }) => wallet)
     forget([unknown])
-    const status = await scan(client, mint)
+    const status = await scanToken(client, mint)
     expect(status).toMatchObject({ status: 'completed', processed_wallets: 4 })
     expect(status.message).toContain(unknown)
-    expect(await countStates(status.id)).toEqual({ analysed: 3, skipped: 1 })
+    expect(await countStates(service, status.scan_id)).toEqual({ analysed: 3, skipped: 1 })
   })
 
   test('fails its scan when it is one of more than half', async () => {
@@ -70,11 +58,11 @@ describe('a wallet that the provider does not know', () => {
     const more = await makeToken(service.simulator, 5)
     forget(half.traders.slice(0, 2).map(({ wallet }) => wallet))
     forget(more.traders.slice(0, 3).map(({ wallet }) => wallet))
-    const [one, other] = await Promise.all([scan(client, half.mint), scan(client, more.mint)])
+    const [one, other] = await Promise.all([scanToken(client, half.mint), scanToken(client, more.mint)])
     expect(one).toMatchObject({ status: 'completed', processed_wallets: 4, percentage: 100 })
     expect(other).toMatchObject({ status: 'failed', processed_wallets: 5, percentage: 100, stalled: false })
     expect(other.message).toContain('more than half of the wallets could not be fetched')
-    expect(await countStates(other.id)).toEqual({ analysed: 2, skipped: 3 })
+    expect(await countStates(service, other.scan_id)).toEqual({ analysed: 2, skipped: 3 })
   })
 })
 
@@ -82,7 +70,7 @@ describe('a wallet that was analysed less than an hour ago', () => {
   test('costs no call: an overlapping scan makes fewer calls, by the number of such wallets', async () => {
     const first = await makeToken(service.simulator, 10)
     const callsBefore = walletCalls()
-    await scan(client, first.mint)
+    await scanToken(client, first.mint)
     expect(walletCalls() - callsBefore).toBe(10)
 
     const [young = '', old = ''] = first.traders.map(({ wallet }) => wallet)
@@ -97,10 +85,10 @@ describe('a wallet that was analysed less than an hour ago', () => {
     const fresh = await takeTraders(service.simulator, mint, 5)
     listTraders(service.simulator, mint, [...first.traders.slice(0, 7), ...fresh])
     const callsBetween = walletCalls()
-    const status = await scan(client, mint)
+    const status = await scanToken(client, mint)
     expect(status).toMatchObject({ status: 'completed', total_wallets: 12, processed_wallets: 12 })
     expect(walletCalls() - callsBetween).toBe(6)
-    expect(await countStates(status.id)).toEqual({ stored: 6, analysed: 6 })
+    expect(await countStates(service, status.scan_id)).toEqual({ stored: 6, analysed: 6 })
     const asked = service.simulator.requests.slice(-6).map(({ path }) => path.slice(5, path.indexOf('?')))
     expect(asked.sort()).toEqual([old, ...fresh.map(({ wallet }) => wallet)].sort())
   })
@@ -115,11 +103,11 @@ describe('failures of the provider that pass', () => {
       fault: { kind: 'status', status: 500 },
       share: 0.3,
     })
-    const status = await scan(client, mint)
+    const status = await scanToken(client, mint)
     end()
     expect(status).toMatchObject({ status: 'completed', processed_wallets: 60 })
     expect(status.message).toBe('60 of 60 wallets processed')
-    expect(await countStates(status.id)).toEqual({ analysed: 60 })
+    expect(await countStates(service, status.scan_id)).toEqual({ analysed: 60 })
     expect(walletCalls() - callsBefore).toBeGreaterThan(60)
   })
 
@@ -129,9 +117,9 @@ describe('failures of the provider that pass', () => {
     // An answer that is no answer is not asked for again within a call.
     service.simulator.scenarios.add({ match: `/pnl/${late}`, fault: { kind: 'not-json' }, calls: 1 })
     const scanId = await triggerScan(client, mint)
-    await waitFor('progress', async () => (await countStates(scanId)).analysed === 4 || undefined)
+    await waitFor('progress', async () => (await countStates(service, scanId)).analysed === 4 || undefined)
     expect(await awaitScan(client, scanId)).toMatchObject({ status: 'completed', processed_wallets: 5 })
-    expect(await countStates(scanId)).toEqual({ analysed: 5 })
+    expect(await countStates(service, scanId)).toEqual({ analysed: 5 })
   })
 
   test('are waited out however long the provider is down, and the scan says what it waits for', async () => {
@@ -167,7 +155,7 @@ describe('a batch', () => {
     for (const wallet of stuck)
       service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'not-json' } })
     const scanId = await triggerScan(client, mint)
-    await waitFor('progress', async () => (await countStates(scanId)).analysed === 3 || undefined)
+    await waitFor('progress', async () => (await countStates(service, scanId)).analysed === 3 || undefined)
     const wallets = await service.sql<{ wallet_id: number }>(
       `select wallet_id from scan_wallets where scan_id = $1`,
       [scanId],
@@ -177,12 +165,12 @@ describe('a batch', () => {
     const status = await awaitScan(client, scanId)
     expect(status).toMatchObject({ status: 'completed', processed_wallets: 5 })
     for (const wallet of stuck) expect(status.message).toContain(wallet)
-    expect(await countStates(scanId)).toEqual({ analysed: 3, skipped: 2 })
+    expect(await countStates(service, scanId)).toEqual({ analysed: 3, skipped: 2 })
   })
 
   test('may run again, and at the same time: nothing is fetched or counted twice', async () => {
     const { mint } = await makeToken(service.simulator, 6)
-    const { id } = await scan(client, mint)
+    const { scan_id: id } = await scanToken(client, mint)
     const wallets = await service.sql<{ wallet_id: number }>(
       `select wallet_id from scan_wallets where scan_id = $1`,
       [id],

@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { fetchWalletOnce } from '../../db/wallet-fetches.ts'
-import { triggerScan, waitFor } from '../jobs/scanning.ts'
-import { MINT, startTestService, type TestClient, type TestService } from '../support/service.ts'
-import {
-  countAllCalls,
-  countStates,
-  countWalletCalls,
-  expectWhole,
-  followScan,
-  makeTokenOf,
-  newWallets,
-} from './scans.ts'
+import { MINT, newAddresses } from '../support/addresses.ts'
+import type { TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { countAllCalls, countWalletCalls, makeTokenOf } from '../support/simulated-provider.ts'
+import { awaitScan, countStates, expectWhole, triggerScan } from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
 
 let service: TestService
 let client: TestClient
@@ -26,7 +21,7 @@ afterAll(async () => {
 
 async function scanWhole(mint: string, wallets: number): Promise<string> {
   const id = await triggerScan(client, mint)
-  expectWhole(await followScan(client, id, 60_000), await countStates(service, id), wallets)
+  expectWhole(await awaitScan(client, id, 60_000), await countStates(service, id), wallets)
   return id
 }
 
@@ -37,9 +32,9 @@ test('a cold scan of 300 wallets makes at most 306 calls', async () => {
 })
 
 test('a second scan of a token that shares 100 fresh wallets makes exactly 100 calls fewer', async () => {
-  const shared = newWallets(100)
-  const first = makeTokenOf(service.simulator, [...shared, ...newWallets(50)])
-  const second = makeTokenOf(service.simulator, [...shared, ...newWallets(50)])
+  const shared = newAddresses(100)
+  const first = makeTokenOf(service.simulator, [...shared, ...newAddresses(50)])
+  const second = makeTokenOf(service.simulator, [...shared, ...newAddresses(50)])
   const costs: number[] = []
   for (const mint of [first, second]) {
     const before = countAllCalls(service.simulator)
@@ -51,7 +46,7 @@ test('a second scan of a token that shares 100 fresh wallets makes exactly 100 c
 })
 
 test('a token that is scanned again fetches its metadata and traders again, and no wallet', async () => {
-  const mint = makeTokenOf(service.simulator, newWallets(20))
+  const mint = makeTokenOf(service.simulator, newAddresses(20))
   await scanWhole(mint, 20)
   const before = { ...service.simulator.counts }
   await scanWhole(mint, 20)
@@ -71,7 +66,7 @@ describe('a wallet that several want at the same time', () => {
   test('is fetched once for three scans on two instances and twenty requests', async () => {
     await using other = await startTestService({ share: service })
     const otherClient = await other.client()
-    const [wanted = '', ...wallets] = newWallets(40)
+    const [wanted = '', ...wallets] = newAddresses(40)
     const all = [wanted, ...wallets]
     service.simulator.scenarios.add({ match: wanted, fault: { kind: 'delay', delayMs: 700 } })
     const before = countWalletCalls(service.simulator)
@@ -84,13 +79,13 @@ describe('a wallet that several want at the same time', () => {
     )
     expect(new Set(people.map(({ status }) => status))).toEqual(new Set([200]))
     for (const id of ids) {
-      expectWhole(await followScan(client, id, 60_000), await countStates(service, id), 40)
+      expectWhole(await awaitScan(client, id, 60_000), await countStates(service, id), 40)
     }
     expect(countWalletCalls(service.simulator) - before).toBe(40)
   })
 
   test('gives the scan that fetched it its own row, and leaves the snapshot to the others', async () => {
-    const [wallet = ''] = newWallets(1)
+    const [wallet = ''] = newAddresses(1)
     const mints = [makeTokenOf(service.simulator, [wallet]), makeTokenOf(service.simulator, [wallet])]
     const row = (realized: number) => ({ realized, held: 10, sold: 1, total_invested: 5 })
     service.simulator.scenarios.add({
@@ -98,7 +93,7 @@ describe('a wallet that several want at the same time', () => {
       fault: { kind: 'answer', body: { tokens: Object.fromEntries(mints.map((mint) => [mint, row(77)])) } },
     })
     const ids = await Promise.all(mints.map((mint) => triggerScan(client, mint)))
-    for (const id of ids) await followScan(client, id, 60_000)
+    for (const id of ids) await awaitScan(client, id, 60_000)
     const states = await service.sql<{ state: string; realized: number }>(
       `select sw.state, tw.realized from scan_wallets sw join scans s on s.id = sw.scan_id
        join token_wallets tw on tw.token_id = s.token_id and tw.wallet_id = sw.wallet_id
@@ -112,7 +107,7 @@ describe('a wallet that several want at the same time', () => {
   })
 
   test('is fetched by another when the one who had it dies', async () => {
-    const wallets = newWallets(3)
+    const wallets = newAddresses(3)
     await service.sql(
       `insert into wallet_fetches (address, lease_until) values ($1, clock_timestamp() + interval '1 second')`,
       [wallets[0]],
@@ -125,7 +120,7 @@ describe('a wallet that several want at the same time', () => {
 const LEASE_MS = 2_000
 
 test('a wallet that is fetched for long stays leased, however short the lease', async () => {
-  const [address = ''] = newWallets(1)
+  const [address = ''] = newAddresses(1)
   const { promise, resolve } = Promise.withResolvers<void>()
   const shared = fetchWalletOnce(service.app.context.db, {
     address,

@@ -1,9 +1,15 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { clearScenarios, playScenarios, readCalls, startSimulatorProcess, type Part } from './processes.ts'
+import type { ScriptProcess } from '../support/processes.ts'
+import {
+  clearScenarios,
+  playScenarios,
+  readCalls,
+  startSimulatorProcess,
+} from '../support/simulator-process.ts'
 
 const WALLET = 'So11111111111111111111111111111111111111112'
 
-const opened: Part[] = []
+const opened: ScriptProcess[] = []
 
 afterEach(async () => {
   for (const part of opened.splice(0)) await part[Symbol.asyncDispose]()

@@ -6,7 +6,8 @@ import { findEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import { issueKey } from '../../db/keys.ts'
 import { type ApiClient, createApiClient } from '../../scripts/api-client.ts'
 import { runSql } from '../support/database.ts'
-import { newDataDir, type ServiceProcess, startService } from '../support/process.ts'
+import { newDataDir } from '../support/folders.ts'
+import { type ScriptProcess, startService } from '../support/processes.ts'
 
 /** The service that Schemathesis meets, with data behind its questions. */
 
@@ -21,7 +22,7 @@ const SCAN_TIMEOUT_MS = 60_000
 const POLL_INTERVAL_MS = 200
 
 export interface World {
-  readonly service: ServiceProcess
+  readonly service: ScriptProcess
   readonly url: string
   readonly keys: readonly string[]
   /** The values of the configuration's dictionaries, by their names. */

@@ -3,8 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { makeToken, scan } from '../jobs/scanning.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { scanToken } from '../support/token-scans.ts'
 
 const ONE = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
 const TWO = 'So11111111111111111111111111111111111111112'
@@ -142,7 +143,7 @@ describe('the tag kol', () => {
     const [kol] = traders
     await service.sql(`insert into kols (address) values ($1)`, [kol?.wallet])
     const client = await service.client()
-    await scan(client, mint)
+    await scanToken(client, mint)
     const { body } = await client.get<{
       data: { top_wallets: { wallet_address: string; wallet: { wallet: { tags: string[] } } }[] }
     }>(`/api/v1/tokens/${mint}/top-wallets`)

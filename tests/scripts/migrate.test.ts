@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { createEmptyDatabase, runSql } from '../support/database.ts'
-import { endProcesses, runCommand, startService } from '../support/process.ts'
+import { endProcesses, runCommand, startService } from '../support/processes.ts'
 
 afterAll(endProcesses)
 

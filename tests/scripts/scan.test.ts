@@ -3,16 +3,18 @@ import type { AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { listTraders, makeToken, newAddress } from '../jobs/scanning.ts'
+import { MINT, newAddress } from '../support/addresses.ts'
+import type { TestClient } from '../support/client.ts'
+import { newDataDir } from '../support/folders.ts'
 import {
   endProcesses,
   type Finished,
-  newDataDir,
   runCommand,
-  type ServiceProcess,
+  type ScriptProcess,
   startService,
-} from '../support/process.ts'
-import { MINT, startTestService, type TestClient, type TestService } from '../support/service.ts'
+} from '../support/processes.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { listTraders, makeToken } from '../support/simulated-provider.ts'
 
 let service: TestService
 let client: TestClient
@@ -119,7 +121,7 @@ describe('scan', () => {
 describe('scan beside an embedded service', () => {
   test('finds the service and its demo key, and tells when it is gone', async () => {
     const DATA_DIR = await newDataDir()
-    const embedded: ServiceProcess = await startService({ DATA_DIR, SIMULATOR_LATENCY_MS: '0' })
+    const embedded: ScriptProcess = await startService({ DATA_DIR, SIMULATOR_LATENCY_MS: '0' })
     const run = (env: Record<string, string> = {}) =>
       runCommand(['scripts/scan.ts', MINT, '--json', '--limit', '2'], { DATA_DIR, ...env })
     const { code, stdout } = await run()

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { endProcesses, newDataDir, runCommand, startService } from '../support/process.ts'
+import { newDataDir } from '../support/folders.ts'
+import { endProcesses, runCommand, startService } from '../support/processes.ts'
 import type { Schema } from './names.ts'
 
 /* The real service, and what a journey through it has to see. */

@@ -3,11 +3,9 @@ import { type App, startApp } from '../../app.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { issueKey } from '../../db/keys.ts'
 import type { Plan } from '../../db/access.ts'
-import { type ContractCheck, loadContract } from './contract.ts'
+import { createTestClient, type TestClient } from './client.ts'
+import { type ContractCheck, loadContract } from './contract-check.ts'
 import { createTestDatabase, runSql } from './database.ts'
-
-/** A mint that every test may scan; any well-formed mint is a token in the simulated world. */
-export const MINT = 'So11111111111111111111111111111111111111112'
 
 export interface TestService extends AsyncDisposable {
   readonly app: App
@@ -29,21 +27,6 @@ export interface TestServiceOptions {
   readonly env?: Record<string, string>
   readonly share?: TestService
   readonly latencyMs?: number
-}
-
-export interface TestAnswer<Body = unknown> {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: Body
-}
-
-/** Speaks HTTP to the service. Every answer is held against the document; a breach fails the test. */
-export interface TestClient {
-  readonly key: string | undefined
-  readonly profile: string | undefined
-  request<Body = unknown>(method: string, path: string, init?: RequestInit): Promise<TestAnswer<Body>>
-  get<Body = unknown>(path: string): Promise<TestAnswer<Body>>
-  post<Body = unknown>(path: string, body?: unknown): Promise<TestAnswer<Body>>
 }
 
 const contract: Promise<ContractCheck> = loadContract('spec/v1.yaml', '/api/v1')
@@ -99,9 +82,9 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
       const name = profile ?? `profile-${process.pid}-${profiles}-${Math.random().toString(36).slice(2)}`
       const settings = { prefix: config.apiKeyPrefix, pepper: config.apiKeyPepper }
       const { key } = await issueKey(app.context.db, { profile: name, plan, rateLimit }, settings)
-      return createClient({ url, key, profile: name, check })
+      return createTestClient({ url, key, profile: name, check })
     },
-    clientWithKey: (key) => createClient({ url, key, profile: undefined, check }),
+    clientWithKey: (key) => createTestClient({ url, key, profile: undefined, check }),
     sql: (text, params) => runSql(database, text, params),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
@@ -119,63 +102,4 @@ async function checkOf({ chain }: Config): Promise<ContractCheck> {
 /** The configuration of a quiet service on a free port. */
 export function testConfig(env: Record<string, string>): Config {
   return readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...env })
-}
-
-interface ClientOptions {
-  readonly url: string
-  readonly key: string | undefined
-  readonly profile: string | undefined
-  readonly check: ContractCheck
-}
-
-function createClient({ url, key, profile, check }: ClientOptions): TestClient {
-  async function request<Body>(
-    method: string,
-    path: string,
-    init: RequestInit = {},
-  ): Promise<TestAnswer<Body>> {
-    const headers = new Headers(init.headers)
-    if (key !== undefined) headers.set('authorization', `Bearer ${key}`)
-    const response = await fetch(`${url}${path}`, { ...init, method, headers })
-    const text = await response.text()
-    const body = text === '' ? undefined : JSON.parse(text)
-    const answer = { status: response.status, headers: response.headers, body }
-    const breaches = check.findBreaches(method, path.split('?')[0] ?? '', answer)
-    if (breaches.length > 0)
-      throw new Error(`${method} ${path} breaks the contract:\n- ${breaches.join('\n- ')}`)
-    return answer
-  }
-  return {
-    key,
-    profile,
-    request,
-    get: (path) => request('GET', path),
-    post: (path, body) =>
-      body === undefined
-        ? request('POST', path)
-        : request('POST', path, {
-            body: JSON.stringify(body),
-            headers: { 'content-type': 'application/json' },
-          }),
-  }
-}
-
-/** Polls a scan until it has ended, and returns its status. Fails after a minute. */
-export async function awaitScan(client: TestClient, scanId: string): Promise<ScanStatus> {
-  const giveUpAtMs = Date.now() + 60_000
-  while (Date.now() < giveUpAtMs) {
-    const { body } = await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)
-    if (body.data.status !== 'processing') return body.data
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`scan ${scanId} did not end in time`)
-}
-
-export interface ScanStatus {
-  readonly status: string
-  readonly total_wallets: number
-  readonly processed_wallets: number
-  readonly percentage: number
-  readonly stalled: boolean
-  readonly message: string | null
 }

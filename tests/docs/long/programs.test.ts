@@ -2,14 +2,14 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import site from '../../../generated/site/files.json' with { type: 'json' }
-import { type Part, startPart } from '../../provider/processes.ts'
+import { newDataDir } from '../../support/folders.ts'
 import {
   endProcesses,
-  newDataDir,
   runCommand,
-  type ServiceProcess,
+  type ScriptProcess,
+  startScript,
   startService,
-} from '../../support/process.ts'
+} from '../../support/processes.ts'
 import { compile, createWorkplace, listPrograms, type Program, runProgram } from './programs.ts'
 
 /* What the pages tell a reader to paste works as it stands there. */
@@ -27,8 +27,8 @@ const SERVICE = site.writtenFor
 const MOCK = 'http://127.0.0.1:4010'
 const PROGRAM_TIMEOUT_MS = 60_000
 
-let service: ServiceProcess
-let mock: Part
+let service: ScriptProcess
+let mock: ScriptProcess
 let dataDir: string
 let folder: string
 let key: string
@@ -53,7 +53,7 @@ if (!hasPython) process.stderr.write('The Python programs of the pages are not r
 beforeAll(async () => {
   dataDir = await newDataDir()
   service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
-  mock = await startPart('scripts/mock.ts', { MOCK_PORT: '0' })
+  mock = await startScript('scripts/mock.ts', { MOCK_PORT: '0' })
   folder = await createWorkplace()
   const issue = ['issue', '--profile', 'docs', '--plan', 'premium', '--rate-limit', '100000', '--json']
   const issued = await runCommand(['scripts/keys.ts', ...issue], { DATA_DIR: dataDir })

@@ -1,7 +1,7 @@
 import { mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Finished, runCommand } from '../../support/process.ts'
+import { type Finished, runCommand } from '../../support/processes.ts'
 
 /** A fenced block of a page. */
 export interface Program {

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestService, type TestService } from '../../support/service.ts'
-import { storeWallet, WALLET } from '../pipeline/stored.ts'
-import { expectFailure, send, sendBytes } from '../pipeline/wire.ts'
+import { storeWallet, WALLET } from '../../support/stored-rows.ts'
+import { expectFailure, send, sendBytes } from '../../support/wire.ts'
 
 const GET = 'GET /health/live HTTP/1.1\r\nHost: x\r\n'
 const POST = `POST /api/v1/tokens/${WALLET}/scans HTTP/1.1\r\nHost: x\r\n`
@@ -13,7 +13,7 @@ let authorization: string
 beforeAll(async () => {
   service = await startTestService({ env: { ROLE: 'api' } })
   authorization = `Bearer ${(await service.client()).key}`
-  await storeWallet(service)
+  await storeWallet(service, { address: WALLET })
 })
 
 afterAll(async () => {

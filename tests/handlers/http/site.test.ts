@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readDocument } from '../../../scripts/codegen/document.ts'
+import type { Failure } from '../../support/client.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
-import { storeWallet, WALLET } from '../pipeline/stored.ts'
-import { expectFailure, expectSafeHeaders, type FailureBody, send, sendBytes } from '../pipeline/wire.ts'
+import { storeWallet, WALLET } from '../../support/stored-rows.ts'
+import { expectFailure, expectSafeHeaders, send, sendBytes } from '../../support/wire.ts'
 
 const PUBLIC_URL = 'https://api.example/wallets&more'
 const PUBLIC_URL_IN_HTML = 'https://api.example/wallets&#38;more'
@@ -14,7 +15,7 @@ beforeAll(async () => {
   service = await startTestService({ env: { ROLE: 'api' } })
   // The trailing slash is the operator's; addresses that are made from it have none twice.
   published = await startTestService({ share: service, env: { ROLE: 'api', PUBLIC_URL: `${PUBLIC_URL}/` } })
-  await storeWallet(service)
+  await storeWallet(service, { address: WALLET })
 })
 
 afterAll(async () => {
@@ -57,7 +58,7 @@ describe('the documentation', () => {
       send(published, 'GET', `/api/v1/wallets/${WALLET}`),
       sendBytes(published, 'nonsense\r\n\r\n'),
     ])
-    const links = refusals.map(({ text }) => (JSON.parse(text) as FailureBody).documentation_url)
+    const links = refusals.map(({ text }) => (JSON.parse(text) as Failure).documentation_url)
     const anchors = ['route_not_found', 'method_not_allowed', 'unauthorized', 'validation_error']
     expect(links).toEqual(anchors.map((anchor) => `${PUBLIC_URL}/docs/errors#${anchor}`))
   })

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { isDeepStrictEqual } from 'node:util'
 import { randomFrom } from '../../../provider/simulator/random.ts'
-import { newAddress, scan } from '../../jobs/scanning.ts'
-import { startTestService, type TestClient, type TestService } from '../../support/service.ts'
+import { newAddress } from '../../support/addresses.ts'
+import type { TestClient } from '../../support/client.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { scanToken } from '../../support/token-scans.ts'
 import {
   changeRows,
   type CorrelatedWallet,
@@ -29,7 +31,7 @@ beforeAll(async () => {
   service = await startTestService()
   client = await service.client()
   mints = await storeReports(service, TOKENS)
-  await Promise.all(mints.slice(0, SCANNED).map((mint) => scan(client, mint)))
+  await Promise.all(mints.slice(0, SCANNED).map((mint) => scanToken(client, mint)))
   const [unknownStart = '', lateStart = '', ties = '', gaps = ''] = mints.slice(SCANNED)
   await service.sql(`update tokens set created_at_ms = null, image = null where address = $1`, [unknownStart])
   await service.sql(

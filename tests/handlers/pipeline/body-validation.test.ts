@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { MINT, startTestService, type TestClient, type TestService } from '../../support/service.ts'
-import { type FailureBody, sendBytes } from './wire.ts'
+import { MINT } from '../../support/addresses.ts'
+import type { Failure, TestClient } from '../../support/client.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { sendBytes } from '../../support/wire.ts'
 
 const SCANS = `/api/v1/tokens/${MINT}/scans`
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -19,7 +21,7 @@ afterAll(async () => {
 })
 
 async function problemsOf(init: RequestInit, path = SCANS): Promise<unknown> {
-  const { status, body } = await client.request<FailureBody>('POST', path, init)
+  const { status, body } = await client.request<Failure>('POST', path, init)
   expect([status, body.error?.code]).toEqual([400, 'VALIDATION_ERROR'])
   return body.error.details
 }

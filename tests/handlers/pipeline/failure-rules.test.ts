@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { runSql } from '../../support/database.ts'
-import { MINT, startTestService, type TestClient, type TestService } from '../../support/service.ts'
-import { storeToken, storeWallet, TOKEN, usedToday, WALLET } from './stored.ts'
-import { expectFailure, type FailureBody, send } from './wire.ts'
+import { MINT } from '../../support/addresses.ts'
+import type { Failure, TestClient } from '../../support/client.ts'
+import { usedToday } from '../../support/quotas.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { storeToken, storeWallet, TOKEN, WALLET } from '../../support/stored-rows.ts'
+import { expectFailure, send } from '../../support/wire.ts'
 
 const READ = `/api/v1/wallets/${WALLET}`
 const LIST = `/api/v1/tokens/${TOKEN}/top-wallets`
@@ -16,7 +19,7 @@ let client: TestClient
 beforeAll(async () => {
   service = await startTestService({ env: { ROLE: 'api' } })
   client = await service.client('pro')
-  await storeWallet(service)
+  await storeWallet(service, { address: WALLET })
   await storeToken(service)
 })
 
@@ -64,7 +67,7 @@ async function expectServed(): Promise<void> {
 }
 
 async function expectUnverifiable(method: string, path: string): Promise<void> {
-  const { status, body, headers } = await client.request<FailureBody>(method, path)
+  const { status, body, headers } = await client.request<Failure>(method, path)
   expect([path, status, body.error?.code]).toEqual([path, 403, 'QUOTA_EXCEEDED'])
   expect(body.error.details).toEqual({
     reason: 'quota_verification_unavailable',
@@ -101,7 +104,7 @@ describe('without the counter store', () => {
   test('keys and plans are still checked, and refusals have no rate header either', async () => {
     const free = await service.client('free')
     await withoutTable('rate_counters', async () => {
-      const forbidden = await free.get<FailureBody>(READ)
+      const forbidden = await free.get<Failure>(READ)
       expect([forbidden.status, forbidden.body.error.code]).toEqual([403, 'FORBIDDEN_PLAN'])
       expect(rateHeaders(forbidden.headers)).toEqual([])
       expect((await service.clientWithKey(`${client.key}x`).get(READ)).status).toBe(401)
@@ -115,18 +118,18 @@ describe('without the subscriptions', () => {
   test('every request is refused with FORBIDDEN_PLAN, and counted', async () => {
     await withoutTable('profiles', async () => {
       for (const path of [READ, LIST, '/api/v1/scans/wallet_processing_0f3a9c1e']) {
-        const { status, body, headers } = await client.get<FailureBody>(path)
+        const { status, body, headers } = await client.get<Failure>(path)
         expect([status, body.error?.code]).toEqual([403, 'FORBIDDEN_PLAN'])
         expect(rateHeaders(headers)).toHaveLength(5)
       }
-      expect((await client.post<FailureBody>(SCANS)).body.error.code).toBe('FORBIDDEN_PLAN')
+      expect((await client.post<Failure>(SCANS)).body.error.code).toBe('FORBIDDEN_PLAN')
     })
   })
 
   test('and without the counter store, the plan still refuses', async () => {
     await withoutTable('profiles', async () => {
       await takeAway('rate_counters', async () => {
-        expect((await client.get<FailureBody>(READ)).body.error.code).toBe('FORBIDDEN_PLAN')
+        expect((await client.get<Failure>(READ)).body.error.code).toBe('FORBIDDEN_PLAN')
       })
     })
   })
@@ -164,7 +167,7 @@ describe('without the quota', () => {
 describe('without the keys', () => {
   test('requests fail with 500, and a key that cannot be one is still refused with 401', async () => {
     await withoutTable('api_keys', async () => {
-      const { status, body, headers } = await client.get<FailureBody>(READ)
+      const { status, body, headers } = await client.get<Failure>(READ)
       expect([status, body.error?.code, rateHeaders(headers)]).toEqual([500, 'INTERNAL_ERROR', []])
       expect(JSON.stringify(body)).not.toMatch(/relation|api_keys|postgres|select/i)
       expect((await service.clientWithKey(`${client.key}x`).get(READ)).status).toBe(401)
@@ -183,7 +186,7 @@ describe('without the database', () => {
       expect((await send(service, 'GET', '/health/live')).status).toBe(200)
       const ready = await send(service, 'GET', '/health/ready')
       expectFailure(service, ready, 503, 'NOT_READY')
-      const { status, body } = await client.get<FailureBody>(READ)
+      const { status, body } = await client.get<Failure>(READ)
       expect([status, body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
       expect(JSON.stringify(body)).not.toMatch(/connection|database|postgres|econn/i)
     } finally {

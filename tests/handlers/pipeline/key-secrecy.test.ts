@@ -5,8 +5,8 @@ import { openDatabase } from '../../../db/connection.ts'
 import { generateKey } from '../../../db/key-format.ts'
 import { issueKey, revokeKey } from '../../../db/keys.ts'
 import { createTestDatabase, runSql } from '../../support/database.ts'
-import { MINT } from '../../support/service.ts'
-import { send, sendBytes } from './wire.ts'
+import { MINT } from '../../support/addresses.ts'
+import { send, sendBytes } from '../../support/wire.ts'
 
 /** A service that hangs does not outlive the suite. */
 const LIFETIME_MAX_MS = 25_000

@@ -2,9 +2,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { generateKey } from '../../../db/key-format.ts'
 import { revokeKey } from '../../../db/keys.ts'
-import { startTestService, type TestClient, type TestService } from '../../support/service.ts'
-import { keyId, storeWallet, WALLET } from './stored.ts'
-import { expectFailure, send } from './wire.ts'
+import { keyId, type TestClient } from '../../support/client.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { storeWallet, WALLET } from '../../support/stored-rows.ts'
+import { expectFailure, send } from '../../support/wire.ts'
 
 const PATH = `/api/v1/wallets/${WALLET}`
 const NO_KEY = 'Bearer realm="wallet-analytics"'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   peppered = await startTestService({ share: service, env })
   client = await service.client()
   key = client.key ?? ''
-  await storeWallet(service)
+  await storeWallet(service, { address: WALLET })
 })
 
 afterAll(async () => {

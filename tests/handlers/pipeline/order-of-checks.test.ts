@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startTestService, type TestClient, type TestService } from '../../support/service.ts'
-import { keyId, setUsed, storeWallet, usedToday, WALLET } from './stored.ts'
-import { expectFailure, type FailureBody, send } from './wire.ts'
+import { type Failure, keyId, type TestClient } from '../../support/client.ts'
+import { setUsed, usedToday } from '../../support/quotas.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { storeWallet, WALLET } from '../../support/stored-rows.ts'
+import { expectFailure, send } from '../../support/wire.ts'
 
 const PATH = `/api/v1/wallets/${WALLET}`
 const UNKNOWN_WALLET = '/api/v1/wallets/So11111111111111111111111111111111111111112'
@@ -10,7 +12,7 @@ let service: TestService
 
 beforeAll(async () => {
   service = await startTestService({ env: { ROLE: 'api' } })
-  await storeWallet(service)
+  await storeWallet(service, { address: WALLET })
 })
 
 afterAll(async () => {
@@ -18,7 +20,7 @@ afterAll(async () => {
 })
 
 async function codeOf(client: TestClient, path: string): Promise<string | undefined> {
-  return (await client.get<FailureBody>(path)).body.error?.code
+  return (await client.get<Failure>(path)).body.error?.code
 }
 
 /** Puts a key into the state of one that has used up this minute and the next. */
@@ -42,7 +44,7 @@ describe('a request with several faults is refused for the first of them', () =>
       expectFailure(service, await send(service, 'GET', path), 401, 'UNAUTHORIZED')
     const post = await service
       .clientWithKey(undefined)
-      .request<FailureBody>('POST', `/api/v1/tokens/${WALLET}/scans`, {
+      .request<Failure>('POST', `/api/v1/tokens/${WALLET}/scans`, {
         body: '{bad',
         headers: { 'content-type': 'text/plain' },
       })

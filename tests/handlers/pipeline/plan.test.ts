@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startTestService, type TestClient, type TestService } from '../../support/service.ts'
-import { setUsed, storeWallet, usedToday, WALLET } from './stored.ts'
-import type { FailureBody } from './wire.ts'
+import type { Failure, TestClient } from '../../support/client.ts'
+import { setUsed, usedToday } from '../../support/quotas.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 
 const PATH = `/api/v1/wallets/${WALLET}`
 
@@ -9,7 +10,7 @@ let service: TestService
 
 beforeAll(async () => {
   service = await startTestService({ env: { ROLE: 'api' } })
-  await storeWallet(service)
+  await storeWallet(service, { address: WALLET })
 })
 
 afterAll(async () => {
@@ -21,7 +22,7 @@ async function setPlan({ profile }: TestClient, plan: string): Promise<void> {
 }
 
 async function expectForbidden(client: TestClient, path = PATH): Promise<void> {
-  const { status, body, headers } = await client.get<FailureBody>(path)
+  const { status, body, headers } = await client.get<Failure>(path)
   expect([status, body.error?.code]).toEqual([403, 'FORBIDDEN_PLAN'])
   expect(body.error).not.toHaveProperty('details')
   // The key is known, so its place in the minute is too.
@@ -70,7 +71,7 @@ describe('a key', () => {
     expect((await client.get(PATH)).status).toBe(200)
     expect(await usedToday(service, client, 'reads')).toBe(51)
     await setPlan(client, 'pro')
-    const { status, body } = await client.get<FailureBody>(PATH)
+    const { status, body } = await client.get<Failure>(PATH)
     expect(status).toBe(403)
     expect(body.error).toMatchObject({ code: 'QUOTA_EXCEEDED', details: { used: 51, limit: 50 } })
   })

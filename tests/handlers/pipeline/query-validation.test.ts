@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { MINT, startTestService, type TestClient, type TestService } from '../../support/service.ts'
-import { storeToken, storeWallet, TOKEN, WALLET } from './stored.ts'
-import type { FailureBody } from './wire.ts'
+import { MINT } from '../../support/addresses.ts'
+import type { Failure, TestClient } from '../../support/client.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { storeToken, storeWallet, TOKEN, WALLET } from '../../support/stored-rows.ts'
 
 const LIST = `/api/v1/tokens/${TOKEN}/top-wallets`
 const NOT_LIMIT = 'must be an integer from 1 to 300'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   service = await startTestService({ env: { ROLE: 'api' } })
   client = await service.client()
   await storeToken(service)
-  await storeWallet(service)
+  await storeWallet(service, { address: WALLET })
 })
 
 afterAll(async () => {
@@ -28,7 +29,7 @@ afterAll(async () => {
 })
 
 async function problemsOf(path: string): Promise<readonly Problem[]> {
-  const { status, body } = await client.get<FailureBody>(path)
+  const { status, body } = await client.get<Failure>(path)
   expect([status, body.error?.code]).toEqual([400, 'VALIDATION_ERROR'])
   return body.error.details as readonly Problem[]
 }

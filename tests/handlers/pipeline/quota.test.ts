@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readDocument } from '../../../scripts/codegen/document.ts'
-import { MINT, startTestService, type TestClient, type TestService } from '../../support/service.ts'
-import { setUsed, storeToken, storeWallet, TOKEN, usedToday, WALLET } from './stored.ts'
-import type { FailureBody } from './wire.ts'
+import { MINT } from '../../support/addresses.ts'
+import type { Failure, TestClient } from '../../support/client.ts'
+import { setUsed, usedToday } from '../../support/quotas.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { storeToken, storeWallet, TOKEN, WALLET } from '../../support/stored-rows.ts'
 
 const READ = `/api/v1/wallets/${WALLET}`
 const LIST = `/api/v1/tokens/${TOKEN}/top-wallets`
@@ -14,7 +16,7 @@ let twin: TestService
 beforeAll(async () => {
   service = await startTestService({ env: { ROLE: 'api' } })
   twin = await startTestService({ share: service, env: { ROLE: 'api' } })
-  await storeWallet(service)
+  await storeWallet(service, { address: WALLET })
   await storeToken(service)
 })
 
@@ -34,7 +36,7 @@ async function nextMidnight(): Promise<string> {
 async function expectExhausted(client: TestClient, path: string, limit: number): Promise<void> {
   const expected = await nextMidnight()
   const method = path === SCANS ? 'POST' : 'GET'
-  const { status, body, headers } = await client.request<FailureBody>(method, path)
+  const { status, body, headers } = await client.request<Failure>(method, path)
   expect([status, body.error?.code]).toEqual([403, 'QUOTA_EXCEEDED'])
   expect(body.error.details).toEqual({ used: limit, limit, resets_at: expected })
   expect(headers.has('x-ratelimit-remaining')).toBe(true)
@@ -47,7 +49,7 @@ describe('the daily quota', () => {
     const there = twin.clientWithKey(here.key)
     const answers = await Promise.all(
       Array.from({ length: 80 }, (_, index) =>
-        (index % 2 ? here : there).get<FailureBody>(index % 4 < 2 ? READ : LIST),
+        (index % 2 ? here : there).get<Failure>(index % 4 < 2 ? READ : LIST),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import {
-  startTestService,
-  type TestAnswer,
-  type TestClient,
-  type TestService,
-} from '../../support/service.ts'
-import { keyId, storeWallet, WALLET } from './stored.ts'
-import { type FailureBody, send } from './wire.ts'
+import { type Failure, keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { storeWallet, WALLET } from '../../support/stored-rows.ts'
+import { send } from '../../support/wire.ts'
 
 const PATH = `/api/v1/wallets/${WALLET}`
 const ATTEMPTS_MAX = 3
@@ -23,7 +19,7 @@ let twin: TestService
 beforeAll(async () => {
   service = await startTestService({ env: { ROLE: 'api' } })
   twin = await startTestService({ share: service, env: { ROLE: 'api' } })
-  await storeWallet(service)
+  await storeWallet(service, { address: WALLET })
 })
 
 afterAll(async () => {
@@ -80,7 +76,7 @@ describe('the limit of requests per minute', () => {
     expect(places).toEqual(Array.from({ length: 60 }, (_, index) => index))
     for (const answer of refused) {
       expect(rateOf(answer)).toMatchObject({ limit: 60, remaining: 0 })
-      expect((answer.body as FailureBody).error.code).toBe('RATE_LIMITED')
+      expect((answer.body as Failure).error.code).toBe('RATE_LIMITED')
     }
   })
 

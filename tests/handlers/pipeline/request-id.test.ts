@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startTestService, type TestClient, type TestService } from '../../support/service.ts'
-import { storeWallet, WALLET } from './stored.ts'
-import { expectFailure, send, sendBytes } from './wire.ts'
+import type { TestClient } from '../../support/client.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { storeWallet, WALLET } from '../../support/stored-rows.ts'
+import { expectFailure, send, sendBytes } from '../../support/wire.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const OWN = 'Caller-1.id_2'
@@ -14,7 +15,7 @@ beforeAll(async () => {
   service = await startTestService({ env: { ROLE: 'api' } })
   client = await service.client()
   authorized = { authorization: `Bearer ${client.key}` }
-  await storeWallet(service)
+  await storeWallet(service, { address: WALLET })
 })
 
 afterAll(async () => {

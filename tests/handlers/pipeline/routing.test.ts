@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { MINT, startTestService, type TestService } from '../../support/service.ts'
-import { storeWallet, usedToday, WALLET } from './stored.ts'
-import { expectFailure, expectSafeHeaders, listPaths, send, sendBytes } from './wire.ts'
+import { MINT } from '../../support/addresses.ts'
+import { usedToday } from '../../support/quotas.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { storeWallet, WALLET } from '../../support/stored-rows.ts'
+import { expectFailure, expectSafeHeaders, listPaths, send, sendBytes } from '../../support/wire.ts'
 
 const SITE = ['/health/live', '/health/ready', '/openapi/v1.json', '/docs', '/docs/errors', '/docs/errors.md']
 const WRITING = ['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'QUERY', 'PROPFIND', 'LOCK', 'PURGE']
@@ -10,7 +12,7 @@ let service: TestService
 
 beforeAll(async () => {
   service = await startTestService({ env: { ROLE: 'api' } })
-  await storeWallet(service)
+  await storeWallet(service, { address: WALLET })
 })
 
 afterAll(async () => {

@@ -10,9 +10,11 @@ import type { Gate } from '../../../handlers/pipeline/gate.ts'
 import { type HttpServer, listen } from '../../../handlers/http/http-server.ts'
 import { createQuotaMeter } from '../../../handlers/pipeline/quota.ts'
 import { createEnvelope } from '../../../handlers/pipeline/respond.ts'
-import { startTestService, type TestClient, type TestService } from '../../support/service.ts'
-import { storeToken, storeWallet, TOKEN, usedToday, WALLET } from './stored.ts'
-import { expectFailure, type FailureBody, send } from './wire.ts'
+import type { Failure, TestClient } from '../../support/client.ts'
+import { usedToday } from '../../support/quotas.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { storeToken, storeWallet, TOKEN, WALLET } from '../../support/stored-rows.ts'
+import { expectFailure, send } from '../../support/wire.ts'
 
 const SECRET = 'the password is hunter2'
 const READ = `/api/v1/wallets/${WALLET}`
@@ -30,7 +32,7 @@ let faulty: { readonly url: string }
 beforeAll(async () => {
   service = await startTestService({ env: { ROLE: 'api' } })
   client = await service.client('pro')
-  await storeWallet(service)
+  await storeWallet(service, { address: WALLET })
   await storeToken(service)
   server = await listenFaulty()
   faulty = { url: server.address }
@@ -67,7 +69,7 @@ async function listenFaulty(): Promise<HttpServer> {
   return listening
 }
 
-async function expectUnexplained(path: string): Promise<FailureBody> {
+async function expectUnexplained(path: string): Promise<Failure> {
   const answer = await send(faulty, 'GET', path)
   const body = expectFailure(faulty, answer, 500, 'INTERNAL_ERROR')
   expect(body.error).toEqual({

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { makeToken, triggerScan, waitFor } from '../../jobs/scanning.ts'
 import { startTestService } from '../../support/service.ts'
-import { countStates, countWalletCalls, expectWhole, followScan } from '../scans.ts'
+import { countWalletCalls, makeToken } from '../../support/simulated-provider.ts'
+import { awaitScan, countStates, expectWhole, triggerScan } from '../../support/token-scans.ts'
+import { waitFor } from '../../support/waiting.ts'
 
 describe('the last wallet of a scan', () => {
   test('is not skipped because of an outage, however many of its turns fall into it', async () => {
@@ -22,7 +23,7 @@ describe('the last wallet of a scan', () => {
     expect(await countStates(service, id)).toEqual({ analysed: 4, pending: 1 })
     endOfOne()
     end()
-    expectWhole(await followScan(client, id, 15_000), await countStates(service, id), 5)
+    expectWhole(await awaitScan(client, id, 15_000), await countStates(service, id), 5)
   })
 
   test('is skipped also when the wallets that were answered for are no longer known', async () => {
@@ -38,7 +39,7 @@ describe('the last wallet of a scan', () => {
     await waitFor('others', async () => ((await countStates(service, id)).analysed === 4 ? true : undefined))
     for (const other of others)
       simulator.scenarios.add({ match: `/pnl/${other}`, fault: { kind: 'unknown' } })
-    const status = await followScan(client, id, 60_000)
+    const status = await awaitScan(client, id, 60_000)
     expect(status).toMatchObject({ status: 'completed', processed_wallets: 5 })
     expect(status.message).toContain(broken)
   })
@@ -51,7 +52,7 @@ describe('the last wallet of a scan', () => {
     const { mint, traders } = await makeToken(service.simulator, 5)
     const [broken = ''] = traders.map(({ wallet }) => wallet)
     service.simulator.scenarios.add({ match: broken, fault: { kind: 'status', status: 500 } })
-    const status = await followScan(client, await triggerScan(client, mint), 60_000)
+    const status = await awaitScan(client, await triggerScan(client, mint), 60_000)
     expect(status).toMatchObject({ status: 'completed', processed_wallets: 5 })
     expect(status.message).toContain(broken)
     const asked = service.simulator.requests.filter(({ path }) => path.includes(broken))

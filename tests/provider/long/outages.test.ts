@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { makeToken, triggerScan, waitFor } from '../../jobs/scanning.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
-import { countAllCalls, countStates, countWalletCalls, expectWhole, followScan, readScan } from '../scans.ts'
+import { countAllCalls, countWalletCalls, makeToken } from '../../support/simulated-provider.ts'
+import { awaitScan, countStates, expectWhole, readScan, triggerScan } from '../../support/token-scans.ts'
+import { waitFor } from '../../support/waiting.ts'
 
 const opened: TestService[] = []
 
@@ -40,7 +41,7 @@ describe('a provider that is down', () => {
     // By now 0.8 s apart; the first ones may still have come closer.
     expect((probed[9]?.atMs ?? 0) - (probed[0]?.atMs ?? 0)).toBeGreaterThan(4_000)
     end()
-    expectWhole(await followScan(client, id, 15_000), await countStates(service, id), 60)
+    expectWhole(await awaitScan(client, id, 15_000), await countStates(service, id), 60)
     expect((await readScan(client, id)).message).toBe('60 of 60 wallets processed')
   })
 })
@@ -53,7 +54,7 @@ describe('a wallet that fails by itself', () => {
     const [broken = ''] = traders.map(({ wallet }) => wallet)
     service.simulator.scenarios.add({ match: broken, fault: { kind: 'wrong-shape' } })
     const id = await triggerScan(client, mint)
-    const status = await followScan(client, id, 60_000)
+    const status = await awaitScan(client, id, 60_000)
     expect(status).toMatchObject({ status: 'completed', processed_wallets: 5 })
     expect(status.message).toContain(broken)
     expect(service.simulator.requests.filter(({ path }) => path.includes(broken))).toHaveLength(3)
@@ -81,7 +82,7 @@ describe('the calls of a day', () => {
     )
     // The next day: the scan goes on, and no process has to be told.
     await service.sql(`update provider_budget set day = day - 1`)
-    expectWhole(await followScan(client, id, 15_000), await countStates(service, id), 40)
+    expectWhole(await awaitScan(client, id, 15_000), await countStates(service, id), 40)
     expect(countAllCalls(service.simulator) - before).toBe(43)
   })
 })
@@ -94,7 +95,7 @@ test('without the long list a scan takes the older lists, and says so', async ()
     fault: { kind: 'status', status: 403, body: { message: 'Not part of your plan' } },
   })
   const id = await triggerScan(client, 'So11111111111111111111111111111111111111112')
-  const status = await followScan(client, id, 60_000)
+  const status = await awaitScan(client, id, 60_000)
   expect(status.status).toBe('completed')
   expect(status.total_wallets).toBeGreaterThan(100)
   expect(status.total_wallets).toBeLessThanOrEqual(200)

@@ -1,23 +1,16 @@
 import { expect, test } from '@jest/globals'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Fault } from '../../../provider/simulator/scenarios.ts'
-import { triggerScan } from '../../jobs/scanning.ts'
+import { newAddresses } from '../../support/addresses.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
-import {
-  countStates,
-  countWalletCalls,
-  expectWhole,
-  followScan,
-  makeTokenOf,
-  newWallets,
-  readScan,
-} from '../scans.ts'
+import { countWalletCalls, makeTokenOf } from '../../support/simulated-provider.ts'
+import { awaitScan, countStates, expectWhole, readScan, triggerScan } from '../../support/token-scans.ts'
 
 async function timeScan(service: TestService): Promise<number> {
   const client = await service.client()
   const startedMs = performance.now()
-  const id = await triggerScan(client, makeTokenOf(service.simulator, newWallets(300)))
-  expectWhole(await followScan(client, id, 90_000), await countStates(service, id), 300)
+  const id = await triggerScan(client, makeTokenOf(service.simulator, newAddresses(300)))
+  expectWhole(await awaitScan(client, id, 90_000), await countStates(service, id), 300)
   return performance.now() - startedMs
 }
 
@@ -49,7 +42,7 @@ test('with the provider down for ten minutes scans wait and then complete, and c
   }
   await using service = await startTestService({ env, latencyMs: 20 })
   const client = await service.client()
-  const mints = [1, 2].map(() => makeTokenOf(service.simulator, newWallets(300)))
+  const mints = [1, 2].map(() => makeTokenOf(service.simulator, newAddresses(300)))
   const ids = await Promise.all(mints.map((mint) => triggerScan(client, mint)))
   const end = service.simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'reset' } })
   const before = countWalletCalls(service.simulator)
@@ -63,6 +56,6 @@ test('with the provider down for ten minutes scans wait and then complete, and c
   // Twenty failures open the breaker, and so many are under way; then probes come 2, 4, 8 ... 60 seconds apart.
   expect(during).toBeLessThanOrEqual(20 + 10 + 5 + Math.ceil(600 / 60))
   for (const id of ids) {
-    expectWhole(await followScan(client, id, 30_000), await countStates(service, id), 300)
+    expectWhole(await awaitScan(client, id, 30_000), await countStates(service, id), 300)
   }
 }, 120_000)

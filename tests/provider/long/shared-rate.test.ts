@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals'
-import { newAddress, triggerScan } from '../../jobs/scanning.ts'
+import { newAddress } from '../../support/addresses.ts'
+import { startService } from '../../support/processes.ts'
 import { startTestService } from '../../support/service.ts'
-import { readCalls, startSimulatorProcess, startWorkerProcess } from '../processes.ts'
-import { followScan } from '../scans.ts'
+import { readCalls, startSimulatorProcess } from '../../support/simulator-process.ts'
+import { awaitScan, triggerScan } from '../../support/token-scans.ts'
 
 const RPS = 50
 
@@ -14,12 +15,11 @@ test('four worker processes never exceed 50 calls in any second, and use 95 % of
   const env = { PROVIDER_RPS: String(RPS), PROVIDER_URL: simulator.url, PROVIDER_API_KEY: 'test' }
   await using service = await startTestService({ env: { ROLE: 'api', ...env } })
   await using workers = new AsyncDisposableStack()
-  const worker = { ...env, DATABASE_URL: service.databaseUrl }
-  for (const one of await Promise.all(Array.from({ length: 4 }, () => startWorkerProcess(worker))))
-    workers.use(one)
+  const worker = { ...env, ROLE: 'worker', DATABASE_URL: service.databaseUrl }
+  for (const one of await Promise.all(Array.from({ length: 4 }, () => startService(worker)))) workers.use(one)
   const client = await service.client()
   const ids = await Promise.all([1, 2, 3].map(() => triggerScan(client, newAddress())))
-  for (const id of ids) expect((await followScan(client, id, 60_000)).status).toBe('completed')
+  for (const id of ids) expect((await awaitScan(client, id, 60_000)).status).toBe('completed')
 
   const times = (await readCalls(simulator.url)).map(({ atMs }) => atMs)
   expect(times.length).toBeGreaterThan(700)

@@ -1,34 +1,12 @@
-import type { TestService } from '../support/service.ts'
+import type { components } from '../../generated/v1/types.ts'
+import type { TestService } from './service.ts'
 
-export interface Stats {
-  readonly address: string
-  readonly realized_pnl_usd: number | null
-  readonly tokens_traded: number | null
-  readonly score: number | null
-}
+/** What listTokenTopWallets has to answer, put together of bare rows. */
 
-export interface TopWallet {
-  readonly token_address: string
-  readonly wallet_address: string
-  readonly realized?: number
-  readonly first_buy_time: number | null
-  readonly total_invested?: number
-  readonly oversold?: boolean
-  readonly wallet: {
-    readonly wallet: Stats
-    readonly historic: { readonly '1d': Stats; readonly '7d': Stats; readonly '30d': Stats }
-  }
-}
+type Schemas = components['schemas']
 
-export interface TopWallets {
-  readonly data: { readonly token: Record<string, unknown>; readonly top_wallets: readonly TopWallet[] }
-  readonly meta: {
-    readonly count: number
-    readonly limit: number
-    readonly scanned_at: string
-    readonly views: number
-  }
-}
+export type TopWallets = Schemas['ListTokenTopWalletsEnvelope']
+export type TopWallet = Schemas['TokenTopWallet']
 
 interface StoredRow {
   readonly wallet_id: number
@@ -41,19 +19,19 @@ interface StoredRow {
 interface StoredWallet {
   readonly id: number
   readonly address: string
-  readonly stats_all: Stats
-  readonly stats_30d: Stats
-  readonly stats_7d: Stats
-  readonly stats_1d: Stats
+  readonly stats_all: Schemas['PeriodStats']
+  readonly stats_30d: Schemas['PeriodStats']
+  readonly stats_7d: Schemas['PeriodStats']
+  readonly stats_1d: Schemas['PeriodStats']
 }
 
-/** What the list of a token has to be, once every wallet is analysed; put together here, of bare rows. */
-export async function joinStoredRows(service: TestService, mint: string): Promise<TopWallet[]> {
-  const rows = await service.sql<StoredRow>(
+/** What the list of a token has to be, once every wallet is analysed. */
+export async function joinStoredRows({ sql }: TestService, mint: string): Promise<TopWallet[]> {
+  const rows = await sql<StoredRow>(
     `select * from token_wallets where token_id = (select id from tokens where address = $1)`,
     [mint],
   )
-  const wallets = await service.sql<StoredWallet>(`select * from wallets`)
+  const wallets = await sql<StoredWallet>(`select * from wallets`)
   const byId = new Map(wallets.map((wallet) => [wallet.id, wallet]))
   return rows
     .map((row): TopWallet => {

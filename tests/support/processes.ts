@@ -1,19 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
+import { removeFolders } from './folders.ts'
 
-/** Runs the service and its commands as an operator does: each in a process of its own. */
+/** Runs the service, its parts and its commands as an operator does: each in a process of its own. */
 
 export interface Exit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** From the signal to the end. */
-  readonly tookMs: number
 }
 
 export interface ReadyRecord {
@@ -24,9 +19,11 @@ export interface ReadyRecord {
   readonly metrics?: string
 }
 
-export interface ServiceProcess {
+export interface ScriptProcess extends AsyncDisposable {
   readonly pid: number
   readonly ready: ReadyRecord
+  /** Of its ready record; empty when it has none. */
+  readonly url: string
   /** All that it has written so far. */
   stdout(): string
   stderr(): string
@@ -42,28 +39,23 @@ export interface Finished {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
-const READY_TIMEOUT_MS = 60_000
+const READY_TIMEOUT_MS = 120_000
 
 const children = new Set<ChildProcess>()
-const dataDirs = new Set<string>()
 
 // A suite that is interrupted leaves no process behind.
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** The path of a data folder that does not exist yet. */
-export async function newDataDir(): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'wallet-analytics-process-'))
-  // Root's Postgres runs as another user: where that one cannot pass, its data would be elsewhere and outlive us.
-  await chmod(parent, 0o711)
-  dataDirs.add(join(parent, 'data'))
-  return join(parent, 'data')
+/** Starts the service on a free port and waits until it is ready. Rejects when it ends before. */
+export function startService(env: Record<string, string>): Promise<ScriptProcess> {
+  return startScript('scripts/serve.ts', { PORT: '0', ...env })
 }
 
-/** Starts the service on a free port and waits until it is ready. Rejects when it ends before. */
-export async function startService(env: Record<string, string>): Promise<ServiceProcess> {
-  const { child, output } = run(['scripts/serve.ts'], { PORT: '0', ...env })
+/** Starts a script that stays, and waits for its ready record. Rejects when it ends before. */
+export async function startScript(script: string, env: Record<string, string>): Promise<ScriptProcess> {
+  const { child, output } = run([script], env)
   const ended = once(child, 'exit')
   const ready = await Promise.race([
     findReadyRecord(output),
@@ -72,19 +64,23 @@ export async function startService(env: Record<string, string>): Promise<Service
   ])
   if (ready === undefined) {
     child.kill('SIGKILL')
-    throw new Error(`the service did not get ready:\n${output.stdout}\n${output.stderr}`)
+    throw new Error(`${script} did not get ready:\n${output.stdout}\n${output.stderr}`)
+  }
+  const end = async (name: NodeJS.Signals): Promise<Exit> => {
+    child.kill(name)
+    const [code, signal] = (await ended) as [number | null, NodeJS.Signals | null]
+    return { code, signal }
   }
   return {
     pid: Number(child.pid),
     ready,
+    url: ready.url ?? '',
     stdout: () => output.stdout,
     stderr: () => output.stderr,
     isRunning: () => child.exitCode === null && child.signalCode === null,
-    async end(name) {
-      const signalledAtMs = performance.now()
-      child.kill(name)
-      const [code, signal] = (await ended) as [number | null, NodeJS.Signals | null]
-      return { code, signal, tookMs: performance.now() - signalledAtMs }
+    end,
+    async [Symbol.asyncDispose]() {
+      await end('SIGTERM')
     },
   }
 }
@@ -98,7 +94,7 @@ export async function runCommand(
   const { child, output } = run(args, env, command)
   // Not before all of its output has arrived.
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, ...output }
+  return { code, stdout: output.stdout, stderr: output.stderr }
 }
 
 /** Ends every process that was started here, and the database servers that they left; deletes their data. */
@@ -109,12 +105,7 @@ export async function endProcesses(): Promise<void> {
     await once(child, 'exit')
   }
   children.clear()
-  for (const dataDir of dataDirs) {
-    if (existsSync(join(dataDir, 'postgres', 'postmaster.pid')))
-      await (await startEmbeddedPostgres({ dataDir })).stop()
-    await rm(join(dataDir, '..'), { recursive: true, force: true })
-  }
-  dataDirs.clear()
+  await removeFolders()
 }
 
 interface Output {

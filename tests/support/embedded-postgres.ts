@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import type { EmbeddedPostgres } from '../../db/embedded/postgres.ts'
+import { removeFolders } from './folders.ts'
+
+/** Embedded Postgres in this process, and in others that are killed. */
 
 /** Another process that runs an embedded Postgres. */
 export type Owner = {
@@ -15,19 +17,10 @@ export type Owner = {
 }
 
 const MODULE = new URL('../../db/embedded/postgres.ts', import.meta.url).href
-const folders: string[] = []
 /** By cluster folder, which for root may be outside of the data folder; the value is the data folder. */
 const clusters = new Map<string, string>()
 const handles: EmbeddedPostgres[] = []
 const owners: ChildProcess[] = []
-
-/** The path of a data folder that does not exist yet, in a fresh folder with the given mode. */
-export async function newDataDir(mode = 0o711): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'wallet-analytics-embedded-'))
-  folders.push(parent)
-  await chmod(parent, mode)
-  return join(parent, 'data')
-}
 
 /** Starts the server from this process; `lines` takes what is logged. */
 export async function start(
@@ -81,9 +74,9 @@ export async function stopAll(): Promise<void> {
   }
 }
 
-/** Deletes every data folder that was made here. */
+/** Deletes every data folder and every cluster that was made here. */
 export async function removeAll(): Promise<void> {
-  // The folder around root's cluster may not be the data folder.
-  const all = [...folders, ...[...clusters.keys()].map((clusterDir) => dirname(clusterDir))]
-  for (const folder of all) await rm(folder, { recursive: true, force: true })
+  // Root's cluster may be outside of the data folder.
+  for (const clusterDir of clusters.keys()) await rm(dirname(clusterDir), { recursive: true, force: true })
+  await removeFolders()
 }

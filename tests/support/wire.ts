@@ -1,24 +1,16 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { expect } from '@jest/globals'
-import { listOperations, readDocument } from '../../../scripts/codegen/document.ts'
-import { MINT, type TestService } from '../../support/service.ts'
+import { listOperations, readDocument } from '../../scripts/codegen/document.ts'
+import { MINT } from './addresses.ts'
+import type { Failure } from './client.ts'
+import type { TestService } from './service.ts'
 
 /** An answer as it came over the wire. */
 export interface WireAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-}
-
-export interface FailureBody {
-  readonly error: {
-    readonly code: string
-    readonly message: string
-    readonly details?: unknown
-  }
-  readonly request_id: string
-  readonly documentation_url: string
 }
 
 const ANSWER_TIMEOUT_MS = 30_000
@@ -96,11 +88,11 @@ export function expectFailure(
   answer: WireAnswer,
   status: number,
   code: string,
-): FailureBody {
+): Failure {
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expectSafeHeaders(answer.headers)
-  const body = JSON.parse(answer.text) as FailureBody
+  const body = JSON.parse(answer.text) as Failure
   expect(body.error.code).toBe(code)
   expect(body.error.message).not.toBe('')
   expect(body.request_id).toMatch(/^[A-Za-z0-9._-]{1,128}$/)

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals'
-import { waitFor } from '../jobs/scanning.ts'
-import { runSql } from '../support/database.ts'
-import { runCommand } from '../support/process.ts'
+import { runSql } from './database.ts'
+import { runCommand } from './processes.ts'
+import { waitFor } from './waiting.ts'
 
 /** A scan that processes of their own work on, as its database shows it. */
 

@@ -1,0 +1,65 @@
+import type { components } from '../../generated/v1/types.ts'
+import type { ContractCheck } from './contract-check.ts'
+
+/** The body of a failure of v1. */
+export type Failure = components['schemas']['ApiV1Failure']
+
+export interface TestAnswer<Body = unknown> {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Body
+}
+
+/** Speaks HTTP to the service. Every answer is held against the document; a breach fails the test. */
+export interface TestClient {
+  readonly key: string | undefined
+  readonly profile: string | undefined
+  request<Body = unknown>(method: string, path: string, init?: RequestInit): Promise<TestAnswer<Body>>
+  get<Body = unknown>(path: string): Promise<TestAnswer<Body>>
+  post<Body = unknown>(path: string, body?: unknown): Promise<TestAnswer<Body>>
+}
+
+export interface TestClientOptions {
+  readonly url: string
+  readonly key: string | undefined
+  readonly profile: string | undefined
+  readonly check: ContractCheck
+}
+
+/** A client with this key, or with none. */
+export function createTestClient({ url, key, profile, check }: TestClientOptions): TestClient {
+  async function request<Body>(
+    method: string,
+    path: string,
+    init: RequestInit = {},
+  ): Promise<TestAnswer<Body>> {
+    const headers = new Headers(init.headers)
+    if (key !== undefined) headers.set('authorization', `Bearer ${key}`)
+    const response = await fetch(`${url}${path}`, { ...init, method, headers })
+    const text = await response.text()
+    const body = text === '' ? undefined : JSON.parse(text)
+    const answer = { status: response.status, headers: response.headers, body }
+    const breaches = check.findBreaches(method, path.split('?')[0] ?? '', answer)
+    if (breaches.length > 0)
+      throw new Error(`${method} ${path} breaks the contract:\n- ${breaches.join('\n- ')}`)
+    return answer
+  }
+  return {
+    key,
+    profile,
+    request,
+    get: (path) => request('GET', path),
+    post: (path, body) =>
+      body === undefined
+        ? request('POST', path)
+        : request('POST', path, {
+            body: JSON.stringify(body),
+            headers: { 'content-type': 'application/json' },
+          }),
+  }
+}
+
+/** The part of a key that is not secret: its id. */
+export function keyId({ key }: Pick<TestClient, 'key'>): string {
+  return key?.split('_')[2] ?? ''
+}

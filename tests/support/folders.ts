@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
+
+const made: string[] = []
+
+/** A fresh folder. Root's Postgres runs as another user: where that one cannot pass, its data would be elsewhere. */
+export async function newFolder(mode = 0o711): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-tests-'))
+  made.push(folder)
+  await chmod(folder, mode)
+  return folder
+}
+
+/** The path of a data folder that does not exist yet, in a fresh folder with the given mode. */
+export async function newDataDir(mode?: number): Promise<string> {
+  return join(await newFolder(mode), 'data')
+}
+
+/** Deletes every folder that was made here, and stops the database servers that a process has left in them. */
+export async function removeFolders(): Promise<void> {
+  for (const folder of made.splice(0)) {
+    const dataDir = join(folder, 'data')
+    if (existsSync(join(dataDir, 'postgres', 'postmaster.pid')))
+      await (await startEmbeddedPostgres({ dataDir })).stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

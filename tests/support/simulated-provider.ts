@@ -1,0 +1,96 @@
+import type { Simulator } from '../../provider/simulator/server.ts'
+import { newAddress } from './addresses.ts'
+
+/** What the simulated provider has of a test's tokens, and what it was asked. */
+
+/** A row of the provider's list of traders, as far as tests change it. */
+export interface ListedTrader {
+  readonly wallet: string
+  readonly pnl: { readonly token: { readonly realized: number | null } }
+  readonly invested: number
+  readonly timing: { readonly firstBuy: number }
+}
+
+/** Wallets of one provider that a test has taken. */
+const taken = new WeakMap<Simulator, Set<string>>()
+
+/**
+ * The provider's first so many traders of a token that no test has taken before: their wallets are not yet in
+ * the store. From now on their histories have the token.
+ */
+export async function takeTraders(
+  simulator: Simulator,
+  mint: string,
+  count: number,
+): Promise<ListedTrader[]> {
+  const wallets = taken.get(simulator) ?? new Set()
+  taken.set(simulator, wallets)
+  const found: ListedTrader[] = []
+  let cursor = ''
+  while (found.length < count) {
+    const { traders, pagination } = await fetchPage(simulator, mint, cursor)
+    found.push(...traders.filter(({ wallet }) => !wallets.has(wallet)))
+    cursor = `&cursor=${pagination.nextCursor}`
+    if (!pagination.hasMore) break
+  }
+  const traders = found.slice(0, count)
+  if (traders.length < count) throw new Error(`the token has no ${count} new traders`)
+  for (const { wallet } of traders) wallets.add(wallet)
+  return traders
+}
+
+async function fetchPage(simulator: Simulator, mint: string, cursor: string) {
+  const path = `/v2/pnl/tokens/${mint}/traders?sort=realized&direction=desc&limit=100${cursor}`
+  const response = await fetch(`${simulator.url}${path}`, { headers: { 'x-api-key': 'test' } })
+  return (await response.json()) as {
+    readonly traders: ListedTrader[]
+    readonly pagination: { readonly hasMore: boolean; readonly nextCursor: string | null }
+  }
+}
+
+/** From now on the provider's lists of the token have these traders and no others. */
+export function listTraders(simulator: Simulator, mint: string, traders: readonly ListedTrader[]): void {
+  const answer = (match: string, body: unknown) =>
+    simulator.scenarios.add({ match, fault: { kind: 'answer', body } })
+  answer(`/tokens/${mint}/traders`, { traders, pagination: { hasMore: false } })
+  answer(`/first-buyers/${mint}`, [])
+  answer(`/top-traders/${mint}`, [])
+}
+
+/** A new token with so many traders, whose wallets are not yet in the store. */
+export async function makeToken(
+  simulator: Simulator,
+  count: number,
+): Promise<{ readonly mint: string; readonly traders: readonly ListedTrader[] }> {
+  const mint = newAddress()
+  const traders = count === 0 ? [] : await takeTraders(simulator, mint, count)
+  listTraders(simulator, mint, traders)
+  return { mint, traders }
+}
+
+/** A new token whose list is these wallets. */
+export function makeTokenOf(simulator: Simulator, wallets: readonly string[]): string {
+  const mint = newAddress()
+  listTraders(simulator, mint, wallets.map(listed))
+  return mint
+}
+
+function listed(wallet: string, index: number): ListedTrader {
+  return {
+    wallet,
+    pnl: { token: { realized: 1000 - index } },
+    invested: 10,
+    timing: { firstBuy: 1_750_000_000_000 + index },
+  }
+}
+
+/** Every call that was made so far, retries included. */
+export function countAllCalls({ counts }: Simulator): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
+/** How often the provider was asked for this wallet, or for any, retries included. */
+export function countWalletCalls({ counts, requests }: Simulator, wallet?: string): number {
+  if (wallet === undefined) return counts['/pnl/{wallet}'] ?? 0
+  return requests.filter(({ path }) => path.startsWith(`/pnl/${wallet}`)).length
+}
