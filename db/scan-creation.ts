@@ -20,20 +20,20 @@ export interface CreatedScan {
   readonly walletIds: readonly number[]
 }
 
-/** Stores a token and its snapshot, ends an older scan and creates the new one, in a transaction that has claimed it. */
+/** Stores the report of a token, ends an older scan and creates the new one, in a transaction that has claimed it. */
 export async function createScan(
   trx: DatabaseTransaction,
-  snapshot: {
+  report: {
     readonly token: TokenProfile
     readonly traders: readonly TraderRow[]
     readonly note: string | null
   },
 ): Promise<CreatedScan> {
-  const isUpdate = (await findTokenId(trx, snapshot.token.address)) !== undefined
-  const tokenId = await upsertToken(trx, snapshot.token)
+  const isUpdate = (await findTokenId(trx, report.token.address)) !== undefined
+  const tokenId = await upsertToken(trx, report.token)
   await supersedeScan(trx, tokenId)
-  const wallets = await replaceTokenWallets(trx, tokenId, snapshot.traders)
+  const wallets = await replaceTokenWallets(trx, tokenId, report.traders)
   const walletIds = wallets.map(({ walletId }) => walletId)
-  const scanId = await insertScan(trx, { tokenId, isUpdate, walletIds, note: snapshot.note })
+  const scanId = await insertScan(trx, { tokenId, isUpdate, walletIds, note: report.note })
   return { scanId, isUpdate, walletIds }
 }

@@ -4,8 +4,8 @@ import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection.ts'
 import { storableText } from './storable.ts'
 
-/** One row of a token's snapshot with the id of its wallet. */
-export interface SnapshotWallet {
+/** A wallet of a token's report. */
+export interface ReportWallet {
   readonly walletId: number
   readonly address: string
 }
@@ -49,14 +49,14 @@ export async function upsertToken(trx: DatabaseTransaction, token: TokenProfile)
 }
 
 /**
- * Replaces the token's list of top wallets by this snapshot and ranks it over its full length
- * (definitions: Token numbers). Returns the wallets, best realized profit first.
+ * Replaces the wallets of the token's report by these traders and ranks them over their full number. Returns the
+ * wallets, best realized profit first.
  */
 export async function replaceTokenWallets(
   trx: DatabaseTransaction,
   tokenId: number,
   traders: readonly TraderRow[],
-): Promise<SnapshotWallet[]> {
+): Promise<ReportWallet[]> {
   const addresses = traders.map(({ address }) => address)
   await sql`
     insert into wallets (address)

@@ -17,9 +17,9 @@ export const createTokenScan: Handler<'createTokenScan'> = async ({ path, quota,
   if (active !== undefined) return toTrigger(address, { scanId: active, reused: true, isUpdate: false })
 
   await quota.check()
-  const snapshot = await fetchSnapshot(context, address, signal)
-  if (snapshot instanceof ApiError) return snapshot
-  const { token, list } = snapshot
+  const fetched = await fetchTokenAndTraders(context, address, signal)
+  if (fetched instanceof ApiError) return fetched
+  const { token, list } = fetched
 
   // Claim, charge, data and jobs are one transaction: a crash leaves all of it or nothing.
   const scan = await context.db.transaction().execute(async (trx) => {
@@ -38,7 +38,7 @@ export const createTokenScan: Handler<'createTokenScan'> = async ({ path, quota,
 }
 
 /** All that a scan begins with. A token that the provider does not know is a refusal of its own (design 5.14). */
-async function fetchSnapshot({ provider }: Context, address: string, signal: AbortSignal) {
+async function fetchTokenAndTraders({ provider }: Context, address: string, signal: AbortSignal) {
   const call = { signal, timeoutMs: PROVIDER_TIMEOUT_MS, priority: 'person' as const }
   try {
     const [token, list] = await Promise.all([

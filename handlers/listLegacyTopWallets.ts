@@ -1,4 +1,4 @@
-import { listTopWallets } from '../db/legacy-top-wallets.ts'
+import { listRankedWallets } from '../db/legacy-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { toLegacyWallet } from './views/legacy.ts'
@@ -8,7 +8,7 @@ export const listLegacyTopWallets: Handler<'listLegacyTopWallets'> = async (
   { query, caller },
   { readDb },
 ) => {
-  const wallets = await listTopWallets(readDb, {
+  const wallets = await listRankedWallets(readDb, {
     limit: Math.floor(query.limit),
     profileId: caller.profileId,
   })

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/connection.ts'
-import { countView, findReportVersion, type ReportVersion, readReport } from '../db/top-wallets.ts'
+import { countView, findReportVersion, type ReportVersion, readReport } from '../db/reports.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { type RenderedReport, renderReport, sliceReport } from './views/top-wallets.ts'
+import { type RenderedReport, renderReport, sliceReport } from './views/report.ts'
 
 const CACHED_BYTES_MAX = 128 * 1024 * 1024
 

@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../config.ts'
 import type { Database } from '../db/connection.ts'
 import { issueKey, listKeys, revokeKey } from '../db/keys.ts'
 import type { Plan } from '../db/access.ts'
-import { withDatabase } from './database.ts'
+import { withDatabase } from './configured-database.ts'
 
 const USAGE = `Usage:
   npm run keys -- issue --profile NAME --plan free|pro|premium [--rate-limit N] [--json]

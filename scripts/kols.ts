@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import { type Config, readConfig } from '../config.ts'
 import { importKols, listKols } from '../db/kols.ts'
-import { withDatabase } from './database.ts'
+import { withDatabase } from './configured-database.ts'
 import { readKolFile } from './kol-file.ts'
 
 const USAGE = `Usage:

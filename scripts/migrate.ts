@@ -1,6 +1,6 @@
 import { migrateService } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { withDatabaseUrl } from './database.ts'
+import { withDatabaseUrl } from './configured-database.ts'
 
 /** `npm run migrate`: brings the configured database to the present schema, the queue's tables included. */
 try {

@@ -5,7 +5,7 @@ import { findServer, initialiseCluster, startServer, stopServer, waitUntilReady 
 import type { Server } from './cluster.ts'
 import { connectionUrl, createCredentials, readCredentials, writeCredentials } from './credentials.ts'
 import type { Credentials } from './credentials.ts'
-import { askServer, ensureDatabase } from './database.ts'
+import { askServer, ensureDatabase } from './admin-queries.ts'
 import { withLock } from './lock.ts'
 import { createDataDir, findCluster, placeCluster, setAside } from './placement.ts'
 import type { Cluster } from './placement.ts'

@@ -2,7 +2,7 @@ import { roiPct } from '../../analysis/figures.ts'
 import { round2 } from '../../analysis/numbers.ts'
 import type { PeriodStats } from '../../analysis/period-stats.ts'
 import type { Period } from '../../analysis/wallet-pnl.ts'
-import type { TopWallet } from '../../db/legacy-top-wallets.ts'
+import type { RankedWallet } from '../../db/legacy-ranking.ts'
 import type { LegacySchema } from '../contract.ts'
 import {
   formatDuration,
@@ -29,7 +29,7 @@ type Identity = Pick<
 >
 
 /** A wallet as the legacy interface has it: the same record for each period (interface 2.11). */
-export function toLegacyWallet(wallet: TopWallet): LegacySchema<'LegacyWallet'> {
+export function toLegacyWallet(wallet: RankedWallet): LegacySchema<'LegacyWallet'> {
   const identity: Identity = {
     address: wallet.address,
     formattedAddress: shortenAddress(wallet.address),

@@ -32,7 +32,7 @@ async function openOne(options: { readonly statementTimeoutMs?: number } = {}): 
 }
 
 /** Everything that migrating makes, and the place of every row that it wrote: a row that is written again moves. */
-async function snapshot(url: string): Promise<unknown> {
+async function schemaState(url: string): Promise<unknown> {
   return {
     columns: await runSql(
       url,
@@ -70,9 +70,9 @@ describe('migrating', () => {
   test('a second time changes nothing and writes no row', async () => {
     const url = await emptyDatabase()
     await migrate(url, policies.quotaPools)
-    const before = await snapshot(url)
+    const before = await schemaState(url)
     await migrate(url, policies.quotaPools)
-    expect(await snapshot(url)).toEqual(before)
+    expect(await schemaState(url)).toEqual(before)
   })
 
   test('brings the stored limits back to those of the contract', async () => {

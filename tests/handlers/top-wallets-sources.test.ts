@@ -26,14 +26,14 @@ async function read(service: TestService, mint: string): Promise<TopWallets> {
   return body
 }
 
-const SNAPSHOT_FIRST_BUY_MS = 1_700_000_000_000
+const LISTED_FIRST_BUY_MS = 1_700_000_000_000
 
 function withNumbers(trader: ListedTrader, realized: number | null): ListedTrader {
   return {
     ...trader,
     pnl: { token: { realized } },
     invested: 77,
-    timing: { firstBuy: SNAPSHOT_FIRST_BUY_MS },
+    timing: { firstBuy: LISTED_FIRST_BUY_MS },
   }
 }
 
@@ -54,7 +54,7 @@ async function fetchOwnNumbers(service: TestService, wallet: string, mint: strin
 const PROFITS = [5, null, 5, -3, 5, 40, null, 0, 5]
 
 describe('while its scan is processing, a report', () => {
-  test('has the numbers of the snapshot and no statistics', async () => {
+  test('has the numbers of the traders list and no statistics', async () => {
     const { mint, traders } = await makeToken(held.simulator, 5)
     await triggerScan(await held.client(), mint)
     const { data, meta } = await read(held, mint)
@@ -122,7 +122,7 @@ describe('while its scan is processing, a report', () => {
 })
 
 describe('an entry', () => {
-  test('has the own numbers of a wallet that was analysed in place of the snapshot, as far as it has them', async () => {
+  test('has the own numbers of a wallet that was analysed in place of the list, as far as it has them', async () => {
     const mint = newAddress()
     const traders = await takeTraders(working.simulator, mint, 4)
     listTraders(
@@ -138,12 +138,12 @@ describe('an entry', () => {
       expect(own.total_invested).not.toBe(77)
       expect(numbersOf(entry)).toEqual({
         ...own,
-        first_buy_time: own.first_buy_time ?? SNAPSHOT_FIRST_BUY_MS,
+        first_buy_time: own.first_buy_time ?? LISTED_FIRST_BUY_MS,
       })
     }
   })
 
-  test('keeps the numbers of the snapshot when the wallet was taken from the store', async () => {
+  test('keeps the numbers of the traders list when the wallet was taken from the store', async () => {
     const client = await working.client()
     const first = await makeToken(working.simulator, 4)
     await scanToken(client, first.mint)
@@ -159,7 +159,7 @@ describe('an entry', () => {
       [1003, 1002, 1001, 1000].map((realized) => ({
         realized,
         total_invested: 77,
-        first_buy_time: SNAPSHOT_FIRST_BUY_MS,
+        first_buy_time: LISTED_FIRST_BUY_MS,
       })),
     )
     expect(entries.map(({ wallet }) => wallet.wallet.tokens_traded)).not.toContain(null)
@@ -169,7 +169,7 @@ describe('an entry', () => {
     expect(statistics(entries)).toEqual(statistics(earlier))
   })
 
-  test('keeps the numbers of the snapshot when the provider does not know the wallet', async () => {
+  test('keeps the numbers of the traders list when the provider does not know the wallet', async () => {
     const { mint, traders } = await makeToken(working.simulator, 3)
     const [unknown] = traders
     working.simulator.scenarios.add({ match: `/pnl/${unknown?.wallet}`, fault: { kind: 'unknown' } })

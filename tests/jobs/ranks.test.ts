@@ -58,8 +58,8 @@ function expectRanks(rows: readonly RankedRow[]): void {
 describe('a scan of a whole token', () => {
   test('asks once for each of 300 wallets, never goes back, and ranks by own numbers', async () => {
     const scanId = await triggerScan(client, MINT)
-    const snapshot = await readRows(MINT)
-    expectRanks(snapshot)
+    const listed = await readRows(MINT)
+    expectRanks(listed)
     const seen: number[] = []
     const status = await waitFor('end of the scan', async () => {
       const { body } = await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)

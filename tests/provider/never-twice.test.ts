@@ -84,7 +84,7 @@ describe('a wallet that several want at the same time', () => {
     expect(countWalletCalls(service.simulator) - before).toBe(40)
   })
 
-  test('gives the scan that fetched it its own row, and leaves the snapshot to the others', async () => {
+  test('gives the scan that fetched it its own row, and leaves the numbers of the traders list to the others', async () => {
     const [wallet = ''] = newAddresses(1)
     const mints = [makeTokenOf(service.simulator, [wallet]), makeTokenOf(service.simulator, [wallet])]
     const row = (realized: number) => ({ realized, held: 10, sold: 1, total_invested: 5 })

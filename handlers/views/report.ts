@@ -1,4 +1,4 @@
-import type { ReportEntry, ReportToken } from '../../db/top-wallets.ts'
+import type { ReportEntry, ReportToken } from '../../db/reports.ts'
 import type { Schema } from '../contract.ts'
 import { Rendered } from './rendered.ts'
 import { renderStats } from './stats.ts'

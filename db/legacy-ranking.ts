@@ -4,7 +4,7 @@ import type { Period } from '../analysis/wallet-pnl.ts'
 import type { Database } from './connection.ts'
 
 /** A wallet of the 7-day ranking, with what the KOL directory and a profile's favourites say of it. */
-export interface TopWallet {
+export interface RankedWallet {
   readonly address: string
   readonly analysedAt: Date
   readonly periods: Readonly<Record<Period, PeriodStats>>
@@ -15,17 +15,17 @@ export interface TopWallet {
   readonly isFavourite: boolean
 }
 
-type TopWalletRow = Omit<TopWallet, 'periods'> & Readonly<Record<Period, string>>
+type RankedWalletRow = Omit<RankedWallet, 'periods'> & Readonly<Record<Period, string>>
 
 /**
  * The wallets with the highest 7-day score, then 7-day realized PnL, then by address. The index `wallets_top_7d` has
  * this order, so that as many wallets are read as are returned.
  */
-export async function listTopWallets(
+export async function listRankedWallets(
   db: Database,
   wanted: { readonly limit: number; readonly profileId: string | null },
-): Promise<TopWallet[]> {
-  const { rows } = await sql<TopWalletRow>`
+): Promise<RankedWallet[]> {
+  const { rows } = await sql<RankedWalletRow>`
     select w.address, w.analysed_at as "analysedAt",
            w.stats_all as "all", w.stats_30d as "30d", w.stats_7d as "7d", w.stats_1d as "1d",
            k.address is not null as "isKol", k.name, k.twitter_url as "twitterUrl", k.picture_url as "pictureUrl",
