@@ -1,3 +1,4 @@
+import type { components } from '../generated/v1/types.ts'
 import { roiPct } from './figures.ts'
 import { clean, round2 } from './numbers.ts'
 import { realizedUsdOf } from './periods.ts'
@@ -17,20 +18,8 @@ export interface WalletAnalysis {
   readonly tokens: readonly WalletTokenPnl[]
 }
 
-/** A token that the wallet traded lately, with the keys of the interface. Times in epoch milliseconds. */
-export interface RecentToken {
-  readonly address: string
-  readonly symbol: string | null
-  readonly name: string | null
-  readonly image: string | null
-  readonly realized_pnl_usd: number | null
-  /** Realized PnL of what was invested; `null` under 1 USD. */
-  readonly roi_pct: number | null
-  /** Tokens in the wallet. */
-  readonly holding: number | null
-  readonly first_buy_time: number | null
-  readonly last_trade_time: number | null
-}
+/** A token that the wallet traded lately, as the contract shows it. Times in epoch milliseconds. */
+export type RecentToken = components['schemas']['RecentToken']
 
 export interface WalletTokenPnl {
   readonly mint: string

@@ -1,37 +1,20 @@
+import type { components } from '../generated/v1/types.ts'
 import type { Totals } from './figures.ts'
 import { outcomesOf, roiPct, totalsOf, winratePct, withoutStablecoins } from './figures.ts'
 import { round2 } from './numbers.ts'
 import type { PeriodRow } from './periods.ts'
 import { DAY_MS, PERIOD_MS, periodRows } from './periods.ts'
-import type { Score, ScoreParts } from './score.ts'
+import type { Score } from './score.ts'
 import { scoreOf } from './score.ts'
-import type { Tag, WalletFacts } from './tags.ts'
+import type { WalletFacts } from './tags.ts'
 import { tagsOf } from './tags.ts'
 import type { Period, WalletPnl } from './wallet-pnl.ts'
 
 /**
- * The figures of a wallet in one period (definitions: PeriodStats), with the keys of the interface.
- * Money in USD and percentages have two decimals. `null` is unknown and never zero.
+ * The figures of a wallet in one period, as the contract shows them. Money in USD and percentages have two decimals.
+ * `null` is unknown and never zero.
  */
-export interface PeriodStats {
-  readonly address: string
-  readonly realized_pnl_usd: number | null
-  readonly unrealized_pnl_usd: number | null
-  readonly combined_pnl_usd: number | null
-  readonly total_invested_usd: number | null
-  readonly average_buy_usd: number | null
-  readonly realized_roi_pct: number | null
-  readonly combined_roi_pct: number | null
-  readonly tokens_traded: number | null
-  readonly wins: number | null
-  readonly losses: number | null
-  readonly winrate: number | null
-  readonly average_holding_sec: number | null
-  readonly score: number | null
-  readonly score_parts: ScoreParts | null
-  readonly tags: readonly Tag[]
-  readonly data_since: number | null
-}
+export type PeriodStats = components['schemas']['PeriodStats']
 
 const WEEK_MS = 7 * DAY_MS
 
@@ -100,7 +83,7 @@ function moneyOf(totals: Totals) {
   }
 }
 
-function partsOf(score: Score | null): ScoreParts | null {
+function partsOf(score: Score | null): PeriodStats['score_parts'] {
   if (score === null) return null
   const { winrate, pnl, roi, consistency } = score.parts
   return {

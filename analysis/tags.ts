@@ -1,3 +1,4 @@
+import type { components } from '../generated/v1/types.ts'
 import type { Outcomes, Totals } from './figures.ts'
 import { winratePct } from './figures.ts'
 
@@ -17,18 +18,7 @@ export interface TagFigures {
   readonly tradesPer7d: number | null
 }
 
-export type Tag =
-  | 'bag_holder'
-  | 'diamond_hands'
-  | 'early_buyer'
-  | 'gambler'
-  | 'high_winrate'
-  | 'kol'
-  | 'likely_bot'
-  | 'one_hit'
-  | 'profitable'
-  | 'quick_flipper'
-  | 'whale'
+export type Tag = components['schemas']['WalletTag']
 
 export interface TagDescription {
   readonly tag: Tag

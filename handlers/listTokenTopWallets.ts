@@ -49,7 +49,7 @@ function reportsOf(db: Database): LRUCache<string, CachedReport> {
   if (known !== undefined) return known
   const reports = new LRUCache<string, CachedReport>({
     maxSize: CACHED_BYTES_MAX,
-    sizeCalculation: ({ report }) => report.bytes.length,
+    sizeCalculation: ({ report }) => report.bytes,
   })
   reportsByDatabase.set(db, reports)
   return reports

@@ -52,7 +52,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: ['handlers/', ...GENERATED],
   },
   generated: { files: ['generated/'], mayImport: [] },
-  analysis: { files: ['analysis/'], mayImport: ['analysis/'] },
+  analysis: {
+    files: ['analysis/'],
+    mayImport: ['analysis/'],
+    mayImportTypes: ['generated/v1/types.ts'],
+  },
   provider: {
     files: ['provider/'],
     mayImport: ['provider/', 'generated/provider/'],

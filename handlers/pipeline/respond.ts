@@ -3,7 +3,7 @@ import { Rendered } from '../views/rendered.ts'
 import type { ApiError } from './api-error.ts'
 import type { Exchange } from './exchange.ts'
 
-/** The members of a success body, in the order of the envelope; the request id follows them. */
+/** The members of a success body, in the order of the envelope. */
 export type EnvelopeFields = Readonly<Record<string, unknown>>
 
 /** All that an envelope tells of a request. */
@@ -13,16 +13,14 @@ type Identified = Pick<Exchange, 'requestId'>
 export interface Envelope {
   /** Headers of every answer. */
   readonly headers?: () => OutgoingHttpHeaders
-  success(fields: EnvelopeFields, exchange: Identified): Buffer[]
+  success(fields: EnvelopeFields, exchange: Identified): EnvelopeFields
   failure(error: ApiError, exchange: Identified): object
 }
 
-/** The envelope of interface 1: `{ data, meta?, request_id }` and `{ error, request_id, documentation_url }`. */
+/** The envelope of v1: `{ data, meta?, request_id }` and `{ error, request_id, documentation_url }`. */
 export function createEnvelope(documentationUrl: (code: string) => string): Envelope {
   return {
-    success(fields, { requestId }) {
-      return [...toChunks(fields), Buffer.from(`,"request_id":"${requestId}"}`)]
-    },
+    success: (fields, { requestId }) => ({ ...fields, request_id: requestId }),
     failure({ code, message, details }, { requestId }) {
       const error = { code, message, ...(details === undefined ? {} : { details }) }
       return { error, request_id: requestId, documentation_url: documentationUrl(code) }
@@ -37,33 +35,19 @@ export function createEnvelope(documentationUrl: (code: string) => string): Enve
 export function createLegacyEnvelope(successorUrl: () => string): Envelope {
   return {
     headers: () => ({ Link: `<${successorUrl()}>; rel="successor-version"` }),
-    success: (fields) => [...toChunks({ success: true, ...fields }), Buffer.from('}')],
+    success: (fields) => ({ success: true, ...fields }),
     failure: ({ message }) => ({ success: false, message, data: [] }),
   }
 }
 
 /** The fields as the JSON text of an object. */
 export function renderFields(fields: EnvelopeFields): string {
-  return `${Buffer.concat(toChunks(fields)).toString()}}`
+  return Rendered.from(fields).text
 }
 
 /** The fields that such a text holds. */
 export function parseFields(text: string): EnvelopeFields {
   return JSON.parse(text)
-}
-
-/** An object without its closing brace, so that the envelope can go on. */
-function toChunks(fields: EnvelopeFields): Buffer[] {
-  const chunks: Buffer[] = []
-  for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined) continue
-    chunks.push(Buffer.from(`${chunks.length === 0 ? '{' : ','}"${name}":`), ...toJson(value))
-  }
-  return chunks
-}
-
-function toJson(value: unknown): readonly Buffer[] {
-  return value instanceof Rendered ? value.chunks : [Buffer.from(JSON.stringify(value))]
 }
 
 /** Sends a success. Headers with an undefined value are left out. */
@@ -74,7 +58,8 @@ export function sendSuccess(
   fields: EnvelopeFields,
   headers: Readonly<Record<string, unknown>>,
 ): void {
-  send(exchange, status, envelope.success(fields, exchange), { ...envelope.headers?.(), ...headers })
+  const { chunks } = Rendered.from(envelope.success(fields, exchange))
+  send(exchange, status, chunks, { ...envelope.headers?.(), ...headers })
 }
 
 /** Sends a failure in the envelope. */

@@ -3,15 +3,15 @@ import type { Schema } from '../contract.ts'
 import { Rendered } from './rendered.ts'
 import { renderStats } from './stats.ts'
 
-/** How many of a token's best wallets are its winners, and of its buyers its first ones (interface 8). */
+/** How many of a token's best wallets are its winners, and of its buyers its first ones: the schema CorrelationSets. */
 const RANKED_MAX = 100
 
-/** Correlated wallets as CorrelationWalletData (interface 2.8); `tokens` are in the order of the request. */
+/** Correlated wallets; `tokens` are in the order of the request. */
 export function renderCorrelations(
   wallets: readonly CorrelatedWallet[],
   tokens: readonly ScannedToken[],
 ): Rendered<readonly Schema<'CorrelationWalletData'>[]> {
-  return new Rendered(`[${wallets.map((wallet) => renderWallet(wallet, tokens)).join(',')}]`)
+  return Rendered.from(wallets.map((wallet) => renderWallet(wallet, tokens)))
 }
 
 /** A token as it is shown beside a wallet. */
@@ -29,19 +29,21 @@ interface Match {
   readonly row: MatchedRow
 }
 
-function renderWallet(wallet: CorrelatedWallet, tokens: readonly ScannedToken[]): string {
+function renderWallet(
+  wallet: CorrelatedWallet,
+  tokens: readonly ScannedToken[],
+): Rendered<Schema<'CorrelationWalletData'>> {
   const matches = tokens.flatMap((token): Match[] => {
     const row = wallet.rows.find(({ tokenId }) => tokenId === token.id)
     return row === undefined ? [] : [{ token, row }]
   })
-  const known: Omit<Schema<'CorrelationWalletData'>, 'stats'> = {
+  return Rendered.from({
     address: wallet.address,
     correlation: toSets(matches),
     aggregates: toAggregates(wallet, matches),
     matched_tokens: matches.map(({ token }) => toTokenDetail(token)),
-  }
-  const stats = Object.entries(renderStats(wallet)).map(([period, json]) => `"${period}":${json}`)
-  return `${JSON.stringify(known).slice(0, -1)},"stats":{${stats.join(',')}}}`
+    stats: renderStats(wallet),
+  })
 }
 
 function toSets(matches: readonly Match[]): Schema<'CorrelationSets'> {
@@ -78,7 +80,7 @@ function toAggregates(wallet: CorrelatedWallet, matches: readonly Match[]): Sche
   }
 }
 
-/** Seconds from the token's creation to the first buy; null when unknown or negative (definitions: Token numbers). */
+/** Seconds from the token's creation to the first buy; null when unknown or negative. */
 function firstBuyDelaySec({ token, row }: Match): number | null {
   if (token.createdAtMs === null || row.firstBuyMs === null) return null
   const delaySec = (row.firstBuyMs - Number(token.createdAtMs)) / 1000

@@ -1,4 +1,6 @@
-import { unknownWallet } from '../../analysis/analyse-wallet.ts'
+import { unknownStats } from '../../analysis/period-stats.ts'
+import type { Schema } from '../contract.ts'
+import { Rendered } from './rendered.ts'
 
 /** A wallet's stored statistics by period: JSON text, or null where the wallet has never been analysed. */
 export interface StoredStats {
@@ -9,24 +11,13 @@ export interface StoredStats {
   readonly stats1d: string | null
 }
 
-export interface RenderedStats {
-  readonly all: string
-  readonly '30d': string
-  readonly '7d': string
-  readonly '1d': string
-}
+type RenderedStats = Rendered<Schema<'PeriodStats'>>
 
-/** The contract's PeriodStats of each period as JSON text; unknown figures for a wallet that has none. */
-export function renderStats(stored: StoredStats): RenderedStats {
-  const { address, statsAll, stats30d, stats7d, stats1d } = stored
-  if (statsAll !== null && stats30d !== null && stats7d !== null && stats1d !== null) {
-    return { all: statsAll, '30d': stats30d, '7d': stats7d, '1d': stats1d }
-  }
-  const unknown = unknownWallet(address)
-  return {
-    all: JSON.stringify(unknown.all),
-    '30d': JSON.stringify(unknown['30d']),
-    '7d': JSON.stringify(unknown['7d']),
-    '1d': JSON.stringify(unknown['1d']),
-  }
+/** A wallet's statistics by period; unknown figures for a wallet that has none. */
+export function renderStats({ address, statsAll, stats30d, stats7d, stats1d }: StoredStats): {
+  readonly [Period in keyof Schema<'CorrelationStats'>]: RenderedStats
+} {
+  const render = (text: string | null): RenderedStats =>
+    text === null ? Rendered.from(unknownStats(address)) : Rendered.stored<'PeriodStats'>(text)
+  return { all: render(statsAll), '30d': render(stats30d), '7d': render(stats7d), '1d': render(stats1d) }
 }

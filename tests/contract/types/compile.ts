@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { expect } from '@jest/globals'
 import ts from 'typescript'
 
 /** A problem that the compiler found, with the 1-based line of the source. */
@@ -6,6 +7,9 @@ export interface Problem {
   readonly line: number
   readonly message: string
 }
+
+/** The files of the project and its packages, which every compilation reads. */
+const parsed = new Map<string, ts.SourceFile>()
 
 /**
  * Compiles sources, given by path, with the project's own settings and as if they were among its files. Nothing is
@@ -24,7 +28,10 @@ export function compile(sources: ReadonlyMap<string, string>): Map<string, Probl
   host.readFile = (path) => virtual.get(path) ?? readFile(path)
   host.getSourceFile = (path, target, ...rest) => {
     const text = virtual.get(path)
-    return text === undefined ? getSourceFile(path, target, ...rest) : ts.createSourceFile(path, text, target)
+    if (text !== undefined) return ts.createSourceFile(path, text, target)
+    const source = parsed.get(path) ?? getSourceFile(path, target, ...rest)
+    if (source !== undefined) parsed.set(path, source)
+    return source
   }
   const program = ts.createProgram([...virtual.keys()], options, host)
   return new Map([...sources.keys()].map((path) => [path, listProblems(program, resolve(path))]))
@@ -42,10 +49,35 @@ function listProblems(program: ts.Program, path: string): Problem[] {
 
 const MARK = / \/\/ ERROR (.+)$/
 
-/** The problems that a fixture asks for: a line that ends in `// ERROR text` has one whose message contains the text. */
-export function readMarks(source: string): Problem[] {
+export interface FixtureProblems {
+  of(name: string): {
+    readonly found: readonly Problem[]
+    /** What the fixture asks for, for `expect`. */
+    readonly marked: readonly object[]
+  }
+}
+
+/**
+ * Compiles fixtures, given by name, as files of a folder, each behind the same header. A line that ends in
+ * `// ERROR text` asks for a problem whose message contains the text.
+ */
+export function compileFixtures(
+  folder: string,
+  header: string,
+  fixtures: Readonly<Record<string, string>>,
+): FixtureProblems {
+  const pathOf = (name: string) => `${folder}/fixture-${name.replaceAll(/[^A-Za-z]+/g, '-')}.ts`
+  const sources = Object.entries(fixtures).map(([name, text]) => ({ name, text: `${header}${text}\n` }))
+  const problems = compile(new Map(sources.map(({ name, text }) => [pathOf(name), text])))
+  const marks = new Map(sources.map(({ name, text }) => [name, readMarks(text)]))
+  return {
+    of: (name) => ({ found: problems.get(pathOf(name)) ?? [], marked: marks.get(name) ?? [] }),
+  }
+}
+
+function readMarks(source: string): object[] {
   return source.split('\n').flatMap((text, index) => {
     const message = MARK.exec(text)?.[1]
-    return message === undefined ? [] : [{ line: index + 1, message }]
+    return message === undefined ? [] : [{ line: index + 1, message: expect.stringContaining(message) }]
   })
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { compile, type Problem, readMarks } from './compile.ts'
+import { compile, compileFixtures, type FixtureProblems } from './compile.ts'
 
 /*
  * Each fixture is compiled as a file of handlers/. The compiler has to complain on exactly the lines that are marked
@@ -124,41 +124,28 @@ export const getWallet: Handler<'getWallet'> = async ({ quota }) => { // ERROR q
 
 const MISSING_FILE = 'generated/v1/routes-fixture.ts'
 
-let problems: Map<string, Problem[]>
-
-function pathOf(name: string): string {
-  return `handlers/fixture-${name.replaceAll(/[^A-Za-z]+/g, '-')}.ts`
-}
+let problems: FixtureProblems
 
 beforeAll(() => {
-  const fixtures = { ...CORRECT, ...BROKEN }
-  const sources = new Map(
-    Object.entries(fixtures).map(([name, text]) => [pathOf(name), `${HEADER}${text}\n`]),
-  )
-  sources.set(
-    MISSING_FILE,
-    `import { deleteWallet } from '../../handlers/deleteWallet.ts'\nexport { deleteWallet }\n`,
-  )
-  problems = compile(sources)
+  problems = compileFixtures('handlers', HEADER, { ...CORRECT, ...BROKEN })
 })
 
 describe('the compiler takes', () => {
   test.each(Object.keys(CORRECT))('%s', (name) => {
-    expect(problems.get(pathOf(name))).toEqual([])
+    expect(problems.of(name).found).toEqual([])
   })
 })
 
 describe('the compiler refuses', () => {
-  test.each(Object.entries(BROKEN))('%s', (name, text) => {
-    const expected = readMarks(`${HEADER}${text}`)
-    expect(expected.length).toBeGreaterThan(0)
-    expect(problems.get(pathOf(name))).toEqual(
-      expected.map(({ line, message }) => ({ line, message: expect.stringContaining(message) })),
-    )
+  test.each(Object.keys(BROKEN))('%s', (name) => {
+    const { found, marked } = problems.of(name)
+    expect(marked.length).toBeGreaterThan(0)
+    expect(found).toEqual(marked)
   })
 
   test('routes to an operation that has no file', () => {
+    const source = `import { deleteWallet } from '../../handlers/deleteWallet.ts'\nexport { deleteWallet }\n`
     const message = expect.stringContaining("Cannot find module '../../handlers/deleteWallet.ts'")
-    expect(problems.get(MISSING_FILE)).toEqual([{ line: 1, message }])
+    expect(compile(new Map([[MISSING_FILE, source]])).get(MISSING_FILE)).toEqual([{ line: 1, message }])
   })
 })
