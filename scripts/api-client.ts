@@ -11,9 +11,20 @@ export interface ApiClient {
   post<Body>(path: string): Promise<Body>
 }
 
+/** The API's answer to a request that it did not fulfil: its message, the details of each field and the request id. */
+export class RefusedError extends Error {
+  readonly code: string
+
+  constructor(failure: Failure) {
+    super(describe(failure))
+    this.name = 'RefusedError'
+    this.code = failure.error.code
+  }
+}
+
 /**
  * Calls the API with a key. Waits out the rate limit as `Retry-After` says; any other failure is thrown with the
- * API's own message, the details of each field and the request id.
+ * API's own message as a `RefusedError`; that of a service which is not this one, or not there, is a plain `Error`.
  */
 export function createApiClient(service: { readonly url: string; readonly key: string }): ApiClient {
   async function call<Body>(method: string, path: string): Promise<Body> {
@@ -21,10 +32,10 @@ export function createApiClient(service: { readonly url: string; readonly key: s
       const response = await send(service, method, path)
       const body = await readBody(response)
       if (response.ok && isSuccess(body)) return body as Body
-      if (response.status !== 429 || tries === RATE_LIMIT_TRIES_MAX)
-        throw new Error(
-          isFailure(body) ? describe(body) : `${service.url} does not answer as this service does`,
-        )
+      if (response.status !== 429 || tries === RATE_LIMIT_TRIES_MAX) {
+        if (isFailure(body)) throw new RefusedError(body)
+        throw new Error(`${service.url} does not answer as this service does`)
+      }
       const delayMs = Number(response.headers.get('retry-after') ?? 1) * 1000
       await new Promise((resolve) => setTimeout(resolve, delayMs))
     }

@@ -1,7 +1,7 @@
 import { type App, startApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { issueKey, isKnownKey } from '../db/keys.ts'
-import { announceServiceUrl, readDemoKey, writeDemoKey } from './service-files.ts'
+import { announceService, readDemoKey, writeDemoKey } from './service-files.ts'
 
 /**
  * `npm start`: runs the service until it is told to stop. Logs are JSON on stdout; what a person needs to try the
@@ -58,7 +58,8 @@ async function introduce(app: App, config: Config): Promise<() => Promise<void>>
     `Or:                       curl -X POST -H "Authorization: Bearer $(cat ${config.dataDir}/demo-key)" ${app.url}/api/v1/tokens/${TRY_MINT}/scans`,
   ]
   process.stderr.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
-  return announceServiceUrl(config.dataDir, app.url)
+  const simulated = (config.providerUrl ?? config.providerApiKey) === undefined
+  return announceService(config.dataDir, { url: app.url, simulated })
 }
 
 async function ensureDemoKey({ context }: App, config: Config): Promise<boolean> {

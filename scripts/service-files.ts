@@ -4,7 +4,14 @@ import { join } from 'node:path'
 /** What an embedded service leaves in its DATA_DIR, so that the command-line tools beside it find it. */
 
 const DEMO_KEY_FILE = 'demo-key'
-const SERVICE_URL_FILE = 'service-url'
+const SERVICE_FILE = 'service.json'
+
+/** A running service, as the commands on its machine see it. */
+export interface LocalService {
+  readonly url: string
+  /** Whether its data comes from the simulated provider. */
+  readonly simulated: boolean
+}
 
 /** The demo key of this data folder, if one was made. */
 export async function readDemoKey(dataDir: string): Promise<string | undefined> {
@@ -16,15 +23,16 @@ export async function writeDemoKey(dataDir: string, key: string): Promise<void> 
   await writeFile(join(dataDir, DEMO_KEY_FILE), `${key}\n`, { mode: 0o600 })
 }
 
-/** Where the service of this data folder listens, if it is running. */
-export async function readServiceUrl(dataDir: string): Promise<string | undefined> {
-  return readText(join(dataDir, SERVICE_URL_FILE))
+/** The service of this data folder, if it is running. */
+export async function readService(dataDir: string): Promise<LocalService | undefined> {
+  const text = await readText(join(dataDir, SERVICE_FILE))
+  return text === undefined ? undefined : (JSON.parse(text) as LocalService)
 }
 
 /** Tells where the service listens, until the returned function is called. */
-export async function announceServiceUrl(dataDir: string, url: string): Promise<() => Promise<void>> {
-  const file = join(dataDir, SERVICE_URL_FILE)
-  await writeFile(file, `${url}\n`, { mode: 0o600 })
+export async function announceService(dataDir: string, service: LocalService): Promise<() => Promise<void>> {
+  const file = join(dataDir, SERVICE_FILE)
+  await writeFile(file, `${JSON.stringify(service)}\n`, { mode: 0o600 })
   return () => rm(file, { force: true })
 }
 

@@ -54,7 +54,10 @@ describe('a start on a bare machine', () => {
     const file = join(dataDir, 'demo-key')
     expect((await readFile(file, 'utf8')).trim()).toBe(key)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await readFile(join(dataDir, 'service-url'), 'utf8')).trim()).toBe(first.ready.url)
+    expect(JSON.parse(await readFile(join(dataDir, 'service.json'), 'utf8'))).toEqual({
+      url: first.ready.url,
+      simulated: true,
+    })
     expect(first.stderr()).toContain(`${first.ready.url}/api/v1`)
     const answer = await fetch(`${first.ready.url}/api/v1/scans/wallet_processing_00000000`, {
       headers: { authorization: `Bearer ${key}` },
@@ -63,7 +66,7 @@ describe('a start on a bare machine', () => {
     expect(first.stdout()).not.toContain(key)
 
     expect(await first.end('SIGTERM')).toMatchObject({ code: 0, signal: null })
-    expect(existsSync(join(dataDir, 'service-url'))).toBe(false)
+    expect(existsSync(join(dataDir, 'service.json'))).toBe(false)
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 
     const second = await startService({ DATA_DIR: dataDir })

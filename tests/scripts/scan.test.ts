@@ -11,10 +11,12 @@ import {
   type Finished,
   runCommand,
   type ScriptProcess,
+  startCommand,
   startService,
 } from '../support/processes.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { listTraders, makeToken } from '../support/simulated-provider.ts'
+import { waitFor } from '../support/waiting.ts'
 
 let service: TestService
 let client: TestClient
@@ -34,6 +36,10 @@ function scan(args: readonly string[], env: Record<string, string> = {}): Promis
   return runCommand(['scripts/scan.ts', ...args], { ...target, ...env })
 }
 
+function listScans(mint: string): Promise<unknown[]> {
+  return service.sql(`select from scans where token_id = (select id from tokens where address = $1)`, [mint])
+}
+
 /** A server in the place of the service. */
 async function serve(listener: RequestListener): Promise<{ readonly url: string; close(): void }> {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -45,7 +51,9 @@ async function serve(listener: RequestListener): Promise<{ readonly url: string;
 interface Result {
   readonly data: {
     readonly token: { readonly address: string; readonly name: string }
-    readonly top_wallets: { readonly wallet_address: string }[]
+    readonly top_wallets: {
+      readonly wallet: { readonly historic: Record<'30d', { readonly score: number | null }> }
+    }[]
   }
   readonly meta: { readonly count: number; readonly limit: number }
 }
@@ -62,17 +70,31 @@ describe('scan', () => {
     expect(stderr).toContain('25/25 wallets')
   })
 
-  test.concurrent('prints a table of the wallets, best first', async () => {
-    const { mint } = await makeToken(service.simulator, 3)
-    const { code, stdout } = await scan([mint, '--limit', '2'])
+  test.concurrent('prints the best wallets by score first, and none of the colours of a terminal', async () => {
+    const { mint } = await makeToken(service.simulator, 30)
+    const { code, stdout } = await scan([mint])
     expect(code).toBe(0)
     const { body } = await client.get<Result>(`/api/v1/tokens/${mint}/top-wallets`)
-    const wallets = body.data.top_wallets.map(({ wallet_address }) => wallet_address)
-    const shown = stdout.match(/[1-9A-HJ-NP-Za-km-z]{32,44}/g)
-    expect(shown).toEqual([mint, ...wallets.slice(0, 2)])
-    expect(stdout).toContain(body.data.token.name)
-    expect(stdout).toContain('2 wallets')
+    const scores = body.data.top_wallets.map(({ wallet }) => wallet.historic['30d'].score ?? -1)
+    const best = scores.toSorted((a, b) => b - a).slice(0, 20)
+    const shown = [...stdout.matchAll(/^ *\d+ +[1-9A-HJ-NP-Za-km-z]{32,44} +(\d+) /gm)]
+    expect(shown.map(([, score]) => Number(score))).toEqual(best)
+    expect(stdout).toContain(`${body.data.token.name} (`)
     expect(stdout).not.toContain('\u001b[')
+  })
+
+  test.concurrent('shows what is stored without a new scan, and says so where nothing is', async () => {
+    const { mint } = await makeToken(service.simulator, 3)
+    const before = await scan([mint, '--last'])
+    expect(before).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `Nothing is stored of ${mint}. Scan it: npm run scan -- ${mint}\n`,
+    })
+    const { stdout } = await scan([mint])
+    const after = await scan([mint, '--last'])
+    expect(after).toEqual({ code: 0, stdout, stderr: '' })
+    expect(await listScans(mint)).toHaveLength(1)
   })
 
   test.concurrent('follows a scan that is under way instead of starting another', async () => {
@@ -84,11 +106,7 @@ describe('scan', () => {
     })
     const [one, other] = await Promise.all([scan([mint, '--json']), scan([mint, '--json'])])
     expect([one.code, other.code]).toEqual([0, 0])
-    const scans = await service.sql(
-      `select from scans where token_id = (select id from tokens where address = $1)`,
-      [mint],
-    )
-    expect(scans).toHaveLength(1)
+    expect(await listScans(mint)).toHaveLength(1)
   })
 
   test.concurrent('says why the scan failed', async () => {
@@ -118,6 +136,30 @@ describe('scan', () => {
   })
 })
 
+describe('a scan that has to wait', () => {
+  test('says for what; Ctrl-C leaves it alone and says how to come back', async () => {
+    await using patient = await startTestService()
+    const caller = await patient.client()
+    const { mint } = await makeToken(patient.simulator, 3)
+    const endOutage = patient.simulator.scenarios.add({
+      match: 'showHistoricPnL=true',
+      fault: { kind: 'status', status: 503 },
+    })
+    const env = { API_URL: patient.url, API_KEY: caller.key ?? '' }
+    const command = startCommand(['scripts/scan.ts', mint], env)
+    await waitFor('what it waits for', async () => command.stderr().includes('waits for') || undefined)
+    command.kill('SIGINT')
+    const { code, stdout, stderr } = await command.finished
+    expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
+    expect(stderr).toContain('The scan goes on without you.')
+    expect(stderr).toContain(`npm run scan -- ${mint} --last `)
+    endOutage()
+    const again = await runCommand(['scripts/scan.ts', mint], env)
+    expect(again.code).toBe(0)
+    expect(await patient.sql('select from scans')).toHaveLength(1)
+  })
+})
+
 describe('scan beside an embedded service', () => {
   test('finds the service and its demo key, and tells when it is gone', async () => {
     const DATA_DIR = await newDataDir()
@@ -127,6 +169,8 @@ describe('scan beside an embedded service', () => {
     const { code, stdout } = await run()
     expect(code).toBe(0)
     expect((JSON.parse(stdout) as Result).meta).toMatchObject({ count: 2, limit: 2 })
+    const table = await runCommand(['scripts/scan.ts', MINT, '--last'], { DATA_DIR })
+    expect(table.stdout).toContain('Simulated data')
 
     // The demo key is for this service alone.
     const keys: (string | undefined)[] = []
@@ -160,17 +204,23 @@ describe('scan beside an embedded service', () => {
 
 describe('scan with wrong arguments', () => {
   test.concurrent.each([
-    { args: [], says: 'Usage:' },
+    { args: [], says: 'Which token?' },
     { args: ['not-a-mint'], says: 'address' },
     { args: [MINT, '--limit', '301'], says: '--limit must be an integer from 1 to 300, not "301"' },
     { args: [MINT, '--limit', 'all'], says: 'not "all"' },
-    { args: [MINT, MINT], says: 'Usage:' },
-    { args: [MINT, '--fast'], says: '--fast' },
+    { args: [MINT, 'another'], says: 'One token at a time, not also "another"' },
+    { args: [MINT, '--fast'], says: "Unknown option '--fast'. See --help." },
   ])('says what is wrong, scans nothing and exits with 1: $args', async ({ args, says }) => {
     const { code, stdout, stderr } = await scan(args)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain(says)
     expect(await service.sql(`select from tokens where address = $1`, [MINT])).toEqual([])
+  })
+
+  test.concurrent('explains itself with --help', async () => {
+    const { code, stdout, stderr } = await scan(['--help'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('npm run scan -- MINT')
   })
 
   test.concurrent.each([

@@ -85,16 +85,31 @@ export async function startScript(script: string, env: Record<string, string>): 
   }
 }
 
-/** Runs a command to its end. */
-export async function runCommand(
+/** A command that is running. */
+export interface RunningCommand {
+  readonly finished: Promise<Finished>
+  stderr(): string
+  kill(signal: NodeJS.Signals): void
+}
+
+/** Starts a command that ends by itself. */
+export function startCommand(
   args: readonly string[],
   env: Record<string, string> = {},
   command: string = process.execPath,
-): Promise<Finished> {
+): RunningCommand {
   const { child, output } = run(args, env, command)
-  // Not before all of its output has arrived.
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, stdout: output.stdout, stderr: output.stderr }
+  return {
+    // Not before all of its output has arrived.
+    finished: once(child, 'close').then(([code]) => ({ code, stdout: output.stdout, stderr: output.stderr })),
+    stderr: () => output.stderr,
+    kill: (signal) => void child.kill(signal),
+  }
+}
+
+/** Runs a command to its end. */
+export function runCommand(...command: Parameters<typeof startCommand>): Promise<Finished> {
+  return startCommand(...command).finished
 }
 
 /** Ends every process that was started here, and the database servers that they left; deletes their data. */

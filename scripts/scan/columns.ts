@@ -1,0 +1,78 @@
+import type { ListedWallet } from './ranking.ts'
+import { formatDuration, formatPct, formatUsd, UNKNOWN } from './wording.ts'
+
+/** One figure of a wallet as the tables show it, in the terminal and on the page. */
+export interface Column {
+  readonly head: string
+  readonly isNumber: boolean
+  /** What it is sorted by; null where it is unknown. */
+  readonly value: (wallet: ListedWallet) => number | string | null
+  readonly text: (wallet: ListedWallet) => string
+}
+
+type Value = (wallet: ListedWallet) => number | null | undefined
+
+function numberColumn(head: string, value: Value, format: (value: number) => string): Column {
+  return {
+    head,
+    isNumber: true,
+    value: (wallet) => value(wallet) ?? null,
+    text: (wallet) => {
+      const known = value(wallet)
+      return typeof known === 'number' ? format(known) : UNKNOWN
+    },
+  }
+}
+
+function textColumn(head: string, text: (wallet: ListedWallet) => string): Column {
+  return { head, isNumber: false, value: text, text }
+}
+
+/** The columns by name. All but `onToken` are of the ranking's period; `scannedAtMs` is what "ago" is counted from. */
+export function makeColumns(scannedAtMs: number) {
+  return {
+    rank: numberColumn('#', ({ rank }) => rank, String),
+    address: textColumn('wallet', ({ address }) => address),
+    shortAddress: textColumn('wallet', ({ address }) => shortenAddress(address)),
+    score: numberColumn('score', ({ figures }) => figures.score, String),
+    confidence: textColumn('confidence', ({ figures }) => figures.score_confidence ?? UNKNOWN),
+    winrate: numberColumn('win rate', ({ figures }) => figures.winrate, formatPct),
+    interval: textColumn('90 % range', describeInterval),
+    closed: numberColumn('closed', ({ figures }) => countClosed(figures), String),
+    realized: numberColumn('PnL', ({ figures }) => figures.realized_pnl_usd, formatUsd),
+    invested: numberColumn('invested', ({ figures }) => figures.total_invested_usd, formatUsd),
+    roi: numberColumn('ROI', ({ figures }) => figures.realized_roi_pct, formatPct),
+    held: numberColumn('held', ({ figures }) => readHoldingSec(figures), formatDuration),
+    lastTrade: numberColumn(
+      'last trade',
+      ({ figures }) => figures.last_trade_time,
+      (timeMs) => `${formatDuration(Math.max(0, (scannedAtMs - timeMs) / 1000))} ago`,
+    ),
+    onToken: numberColumn('on token', ({ onToken }) => onToken.realized, formatUsd),
+    tags: textColumn('tags', ({ figures }) => figures.tags.join(', ')),
+  }
+}
+
+export type Columns = ReturnType<typeof makeColumns>
+
+/** Enough of an address to find it again: 5e8b…9nmS. */
+export function shortenAddress(address: string): string {
+  return `${address.slice(0, 4)}…${address.slice(-4)}`
+}
+
+/** Tokens with a win or a loss; null when unknown. */
+export function countClosed({ wins, losses }: ListedWallet['figures']): number | null {
+  return wins === null || losses === null ? null : wins + losses
+}
+
+/** How long the wallet holds a token: the median where the service tells it, else the mean. */
+export function readHoldingSec(figures: ListedWallet['figures']): number | null {
+  return figures.holding_median_sec ?? figures.average_holding_sec
+}
+
+/** The range that the win rate lies in with a probability of 90 %. */
+export function describeInterval({ figures }: ListedWallet): string {
+  const { winrate_low: low, winrate_high: high } = figures
+  if (typeof low !== 'number' || typeof high !== 'number') return UNKNOWN
+  return `${Math.round(low)} to ${Math.round(high)} %`
+}

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import cliProgress, { type GenericFormatter } from 'cli-progress'
+import type { components } from '../../generated/v1/types.ts'
+import type { ApiClient } from '../api-client.ts'
+import { toPlainText } from './wording.ts'
+
+type Schemas = components['schemas']
+type ScanStatus = Schemas['ScanStatusData']
+
+/** A short scan is shown as it moves; a long one is polled slowly enough for the limit of requests per minute. */
+const FAST_POLLS = 10
+const FAST_POLL_INTERVAL_MS = 500
+const POLL_INTERVAL_MS = 2_000
+const SCAN_TIMEOUT_MS = 60 * 60_000
+
+/** The exit code of a program that Ctrl-C ended. */
+const INTERRUPTED = 130
+
+/**
+ * Follows a scan until it has completed, with a progress bar on stderr that also says what the scan waits for. Throws
+ * when the scan fails, is stalled or takes an hour. Ctrl-C ends the process, but not the scan, and says how to come
+ * back to it.
+ */
+export async function followScan(
+  api: ApiClient,
+  trigger: Schemas['TokenScanTriggerData'],
+): Promise<ScanStatus> {
+  const progress = new Progress()
+  const leave = () => {
+    progress.end()
+    process.stderr.write(sayGoodbye(trigger.token_address))
+    process.exit(INTERRUPTED)
+  }
+  process.once('SIGINT', leave)
+  try {
+    const status = await poll(api, trigger.links.status, progress)
+    if (status.status === 'failed') throw new Error(`The scan failed: ${status.message}`)
+    return status
+  } finally {
+    process.off('SIGINT', leave)
+    progress.end()
+  }
+}
+
+async function poll(api: ApiClient, path: string, progress: Progress): Promise<ScanStatus> {
+  const giveUpAtMs = Date.now() + SCAN_TIMEOUT_MS
+  for (let polls = 0; Date.now() < giveUpAtMs; polls += 1) {
+    const { data } = await api.get<Schemas['GetTokenScanEnvelope']>(path)
+    progress.show(data)
+    if (data.status !== 'processing') return data
+    if (data.stalled) throw new Error(`The scan is stalled: ${data.message}`)
+    await delay(polls < FAST_POLLS ? FAST_POLL_INTERVAL_MS : POLL_INTERVAL_MS)
+  }
+  throw new Error('The scan did not end within an hour')
+}
+
+function sayGoodbye(mint: string): string {
+  return `
+The scan goes on without you. To come back:
+  npm run scan -- ${mint}          follows it to its end
+  npm run scan -- ${mint} --last   shows what is stored by then
+`
+}
+
+/** What a scan's message says beyond the number of wallets, which the bar shows; empty when that is all. */
+export function readNote({ message }: Pick<ScanStatus, 'message'>): string {
+  return toPlainText((message ?? '').replace(/^\d+ of \d+ wallets \w+(; )?/, ''))
+}
+
+/** The bar on stderr, drawn from the first status on. */
+class Progress {
+  readonly #bar = new cliProgress.SingleBar({
+    format: formatProgress,
+    stream: process.stderr,
+    noTTYOutput: true,
+    notTTYSchedule: 1000,
+  })
+  #isShown = false
+
+  show(status: ScanStatus): void {
+    const payload = { note: readNote(status) }
+    if (!this.#isShown) this.#bar.start(status.total_wallets, status.processed_wallets, payload)
+    this.#isShown = true
+    this.#bar.update(status.processed_wallets, payload)
+  }
+
+  /** Leaves the last state on the screen. May be called again. */
+  end(): void {
+    if (this.#isShown) this.#bar.stop()
+    this.#isShown = false
+  }
+}
+
+/** The library cuts what is longer than the terminal is wide: what the scan waits for takes the place of the bar. */
+const formatProgress: GenericFormatter = (options, { progress, value, total, startTime }, { note }) => {
+  const duration = cliProgress.Format.TimeFormat((Date.now() - startTime) / 1000, options, 1)
+  return note === ''
+    ? `Scanning [${cliProgress.Format.BarFormat(progress, options)}] ${value}/${total} wallets | ${duration}`
+    : `${value}/${total} wallets | ${duration} | ${note}`
+}

@@ -1,0 +1,83 @@
+import type { components } from '../../generated/v1/types.ts'
+
+type Schemas = components['schemas']
+
+/** What listTokenTopWallets answers. A service that can tell says whether its data is simulated. */
+export type ScanAnswer = Omit<Schemas['ListTokenTopWalletsEnvelope'], 'meta'> & {
+  readonly meta: Schemas['TopWalletsMeta'] & { readonly simulated?: boolean }
+}
+
+/** A wallet's figures in one period; what a service of an earlier version does not tell is missing. */
+export type Figures = Schemas['PeriodStats'] & {
+  readonly score_reason?: string | null
+  readonly score_confidence?: string | null
+  readonly winrate_low?: number | null
+  readonly winrate_high?: number | null
+  readonly holding_median_sec?: number | null
+  readonly last_trade_time?: number | null
+}
+
+export const PERIODS = ['1d', '7d', '30d', 'all'] as const
+export type Period = (typeof PERIODS)[number]
+
+export const SORTS = ['score', 'realized', 'roi', 'winrate', 'last_trade'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** One wallet of a token's list, with its figures in the period that is looked at. */
+export interface ListedWallet {
+  readonly address: string
+  /** From 1; null where the wallet has no figure to be ranked by. */
+  readonly rank: number | null
+  readonly figures: Figures
+  /** USD on the scanned token, over all time. */
+  readonly onToken: { readonly realized: number | undefined; readonly invested: number | undefined }
+}
+
+export interface Ranking {
+  readonly sort: Sort
+  readonly period: Period
+  /** Best first. */
+  readonly ranked: readonly ListedWallet[]
+  /** The wallets that lack the figure to be ranked by, in the order of the API. */
+  readonly unranked: readonly ListedWallet[]
+}
+
+const SORTED_BY: Readonly<Record<Sort, (wallet: ListedWallet) => number | null | undefined>> = {
+  score: ({ figures }) => figures.score,
+  realized: ({ onToken }) => onToken.realized,
+  roi: ({ figures }) => figures.realized_roi_pct,
+  winrate: ({ figures }) => figures.winrate,
+  last_trade: ({ figures }) => figures.last_trade_time,
+}
+
+/**
+ * Orders the wallets of a list by one figure of a period, the largest first. Equal ones are ordered by the period's
+ * realized PnL and then by address, so that the order is always the same.
+ */
+export function rankWallets(answer: ScanAnswer, sort: Sort, period: Period): Ranking {
+  const wallets = answer.data.top_wallets.map((entry) => toListedWallet(entry, period))
+  const sortedBy = SORTED_BY[sort]
+  const isRanked = (wallet: ListedWallet) => typeof sortedBy(wallet) === 'number'
+  const descending = (a: number | null | undefined, b: number | null | undefined) =>
+    (b ?? Number.NEGATIVE_INFINITY) - (a ?? Number.NEGATIVE_INFINITY) || 0
+  const ranked = wallets
+    .filter(isRanked)
+    .toSorted(
+      (a, b) =>
+        descending(sortedBy(a), sortedBy(b)) ||
+        descending(a.figures.realized_pnl_usd, b.figures.realized_pnl_usd) ||
+        (a.address < b.address ? -1 : 1),
+    )
+    .map((wallet, index) => ({ ...wallet, rank: index + 1 }))
+  return { sort, period, ranked, unranked: wallets.filter((wallet) => !isRanked(wallet)) }
+}
+
+function toListedWallet(entry: Schemas['TokenTopWallet'], period: Period): ListedWallet {
+  const { wallet, historic } = entry.wallet
+  return {
+    address: entry.wallet_address,
+    rank: null,
+    figures: period === 'all' ? wallet : historic[period],
+    onToken: { realized: entry.realized, invested: entry.total_invested },
+  }
+}

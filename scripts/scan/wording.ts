@@ -1,0 +1,103 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { ListedWallet, Period, Ranking, ScanAnswer, Sort } from './ranking.ts'
+
+/** How figures and facts of a scan are worded, in the terminal and on the page. */
+
+export const PERIOD_NAMES: Readonly<Record<Period, string>> = {
+  '1d': 'the last day',
+  '7d': 'the last 7 days',
+  '30d': 'the last 30 days',
+  all: 'all time',
+}
+
+interface SortWording {
+  readonly order: string
+  /** What a ranked wallet has, and what another has not. */
+  readonly has: string
+  readonly hasNot: string
+}
+
+export const SORT_WORDINGS: Readonly<Record<Sort, SortWording>> = {
+  score: { order: 'best score first', has: 'a score', hasNot: 'no score' },
+  realized: {
+    order: 'most USD on this token first',
+    has: 'a known result on this token',
+    hasNot: 'no known result on this token',
+  },
+  roi: { order: 'highest ROI first', has: 'an ROI', hasNot: 'no ROI' },
+  winrate: { order: 'highest win rate first', has: 'a win rate', hasNot: 'no win rate' },
+  last_trade: { order: 'latest trade first', has: 'a known last trade', hasNot: 'no known last trade' },
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  no_trades: 'did not trade in the period',
+  unknown_figures: 'have no figures for the period',
+  low_coverage: 'sold mostly what they had not bought',
+}
+
+const MINUTE_SEC = 60
+const HOUR_SEC = 60 * MINUTE_SEC
+const DAY_SEC = 24 * HOUR_SEC
+
+const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
+
+/** What stands for an unknown figure. */
+export const UNKNOWN = '-'
+
+/** Dollars, three digits of the large amounts: $12, $1.23M. */
+export function formatUsd(amount: number): string {
+  const size = Math.abs(amount)
+  return signed(amount, `$${(size < 1000 ? integer : compact).format(size)}`)
+}
+
+/** Whole per cent: -12 %. */
+export function formatPct(pct: number): string {
+  return signed(pct, `${integer.format(Math.abs(pct))} %`)
+}
+
+function signed(amount: number, text: string): string {
+  return amount < 0 && /[1-9]/.test(text) ? `-${text}` : text
+}
+
+/** A time span in its largest unit: 40 s, 12 min, 5 h, 6 d. */
+export function formatDuration(sec: number): string {
+  if (sec < MINUTE_SEC) return `${Math.round(sec)} s`
+  if (sec < HOUR_SEC) return `${Math.round(sec / MINUTE_SEC)} min`
+  if (sec < 2 * DAY_SEC) return `${Math.round(sec / HOUR_SEC)} h`
+  return `${Math.round(sec / DAY_SEC)} d`
+}
+
+/** A moment as people read it: 2026-11-21 18:59 UTC. */
+export function formatTime(iso: string): string {
+  return `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/** What a stranger named, as one line of text: without control characters, which a terminal would obey. */
+export function toPlainText(text: string): string {
+  return stripVTControlCharacters(text)
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ')
+    .trim()
+}
+
+/** The token's name and symbol. */
+export function nameToken({ data }: ScanAnswer): string {
+  const { name, symbol } = data.token
+  return `${toPlainText(name)} (${toPlainText(symbol)})`
+}
+
+/** How many wallets have no rank and why: a sentence for each reason, the most frequent first. */
+export function explainUnranked({ unranked, sort }: Ranking): string[] {
+  const counts = new Map<string, number>()
+  for (const wallet of unranked) {
+    const reason = explainMissing(wallet, sort)
+    counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([reason, count]) => `${count} ${reason}`)
+}
+
+function explainMissing({ figures }: ListedWallet, sort: Sort): string {
+  const reason = sort === 'score' ? (figures.score_reason ?? undefined) : undefined
+  if (reason === undefined) return `have ${SORT_WORDINGS[sort].hasNot}`
+  return REASONS[reason] ?? `have no score (${toPlainText(reason)})`
+}

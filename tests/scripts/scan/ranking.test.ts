@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals'
+import { rankWallets, type Sort } from '../../../scripts/scan/ranking.ts'
+import { explainUnranked } from '../../../scripts/scan/wording.ts'
+import { makeAnswer } from './answers.ts'
+
+const HOUR_MS = 3_600_000
+
+const answer = makeAnswer([
+  { score: 40, realized_pnl_usd: 10, realized_roi_pct: -5, winrate: 70, onToken: 1 },
+  { score: 70, realized_pnl_usd: 20, realized_roi_pct: 0, winrate: null, last_trade_time: HOUR_MS },
+  { score: null, realized_pnl_usd: 30, realized_roi_pct: 90, winrate: 71, onToken: 3 },
+  { score: 70, realized_pnl_usd: 40, winrate: 0, last_trade_time: 2 * HOUR_MS, onToken: -2 },
+])
+const addresses = answer.data.top_wallets.map(({ wallet_address }) => wallet_address)
+
+function order(sort: Sort): number[] {
+  return rankWallets(answer, sort, '30d').ranked.map(({ address }) => addresses.indexOf(address))
+}
+
+describe('a ranking', () => {
+  test.each<{ sort: Sort; expected: number[] }>([
+    { sort: 'score', expected: [3, 1, 0] },
+    { sort: 'realized', expected: [2, 0, 3] },
+    { sort: 'roi', expected: [2, 1, 0] },
+    { sort: 'winrate', expected: [2, 0, 3] },
+    { sort: 'last_trade', expected: [3, 1] },
+  ])('by $sort has the largest first, ties by profit, and nobody who lacks it', ({ sort, expected }) => {
+    expect(order(sort)).toEqual(expected)
+  })
+
+  test('numbers its wallets from 1, and keeps the others apart without a number', () => {
+    const { ranked, unranked } = rankWallets(answer, 'score', '30d')
+    expect(ranked.map(({ rank }) => rank)).toEqual([1, 2, 3])
+    expect(unranked.map(({ address, rank }) => [address, rank])).toEqual([[addresses[2], null]])
+  })
+
+  test('takes the figures of its own period', () => {
+    expect(rankWallets(answer, 'score', 'all').ranked).toEqual([])
+  })
+
+  test('does not depend on the order of the list', () => {
+    const reversed = {
+      ...answer,
+      data: { ...answer.data, top_wallets: answer.data.top_wallets.toReversed() },
+    }
+    expect(rankWallets(reversed, 'score', '30d').ranked).toEqual(rankWallets(answer, 'score', '30d').ranked)
+  })
+})
+
+describe('who is left out of a ranking', () => {
+  test('is counted by the reason that the service gives', () => {
+    const some = makeAnswer([
+      { score_reason: 'no_trades' },
+      { score_reason: 'low_coverage' },
+      { score_reason: 'unknown_figures' },
+      { score_reason: 'low_coverage' },
+      { score_reason: 'a_new_one' },
+      {},
+    ])
+    expect(explainUnranked(rankWallets(some, 'score', '30d'))).toEqual([
+      '2 sold mostly what they had not bought',
+      '1 did not trade in the period',
+      '1 have no figures for the period',
+      '1 have no score (a_new_one)',
+      '1 have no score',
+    ])
+  })
+
+  test('is told by what they lack when the ranking is by another figure', () => {
+    const some = makeAnswer([{ score_reason: 'no_trades' }, {}])
+    expect(explainUnranked(rankWallets(some, 'roi', '30d'))).toEqual(['2 have no ROI'])
+  })
+})

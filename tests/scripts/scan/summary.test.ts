@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals'
+import { rankWallets } from '../../../scripts/scan/ranking.ts'
+import { renderSummary } from '../../../scripts/scan/summary.ts'
+import { renderTable } from '../../../scripts/scan/table.ts'
+import { renderCsv } from '../../../scripts/scan/wallets-csv.ts'
+import { makeAnswer, SCANNED_AT, type WalletOfTest } from './answers.ts'
+
+const SCANNED_AT_MS = Date.parse(SCANNED_AT)
+const FULL: WalletOfTest = {
+  score: 76,
+  score_confidence: 'medium',
+  winrate: 82.86,
+  winrate_low: 68.1,
+  winrate_high: 91.7,
+  wins: 29,
+  losses: 6,
+  realized_pnl_usd: -2_176_867,
+  realized_roi_pct: 3114.6,
+  total_invested_usd: 15_780,
+  holding_median_sec: 660,
+  last_trade_time: SCANNED_AT_MS - 5 * 3_600_000,
+  tags: ['diamond_hands', 'high_winrate', 'one_hit', 'profitable', 'whale'],
+  onToken: -9,
+}
+
+function list(...wallets: WalletOfTest[]) {
+  return rankWallets(makeAnswer(wallets), 'score', '30d').ranked
+}
+
+describe('the table of a scan', () => {
+  test('shows every figure in words for people where there is room', () => {
+    const [head = '', row = ''] = renderTable(list(FULL), SCANNED_AT_MS).split('\n')
+    expect(head.split(/ {2,}/)).toEqual(
+      'wallet score confidence win_rate 90_%_range closed PnL ROI invested held last_trade on_token tags'
+        .split(' ')
+        .map((name) => name.replaceAll('_', ' '))
+        .toSpliced(0, 0, '#'),
+    )
+    expect(row.split(/ {2,}/).slice(2)).toEqual([
+      '76',
+      'medium',
+      '83 %',
+      '68 to 92 %',
+      '35',
+      '-$2.18M',
+      '3,115 %',
+      '$15.8K',
+      '11 min',
+      '5 h ago',
+      '-$9',
+      'diamond_hands, high_winrate, one_hit, profitable, whale',
+    ])
+  })
+
+  test.each([30, 40, 60, 80, 100, 120, 160, 200])('has no line longer than %i columns', (width) => {
+    const lines = renderTable(list(FULL, { ...FULL, score: 0 }), SCANNED_AT_MS, width).split('\n')
+    expect(lines).toHaveLength(3)
+    expect(lines.filter((line) => line.length > width)).toEqual([])
+    expect(lines[0]).toContain('score')
+  })
+
+  test('keeps what matters most when it is narrow', () => {
+    const heads = (width: number) =>
+      renderTable(list(FULL), SCANNED_AT_MS, width).split('\n')[0]?.split(/ {2,}/)
+    expect(heads(80)?.slice(0, 5)).toEqual(['#', 'wallet', 'score', 'win rate', 'PnL'])
+    expect(heads(50)?.slice(0, 5)).toEqual(['#', 'wallet', 'score', 'win rate', 'PnL'])
+    expect(renderTable(list(FULL), SCANNED_AT_MS, 80)).toMatch(/[1-9A-Za-z]{43,44} /)
+    expect(renderTable(list(FULL), SCANNED_AT_MS, 50)).toMatch(/ [1-9A-Za-z]{4}…[1-9A-Za-z]{4} /)
+  })
+
+  test('leaves out what the service does not tell, and shows an unknown figure as such', () => {
+    const [head, ...rows] = renderTable(list({ score: 2, winrate: 40 }, { score: 1 }), SCANNED_AT_MS).split(
+      '\n',
+    )
+    expect(head?.split(/ {2,}/)).toEqual(['#', 'wallet', 'score', 'win rate'])
+    expect(rows.map((row) => row.split(/ {2,}/).at(-1))).toEqual(['40 %', '-'])
+  })
+})
+
+describe('the text of a scan', () => {
+  const summarise = (name: string, simulated = false) => {
+    const answer = makeAnswer([FULL, { ...FULL, score: 1 }, { score_reason: 'no_trades' }], { name })
+    const ranking = rankWallets(answer, 'score', '30d')
+    return renderSummary(answer, ranking, ranking.ranked.slice(0, 1), { simulated, width: 120 })
+  }
+
+  test('says of when and of which period it is, and how many are not shown and why', () => {
+    const text = summarise('Some Token')
+    expect(text).toContain('Scanned 2026-11-21 18:59 UTC. Figures of the last 30 days, best score first.\n')
+    expect(text).toContain('\n1 of 2 wallets with a score (--all shows every one)\n')
+    expect(text).toContain('\n1 of 3 wallets are left out:\n  1 did not trade in the period\n')
+  })
+
+  test('names simulated data, and only that', () => {
+    expect(summarise('Some Token', true)).toContain('Simulated data')
+    expect(summarise('Some Token')).not.toContain('Simulated')
+  })
+
+  test('shows the name of a stranger as text that no terminal obeys', () => {
+    const text = summarise('Evil\u001b]0;title\u0007\u001b[31m\nToken\u202e')
+    expect(text).toContain('Evil Token (SOME) ')
+    expect(text).not.toMatch(/\p{Cc}(?<!\n)|\p{Bidi_Control}/u)
+  })
+})
+
+describe('the CSV of a scan', () => {
+  const read = (csv: string) => {
+    const [head = '', ...rows] = csv.trimEnd().split('\n')
+    const cells = rows.map((row) => row.split(','))
+    const column = (name: string) => cells.map((row) => row[head.split(',').indexOf(name)])
+    return { head: head.split(','), column }
+  }
+
+  test('has the numbers as they are, the parts of the score, and nothing where a figure is unknown', () => {
+    const parts = { winrate: 72.6, pnl: 77.02, roi: 99, consistency: 54.36 }
+    const { column } = read(renderCsv(list({ ...FULL, score_parts: parts }, { score: 3 }), '30d'))
+    expect(column('rank')).toEqual(['1', '2'])
+    expect(column('period')).toEqual(['30d', '30d'])
+    expect(column('realized_pnl_usd')).toEqual(['-2176867', ''])
+    expect(column('score_consistency')).toEqual(['54.36', ''])
+    expect(column('winrate_low')).toEqual(['68.1', ''])
+    expect(column('tags')).toEqual(['diamond_hands high_winrate one_hit profitable whale', ''])
+  })
+
+  test('makes what a spreadsheet would compute harmless', () => {
+    const { column } = read(renderCsv(list({ ...FULL, score_confidence: '=1+1' }), '30d'))
+    expect(column('score_confidence')).toEqual(["'=1+1"])
+  })
+})
