@@ -159,7 +159,7 @@ async function startProvider(
       onChange: (state) => telemetry.providerBreakerChanged({ state }),
     },
     onExhausted: (exhaustedForMs) => telemetry.providerBudgetExhausted({ exhaustedForMs }),
-    onCall: (event) => telemetry.providerCalled(event),
+    onAttempt: (event) => telemetry.providerCalled(event),
     onDroppedRows: ({ endpoint, droppedRows, reasons }) =>
       telemetry.rowsDropped({ endpoint, count: droppedRows, reasons }),
   })

@@ -1,4 +1,4 @@
-import type { Provider } from './provider/provider.ts'
+import type { DataProvider } from './provider/data-provider.ts'
 import type { Database } from './db/connection.ts'
 import type { JobSender } from './jobs/queue.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -9,7 +9,7 @@ export interface Context {
   readonly db: Database
   /** A replica for heavy reads where there is one, else the primary. */
   readonly readDb: Database
-  readonly provider: Provider
+  readonly provider: DataProvider
   readonly jobs: JobSender
   readonly telemetry: Telemetry
   /** How long scanWallet waits for the provider: without stored data, and with older data to fall back on. */

@@ -1,5 +1,6 @@
 import type { components } from '../generated/v1/types.ts'
 import { roiPct } from './figures.ts'
+import { type ListedPosition, listedPosition } from './listed-position.ts'
 import { clean, round2 } from './numbers.ts'
 import { realizedUsdOf } from './periods.ts'
 import type { PeriodStats } from './period-stats.ts'
@@ -10,7 +11,6 @@ import type { Period, TokenHistory, WalletPnl } from './wallet-pnl.ts'
 /** All that is computed of a wallet from one provider answer. */
 export interface WalletAnalysis {
   readonly address: string
-  readonly fetchedAtMs: number
   readonly periods: Readonly<Record<Period, PeriodStats>>
   /** Up to three, newest trade first. */
   readonly recentTokens: readonly RecentToken[]
@@ -21,17 +21,11 @@ export interface WalletAnalysis {
 /** A token that the wallet traded lately, as the contract shows it. Times in epoch milliseconds. */
 export type RecentToken = components['schemas']['RecentToken']
 
-export interface WalletTokenPnl {
+export interface WalletTokenPnl extends ListedPosition {
   readonly mint: string
-  readonly realizedUsd: number | null
-  readonly investedUsd: number | null
-  readonly firstBuyMs: number | null
-  /** Sold over 2 % more than it ever held: its figures are doubtful (definitions: Bad data). */
-  readonly oversold: boolean
 }
 
 const RECENT_TOKENS = 3
-const OVERSOLD_FACTOR = 1.02
 
 /**
  * Computes everything from the provider's answer and the facts alone: the same input gives the same result.
@@ -39,7 +33,6 @@ const OVERSOLD_FACTOR = 1.02
 export function analyseWallet(pnl: WalletPnl, facts: WalletFacts): WalletAnalysis {
   return {
     address: pnl.address,
-    fetchedAtMs: pnl.fetchedAtMs,
     periods: everyPeriod((period) => periodStats(pnl, period, facts)),
     recentTokens: recentTokensOf(pnl.tokens),
     tokens: pnl.tokens.map(walletTokenPnl),
@@ -81,13 +74,5 @@ function recentToken({ mint, symbol, name, image, current }: TokenHistory): Rece
 }
 
 function walletTokenPnl({ mint, current }: TokenHistory): WalletTokenPnl {
-  const held = clean(current.held)
-  const sold = clean(current.sold)
-  return {
-    mint,
-    realizedUsd: realizedUsdOf(current),
-    investedUsd: clean(current.investedUsd),
-    firstBuyMs: current.firstBuyMs,
-    oversold: held !== null && sold !== null && sold > held * OVERSOLD_FACTOR,
-  }
+  return { mint, ...listedPosition({ ...current, realizedUsd: realizedUsdOf(current) }) }
 }

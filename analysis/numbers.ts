@@ -2,7 +2,10 @@
 
 const DUST = 1e-6
 
-/** Dust counts as zero (definitions: Bad data), and what is not a finite number is unknown. */
+/**
+ * Dust counts as zero, and what is not a finite number is unknown (docs/provider.md, How answers are read). Dust is in
+ * answers of the provider, and differences and quotients leave some.
+ */
 export function clean(value: number | null): number | null {
   if (value === null || !Number.isFinite(value)) return null
   return Math.abs(value) < DUST ? 0 : value

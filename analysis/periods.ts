@@ -72,9 +72,11 @@ export function realizedUsdOf(token: TokenPnl): number | null {
   const sold = clean(token.sold)
   if (sold === 0) return 0
   const held = clean(token.held)
+  const soldUsd = clean(token.soldUsd)
+  const investedUsd = clean(token.investedUsd)
   if (sold === null || held === null || held === 0) return null
-  if (token.soldUsd === null || token.investedUsd === null) return null
-  return clean(token.soldUsd - (sold * token.investedUsd) / held)
+  if (soldUsd === null || investedUsd === null) return null
+  return clean(soldUsd - (sold * investedUsd) / held)
 }
 
 function periodRow(token: TokenHistory, period: Period, startMs: number): PeriodRow | undefined {
@@ -119,8 +121,8 @@ function stateAtStart(token: TokenHistory, period: Period, startMs: number): Tok
 
 /** What went in, less what came out, plus all PnL, is what the position is worth; never below zero. */
 function valueUsdOf(token: TokenPnl): number | null {
-  const pnlUsd = plus(realizedUsdOf(token), token.unrealizedUsd)
-  const openUsd = change(token.investedUsd, token.soldUsd)
+  const pnlUsd = plus(realizedUsdOf(token), clean(token.unrealizedUsd))
+  const openUsd = change(clean(token.investedUsd), clean(token.soldUsd))
   const valueUsd = plus(openUsd, pnlUsd)
   return valueUsd === null ? null : Math.max(0, clean(valueUsd) ?? 0)
 }

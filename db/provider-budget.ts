@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReservedSlots, ReserveSlots, SlotRequest } from '../provider/budget.ts'
+import type { ReservedSlots, ReserveSlots, SlotRequest } from '../provider/call-budget.ts'
 import type { Database } from './connection.ts'
 
 export interface ProviderLimits {
@@ -10,8 +10,8 @@ export interface ProviderLimits {
 }
 
 /**
- * Slots are spaced evenly at this share of the rate. What is left lets a call come up to 40 ms late without an 11th
- * call in the second of ten: that is what the network and busy processes need.
+ * Slots are evenly spaced, at this share of the rate. As many as a second may have so take 1,042 ms: a call may come
+ * 40 ms after its slot, and still no second has one too many.
  */
 const RATE_USED = 0.96
 

@@ -1,4 +1,5 @@
-import type { TokenProfile, TraderRow } from '../provider/provider.ts'
+import type { ListedTrader } from '../analysis/listed-position.ts'
+import type { TokenProfile } from '../provider/data-provider.ts'
 import type { DatabaseTransaction } from './connection.ts'
 import { findReusableScanId, insertScan, supersedeScan } from './scans.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from './tokens.ts'
@@ -25,7 +26,7 @@ export async function createScan(
   trx: DatabaseTransaction,
   report: {
     readonly token: TokenProfile
-    readonly traders: readonly TraderRow[]
+    readonly traders: readonly ListedTrader[]
     readonly note: string | null
   },
 ): Promise<CreatedScan> {

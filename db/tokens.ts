@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { TokenProfile, TraderRow } from '../provider/provider.ts'
+import type { ListedTrader } from '../analysis/listed-position.ts'
+import type { TokenProfile } from '../provider/data-provider.ts'
 import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection.ts'
 import { storableText } from './storable.ts'
@@ -55,7 +56,7 @@ export async function upsertToken(trx: DatabaseTransaction, token: TokenProfile)
 export async function replaceTokenWallets(
   trx: DatabaseTransaction,
   tokenId: number,
-  traders: readonly TraderRow[],
+  traders: readonly ListedTrader[],
 ): Promise<ReportWallet[]> {
   const addresses = traders.map(({ address }) => address)
   await sql`

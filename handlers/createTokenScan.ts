@@ -1,3 +1,4 @@
+import { listedTrader } from '../analysis/listed-position.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import type { Context } from '../context.ts'
 import { claimToken, createScan } from '../db/scan-creation.ts'
@@ -20,18 +21,19 @@ export const createTokenScan: Handler<'createTokenScan'> = async ({ path, quota,
   const fetched = await fetchTokenAndTraders(context, address, signal)
   if (fetched instanceof ApiError) return fetched
   const { token, list } = fetched
+  const traders = list.traders.map(listedTrader)
 
   // Claim, charge, data and jobs are one transaction: a crash leaves all of it or nothing.
   const scan = await context.db.transaction().execute(async (trx) => {
     const earlier = await claimToken(trx, address)
     if (earlier !== undefined) return { scanId: earlier, reused: true, isUpdate: false }
     await quota.charge(trx)
-    const created = await createScan(trx, { token, traders: list.traders, note: describeList(list) })
+    const created = await createScan(trx, { token, traders, note: describeList(list) })
     await context.jobs.send('wallet-analysis', splitIntoBatches(created.scanId, created.walletIds), trx)
     return { scanId: created.scanId, reused: false, isUpdate: created.isUpdate }
   })
   if (!scan.reused) {
-    const { traders, source, droppedRows } = list
+    const { source, droppedRows } = list
     context.telemetry.scanCreated({ ...scan, mint: address, wallets: traders.length, source, droppedRows })
   }
   return toTrigger(address, scan)

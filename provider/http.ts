@@ -1,84 +1,75 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import { setTimeout as wait } from 'node:timers/promises'
-import got, { type ExtendOptions, type Got } from 'got'
-import { type AttemptTask, attempt } from './attempt.ts'
-import type { ProviderCallEvent } from './attempts.ts'
-import { type Breaker, type BreakerOptions, createBreaker } from './breaker.ts'
-import { CallBudget, type ReserveSlots } from './budget.ts'
-import type { Scope } from './call.ts'
-import type { Check, Checked } from './checks.ts'
-import { ProviderError } from './provider-error.ts'
-import { planRetry } from './retry.ts'
-import { createRetryBudget, type RetryBudget, type RetryBudgetOptions } from './retry-budget.ts'
+import got, {
+  type ExtendOptions,
+  type Got,
+  HTTPError,
+  ParseError,
+  type Progress,
+  type Response,
+  TimeoutError,
+} from 'got'
+import { type Check, type Checked, isRecord } from './answer-checks.ts'
+import type { Clock } from './clock.ts'
+import { ProviderError, type ProviderErrorDetails, type ProviderErrorKind } from './provider-error.ts'
 
 export interface HttpOptions {
   readonly url: string
   readonly apiKey: string
-  /** Requests under way at a time; the others wait for their turn. */
-  readonly concurrency: number
+  readonly clock: Clock
   /** Time for one attempt, from its start to the last byte. */
   readonly requestTimeoutMs: number
-  readonly now: () => number
-  /** Waits between attempts; rejects when the signal ends. */
-  readonly sleep?: ((delayMs: number, signal: AbortSignal) => Promise<unknown>) | undefined
-  /** Takes slots of the budget that all instances share. Every attempt takes one. */
-  readonly reserveSlots?: ReserveSlots | undefined
-  readonly breaker?: BreakerOptions | undefined
-  readonly retryBudget?: RetryBudgetOptions | undefined
-  /** Told of every attempt at every request. */
-  readonly onCall?: ((event: ProviderCallEvent) => void) | undefined
-  /** Told when the calls of the day are used up. */
-  readonly onExhausted?: ((exhaustedForMs: number) => void) | undefined
 }
 
-export interface Endpoint {
-  /** A path with the place of the address in braces. */
-  readonly template: string
+/** What is asked of the provider, and what its answer has to be. */
+export interface Question<Answer> {
+  /** The path of the endpoint, with the place of the address in braces. */
+  readonly endpoint: string
   readonly address: string
   readonly query?: Readonly<Record<string, string | number | boolean>>
-}
-
-/** A request to the provider, and what its answer has to be. */
-export interface Question<Answer> {
-  readonly endpoint: Endpoint
   readonly check: Check<Answer>
 }
 
-export interface Http {
-  /** The answer of a 200. Rejects with `ProviderError`, or with the reason of the scope's signal. */
-  ask<Answer>(question: Question<Answer>, scope: Scope): Promise<Checked<Answer>>
+/** Makes the request of a question once. Rejects with `ProviderError`, or with the reason of the signal. */
+export type Attempt<Answer> = (signal: AbortSignal) => Promise<Checked<Answer>>
+
+export interface ProviderHttp {
+  /** Throws `ProviderError` of kind `not-found` for what can be no address. */
+  prepare<Answer>(question: Question<Answer>): Attempt<Answer>
   /** Closes the connections. */
   close(): void
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** What all requests of one client share. */
-interface Wire {
-  readonly options: HttpOptions
-  readonly client: Got
-  readonly budget: CallBudget
-  readonly breaker: Breaker
-  readonly retries: RetryBudget
-}
+/** A wallet with thousands of tokens stays below 4 MB: what is larger is no answer to our questions. */
+const BODY_MAX_BYTES = 8 * 1024 * 1024
 
-/** GET requests to one host, with time limits, a size limit, turns, retries and a circuit breaker. */
-export function createHttp(options: HttpOptions): Http {
+/** GET requests to one host, with time limits and a size limit, whose failures are told in our words. */
+export function createHttp(options: HttpOptions): ProviderHttp {
+  const { apiKey, clock } = options
   const base = new URL(options.url)
   const agent = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
-  const { concurrency, reserveSlots: reserve, onExhausted } = options
-  const wire: Wire = {
-    options,
-    client: got.extend({ ...clientOptions(options), agent }),
-    budget: new CallBudget({ concurrency, reserve, onExhausted }),
-    breaker: createBreaker(options.breaker),
-    retries: createRetryBudget(options.retryBudget),
-  }
+  const client: Got = got.extend({ ...clientOptions(options), agent })
   return {
-    ask: async (question, scope) => askInTurn(wire, locate(base, question.endpoint), question, scope),
+    prepare(question) {
+      const url = locate(base, question)
+      const source = { endpoint: question.endpoint, apiKey, clock }
+      return async (ended) => {
+        const oversize = new AbortController()
+        const signal = AbortSignal.any([ended, oversize.signal])
+        try {
+          const pending = client.get(url, { signal })
+          pending.on('downloadProgress', (progress) => {
+            if (isOversize(progress)) oversize.abort(describeOversize(source))
+          })
+          return readAnswer(await pending, question.check, source)
+        } catch (error) {
+          throw signal.aborted ? signal.reason : describeFailure(error, source)
+        }
+      }
+    },
     close() {
-      wire.budget.close()
       agent.http.destroy()
       agent.https.destroy()
     },
@@ -103,86 +94,121 @@ function clientOptions({ apiKey, requestTimeoutMs }: HttpOptions): ExtendOptions
   }
 }
 
-/** Asks until there is an answer, a failure that stays, or no retry left. */
-async function askInTurn<Answer>(
-  wire: Wire,
-  url: URL,
-  { endpoint, check }: Question<Answer>,
-  scope: Scope,
-): Promise<Checked<Answer>> {
-  const { apiKey, now, sleep = sleepFor } = wire.options
-  const task = { url, check, endpoint: endpoint.template, apiKey, signal: scope.signal }
-  wire.retries.countCall()
-  for (let count = 1; ; count++) {
-    try {
-      return await attemptInTurn(wire, task, scope, count)
-    } catch (error) {
-      if (!(error instanceof ProviderError) || scope.signal.aborted) throw error
-      const delayMs = planRetry(error, { attempt: count, leftMs: scope.deadlineMs - now() })
-      if (delayMs === null || !wire.retries.takeRetry()) throw describeLast(error, wire.breaker)
-      await sleep(delayMs, scope.signal).catch((reason: unknown) => {
-        throw scope.signal.aborted ? scope.signal.reason : reason
-      })
-    }
-  }
-}
-
-/** That the provider is down says more than the failure that came last. */
-function describeLast(error: ProviderError, breaker: Breaker): ProviderError {
-  return error.kind === 'unavailable' || error.kind === 'timeout' ? (breaker.refusal() ?? error) : error
-}
-
-/** While the breaker is open, calls fail at once: those that come now, and those that have waited for their turn. */
-async function attemptInTurn<Answer>(
-  { options, client, budget, breaker }: Wire,
-  task: AttemptTask<Answer>,
-  { priority, signal }: Scope,
-  count: number,
-): Promise<Checked<Answer>> {
-  const refusal = breaker.refusal()
-  if (refusal !== undefined) throw refusal
-  const endTurn = await budget.enter(priority, signal)
-  let used = false
-  try {
-    return await breaker.run(() => {
-      used = true
-      const report = beginReport(options, task.endpoint, count)
-      return attempt(client, task).then(report.succeed, report.fail)
-    })
-  } finally {
-    endTurn(used)
-  }
-}
-
-function beginReport({ onCall }: HttpOptions, endpoint: string, attempt: number) {
-  const startMs = performance.now()
-  const tell = (outcome: ProviderCallEvent['outcome'], status: number | null) =>
-    onCall?.({ endpoint, status, durationMs: performance.now() - startMs, attempt, outcome })
-  return {
-    succeed<Answer>(answer: Answer): Answer {
-      tell('ok', 200)
-      return answer
-    },
-    fail(error: unknown): never {
-      if (error instanceof ProviderError) tell(error.kind, error.status)
-      else tell('aborted', null)
-      throw error
-    },
-  }
-}
-
-function sleepFor(delayMs: number, signal: AbortSignal): Promise<unknown> {
-  return wait(delayMs, undefined, { signal })
-}
-
 /** The host is fixed and the address is one path segment, whatever it contains. */
-function locate(base: URL, { template, address, query = {} }: Endpoint): URL {
+function locate(base: URL, { endpoint, address, query = {} }: Question<unknown>): URL {
   // URL parsers take these two for steps in the path, even when they are percent-encoded.
-  if (/^\.{0,2}$/.test(address))
-    throw new ProviderError('not-found', 'This is no address', { endpoint: template })
+  if (/^\.{0,2}$/.test(address)) throw new ProviderError('not-found', 'This is no address', { endpoint })
   const url = new URL(base)
   url.pathname =
-    base.pathname.replace(/\/$/, '') + template.replace(/\{\w+\}/, () => encodeURIComponent(address))
+    base.pathname.replace(/\/$/, '') + endpoint.replace(/\{\w+\}/, () => encodeURIComponent(address))
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
   return url
+}
+
+/** Where an answer comes from. */
+interface Source {
+  readonly endpoint: string
+  /** Never to be repeated, not even when the provider's own text has it. */
+  readonly apiKey: string
+  readonly clock: Clock
+}
+
+/** The answer in a response. Throws for a response without one although its status is below 400. */
+function readAnswer<Answer>(
+  { statusCode: status, body }: Response,
+  check: Check<Answer>,
+  { endpoint, apiKey }: Source,
+): Checked<Answer> {
+  const details = { endpoint, status }
+  if (status !== 200) throw refuse('bad-response', `answered ${status}`, details)
+  if (isNotIndexed(body)) throw refuse('not-found', 'has not indexed this yet', details)
+  const checked = isErrorBody(body) ? undefined : check(body)
+  if (checked) return checked
+  const text = readErrorText(body)
+  if (text === undefined) throw refuse('bad-response', 'did not answer as spec/provider/ says', details)
+  const kind = /not found/i.test(text) ? 'not-found' : 'unavailable'
+  throw refuse(kind, `answered 200 with an error: ${clean(text, apiKey)}`, details)
+}
+
+/**
+ * What went wrong, in our words. The error of the HTTP client is not kept: it carries the request's headers, and with
+ * them the key.
+ */
+function describeFailure(error: unknown, source: Source): ProviderError {
+  const { endpoint, apiKey } = source
+  if (error instanceof ProviderError) return error
+  if (!(error instanceof Error)) return refuse('unavailable', 'failed', { endpoint })
+  if (error.cause instanceof ProviderError) return error.cause
+  if (error instanceof HTTPError) return describeStatus(error.response, source)
+  if (error instanceof ParseError) return refuse('bad-response', 'did not answer with JSON', { endpoint })
+  const code = 'code' in error ? String(error.code) : error.name
+  const cause = Object.assign(new Error(clean(error.message, apiKey)), { code })
+  if (error instanceof TimeoutError) return refuse('timeout', 'took too long', { endpoint, cause })
+  return refuse('unavailable', `failed: ${code}`, { endpoint, cause })
+}
+
+function describeStatus(
+  { statusCode: status, body, headers }: Response,
+  { endpoint, apiKey, clock }: Source,
+): ProviderError {
+  const text = readErrorText(body)
+  const reason = text === undefined ? '' : `: ${clean(text, apiKey)}`
+  const retryAfterMs = readRetryAfter(headers['retry-after'], clock)
+  const details = { endpoint, status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+  return refuse(readStatus(status), `answered ${status}${reason}`, details)
+}
+
+/** What a status of 400 or more means for us. */
+function readStatus(status: number): ProviderErrorKind {
+  if (status === 401 || status === 402 || status === 403) return 'unauthorized'
+  if (status === 404) return 'not-found'
+  if (status === 408) return 'timeout'
+  if (status === 429) return 'rate-limited'
+  return status >= 500 ? 'unavailable' : 'bad-response'
+}
+
+/** Seconds or a date; undefined when the header is missing, as it may be, or unreadable. */
+function readRetryAfter(header: string | undefined, clock: Clock): number | undefined {
+  if (header === undefined || header.trim() === '') return undefined
+  const delayMs = Number.isNaN(Number(header)) ? Date.parse(header) - clock.epochMs() : Number(header) * 1000
+  return Number.isFinite(delayMs) ? Math.max(0, delayMs) : undefined
+}
+
+/** The text of an error body (`ErrorBody` in spec/provider/); undefined when the body is none. */
+function readErrorText(body: unknown): string | undefined {
+  if (typeof body === 'string') return body.trim() || undefined
+  if (!isRecord(body)) return undefined
+  const nested = isRecord(body.error) ? body.error : {}
+  const spellings = [body.message, body.error, body.detail, body.msg, nested.message, nested.detail]
+  return spellings.find((text): text is string => typeof text === 'string' && text.trim() !== '')
+}
+
+/** Whether a body says that it is an error, whatever its status: it has an `error`, or is a bare string. */
+function isErrorBody(body: unknown): boolean {
+  return typeof body === 'string' || (isRecord(body) && Boolean(body.error))
+}
+
+/** Whether a body says that the address is not indexed so far. */
+function isNotIndexed(body: unknown): boolean {
+  return isRecord(body) && body.indexed === false
+}
+
+function isOversize({ transferred, total }: Progress): boolean {
+  return transferred > BODY_MAX_BYTES || (total ?? 0) > BODY_MAX_BYTES
+}
+
+function describeOversize({ endpoint }: Source): ProviderError {
+  return refuse('bad-response', `answered with more than ${BODY_MAX_BYTES} bytes`, { endpoint })
+}
+
+type Details = ProviderErrorDetails & { readonly endpoint: string }
+
+function refuse(kind: ProviderErrorKind, what: string, details: Details): ProviderError {
+  return new ProviderError(kind, `The data provider's ${details.endpoint} ${what}`, details)
+}
+
+const TEXT_MAX_LENGTH = 200
+
+function clean(text: string, apiKey: string): string {
+  return text.replaceAll(apiKey, '***').replaceAll(/\s+/g, ' ').slice(0, TEXT_MAX_LENGTH)
 }

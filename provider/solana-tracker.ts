@@ -1,17 +1,16 @@
-import { type OpenCalls, runCall, type Scope } from './call.ts'
-import type { DropReasons } from './checks.ts'
+import { checkToken, checkWallet, type DropReasons, type Schemas } from './answer-checks.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { CallOptions, DataProvider } from './data-provider.ts'
+import type { Question } from './http.ts'
+import { normaliseToken, normaliseWallet } from './normalise.ts'
 import { ProviderError } from './provider-error.ts'
-import { createHttp, type HttpOptions } from './http.ts'
-import { normaliseToken } from './normalise-token.ts'
-import { normaliseWallet } from './normalise-wallet.ts'
-import type { Provider, ProviderCall } from './provider.ts'
-import { type Ask, aboutToken, aboutWallet } from './questions.ts'
-import { readTokenTraders } from './token-traders.ts'
+import { type CallScope, type RequestOptions, Requests } from './requests.ts'
+import { type Ask, readTokenTraders } from './token-traders.ts'
 
 /** The host in `url` is `https://data.solanatracker.io` or the simulator's. */
-export interface SolanaTrackerOptions extends Omit<HttpOptions, 'requestTimeoutMs' | 'now'> {
+export interface SolanaTrackerOptions extends Omit<RequestOptions, 'requestTimeoutMs' | 'clock'> {
   readonly requestTimeoutMs?: number
-  readonly now?: () => number
+  readonly clock?: Clock
   /** Told when an answer had rows that did not fit `spec/provider/`. */
   readonly onDroppedRows?: (event: DroppedRowsEvent) => void
 }
@@ -24,7 +23,7 @@ export interface DroppedRowsEvent {
   readonly reasons: DropReasons
 }
 
-export type SolanaTracker = Provider & {
+export type SolanaTracker = DataProvider & {
   /** Ends all calls as `unavailable` and closes the connections. */
   close(): Promise<void>
 }
@@ -35,26 +34,24 @@ const REQUEST_TIMEOUT_MS = 15_000
  * The client of the Solana Tracker Data API. Failures that may pass (429, 5xx, connections, time limits) are
  * tried again up to three times, within the call's `timeoutMs` and the retry budget; `Retry-After` is obeyed up to 10
  * seconds. Every attempt has its turn: people first, in a slot of the shared budget. A provider that is down is left
- * alone but for probes.
+ * alone but for probes (docs/provider.md).
  */
 export function createSolanaTracker(options: SolanaTrackerOptions): SolanaTracker {
-  const { now = Date.now, requestTimeoutMs = REQUEST_TIMEOUT_MS, onDroppedRows } = options
-  const http = createHttp({ ...options, now, requestTimeoutMs })
-  const open: OpenCalls = new Set()
-  let closed = false
+  const { clock = systemClock, requestTimeoutMs = REQUEST_TIMEOUT_MS, onDroppedRows } = options
+  const requests = new Requests({ ...options, clock, requestTimeoutMs })
+  const open = new OpenCalls(clock)
 
-  function askWithin(scope: Scope): Ask {
+  function askWithin(scope: CallScope): Ask {
     return async (question) => {
-      const checked = await http.ask(question, scope)
+      const checked = await requests.ask(question, scope)
       const { droppedRows, dropReasons: reasons } = checked
-      if (droppedRows > 0) onDroppedRows?.({ endpoint: question.endpoint.template, droppedRows, reasons })
+      if (droppedRows > 0) onDroppedRows?.({ endpoint: question.endpoint, droppedRows, reasons })
       return checked
     }
   }
 
-  async function run<Result>(call: ProviderCall = {}, work: (ask: Ask) => Promise<Result>): Promise<Result> {
-    if (closed) throw describeClosed()
-    return runCall(call, { open, nowMs: now() }, (scope) => work(askWithin(scope)))
+  function run<Result>(call: CallOptions = {}, work: (ask: Ask) => Promise<Result>): Promise<Result> {
+    return open.run(call, (scope) => work(askWithin(scope)))
   }
 
   return {
@@ -62,15 +59,75 @@ export function createSolanaTracker(options: SolanaTrackerOptions): SolanaTracke
       run(call, async (ask) => normaliseToken(mint, (await ask(aboutToken(mint))).answer)),
     fetchTokenTraders: (mint, call) => run(call, (ask) => readTokenTraders(mint, ask)),
     fetchWalletPnl: (wallet, call) =>
-      run(call, async (ask) => normaliseWallet(wallet, (await ask(aboutWallet(wallet))).answer, now())),
+      run(call, async (ask) =>
+        normaliseWallet(wallet, (await ask(aboutWallet(wallet))).answer, clock.epochMs()),
+      ),
     async close() {
-      closed = true
-      for (const controller of open) controller.abort(describeClosed())
-      http.close()
+      open.close()
+      requests.close()
     },
   }
 }
 
+function aboutToken(mint: string): Question<Schemas['TokenResponse']> {
+  return { endpoint: '/tokens/{token}', address: mint, check: checkToken }
+}
+
+function aboutWallet(wallet: string): Question<Schemas['WalletPnlResponse']> {
+  const query = { showHistoricPnL: true, holdingCheck: false }
+  return { endpoint: '/pnl/{wallet}', address: wallet, query, check: checkWallet }
+}
+
+/** The calls that are under way, so that closing can end them. */
+class OpenCalls {
+  readonly #clock: Clock
+  readonly #open = new Set<AbortController>()
+  #closed = false
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /**
+   * Runs the work of a call in a scope of its own. Listeners and timers are gone when it settles: signals of callers
+   * may live for as long as the process.
+   */
+  async run<Result>(
+    { signal, timeoutMs, priority = 'job' }: CallOptions,
+    work: (scope: CallScope) => Promise<Result>,
+  ): Promise<Result> {
+    if (this.#closed) throw describeClosed()
+    signal?.throwIfAborted()
+    const call = new AbortController()
+    const leave = () => call.abort(signal?.reason)
+    signal?.addEventListener('abort', leave, { once: true })
+    const cancelTimer =
+      timeoutMs === undefined
+        ? undefined
+        : this.#clock.after(timeoutMs, () => call.abort(describeTimeout(timeoutMs)))
+    this.#open.add(call)
+    try {
+      const deadlineMs = this.#clock.elapsedMs() + (timeoutMs ?? Number.POSITIVE_INFINITY)
+      return await work({ signal: call.signal, deadlineMs, priority })
+    } finally {
+      this.#open.delete(call)
+      cancelTimer?.()
+      signal?.removeEventListener('abort', leave)
+      // Of several requests one has failed, and the others are of no use any more.
+      call.abort()
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    for (const call of this.#open) call.abort(describeClosed())
+  }
+}
+
+function describeTimeout(timeoutMs: number): ProviderError {
+  return new ProviderError('timeout', `The data provider took longer than ${timeoutMs} ms`)
+}
+
 function describeClosed(): ProviderError {
-  return new ProviderError('unavailable', 'The client of the data provider is closed', { retryable: false })
+  return new ProviderError('unavailable', 'The client of the data provider is closed')
 }

@@ -1,16 +1,24 @@
-import type { Checked, Schemas } from './checks.ts'
+import {
+  type Checked,
+  checkFirstBuyers,
+  checkTopTraders,
+  checkTradersPage,
+  type Schemas,
+} from './answer-checks.ts'
+import type { TokenTraders, TraderRow } from './data-provider.ts'
+import type { Question } from './http.ts'
+import { earliest, firstKnown, readNumber, readPosition, readTime } from './normalise.ts'
 import { ProviderError } from './provider-error.ts'
-import { compareTraders, enrichFirstBuys, normalisePosition, normaliseTrader } from './normalise-traders.ts'
-import type { TokenTraders, TraderRow } from './provider.ts'
-import { type Ask, aboutFirstBuyers, aboutTopTraders, aboutTraders } from './questions.ts'
 
-/** The contract's "about 300 wallets" (design 5.11). */
+/** Asks a question within one call. Rejects with `ProviderError`, or with the reason of the call's abort. */
+export type Ask = <Answer>(question: Question<Answer>) => Promise<Checked<Answer>>
+
+/** The service's "about 300 wallets" of a token (docs/provider.md, Which calls are made). */
 const TRADERS_MAX = 300
 
-/**
- * Three pages hold 300 rows; the others make up for repeated and dropped ones. A list that never ends stops
- * here.
- */
+const PAGE_ROWS = 100
+
+/** Three pages hold 300 rows; the others make up for repeated and dropped ones. A list that never ends stops here. */
 const PAGES_MAX = 6
 
 /**
@@ -30,7 +38,7 @@ export async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTra
   }
   const { traders, droppedRows } = list ?? NO_TRADERS
   return {
-    traders: enrichFirstBuys(traders, buyers.traders).toSorted(compareTraders),
+    traders: addFirstBuys(traders, buyers.traders),
     source: hasTraders || list === undefined ? 'traders' : 'top-traders',
     droppedRows: droppedRows + buyers.droppedRows,
   }
@@ -77,15 +85,56 @@ function addDistinct(traders: Map<string, TraderRow>, rows: readonly TraderRow[]
 }
 
 async function readTopTraders(mint: string, ask: Ask): Promise<TraderList> {
-  const { answer, droppedRows } = await ask(aboutTopTraders(mint))
-  const traders = new Map<string, TraderRow>()
-  addDistinct(traders, answer.map(normalisePosition))
-  return { traders: [...traders.values()], droppedRows }
+  const question = { endpoint: '/top-traders/{token}', address: mint, check: checkTopTraders }
+  const { answer, droppedRows } = await ask(question)
+  return { traders: answer.map(normalisePosition), droppedRows }
 }
 
 async function readFirstBuyers(mint: string, ask: Ask): Promise<TraderList> {
-  const checked = await ask(aboutFirstBuyers(mint)).catch(whenRefused)
+  const question = { endpoint: '/first-buyers/{token}', address: mint, check: checkFirstBuyers }
+  const checked = await ask(question).catch(whenRefused)
   return { traders: checked?.answer.map(normalisePosition) ?? [], droppedRows: checked?.droppedRows ?? 0 }
+}
+
+/** One page of the long list, best realized PnL first. */
+function aboutTraders(mint: string, cursor: string | null): Question<Schemas['TradersPage']> {
+  const order = { sort: 'realized', direction: 'desc', limit: PAGE_ROWS }
+  return {
+    endpoint: '/v2/pnl/tokens/{token}/traders',
+    address: mint,
+    query: cursor === null ? order : { ...order, cursor },
+    check: checkTradersPage,
+  }
+}
+
+/** A row of the long list. */
+function normaliseTrader({ wallet, pnl, invested, buyUsd, volume, timing }: Schemas['Trader']): TraderRow {
+  return {
+    address: wallet,
+    realizedUsd: readNumber(pnl?.token?.realized),
+    investedUsd: readNumber(firstKnown(invested, buyUsd)),
+    held: readNumber(volume?.tokensBought),
+    sold: readNumber(volume?.tokensSold),
+    firstBuyMs: readTime(timing?.firstBuy),
+  }
+}
+
+/** A row of the older lists. */
+function normalisePosition(row: Schemas['WalletPosition']): TraderRow {
+  const { realizedUsd, investedUsd, held, sold, firstBuyMs } = readPosition(row)
+  return { address: row.wallet, realizedUsd, investedUsd, held, sold, firstBuyMs }
+}
+
+/** Gives each trader the earliest first buy that either list knows. */
+function addFirstBuys(traders: readonly TraderRow[], buyers: readonly TraderRow[]): TraderRow[] {
+  const firstBuys = new Map<string, number | null>()
+  for (const { address, firstBuyMs } of buyers) {
+    firstBuys.set(address, earliest(firstBuyMs, firstBuys.get(address) ?? null))
+  }
+  return traders.map((trader) => ({
+    ...trader,
+    firstBuyMs: earliest(trader.firstBuyMs, firstBuys.get(trader.address) ?? null),
+  }))
 }
 
 /** The long list does not know the token, or is not part of the key's plan; the older lists may well be. */

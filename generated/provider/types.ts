@@ -215,7 +215,6 @@ export interface components {
             readonly pnl?: ({
                 readonly token?: ({
                     readonly realized?: components["schemas"]["Amount"];
-                    readonly unrealized?: components["schemas"]["Amount"];
                 } & {
                     readonly [key: string]: unknown;
                 }) | null;
@@ -224,12 +223,8 @@ export interface components {
             }) | null;
             /** @description USD bought. */
             readonly invested?: components["schemas"]["Amount"];
-            /** @description USD sold. */
-            readonly proceeds?: components["schemas"]["Amount"];
             /** @description The older name of `invested`. */
             readonly buyUsd?: components["schemas"]["Amount"];
-            /** @description The older name of `proceeds`. */
-            readonly sellUsd?: components["schemas"]["Amount"];
             /** @description Tokens ever bought and sold. */
             readonly volume?: ({
                 readonly tokensBought?: components["schemas"]["Amount"];
@@ -237,33 +232,14 @@ export interface components {
             } & {
                 readonly [key: string]: unknown;
             }) | null;
-            readonly current?: components["schemas"]["Holding"];
-            /** @description The older name of `current`. */
-            readonly position?: components["schemas"]["Holding"];
-            readonly counts?: ({
-                readonly buys?: components["schemas"]["Count"];
-                readonly sells?: components["schemas"]["Count"];
-                readonly total?: components["schemas"]["Count"];
-            } & {
-                readonly [key: string]: unknown;
-            }) | null;
             readonly timing?: ({
                 readonly firstBuy?: components["schemas"]["Time"];
-                readonly lastTrade?: components["schemas"]["Time"];
-                readonly lastBuy?: components["schemas"]["Time"];
-                readonly lastSell?: components["schemas"]["Time"];
             } & {
                 readonly [key: string]: unknown;
             }) | null;
         } & {
             readonly [key: string]: unknown;
         };
-        /** @description What is in the wallet now. */
-        readonly Holding: ({
-            readonly balance?: components["schemas"]["Amount"];
-        } & {
-            readonly [key: string]: unknown;
-        }) | null;
         /** @description A bare array. */
         readonly FirstBuyers: readonly components["schemas"]["WalletPosition"][];
         /** @description A bare array. */

@@ -1,4 +1,4 @@
-import type { TokenTraders } from '../../provider/provider.ts'
+import type { TokenTraders } from '../../provider/data-provider.ts'
 import type { Scan } from '../../db/scans.ts'
 import type { Result, Schema } from '../contract.ts'
 

@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import type { CallLog } from './call-log.ts'
 import { sendJson } from './faults.ts'
 import { readScenarios } from './read-scenarios.ts'
 import type { Scenarios } from './scenarios.ts'
-import type { SimulatedRequest } from './server.ts'
 
 /** What the simulator can be told and asked while it runs. None of it counts as a call. */
 export interface Controlled {
   readonly scenarios: Scenarios
-  readonly requests: readonly SimulatedRequest[]
-  readonly counts: Readonly<Record<string, number>>
+  readonly log: CallLog
 }
 
 const ROOT = '/simulator/'
@@ -29,7 +28,7 @@ export function answerControl(
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
   if (!pathname.startsWith(ROOT)) return false
   const match = searchParams.get('match')
-  const { scenarios, requests, counts } = controlled
+  const { scenarios, log } = controlled
   switch (`${request.method} ${pathname.slice(ROOT.length)}`) {
     case 'GET scenarios':
       sendJson(response, 200, { scenarios: scenarios.list() })
@@ -43,7 +42,10 @@ export function answerControl(
       sendJson(response, 200, { scenarios: scenarios.list() })
       break
     case 'GET calls':
-      sendJson(response, 200, { calls: requests.filter(({ path }) => path.includes(match ?? '')), counts })
+      sendJson(response, 200, {
+        calls: log.requests.filter(({ path }) => path.includes(match ?? '')),
+        counts: log.counts,
+      })
       break
     default:
       sendJson(response, 404, { error: 'The simulator has /simulator/scenarios and /simulator/calls' })

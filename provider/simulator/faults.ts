@@ -1,12 +1,8 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Timers } from '../clock.ts'
 import type { Fault } from './scenarios.ts'
 
-/** Timers of one simulator, which end with it. */
-export interface Clock {
-  /** Runs the work later, unless the simulator is closed before. */
-  after(delayMs: number, work: () => void): void
-}
-
+/** Answers with this body. */
 export function sendJson(
   response: ServerResponse,
   status: number,
@@ -21,11 +17,16 @@ export function sendJson(
   response.writeHead(status, { ...type, ...headers }).end(text)
 }
 
-/** Plays a fault. `answer` is the right answer, for faults that have a part of it. */
-export function playFault(fault: Fault, response: ServerResponse, clock: Clock, answer: unknown): void {
+/** Plays a fault. `answer` makes the right answer, for faults that have a part of it. */
+export function playFault(
+  fault: Fault,
+  response: ServerResponse,
+  timers: Timers,
+  answer: () => unknown,
+): void {
   const whole = describeWhole(fault)
   if (whole) sendJson(response, whole.status, whole.body, whole.headers)
-  else playBroken(fault, response, clock, answer)
+  else playBroken(fault, response, timers, answer)
 }
 
 interface WholeAnswer {
@@ -57,16 +58,16 @@ function describeWhole(fault: Fault): WholeAnswer | undefined {
 }
 
 /** The faults of the transport. Not to answer at all is to do nothing here. */
-function playBroken(fault: Fault, response: ServerResponse, clock: Clock, answer: unknown): void {
+function playBroken(fault: Fault, response: ServerResponse, timers: Timers, answer: () => unknown): void {
   switch (fault.kind) {
     case 'delay':
-      clock.after(fault.delayMs, () => sendJson(response, 200, answer))
+      timers.after(fault.delayMs, () => sendJson(response, 200, answer()))
       break
     case 'drip':
-      drip(response, clock, { text: JSON.stringify(answer), intervalMs: fault.intervalMs })
+      drip(response, timers, { text: JSON.stringify(answer()), intervalMs: fault.intervalMs })
       break
     case 'cut':
-      cut(response, JSON.stringify(answer))
+      cut(response, JSON.stringify(answer()))
       break
     case 'not-json':
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Bad gateway</body></html>')
@@ -78,15 +79,18 @@ function playBroken(fault: Fault, response: ServerResponse, clock: Clock, answer
       response.socket?.resetAndDestroy()
       break
     case 'hold': {
-      const { until, fault: next = { kind: 'answer', body: answer } } = fault
-      until.finally(() => playFault(next, response, clock, answer))
+      const { until, fault: next } = fault
+      until.finally(() => {
+        if (next === undefined) sendJson(response, 200, answer())
+        else playFault(next, response, timers, answer)
+      })
     }
   }
 }
 
 function drip(
   response: ServerResponse,
-  clock: Clock,
+  timers: Timers,
   { text, intervalMs }: { readonly text: string; readonly intervalMs: number },
 ): void {
   if (response.destroyed) return
@@ -95,7 +99,7 @@ function drip(
     return
   }
   response.write(text.slice(0, 1))
-  clock.after(intervalMs, () => drip(response, clock, { text: text.slice(1), intervalMs }))
+  timers.after(intervalMs, () => drip(response, timers, { text: text.slice(1), intervalMs }))
 }
 
 function cut(response: ServerResponse, text: string): void {

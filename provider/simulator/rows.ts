@@ -5,7 +5,7 @@ import type { Holding } from './world.ts'
 
 type Row = Record<string, unknown>
 
-/** A position in the older spelling. Source: provider 1.4.3 to 1.4.6. */
+/** A position in the older spelling (`TokenPosition` in spec/provider/). */
 export function positionRow(position: Position): Row {
   const { held, sold, holding, buys, sells, firstBuyMs, lastBuyMs, lastSellMs } = position
   return {
@@ -54,13 +54,13 @@ export function firstBuyerRow({ trade, position }: Holding): Row {
   }
 }
 
-/** A row of the older list of traders: eight figures, no times. Source: provider 1.4.2. */
+/** A row of `GET /top-traders/{token}`: seven figures, no times. */
 export function topTraderRow({ trade, position }: Holding): Row {
   const { held, sold, holding, realized, unrealized, total, total_invested } = positionRow(position)
   return { wallet: trade.wallet.address, held, sold, holding, realized, unrealized, total, total_invested }
 }
 
-/** A row of the long list of traders. Source: provider 1.4.8. */
+/** A row of the long list of traders (`Trader` in spec/provider/). */
 export function traderRow(holding: Holding): Row {
   const { trade, position } = holding
   const { buys, sells, firstBuyMs, lastBuyMs, lastSellMs } = position

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type Clock, systemClock, Timers } from '../clock.ts'
+import { type CallLog, createCallLog } from './call-log.ts'
 import { answerControl } from './control.ts'
-import { type Clock, playFault, sendJson } from './faults.ts'
-import { ADDRESS, type Answer, ROUTES } from './routes.ts'
+import { type Answer, findEndpoint } from './endpoints.ts'
+import { playFault, sendJson } from './faults.ts'
 import { createScenarios, type Scenario, type Scenarios } from './scenarios.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -17,22 +19,12 @@ export interface SimulatorOptions {
   readonly scenarios?: readonly Scenario[]
   /** Requests of the log that are kept. */
   readonly requestsMax?: number
-  readonly now?: () => number
+  readonly clock?: Clock
 }
 
-export interface SimulatedRequest {
-  readonly atMs: number
-  readonly method: string
-  /** With its query. */
-  readonly path: string
-}
-
-export interface Simulator {
+/** A running simulator. Its log has the last 1,000 requests, or as many as were asked for. */
+export interface Simulator extends Pick<CallLog, 'requests' | 'counts'> {
   readonly url: string
-  /** The last 1,000 requests, or as many as were asked for, oldest first. */
-  readonly requests: readonly SimulatedRequest[]
-  /** All requests by path template; those to other paths are under `other`. */
-  readonly counts: Readonly<Record<string, number>>
   /** Failures on demand. */
   readonly scenarios: Scenarios
   /** Ends every connection, the hanging ones too. */
@@ -40,6 +32,8 @@ export interface Simulator {
 }
 
 const REQUESTS_MAX = 1_000
+
+const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
 const MISSING_KEY: Answer = { status: 401, body: { error: 'Missing API key' } }
 
@@ -52,17 +46,17 @@ const KEEP_ALIVE_MS = 120_000
  * asked for before. Under `/simulator/` it can be told what goes wrong, and asked what was called.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { host = '127.0.0.1', port = 0, latencyMs = 0, seed = 1, now = Date.now } = options
-  const world = createWorld({ seed, now })
+  const { host = '127.0.0.1', port = 0, latencyMs = 0, seed = 1, clock = systemClock } = options
+  const world = createWorld({ seed, now: () => clock.epochMs() })
   const scenarios = createScenarios(seed)
   for (const scenario of options.scenarios ?? []) scenarios.add(scenario)
-  const clock = createClock()
-  const log = createLog(now, options.requestsMax ?? REQUESTS_MAX)
+  const timers = new Timers(clock)
+  const log = createCallLog(options.requestsMax ?? REQUESTS_MAX)
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    if (answerControl(request, response, { scenarios, requests: log.requests, counts: log.counts })) return
-    log.add(request)
-    if (latencyMs > 0) clock.after(latencyMs, () => handle({ request, response, world, scenarios, clock }))
-    else handle({ request, response, world, scenarios, clock })
+    if (answerControl(request, response, { scenarios, log })) return
+    log.add(request, clock.epochMs())
+    if (latencyMs > 0) timers.after(latencyMs, () => handle({ request, response, world, scenarios, timers }))
+    else handle({ request, response, world, scenarios, timers })
   })
   const url = await listen(server, host, port)
   return {
@@ -71,7 +65,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     counts: log.counts,
     scenarios,
     close() {
-      clock.stop()
+      timers.stop()
       const { promise, resolve } = Promise.withResolvers<void>()
       server.close(() => resolve())
       server.closeAllConnections()
@@ -85,57 +79,26 @@ interface Exchange {
   readonly response: ServerResponse
   readonly world: World
   readonly scenarios: Scenarios
-  readonly clock: Clock
+  readonly timers: Timers
 }
 
-function handle({ request, response, world, scenarios, clock }: Exchange): void {
+function handle({ request, response, world, scenarios, timers }: Exchange): void {
   const path = request.url ?? '/'
-  const keyless = !request.headers['x-api-key']
-  const { status, body } = keyless ? MISSING_KEY : answer(request.method, path, world)
-  const fault = keyless ? undefined : scenarios.take(path)
-  if (fault) playFault(fault, response, clock, body)
-  else sendJson(response, status, body)
+  const hasKey = Boolean(request.headers['x-api-key'])
+  const answerRight = () => (hasKey ? answer(request.method, path, world) : MISSING_KEY)
+  const fault = hasKey ? scenarios.take(path) : undefined
+  if (fault === undefined) {
+    const { status, body } = answerRight()
+    sendJson(response, status, body)
+  } else playFault(fault, response, timers, () => answerRight().body)
 }
 
 function answer(method: string | undefined, path: string, world: World): Answer {
   const { pathname, searchParams } = new URL(path, 'http://simulator')
-  const route = ROUTES.find(({ pattern }) => pattern.test(pathname))
-  if (!route || method !== 'GET') return { status: 404, body: { error: 'Route not found' } }
-  const address = route.pattern.exec(pathname)?.[1] ?? ''
-  if (!ADDRESS.test(address)) return { status: 400, body: { error: 'Invalid address' } }
-  return route.answer(world, address, searchParams)
-}
-
-function createLog(now: () => number, requestsMax: number) {
-  const requests: SimulatedRequest[] = []
-  const counts: Record<string, number> = {}
-  return {
-    requests,
-    counts,
-    add({ method = '', url = '/' }: IncomingMessage) {
-      requests.push({ atMs: now(), method, path: url })
-      if (requests.length > requestsMax) requests.shift()
-      const pathname = url.split('?', 1)[0] ?? url
-      const template = ROUTES.find(({ pattern }) => pattern.test(pathname))?.template ?? 'other'
-      counts[template] = (counts[template] ?? 0) + 1
-    },
-  }
-}
-
-function createClock(): Clock & { stop(): void } {
-  const timers = new Set<NodeJS.Timeout>()
-  return {
-    after(delayMs, work) {
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        work()
-      }, delayMs)
-      timers.add(timer)
-    },
-    stop() {
-      for (const timer of timers) clearTimeout(timer)
-    },
-  }
+  const found = findEndpoint(pathname)
+  if (found === undefined || method !== 'GET') return { status: 404, body: { error: 'Route not found' } }
+  if (!ADDRESS.test(found.address)) return { status: 400, body: { error: 'Invalid address' } }
+  return found.endpoint.answer(world, found.address, searchParams)
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {

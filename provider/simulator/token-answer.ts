@@ -3,7 +3,7 @@ import { makeAddress, mix, randomFrom, type Random } from './random.ts'
 
 type Body = Record<string, unknown>
 
-/** `GET /tokens/{token}`, with what real answers lack at times. Source: provider 1.4.1 and 1.6. */
+/** `GET /tokens/{token}`, with what real answers lack at times (docs/provider.md, How answers are read). */
 export function answerToken(mint: MintProfile, todayMs: number): Body {
   const random = randomFrom(mix(mint.hash, 0x70c))
   const pools = random() < 0.02 ? [] : describePools(mint, todayMs, random)

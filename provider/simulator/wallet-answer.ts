@@ -19,7 +19,7 @@ const PERIODS: readonly Period[] = ['1d', '7d', '30d']
 
 /**
  * `GET /pnl/{wallet}`. About half of the wallets have their past in `historic.tokens`, the others in the
- * entries of `tokens`; a few have none. Source: provider 1.4.4, 1.4.5 and 1.6.
+ * entries of `tokens`; a few have none (`WalletToken` and `Historic` in spec/provider/).
  */
 export function answerWallet(world: World, wallet: string, showHistoric: boolean): unknown {
   const todayMs = world.today()

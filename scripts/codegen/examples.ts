@@ -2,15 +2,21 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { ApiDocument, MediaType, Operation } from './document.ts'
 
+/** What was checked, and one sentence for each problem that was found. */
+export interface ExampleReport {
+  readonly problems: string[]
+  readonly examples: number
+  readonly schemas: number
+}
+
 /**
  * Compiles every schema of the components in Ajv's strict mode, those of parameters and headers included, and
- * validates every example against its schema. Parameters, headers, requests and responses must have one. Returns one
- * sentence per problem.
+ * validates every example against its schema. Parameters, headers, requests and responses must have one.
  */
-export function findExampleProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
+export function checkExamples(document: ApiDocument, operations: readonly Operation[]): ExampleReport {
   const checker = new Checker(document)
   const { schemas, parameters = {}, headers = {} } = document.components
-  return [
+  const problems = [
     ...Object.entries(schemas).flatMap(([name, schema]) => findSchemaProblems(checker, name, schema)),
     ...Object.entries(parameters).flatMap(([name, holder]) =>
       findHolderProblems(checker, `parameter ${name}`, `#/components/parameters/${name}/schema`, holder),
@@ -20,10 +26,13 @@ export function findExampleProblems(document: ApiDocument, operations: readonly 
     ),
     ...operations.flatMap((operation) => findOperationProblems(checker, operation)),
   ]
+  return { problems, examples: checker.examples, schemas: checker.schemas }
 }
 
-/** Compiles and validates by reference into one document. */
+/** Compiles and validates by reference into one document, and counts what it did. */
 class Checker {
+  examples = 0
+  schemas = 0
   readonly #ajv = createSchemaCompiler()
 
   constructor(document: ApiDocument) {
@@ -32,6 +41,7 @@ class Checker {
 
   /** Why the schema at this place of the document does not compile. */
   findFault(reference: string): string | undefined {
+    this.schemas += 1
     try {
       this.#ajv.compile({ $ref: `document${reference}` })
       return undefined
@@ -42,6 +52,7 @@ class Checker {
 
   /** Why the schema refuses a value. A schema that does not compile is a fault of its own and refuses nothing here. */
   findRefusal(reference: string, value: unknown): string | undefined {
+    this.examples += 1
     let validate: ValidateFunction
     try {
       validate = this.#ajv.compile({ $ref: `document${reference}` })

@@ -1,3 +1,4 @@
+import { listedTrader } from '../../analysis/listed-position.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import { rankTokenWallets, replaceTokenWallets, upsertToken } from '../../db/tokens.ts'
 import type { TestService } from '../support/service.ts'
@@ -209,7 +210,7 @@ export async function storeReports(service: TestService, count: number): Promise
       provider.fetchTokenTraders(mint),
     ])
     await db.transaction().execute(async (trx) => {
-      await replaceTokenWallets(trx, await upsertToken(trx, token), traders)
+      await replaceTokenWallets(trx, await upsertToken(trx, token), traders.map(listedTrader))
     })
   }
   return mints

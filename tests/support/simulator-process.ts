@@ -1,5 +1,5 @@
+import type { SimulatedRequest } from '../../provider/simulator/call-log.ts'
 import type { Scenario } from '../../provider/simulator/scenarios.ts'
-import type { SimulatedRequest } from '../../provider/simulator/server.ts'
 import { type ScriptProcess, startScript } from './processes.ts'
 
 /** The simulated provider in a process of its own, and what it answers about itself. */

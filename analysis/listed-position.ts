@@ -1,0 +1,42 @@
+import { clean } from './numbers.ts'
+import type { TokenPnl } from './wallet-pnl.ts'
+
+/** What a token's list of top wallets keeps of a wallet's position in it; unrounded. */
+export interface ListedPosition extends Pick<TokenPnl, 'realizedUsd' | 'investedUsd' | 'firstBuyMs'> {
+  /** Sold over 2 % more than it ever held: its figures are doubtful (docs/provider.md, How answers are read). */
+  readonly oversold: boolean
+}
+
+/** A row of such a list. */
+export interface ListedTrader extends ListedPosition {
+  readonly address: string
+}
+
+type Position = Pick<TokenPnl, 'realizedUsd' | 'investedUsd' | 'firstBuyMs' | 'held' | 'sold'>
+
+const OVERSOLD_FACTOR = 1.02
+
+/** Of a position, as the provider tells it, what lists keep. */
+export function listedPosition({
+  realizedUsd,
+  investedUsd,
+  firstBuyMs,
+  ...tokens
+}: Position): ListedPosition {
+  const held = clean(tokens.held)
+  const sold = clean(tokens.sold)
+  return {
+    realizedUsd: clean(realizedUsd),
+    investedUsd: clean(investedUsd),
+    firstBuyMs,
+    oversold: held !== null && sold !== null && sold > held * OVERSOLD_FACTOR,
+  }
+}
+
+/** A row of the provider's list of traders as ours keeps it. */
+export function listedTrader({
+  address,
+  ...position
+}: Position & { readonly address: string }): ListedTrader {
+  return { address, ...listedPosition(position) }
+}

@@ -1,0 +1,223 @@
+import { type Clock, Timers } from './clock.ts'
+import type { CallPriority } from './data-provider.ts'
+import { ProviderError } from './provider-error.ts'
+
+/** What is asked of the budget that all instances share. */
+export interface SlotRequest {
+  readonly calls: number
+  /** Slots of earlier reservations that no call was made in. */
+  readonly unused: number
+  /** Slots further ahead are left to others. */
+  readonly lookAheadMs: number
+}
+
+/** What the shared budget grants. */
+export interface ReservedSlots {
+  /** When each call may be made, in milliseconds from now, ascending. At most as many as were asked for. */
+  readonly delaysMs: readonly number[]
+  /** Asking again before that is in vain. */
+  readonly waitMs: number
+  /** How long until the next day begins, when the calls of this one are used up. */
+  readonly exhaustedForMs: number | null
+}
+
+export type ReserveSlots = (request: SlotRequest) => Promise<ReservedSlots>
+
+export interface CallBudgetOptions {
+  /** Calls under way at a time in this process. */
+  readonly concurrency: number
+  /** Without it only the concurrency is bounded. */
+  readonly reserve?: ReserveSlots | undefined
+  /** Told when the calls of the day are used up. */
+  readonly onExhausted?: ((exhaustedForMs: number) => void) | undefined
+}
+
+/**
+ * Jobs book a quarter second ahead at most, people further: so a waiting person always gets the next slot that no job
+ * of any instance has, and never waits long for it.
+ */
+const LOOK_AHEAD_MS: Readonly<Record<CallPriority, number>> = { person: 5_000, job: 250 }
+
+/** After a grant that was cut short the next one is worth asking for when half of the look-ahead is free again. */
+const ASK_AGAIN_MS = 125
+
+/** Slots are spaced evenly; one that comes later than this would crowd the slots after it, and is given back. */
+const LATE_MAX_MS = 15
+
+/** A spent day is looked at again after this time: the operator may have raised its limit. */
+const EXHAUSTED_RECHECK_MS = 5_000
+
+/** Calls that wait, of people and of jobs each. Whoever comes behind so many would hardly have a turn in time. */
+const WAITING_MAX = 1_000
+
+/** Ends a turn, once, and says whether the call was made. */
+export type EndTurn = (used: boolean) => void
+
+interface Waiter {
+  admit(): void
+  refuse(reason: unknown): void
+}
+
+/**
+ * The one limiter of calls to the provider: a call has its turn when fewer than `concurrency` are under way in this
+ * process and a slot of the budget that all instances share is due. People have theirs before jobs.
+ */
+export class CallBudget {
+  readonly #options: CallBudgetOptions
+  readonly #clock: Clock
+  readonly #timers: Timers
+  /** In the order in which they came. */
+  readonly #waiting: Readonly<Record<CallPriority, Set<Waiter>>> = { person: new Set(), job: new Set() }
+  readonly #askAtMs: Record<CallPriority, number> = { person: 0, job: 0 }
+  readonly #toBeAsked = new Set<CallPriority>()
+  #underWay = 0
+  /** Slots whose time has not come. */
+  #booked = 0
+  #unused = 0
+  #asking = false
+  #exhaustedUntilMs = 0
+
+  constructor(clock: Clock, options: CallBudgetOptions) {
+    this.#clock = clock
+    this.#timers = new Timers(clock)
+    this.#options = options
+  }
+
+  /**
+   * Resolves when it is the call's turn, with what ends the turn. Rejects with the signal's reason as soon as the
+   * signal ends, and with `ProviderError`: of kind `budget` when the day's calls are used up, of kind `unavailable`
+   * when the shared budget cannot be asked or too many calls wait already.
+   */
+  async enter(priority: CallPriority, signal: AbortSignal): Promise<EndTurn> {
+    signal.throwIfAborted()
+    const exhaustedForMs = this.#exhaustedUntilMs - this.#clock.elapsedMs()
+    if (exhaustedForMs > 0) throw describeExhausted(exhaustedForMs)
+    const queue = this.#waiting[priority]
+    if (queue.size >= WAITING_MAX) throw describeOvercrowded()
+    const { promise, resolve, reject } = Promise.withResolvers<EndTurn>()
+    const waiter: Waiter = { admit: () => resolve(this.#startTurn()), refuse: reject }
+    const leave = () => {
+      queue.delete(waiter)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    queue.add(waiter)
+    this.#proceed()
+    return promise.finally(() => signal.removeEventListener('abort', leave))
+  }
+
+  /** Ends the timers; calls that wait are ended by their signals. */
+  close(): void {
+    this.#timers.stop()
+  }
+
+  #startTurn(): EndTurn {
+    this.#underWay++
+    return (used) => {
+      if (!used) this.#unused++
+      this.#underWay--
+      this.#proceed()
+    }
+  }
+
+  #admitNext(): boolean {
+    for (const queue of [this.#waiting.person, this.#waiting.job]) {
+      for (const next of queue) {
+        queue.delete(next)
+        next.admit()
+        return true
+      }
+    }
+    return false
+  }
+
+  #proceed(): void {
+    const { concurrency, reserve } = this.#options
+    if (reserve === undefined) {
+      while (this.#underWay < concurrency && this.#admitNext());
+      return
+    }
+    const { person, job } = this.#waiting
+    const free = concurrency - this.#underWay - this.#booked
+    const people = person.size - this.#booked
+    if (this.#asking || free <= 0) return
+    if (people > 0) this.#ask(reserve, 'person', Math.min(people, free))
+    // One reservation for many calls: the next one is made when those of the last are nearly used.
+    else if (this.#booked <= 1)
+      this.#ask(reserve, 'job', Math.min(person.size + job.size - this.#booked, free))
+  }
+
+  #ask(reserve: ReserveSlots, priority: CallPriority, calls: number): void {
+    if (calls <= 0) return
+    const inMs = this.#askAtMs[priority] - this.#clock.elapsedMs()
+    if (inMs > 0) {
+      this.#askLater(priority, inMs)
+      return
+    }
+    const unused = this.#unused
+    this.#unused = 0
+    this.#asking = true
+    reserve({ calls, unused, lookAheadMs: LOOK_AHEAD_MS[priority] })
+      .then((slots) => this.#take(slots, priority, calls))
+      .catch((cause: unknown) => {
+        this.#unused += unused
+        const message = 'The budget of calls to the data provider cannot be read'
+        this.#refuseAll(new ProviderError('unavailable', message, { cause }))
+      })
+      .finally(() => {
+        this.#asking = false
+        this.#proceed()
+      })
+  }
+
+  #askLater(priority: CallPriority, inMs: number): void {
+    if (this.#toBeAsked.has(priority)) return
+    this.#toBeAsked.add(priority)
+    this.#timers.after(inMs, () => {
+      this.#toBeAsked.delete(priority)
+      this.#proceed()
+    })
+  }
+
+  #take({ delaysMs, waitMs, exhaustedForMs }: ReservedSlots, priority: CallPriority, calls: number): void {
+    const nowMs = this.#clock.elapsedMs()
+    for (const delayMs of delaysMs) this.#book(nowMs + delayMs)
+    if (delaysMs.length === calls) return
+    if (exhaustedForMs === null) {
+      this.#askAtMs[priority] = nowMs + Math.max(waitMs, ASK_AGAIN_MS * (0.8 + 0.4 * Math.random()))
+    } else if (delaysMs.length === 0) {
+      this.#exhaustedUntilMs = nowMs + Math.min(exhaustedForMs, EXHAUSTED_RECHECK_MS)
+      this.#options.onExhausted?.(exhaustedForMs)
+      this.#refuseAll(describeExhausted(exhaustedForMs))
+    }
+  }
+
+  #book(dueMs: number): void {
+    this.#booked++
+    const use = () => {
+      this.#booked--
+      const late = this.#clock.elapsedMs() - dueMs > LATE_MAX_MS
+      if (late || !this.#admitNext()) this.#unused++
+      this.#proceed()
+    }
+    const delayMs = dueMs - this.#clock.elapsedMs()
+    if (delayMs > 0) this.#timers.after(delayMs, use)
+    else use()
+  }
+
+  #refuseAll(reason: ProviderError): void {
+    for (const queue of Object.values(this.#waiting)) {
+      for (const waiter of queue) waiter.refuse(reason)
+      queue.clear()
+    }
+  }
+}
+
+function describeExhausted(exhaustedForMs: number): ProviderError {
+  const message = 'The calls to the data provider that this day has are used up'
+  return new ProviderError('budget', message, { retryAfterMs: Math.ceil(exhaustedForMs) })
+}
+
+function describeOvercrowded(): ProviderError {
+  return new ProviderError('unavailable', 'Too many calls wait for the data provider')
+}

@@ -1,0 +1,154 @@
+import type { SnapshotPeriod, TokenHistory, TokenPnl, WalletPnl } from '../analysis/wallet-pnl.ts'
+import type { Schemas } from './answer-checks.ts'
+import type { TokenProfile } from './data-provider.ts'
+
+const LINKS = ['twitter', 'telegram', 'website', 'discord'] as const
+
+/** The provider's token in our words (`TokenResponse` in spec/provider/). */
+export function normaliseToken(address: string, answer: Schemas['TokenResponse']): TokenProfile {
+  const { token } = answer
+  const pools = answer.pools ?? []
+  return {
+    address,
+    name: readText(token.name) ?? '',
+    symbol: readText(token.symbol) ?? '',
+    decimals: Number.isInteger(token.decimals) ? (token.decimals ?? null) : null,
+    image: readText(token.image),
+    description: readText(token.description),
+    extensions: keepFilled({ ...findLinks(token), ...token.extensions }),
+    pools: pools.toSorted((a, b) => liquidity(b) - liquidity(a)),
+    risk: keepFilled(answer.risk ?? {}),
+    createdAtMs:
+      readTime(token.creation?.created_time) ?? earliest(...pools.map((pool) => readTime(pool.createdAt))),
+  }
+}
+
+/** Newer answers have the links beside the name, older ones have `extensions`. */
+function findLinks(token: Schemas['TokenInfo']): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const link of LINKS) {
+    const social = token.strictSocials?.[link]
+    const text = readText(token[link]) ?? (typeof social === 'string' ? readText(social) : null)
+    if (text !== null) found[link] = text
+  }
+  return found
+}
+
+function keepFilled(record: Record<string, unknown>): Record<string, unknown> | null {
+  return Object.keys(record).length > 0 ? record : null
+}
+
+function liquidity(pool: Schemas['Pool']): number {
+  return pool.liquidity?.usd ?? 0
+}
+
+const SNAPSHOT_PERIODS: readonly SnapshotPeriod[] = ['1d', '7d', '30d']
+
+type Entry = Schemas['WalletToken'] | undefined
+type Past = Schemas['PositionHistory'] | undefined
+
+/**
+ * The provider's wallet in our words (`WalletPnlResponse` in spec/provider/). A period is known when the answer has it
+ * for the wallet or for any token. What happened in it is found out from the states by the analysis.
+ */
+export function normaliseWallet(
+  address: string,
+  answer: Schemas['WalletPnlResponse'],
+  fetchedAtMs: number,
+): WalletPnl {
+  const histories = answer.historic?.tokens ?? {}
+  const knownPeriods = findKnownPeriods(answer)
+  const mints = new Set([...Object.keys(answer.tokens), ...Object.keys(histories)])
+  const tokens = [...mints].map((mint): TokenHistory => {
+    const entry = answer.tokens[mint]
+    const past = histories[mint]
+    const snapshots: Partial<Record<SnapshotPeriod, TokenPnl | null>> = {}
+    for (const period of knownPeriods) {
+      const metrics = past?.[period]?.metrics ?? entry?.[period]?.metrics
+      if (metrics) snapshots[period] = readPosition(metrics)
+      else if (answer.historic?.summary?.[period]?.newTokens?.tokens?.[mint]) snapshots[period] = null
+    }
+    return { mint, ...readNames(entry, past), current: readCurrent(entry, past), snapshots }
+  })
+  return { address, sinceMs: readTime(answer.pnl_since), fetchedAtMs, tokens, knownPeriods }
+}
+
+/** The wallet's own entry, bare or under `current`, before the copy in its history. */
+function readCurrent(entry: Entry, past: Past): TokenPnl {
+  const own = entry && 'current' in entry ? entry.current : entry
+  return readPosition(own ?? past?.current ?? {})
+}
+
+function readNames(entry: Entry, past: Past): Pick<TokenHistory, 'symbol' | 'name' | 'image'> {
+  const meta = entry?.current?.meta ?? entry?.meta ?? past?.current?.meta
+  return { symbol: readText(meta?.symbol), name: readText(meta?.name), image: readText(meta?.image) }
+}
+
+function findKnownPeriods({ historic, tokens }: Schemas['WalletPnlResponse']): SnapshotPeriod[] {
+  const histories = [...Object.values(historic?.tokens ?? {}), ...Object.values(tokens)]
+  return SNAPSHOT_PERIODS.filter(
+    (period) => Boolean(historic?.summary?.[period]) || histories.some((history) => history[period]?.metrics),
+  )
+}
+
+/** The figures of a position, which the older lists and wallets spell alike (`TokenPosition` in spec/provider/). */
+export function readPosition(row: Schemas['TokenPosition']): TokenPnl {
+  const buys = readCount(firstKnown(row.buy_transactions, row.tx_counts?.buys))
+  const sells = readCount(firstKnown(row.sell_transactions, row.tx_counts?.sells))
+  return {
+    realizedUsd: readNumber(row.realized),
+    unrealizedUsd: readNumber(row.unrealized),
+    investedUsd: readNumber(row.total_invested),
+    soldUsd: readNumber(firstKnown(row.sold_usd, row.total_sold)),
+    held: readNumber(row.held),
+    sold: readNumber(row.sold),
+    holding: readNumber(row.holding),
+    buys,
+    sells,
+    trades: readCount(row.total_transactions) ?? (buys === null || sells === null ? null : buys + sells),
+    firstBuyMs: readTime(row.first_buy_time),
+    lastTradeMs:
+      readTime(firstKnown(row.last_trade_time, row.last_transaction_time)) ??
+      latest(readTime(row.last_buy_time), readTime(row.last_sell_time)),
+  }
+}
+
+/** USD or whole tokens; null for what is missing or infinite. */
+export function readNumber(value: number | null | undefined): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** A number of transactions: an integer from zero, else null. */
+function readCount(value: number | null | undefined): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null
+}
+
+/** Below it a time is in seconds: as milliseconds it would lie before September 2001. */
+const SECONDS_BELOW = 1e12
+
+/** Epoch milliseconds from seconds or milliseconds. Zero and less is null: no chain is that old. */
+export function readTime(value: number | null | undefined): number | null {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return null
+  return Math.trunc(value < SECONDS_BELOW ? value * 1000 : value)
+}
+
+/** A text; an empty one is null. */
+function readText(value: string | null | undefined): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}
+
+/** The first of several spellings that has a value. */
+export function firstKnown<Value>(...values: readonly (Value | null | undefined)[]): Value | null {
+  return values.find((value) => value !== null && value !== undefined) ?? null
+}
+
+/** The earliest of the known times. */
+export function earliest(...times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null)
+  return known.length > 0 ? Math.min(...known) : null
+}
+
+function latest(...times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null)
+  return known.length > 0 ? Math.max(...known) : null
+}

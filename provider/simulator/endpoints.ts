@@ -1,0 +1,65 @@
+import { answerFirstBuyers, answerTopTraders, answerTraders, readCursor } from './list-answers.ts'
+import { answerToken } from './token-answer.ts'
+import { answerWallet } from './wallet-answer.ts'
+import type { World } from './world.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** An endpoint of the provider that we consume, as `spec/provider/` has it. */
+export interface Endpoint {
+  /** The path template, which is also the name that calls are counted under. */
+  readonly template: string
+  readonly pattern: RegExp
+  answer(world: World, address: string, query: URLSearchParams): Answer
+}
+
+const LIMIT_MAX = 100
+
+const ENDPOINTS: readonly Endpoint[] = [
+  endpoint('/tokens/{token}', (world, mint) => ok(answerToken(world.mint(mint), world.today()))),
+  endpoint('/v2/pnl/tokens/{token}/traders', answerPage),
+  endpoint('/first-buyers/{token}', (world, mint) => ok(answerFirstBuyers(world, world.mint(mint)))),
+  endpoint('/top-traders/{token}', (world, mint) => ok(answerTopTraders(world, world.mint(mint)))),
+  endpoint('/pnl/{wallet}', (world, wallet, query) =>
+    ok(answerWallet(world, wallet, query.get('showHistoricPnL') === 'true')),
+  ),
+]
+
+/** The endpoint of a path with the address in it; undefined for a path that is none of the provider's. */
+export function findEndpoint(
+  pathname: string,
+): { readonly endpoint: Endpoint; readonly address: string } | undefined {
+  for (const endpoint of ENDPOINTS) {
+    const address = endpoint.pattern.exec(pathname)?.[1]
+    if (address !== undefined) return { endpoint, address }
+  }
+  return undefined
+}
+
+function endpoint(template: string, answer: Endpoint['answer']): Endpoint {
+  const pattern = new RegExp(`^${template.replace(/\{\w+\}/, '([^/]+)')}$`)
+  return { template, pattern, answer }
+}
+
+function answerPage(world: World, mint: string, query: URLSearchParams): Answer {
+  const limit = Number(query.get('limit') ?? LIMIT_MAX)
+  const cursor = query.get('cursor')
+  const offset = cursor === null ? 0 : readCursor(cursor)
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX) return refuse('limit must be from 1 to 100')
+  if (offset === undefined) return refuse('cursor is invalid')
+  if (query.get('sort') !== 'realized' || query.get('direction') !== 'desc') {
+    return refuse('Only sort=realized and direction=desc are simulated')
+  }
+  return ok(answerTraders(world, world.mint(mint), { offset, limit }))
+}
+
+function ok(body: unknown): Answer {
+  return { status: 200, body }
+}
+
+function refuse(message: string): Answer {
+  return { status: 400, body: { error: message } }
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { TokenPnl, WalletPnl } from '../../../analysis/wallet-pnl.ts'
+import { systemClock } from '../../../provider/clock.ts'
+import type { TraderRow } from '../../../provider/data-provider.ts'
+import { type Simulator, startSimulator } from '../../../provider/simulator/server.ts'
+import { createSolanaTracker, type SolanaTracker } from '../../../provider/solana-tracker.ts'
+import { HandClock } from '../../support/hand-clock.ts'
+import { address, connect, MINT, NOON_MS, simulate, WALLET } from '../../support/provider-client.ts'
+
+/** What other tests and those who try the service rely on: a world of plausible size that is the same each time. */
+
+const HOUR_MS = 3_600_000
+const MINTS = Array.from({ length: 6 }, (_, index) => address(`simulated ${index}`))
+
+let simulator: Simulator
+let client: SolanaTracker
+/** Of each mint. */
+let lists: readonly (readonly TraderRow[])[]
+/** Traders of the first mint, good and bad. */
+let wallets: readonly WalletPnl[]
+let droppedRows = 0
+
+beforeAll(async () => {
+  const clock = { ...systemClock, epochMs: () => NOON_MS }
+  simulator = await startSimulator({ clock })
+  const onDroppedRows = (event: { readonly droppedRows: number }) => (droppedRows += event.droppedRows)
+  client = createSolanaTracker({ url: simulator.url, apiKey: 'any', concurrency: 4, clock, onDroppedRows })
+  lists = await Promise.all(MINTS.map(async (mint) => (await client.fetchTokenTraders(mint)).traders))
+  const some = (lists[0] ?? []).filter((_, index) => index % 7 === 0)
+  wallets = await Promise.all(some.map((trader) => client.fetchWalletPnl(trader.address)))
+})
+
+afterAll(async () => {
+  await client.close()
+  await simulator.close()
+})
+
+async function read({ url }: Simulator, path: string): Promise<unknown> {
+  const response = await fetch(`${url}${path}`, { headers: { 'x-api-key': 'any' } })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+async function readAll(from: Simulator): Promise<unknown[]> {
+  const traders = `/v2/pnl/tokens/${MINT}/traders?sort=realized&direction=desc&limit=100`
+  const lists = [`/tokens/${MINT}`, traders, `/first-buyers/${MINT}`, `/top-traders/${MINT}`]
+  const answers: unknown[] = []
+  for (const path of [...lists, `/pnl/${WALLET}?showHistoricPnL=true`]) answers.push(await read(from, path))
+  return answers
+}
+
+describe('the simulated world', () => {
+  test('is the same for the same seed and day, and another for another seed', async () => {
+    const clock = new HandClock(NOON_MS)
+    const first = await simulate({ seed: 7, clock })
+    const before = await readAll(first)
+    clock.pass(11 * HOUR_MS)
+    expect(await readAll(first)).toEqual(before)
+    for (const [index, answer] of (await readAll(await simulate({ seed: 8, clock }))).entries()) {
+      expect(answer).not.toEqual(before[index])
+    }
+  })
+
+  test('stays as young as it is: whatever the year, tokens have 300 traders and wallets trade', async () => {
+    const clock = new HandClock(Date.UTC(2041, 0, 1, 12))
+    const later = connect((await simulate({ clock })).url, { clock })
+    const { traders } = await later.fetchTokenTraders(MINT)
+    expect(traders.length).toBeGreaterThan(250)
+    const some = await Promise.all(traders.slice(0, 20).map((trader) => later.fetchWalletPnl(trader.address)))
+    const active = some.filter(({ tokens }) => tokens.some(({ snapshots }) => snapshots['7d'] === null))
+    expect(active.length).toBeGreaterThan(10)
+  })
+
+  test('has about 300 distinct wallets for most tokens, and tokens share 20 to 80 of them', () => {
+    const full = lists.filter((list) => list.length === 300)
+    expect(full.length).toBeGreaterThan(MINTS.length / 2)
+    const sets = full.map((list) => new Set(list.map((trader) => trader.address)))
+    for (const set of sets) expect(set.size).toBe(300)
+    const countShared = (one: Set<string>, other: Set<string>) => [...one].filter((w) => other.has(w)).length
+    const overlaps = sets.flatMap((one, index) =>
+      sets.slice(index + 1).map((other) => countShared(one, other)),
+    )
+    expect(Math.min(...overlaps)).toBeGreaterThanOrEqual(20)
+    expect(Math.max(...overlaps)).toBeLessThanOrEqual(80)
+  })
+
+  test('has few big winners and many small losers', () => {
+    const all = lists.flat().map(({ realizedUsd }) => realizedUsd ?? 0)
+    const share = (isOne: (usd: number) => boolean) => all.filter(isOne).length / all.length
+    expect(share((usd) => usd > 5_000)).toBeGreaterThan(0.002)
+    expect(share((usd) => usd > 5_000)).toBeLessThan(0.1)
+    expect(share((usd) => usd < 0 && usd > -500)).toBeGreaterThan(0.2)
+  })
+
+  test('has an answer for every well-formed address: wrapped SOL is SOL, a stranger has a short history', async () => {
+    const sol = await client.fetchToken('So11111111111111111111111111111111111111112')
+    expect(sol).toMatchObject({ name: 'Wrapped SOL', symbol: 'SOL' })
+    const strangers = Array.from({ length: 20 }, (_, index) => address(`stranger ${index}`))
+    const histories = await Promise.all(strangers.map((stranger) => client.fetchWalletPnl(stranger)))
+    const sizes = new Set(histories.map(({ tokens }) => tokens.length))
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(13)
+    expect(sizes.size).toBeGreaterThan(5)
+  })
+})
+
+/** What a list and a wallet's history both say; a null is a figure that one of them leaves out. */
+function agree({ address: _, ...row }: TraderRow, current: TokenPnl): void {
+  const keys = Object.keys(row) as (keyof typeof row)[]
+  const told = keys.filter((key) => row[key] !== null && current[key] !== null)
+  expect(told.map((key) => [key, current[key]])).toEqual(told.map((key) => [key, row[key]]))
+}
+
+describe('a simulated wallet', () => {
+  test('has the token whose list has it, with the same figures', () => {
+    for (const wallet of wallets) {
+      const row = lists[0]?.find((trader) => trader.address === wallet.address)
+      const token = wallet.tokens.find(({ mint }) => mint === MINTS[0])
+      if (row === undefined || token === undefined) throw new Error('the wallet lacks a token that lists it')
+      agree(row, token.current)
+    }
+  })
+
+  test('is on the list of the tokens of its own history', async () => {
+    const [wallet] = wallets
+    const others = wallet?.tokens.filter(({ mint }) => mint !== MINTS[0]).slice(0, 3) ?? []
+    expect(others).toHaveLength(3)
+    for (const { mint, current } of others) {
+      const { traders } = await client.fetchTokenTraders(mint)
+      const row = traders.find((trader) => trader.address === wallet?.address)
+      if (row) agree(row, current)
+      else expect(current.realizedUsd ?? 0).toBeLessThanOrEqual(traders.at(-1)?.realizedUsd ?? 0)
+    }
+  })
+
+  test('has a history whose past states never exceed later ones', () => {
+    let compared = 0
+    for (const { current, snapshots } of wallets.flatMap(({ tokens }) => tokens)) {
+      const states = [snapshots['30d'], snapshots['7d'], snapshots['1d'], current].filter((state) => state)
+      for (const [index, later] of states.entries()) {
+        const earlier = states[index - 1]
+        if (!earlier || !later) continue
+        compared++
+        for (const key of ['held', 'sold', 'investedUsd', 'buys', 'sells', 'lastTradeMs'] as const) {
+          if (later[key] !== null) expect(later[key]).toBeGreaterThanOrEqual(earlier[key] ?? 0)
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(500)
+  })
+
+  test('realizes at average cost, but for a few tokens', () => {
+    const tokens = wallets.flatMap((wallet) => wallet.tokens.map(({ current }) => current))
+    const exact = tokens.filter(({ realizedUsd, soldUsd, sold, investedUsd, held }) => {
+      const expected = (soldUsd ?? 0) - ((sold ?? 0) * (investedUsd ?? 0)) / (held ?? 1)
+      return Math.abs(expected - (realizedUsd ?? 0)) < 0.01 + Math.abs(expected) * 1e-6
+    })
+    expect(exact.length).toBeGreaterThan(tokens.length * 0.9)
+    expect(exact.length).toBeLessThan(tokens.length)
+  })
+})
+
+describe('the oddities of real answers', () => {
+  test('occur among positions: oversold, gifts, transfers, dust, missing figures, bots', () => {
+    const positions = wallets.flatMap((wallet) => wallet.tokens.map(({ current }) => current))
+    const count = (isOdd: (position: TokenPnl) => boolean) => positions.filter(isOdd).length
+    expect(count(({ held, sold }) => (sold ?? 0) > (held ?? 0) * 1.02)).toBeGreaterThan(0)
+    expect(count(({ held, sold }) => (sold ?? 0) > (held ?? 0) * 1.02)).toBeLessThan(positions.length * 0.03)
+    expect(count(({ investedUsd }) => investedUsd === 0)).toBeGreaterThan(0)
+    expect(
+      count(({ held, sold, holding }) => (holding ?? 0) < ((held ?? 0) - (sold ?? 0)) * 0.9),
+    ).toBeGreaterThan(0)
+    expect(count(({ holding }) => holding === 3e-8)).toBeGreaterThan(0)
+    expect(count(({ firstBuyMs, buys }) => firstBuyMs === null || buys === null)).toBeGreaterThan(0)
+    expect(count(({ trades }) => (trades ?? 0) > 1_000)).toBeGreaterThan(0)
+  })
+
+  test('occur in lists: rows without a wallet, and first buyers in no order', async () => {
+    expect(droppedRows).toBeGreaterThan(0)
+    const rows = (await read(simulator, `/first-buyers/${MINT}`)) as { first_buy_time: number }[]
+    const times = rows.map((row) => row.first_buy_time)
+    expect(times).not.toEqual(times.toSorted())
+  })
+
+  test('occur in wallets: two shapes of the past', async () => {
+    const shapes = new Set<boolean>()
+    for (const { address: wallet } of wallets.slice(0, 10)) {
+      const answer = await read(simulator, `/pnl/${wallet}?showHistoricPnL=true`)
+      shapes.add(Object.values((answer as { tokens: object }).tokens).every((entry) => 'current' in entry))
+    }
+    expect(shapes).toEqual(new Set([true, false]))
+  })
+
+  test('occur in tokens: no pools, dead pools, no creation, no risk, no image', async () => {
+    const mints = Array.from({ length: 100 }, (_, index) => address(`odd ${index}`))
+    const tokens = await Promise.all(mints.map((mint) => client.fetchToken(mint)))
+    expect(tokens.some(({ pools }) => pools.length === 0)).toBe(true)
+    expect(tokens.some(({ pools }) => JSON.stringify(pools).includes('"usd":null'))).toBe(true)
+    expect(tokens.some(({ createdAtMs }) => createdAtMs === null)).toBe(true)
+    expect(tokens.some(({ risk }) => risk === null)).toBe(true)
+    expect(tokens.some(({ image }) => image === null)).toBe(true)
+  })
+})

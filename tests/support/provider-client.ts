@@ -1,0 +1,88 @@
+import { createServer, type RequestListener } from 'node:http'
+import { afterEach } from '@jest/globals'
+import { type Clock, systemClock } from '../../provider/clock.ts'
+import { ProviderError } from '../../provider/provider-error.ts'
+import { makeAddress } from '../../provider/simulator/random.ts'
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../provider/simulator/server.ts'
+import {
+  createSolanaTracker,
+  type SolanaTracker,
+  type SolanaTrackerOptions,
+} from '../../provider/solana-tracker.ts'
+
+/** What a test has opened is closed after it, the last first. */
+const opened: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close()
+})
+
+export const API_KEY = 'key-of-the-tests'
+
+/** Noon of a day: far from the change of the world's day. */
+export const NOON_MS = Date.UTC(2026, 5, 15, 12)
+
+/** Time passes, but it stays noon. */
+const NOON: Clock = { ...systemClock, epochMs: () => NOON_MS }
+
+export const MINT = makeAddress('a mint of the tests')
+export const WALLET = makeAddress('a wallet of the tests')
+
+export function address(name: string): string {
+  return makeAddress(name)
+}
+
+export async function simulate(options: SimulatorOptions = {}): Promise<Simulator> {
+  const simulator = await startSimulator({ clock: NOON, ...options })
+  opened.push(() => simulator.close())
+  return simulator
+}
+
+/** A client that does not wait between attempts and never gives up early, unless the test wants it to. */
+export function connect(url: string, options: Partial<SolanaTrackerOptions> = {}): SolanaTracker {
+  const client = createSolanaTracker({
+    url,
+    apiKey: API_KEY,
+    concurrency: 4,
+    clock: NOON,
+    sleep: async () => {},
+    retryBudget: { floor: 1_000_000 },
+    breaker: { failures: 1_000_000 },
+    ...options,
+  })
+  opened.push(() => client.close())
+  return client
+}
+
+/** A server of the test's own, for what the simulator does not do. */
+export async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  opened.push(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+/** The error of a call that must fail as the provider's failures do. */
+export async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
+  const error: unknown = await call.then(
+    () => new Error('The call succeeded'),
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ProviderError) return error
+  throw error
+}
+
+/** Resolves when the state is reached; a test that never reaches it ends by its own time limit. */
+export async function until(isReached: () => boolean): Promise<void> {
+  while (!isReached()) await rest()
+}
+
+/** Lets everything happen that waits for nothing but its turn. */
+export function rest(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
