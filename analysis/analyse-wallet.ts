@@ -4,7 +4,7 @@ import { type ListedPosition, listedPosition } from './listed-position.ts'
 import { clean, round2 } from './numbers.ts'
 import { realizedUsdOf } from './periods.ts'
 import type { PeriodStats } from './period-stats.ts'
-import { periodStats, unknownStats } from './period-stats.ts'
+import { periodStats } from './period-stats.ts'
 import type { WalletFacts } from './tags.ts'
 import type { Period, TokenHistory, WalletPnl } from './wallet-pnl.ts'
 
@@ -31,21 +31,13 @@ const RECENT_TOKENS = 3
  * Computes everything from the provider's answer and the facts alone: the same input gives the same result.
  */
 export function analyseWallet(pnl: WalletPnl, facts: WalletFacts): WalletAnalysis {
+  const stats = (period: Period) => periodStats(pnl, period, facts)
   return {
     address: pnl.address,
-    periods: everyPeriod((period) => periodStats(pnl, period, facts)),
+    periods: { '1d': stats('1d'), '7d': stats('7d'), '30d': stats('30d'), all: stats('all') },
     recentTokens: recentTokensOf(pnl.tokens),
     tokens: pnl.tokens.map(walletTokenPnl),
   }
-}
-
-/** The records of a wallet that has not been analysed: every figure unknown, no tags. */
-export function unknownWallet(address: string): Record<Period, PeriodStats> {
-  return everyPeriod(() => unknownStats(address))
-}
-
-function everyPeriod(stats: (period: Period) => PeriodStats): Record<Period, PeriodStats> {
-  return { '1d': stats('1d'), '7d': stats('7d'), '30d': stats('30d'), all: stats('all') }
 }
 
 /** By last trade, else first buy, newest first, then by mint. A token with neither time is not recent. */

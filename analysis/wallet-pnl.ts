@@ -4,7 +4,7 @@
  * `null` is "unknown" and is never zero.
  */
 
-/** The periods of definitions: Periods, shortest first. */
+/** The periods that a wallet is analysed over, shortest first: days, and all that the provider has. */
 export const PERIODS = ['1d', '7d', '30d', 'all'] as const
 
 export type Period = (typeof PERIODS)[number]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
+import { STATS_COLUMNS, type StoredStats } from './wallets.ts'
 
 /** A token that has been scanned. */
 export interface ScannedToken {
@@ -21,15 +22,10 @@ export interface MatchedRow {
   readonly rankFirstBuy: number | null
 }
 
-/** A wallet that traded at least two of the tokens; the statistics are JSON text, null where it was never analysed. */
-export interface CorrelatedWallet {
-  readonly address: string
+/** A wallet that traded at least two of the tokens. */
+export interface CorrelatedWallet extends StoredStats {
   readonly averageRealized: number
   readonly rows: readonly MatchedRow[]
-  readonly statsAll: string | null
-  readonly stats30d: string | null
-  readonly stats7d: string | null
-  readonly stats1d: string | null
 }
 
 /** The query outlasted its limit and was cancelled on the server. */
@@ -108,7 +104,7 @@ export function correlationQuery(page: {
       limit ${page.limit} offset ${page.offset}
     )
     select p.address, p.average_realized as "averageRealized", p.rows,
-           w.stats_all as "statsAll", w.stats_30d as "stats30d", w.stats_7d as "stats7d", w.stats_1d as "stats1d"
+           ${STATS_COLUMNS}
     from page p join wallets w on w.id = p.wallet_id
     order by p.overlap desc, p.average_realized desc, p.address collate "C"
   `

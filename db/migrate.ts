@@ -3,10 +3,12 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import { type Database, openDatabase } from './connection.ts'
 import * as access from './migrations/0001-access.ts'
 import * as scans from './migrations/0002-scans.ts'
+import * as statsVersion from './migrations/0003-stats-version.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-access': access,
   '0002-scans': scans,
+  '0003-stats-version': statsVersion,
 }
 
 const MIGRATION_TIMEOUT_MS = 120_000

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
+import { STATS_COLUMNS, type StoredStats } from './wallets.ts'
 
 /** What a token's report is made of right now. Two equal versions mean the same list, byte for byte. */
 export interface ReportVersion {
@@ -24,17 +25,12 @@ export interface ReportToken {
   readonly fetchedAt: Date
 }
 
-/** One entry of the list; the statistics are JSON text, null where the wallet has never been analysed. */
-export interface ReportEntry {
-  readonly address: string
+/** One entry of the list. */
+export interface ReportEntry extends StoredStats {
   readonly realized: number | null
   readonly totalInvested: number | null
   readonly firstBuyMs: string | null
   readonly oversold: boolean
-  readonly statsAll: string | null
-  readonly stats30d: string | null
-  readonly stats7d: string | null
-  readonly stats1d: string | null
 }
 
 /**
@@ -70,7 +66,7 @@ export async function readReport(
     .executeTakeFirstOrThrow()
   const { rows } = await sql<ReportEntry>`
     select w.address, tw.realized, tw.total_invested as "totalInvested", tw.first_buy_ms as "firstBuyMs", tw.oversold,
-           w.stats_all as "statsAll", w.stats_30d as "stats30d", w.stats_7d as "stats7d", w.stats_1d as "stats1d"
+           ${STATS_COLUMNS}
     from token_wallets tw join wallets w on w.id = tw.wallet_id
     where tw.token_id = ${tokenId}
     order by tw.realized desc nulls last, w.address collate "C"

@@ -5,7 +5,7 @@ import type { Database } from './connection.ts'
 import type { ScanStatus } from './scans.ts'
 import { storableJson } from './storable.ts'
 import { rankTokenWallets } from './tokens.ts'
-import { WALLET_FRESH_FOR_MS } from './wallets.ts'
+import { STATS_VERSION, WALLET_FRESH_FOR_MS } from './wallets.ts'
 
 /** A wallet that a scan has not settled yet. */
 export interface PendingWallet {
@@ -110,7 +110,7 @@ export async function settleWallets(
       ), analysed as (
         update wallets w set analysed_at = clock_timestamp(), revision = nextval('revisions'),
           stats_all = o.stats_all, stats_30d = o.stats_30d, stats_7d = o.stats_7d, stats_1d = o.stats_1d,
-          recent_tokens = o.recent_tokens
+          recent_tokens = o.recent_tokens, stats_version = ${STATS_VERSION}
         from settled d join outcome o on o.wallet_id = d.wallet_id
         where w.id = d.wallet_id and d.state = 'analysed'
         returning w.id, d.token_id

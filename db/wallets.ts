@@ -8,9 +8,33 @@ import { storableJson } from './storable.ts'
 /** A wallet whose analysis is younger than this is not fetched again (interface 8). */
 export const WALLET_FRESH_FOR_MS = 60 * 60_000
 
+/**
+ * The version of the shape in which this release stores statistics and recent tokens: it grows when a release changes
+ * what is in them. Version 1 is that of 1.0.0.
+ */
+export const STATS_VERSION = 2
+
+/** A wallet's statistics by period: JSON text, or null where the wallet has never been analysed. */
+export interface StoredStats {
+  readonly address: string
+  /** Of the release that stored them. */
+  readonly statsVersion: number
+  readonly statsAll: string | null
+  readonly stats30d: string | null
+  readonly stats7d: string | null
+  readonly stats1d: string | null
+}
+
+/** Selects them, but for the address, of the wallets that a statement calls `w`. */
+export const STATS_COLUMNS = sql`
+  w.stats_version as "statsVersion", w.stats_all as "statsAll", w.stats_30d as "stats30d",
+  w.stats_7d as "stats7d", w.stats_1d as "stats1d"`
+
 /** A stored analysis as rendered JSON, so that reading it computes nothing. */
 export interface StoredWallet {
   readonly address: string
+  /** Of the release that stored it. */
+  readonly statsVersion: number
   readonly analysedAt: Date
   /** True when it is less than an hour old. */
   readonly fresh: boolean
@@ -24,7 +48,7 @@ export interface StoredWallet {
 export async function findStoredWallet(db: Database, address: string): Promise<StoredWallet | undefined> {
   const { rows } = await sql<StoredWallet>`
     select address, analysed_at as "analysedAt", analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)} as fresh,
-           stats_30d as "stats30d", recent_tokens as "recentTokens"
+           stats_version as "statsVersion", stats_30d as "stats30d", recent_tokens as "recentTokens"
     from wallets where address = ${address} and analysed_at is not null
   `.execute(db)
   return rows[0]
@@ -44,11 +68,12 @@ export async function findWalletFacts(db: Database, address: string): Promise<Wa
 export async function storeWalletAnalysis(db: Database, analysis: WalletAnalysis): Promise<void> {
   const { address, periods, recentTokens } = analysis
   await sql`
-    insert into wallets as w (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens)
-    values (${address}, clock_timestamp(), ${storableJson(periods.all)}, ${storableJson(periods['30d'])},
+    insert into wallets as w (address, analysed_at, stats_version, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens)
+    values (${address}, clock_timestamp(), ${STATS_VERSION}, ${storableJson(periods.all)}, ${storableJson(periods['30d'])},
             ${storableJson(periods['7d'])}, ${storableJson(periods['1d'])}, ${storableJson(recentTokens)})
     on conflict (address) do update set
-      analysed_at = excluded.analysed_at, stats_all = excluded.stats_all, stats_30d = excluded.stats_30d,
+      analysed_at = excluded.analysed_at, stats_version = excluded.stats_version,
+      stats_all = excluded.stats_all, stats_30d = excluded.stats_30d,
       stats_7d = excluded.stats_7d, stats_1d = excluded.stats_1d, recent_tokens = excluded.recent_tokens,
       revision = nextval('revisions')
   `.execute(db)

@@ -180,6 +180,7 @@ create table wallets (
   revision bigint not null default nextval('revisions'::regclass),
   score_7d smallint generated always as (((stats_7d ->> 'score'::text))::smallint) stored,
   realized_7d double precision generated always as (((stats_7d ->> 'realized_pnl_usd'::text))::double precision) stored,
+  stats_version smallint not null default 1,
   constraint wallets_address_key UNIQUE (address),
   constraint wallets_pkey PRIMARY KEY (id) INCLUDE (address, revision)
 );

@@ -158,6 +158,7 @@ export interface Wallets {
   stats_30d: string | null;
   stats_7d: string | null;
   stats_all: string | null;
+  stats_version: Generated<number>;
 }
 
 export interface DB {

@@ -1,9 +1,8 @@
 import { roiPct } from '../../analysis/figures.ts'
 import { round2 } from '../../analysis/numbers.ts'
-import type { PeriodStats } from '../../analysis/period-stats.ts'
 import type { Period } from '../../analysis/wallet-pnl.ts'
 import type { RankedWallet } from '../../db/legacy-ranking.ts'
-import type { LegacySchema } from '../contract.ts'
+import type { LegacySchema, Schema } from '../contract.ts'
 import {
   formatDuration,
   formatPercent,
@@ -12,7 +11,9 @@ import {
   UNKNOWN_NUMBER,
   UNKNOWN_TEXT,
 } from './legacy-formats.ts'
+import { readStats } from './stats.ts'
 
+type PeriodStats = Schema<'PeriodStats'>
 type LegacyRecord = LegacySchema<'LegacyWalletRecord'>
 
 /** What every period of a wallet says alike. */
@@ -28,7 +29,7 @@ type Identity = Pick<
   | 'updatedAt'
 >
 
-/** A wallet as the legacy interface has it: the same record for each period (interface 2.11). */
+/** A wallet as the legacy interface has it: the same record for each period. */
 export function toLegacyWallet(wallet: RankedWallet): LegacySchema<'LegacyWallet'> {
   const identity: Identity = {
     address: wallet.address,
@@ -40,7 +41,8 @@ export function toLegacyWallet(wallet: RankedWallet): LegacySchema<'LegacyWallet
     isFavorite: wallet.isFavourite,
     updatedAt: wallet.analysedAt.toISOString(),
   }
-  const record = (period: Period): LegacyRecord => toRecord(wallet.periods[period], identity)
+  const periods = readStats(wallet)
+  const record = (period: Period): LegacyRecord => toRecord(periods[period], identity)
   return { all: record('all'), '30d': record('30d'), '7d': record('7d'), '1d': record('1d') }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { unknownWallet } from '../../analysis/analyse-wallet.ts'
+import { unknownStats } from '../../analysis/period-stats.ts'
 import { correlationQuery } from '../../db/correlations.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
     `insert into wallets (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens)
      select rpad(replace(replace(n::text || md5(n::text), '0', 'x'), 'l', 'y'), 44, 'z'), now(), s, s, s, s, s
      from generate_series(1, $1::int) as n, lateral (select ($2::jsonb || jsonb_build_object('x', repeat(md5(n::text), 20)))::json as s) as stats`,
-    [WALLETS, JSON.stringify(unknownWallet(mints[0] ?? '').all)],
+    [WALLETS, JSON.stringify(unknownStats(mints[0] ?? ''))],
   )
   await service.sql(
     `insert into token_wallets (token_id, wallet_id, realized, total_invested, first_buy_ms, rank_realized, rank_first_buy)

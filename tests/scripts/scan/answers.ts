@@ -1,4 +1,4 @@
-import { unknownWallet } from '../../../analysis/analyse-wallet.ts'
+import { unknownStats } from '../../../analysis/period-stats.ts'
 import type { Figures, ScanAnswer } from '../../../scripts/scan/ranking.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 
@@ -29,14 +29,14 @@ export function makeAnswer(
       },
       top_wallets: wallets.map(({ onToken, ...figures }, index) => {
         const wallet = makeAddress(`wallet ${index}`)
-        const { all, ...historic } = unknownWallet(wallet)
-        const month = { ...historic['30d'], ...figures }
+        const unknown = unknownStats(wallet)
+        const month = { ...unknown, ...figures }
         return {
           token_address: address,
           wallet_address: wallet,
           ...(onToken === undefined ? {} : { realized: onToken }),
           first_buy_time: null,
-          wallet: { wallet: all, historic: { ...historic, '30d': month } },
+          wallet: { wallet: unknown, historic: { '1d': unknown, '7d': unknown, '30d': month } },
         }
       }),
     },
