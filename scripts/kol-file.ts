@@ -1,6 +1,6 @@
+import { CsvError, parse } from 'csv-parse/sync'
 import { LineCounter, parseDocument, type YAMLSeq } from 'yaml'
 import type { Kol } from '../db/kols.ts'
-import { readCsv } from './csv.ts'
 
 /** What a file holds, and one sentence for every problem of it; with a problem it must not be imported. */
 export interface KolFile {
@@ -51,9 +51,15 @@ function findJsonLines(text: string): number[] {
   return items.map((item) => lineCounter.linePos(item.range?.[0] ?? 0).line)
 }
 
-/** The entries of a CSV file, named by its header line. Throws when the header is wrong. */
+/** One record of a CSV file and the line that it begins on, counted from 1. */
+interface CsvRecord {
+  readonly line: number
+  readonly fields: readonly string[]
+}
+
+/** The entries of a CSV file, named by its header line. Throws when the header or a quote is wrong. */
 function readCsvEntries(text: string): Entry[] {
-  const [header, ...records] = readCsv(text)
+  const [header, ...records] = readCsvRecords(text)
   const names = header?.fields.map((name) => name.trim()) ?? []
   const unknown = names.filter((name, index) => !COLUMNS.includes(name) || names.indexOf(name) !== index)
   if (!names.includes('address') || unknown.length > 0) {
@@ -67,6 +73,31 @@ function readCsvEntries(text: string): Entry[] {
     const isWhole = fields.length === names.length
     return { line, values: isWhole ? values : { ...values, fields: `${fields.length} of ${names.length}` } }
   })
+}
+
+/** Lines may end in any way, and empty ones are left out. Throws when a quote is where none may be. */
+function readCsvRecords(text: string): CsvRecord[] {
+  const records: CsvRecord[] = []
+  let last = { lines: 0, empty_lines: 0 }
+  // The package counts the line on which a record ends.
+  const findLine = (emptyLines: number) => last.lines + 1 + emptyLines - last.empty_lines
+  try {
+    parse(text.replaceAll(/\r\n?/g, '\n'), {
+      record_delimiter: '\n',
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record(fields: string[], { lines, empty_lines }) {
+        records.push({ line: findLine(empty_lines), fields })
+        last = { lines, empty_lines }
+        return null
+      },
+    })
+    return records
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause
+    const line = findLine(Number(cause.empty_lines))
+    throw new Error(`line ${line}: a quote is not closed, or there is text beside a quoted field`, { cause })
+  }
 }
 
 function checkEntries(entries: readonly Entry[]): KolFile {

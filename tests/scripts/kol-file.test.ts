@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals'
-import { readCsv } from '../../scripts/csv.ts'
 import { readKolFile } from '../../scripts/kol-file.ts'
 
 const ONE = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
@@ -22,49 +21,43 @@ const JSON_TEXT = JSON.stringify([
 
 describe('CSV', () => {
   test.each([
-    [
-      'a,b\nc,d\n',
-      [
-        ['a', 'b'],
-        ['c', 'd'],
-      ],
-    ],
-    [
-      'a,b\r\nc,d',
-      [
-        ['a', 'b'],
-        ['c', 'd'],
-      ],
-    ],
-    ['a\rb', [['a'], ['b']]],
-    [
-      'a,,\n,',
-      [
-        ['a', '', ''],
-        ['', ''],
-      ],
-    ],
-    ['"a,b","c""d","e\r\nf"', [['a,b', 'c"d', 'e\r\nf']]],
-    ['""\n"",x', [[''], ['', 'x']]],
-    ['\n\na\n\n', [['a']]],
-    ['', []],
-  ])('%j', (text, rows) => {
-    expect(readCsv(text).map(({ fields }) => fields)).toEqual(rows)
+    ['ends its lines as Windows does', `address,name\r\n${ONE},a\r\n${TWO},b\r\n`],
+    ['ends its lines as old Macs did', `address,name\r${ONE},a\r${TWO},b`],
+    ['has empty lines', `\n\naddress,name\n\n${ONE},a\n${TWO},b\n\n`],
+    ['has every field in quotes', `"address","name"\n"${ONE}","a"\n"${TWO}","b"`],
+  ])('may be text that %s', (_, text) => {
+    const { kols, problems } = readKolFile('kols.csv', text)
+    expect(problems).toEqual([])
+    expect(kols.map(({ address, name }) => [address, name])).toEqual([
+      [ONE, 'a'],
+      [TWO, 'b'],
+    ])
   })
 
-  test('tells the line that a record begins on', () => {
-    expect(readCsv('a\n"b\n\nb"\r\n\nc').map(({ line }) => line)).toEqual([1, 2, 6])
+  test.each(['\n', '\r\n', '\r'])('has its lines counted, however they end: %j', (end) => {
+    const lines = ['', 'address,name', 'x,"a', '', 'b"', '', 'y,c']
+    expect(readKolFile('kols.csv', lines.join(end)).problems).toEqual([
+      expect.stringMatching(/^line 3: address "x"/),
+      expect.stringMatching(/^line 3: name "a\\n\\nb"/),
+      expect.stringMatching(/^line 7: address "y"/),
+    ])
   })
 
-  test.each(['a\n"b', 'a\nb"c', 'a\n"b"c'])('refuses %j on its line', (text) => {
-    expect(() => readCsv(text)).toThrow(
-      'line 2: a quote is not closed, or there is text beside a quoted field',
-    )
-  })
+  test.each(['"b', '"b\nc\n\n', 'b"c', '"b"c', '"b" ,c', '"b\nc"d'])(
+    'with %j is refused on its line',
+    (record) => {
+      expect(readKolFile('kols.csv', `\naddress\n\n${record}`).problems).toEqual([
+        'line 4: a quote is not closed, or there is text beside a quoted field',
+      ])
+    },
+  )
 
-  test('reads a long quoted field', () => {
-    const text = 'x""'.repeat(500_000)
-    expect(readCsv(`"${text}"`)[0]?.fields[0]).toBe('x"'.repeat(500_000))
+  test('may have quotes and commas inside of quotes, and long ones', () => {
+    const quoted = (text: string) => readKolFile('kols.csv', `address,name\n${ONE},"${text}"`)
+    expect(quoted('a, ""b""').kols).toMatchObject([{ name: 'a, "b"' }])
+    const [problem = ''] = quoted('x""'.repeat(500_000)).problems
+    expect(problem.length).toBeGreaterThan(1_000_000)
+    expect(problem.slice(-40)).toMatch(/ is not 1 to 200 characters of text$/)
   })
 })
 
