@@ -1,6 +1,6 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { type ApiDocument, listOperations, type Operation, resolve } from './document.ts'
-import { checkExamples } from './examples.ts'
+import { findExampleProblems } from './examples.ts'
 import { findPolicyProblems, listErrorCodes } from './policies.ts'
 import { toOpenApi30 } from './twin.ts'
 
@@ -26,7 +26,7 @@ export async function emitContract(contract: Contract, document: ApiDocument): P
   if (contract.kind === 'served') {
     const problems = [
       ...findPolicyProblems(document, operations),
-      ...checkExamples(document, operations).problems,
+      ...findExampleProblems(document, operations),
     ]
     if (problems.length > 0) throw new Error(`- ${problems.join('\n- ')}`)
     add('operations.ts', header + emitOperations(document, operations))

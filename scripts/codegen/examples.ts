@@ -2,21 +2,15 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { ApiDocument, MediaType, Operation } from './document.ts'
 
-/** What was checked, and one sentence for each problem that was found. */
-export interface ExampleReport {
-  readonly problems: string[]
-  readonly examples: number
-  readonly schemas: number
-}
-
 /**
  * Compiles every schema of the components in Ajv's strict mode, those of parameters and headers included, and
- * validates every example against its schema. Parameters, headers, requests and responses must have one.
+ * validates every example against its schema. Parameters, headers, requests and responses must have one. Returns one
+ * sentence per problem.
  */
-export function checkExamples(document: ApiDocument, operations: readonly Operation[]): ExampleReport {
+export function findExampleProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
   const checker = new Checker(document)
   const { schemas, parameters = {}, headers = {} } = document.components
-  const problems = [
+  return [
     ...Object.entries(schemas).flatMap(([name, schema]) => findSchemaProblems(checker, name, schema)),
     ...Object.entries(parameters).flatMap(([name, holder]) =>
       findHolderProblems(checker, `parameter ${name}`, `#/components/parameters/${name}/schema`, holder),
@@ -26,13 +20,10 @@ export function checkExamples(document: ApiDocument, operations: readonly Operat
     ),
     ...operations.flatMap((operation) => findOperationProblems(checker, operation)),
   ]
-  return { problems, examples: checker.examples, schemas: checker.schemas }
 }
 
-/** Compiles and validates by reference into one document, and counts what it did. */
+/** Compiles and validates by reference into one document. */
 class Checker {
-  examples = 0
-  schemas = 0
   readonly #ajv = createSchemaCompiler()
 
   constructor(document: ApiDocument) {
@@ -41,7 +32,6 @@ class Checker {
 
   /** Why the schema at this place of the document does not compile. */
   findFault(reference: string): string | undefined {
-    this.schemas += 1
     try {
       this.#ajv.compile({ $ref: `document${reference}` })
       return undefined
@@ -52,7 +42,6 @@ class Checker {
 
   /** Why the schema refuses a value. A schema that does not compile is a fault of its own and refuses nothing here. */
   findRefusal(reference: string, value: unknown): string | undefined {
-    this.examples += 1
     let validate: ValidateFunction
     try {
       validate = this.#ajv.compile({ $ref: `document${reference}` })

@@ -4,7 +4,7 @@ import {
   type Operation,
   readDocument,
 } from '../../scripts/codegen/document.ts'
-import { checkExamples } from '../../scripts/codegen/examples.ts'
+import { findExampleProblems } from '../../scripts/codegen/examples.ts'
 import { findPolicyProblems } from '../../scripts/codegen/policies.ts'
 
 /** One change of a document: where, and what is there instead. `undefined` removes it. */
@@ -46,10 +46,10 @@ export async function policyProblems(...changes: readonly Change[]): Promise<str
   return findPolicyProblems(document, listOperations(document))
 }
 
-/** What checkExamples says of the changed document. */
+/** What findExampleProblems says of the changed document. */
 export async function exampleProblems(...changes: readonly Change[]): Promise<string[]> {
   const document = await changeDocument(...changes)
-  return checkExamples(document, listOperations(document)).problems
+  return findExampleProblems(document, listOperations(document))
 }
 
 /** One sentence for each operation of the document that `applies`. */

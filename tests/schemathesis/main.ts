@@ -1,10 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FIGURES_DIR, type Figure, writeFigures } from '../../scripts/contract/figures.ts'
-import { runStreamed } from '../../scripts/contract/run-streamed.ts'
+import { runShown, runToEnd } from '../support/commands.ts'
+import { installPythonPackages, PYTHON_PROBE } from '../support/installations.ts'
 import { endProcesses } from '../support/processes.ts'
-import { installSchemathesis, WORK_DIR } from './installation.ts'
-import { type Demands, judgeRounds, type Report, type Round } from './report.ts'
+import { type Demands, judgeRounds, type Report, type Round, type Verdict } from './report.ts'
 import { startWorld, type World, writeDictionaries } from './world.ts'
 
 /**
@@ -43,39 +42,51 @@ const RUNS: readonly Run[] = [
 ]
 
 const RUN_TIMEOUT_MS = 15 * 60_000
+const PROBE_TIMEOUT_MS = 20_000
 /** How many cases a round tries is chance: the walk through states is longer or shorter. */
 const ROUNDS_MAX = 3
 /** A person's runs look further each time; what a change has to pass is the same for every change. */
 const DRAWS_ANEW = process.env.CI !== 'true'
 const ROOT = join(import.meta.dirname, '../..')
-const FIGURES_NAME = 'schemathesis'
+/** Holds the environment, the seeded dictionaries and the reports; the configuration names it too. */
+const WORK_DIR = join(ROOT, 'node_modules/.cache/schemathesis')
+const ENVIRONMENT = join(WORK_DIR, 'environment')
 const SHOWN_ERRORS_MAX = 10
 
-async function main(signal: AbortSignal): Promise<readonly Figure[]> {
-  const command = await installSchemathesis(signal)
-  if (command === undefined) return [skipped('python3 is not installed')]
+async function main(): Promise<boolean> {
+  if (!(await hasPython())) {
+    // On a machine that is to check everything it is a failure.
+    process.stdout.write('Schemathesis: skipped: there is no python3 of 3.10 or later with venv\n')
+    return process.env.CI !== 'true'
+  }
+  await installPythonPackages(join(import.meta.dirname, 'requirements.txt'), ENVIRONMENT)
   try {
     const world = await startWorld()
     await writeDictionaries(world, WORK_DIR)
-    const figures: Figure[] = []
-    for (const run of RUNS) figures.push(await runRounds(command, run, world, signal))
-    if (!figures.every(({ ok }) => ok)) process.stderr.write(errorRecords(world))
-    return figures
+    const verdicts: Verdict[] = []
+    for (const run of RUNS) verdicts.push(await runRounds(run, world))
+    for (const { told, ok } of verdicts) process.stdout.write(`${ok ? 'ok' : 'FAILED'} ${told}\n`)
+    const isFine = verdicts.every(({ ok }) => ok)
+    if (!isFine) process.stderr.write(errorRecords(world))
+    return isFine
   } finally {
     await endProcesses()
   }
 }
 
-/** What is missing is named, and on a machine that is to check everything it is a failure. */
-function skipped(reason: string): Figure {
-  return { check: 'Schemathesis', figures: `skipped: ${reason}`, ok: process.env.CI !== 'true' }
+function hasPython(): Promise<boolean> {
+  const probed = runToEnd(PYTHON_PROBE, { cwd: ROOT, env: process.env, timeoutMs: PROBE_TIMEOUT_MS })
+  return probed.then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Runs until enough cases were tried or something was found. */
-async function runRounds(command: string, run: Run, world: World, signal: AbortSignal): Promise<Figure> {
+async function runRounds(run: Run, world: World): Promise<Verdict> {
   const begin = (round: number) => {
     const keys = run.keys === 'all' ? world.keys : world.keys.slice(round, round + 1)
-    return runRound(command, run, { url: world.url, keys, round }, signal)
+    return runRound(run, { url: world.url, keys, round })
   }
   const rounds: [Round, ...Round[]] = [await begin(0)]
   const isFine = () => judgeRounds(rounds, { ...run, casesMin: 0 }).ok
@@ -85,26 +96,24 @@ async function runRounds(command: string, run: Run, world: World, signal: AbortS
 }
 
 async function runRound(
-  command: string,
   run: Run,
   { url, keys, round }: Pick<World, 'url' | 'keys'> & { readonly round: number },
-  signal: AbortSignal,
 ): Promise<Round> {
   const reportFile = join(WORK_DIR, `${run.contract}.json`)
   await rm(reportFile, { force: true })
-  const report = ['--report', 'json', '--report-json-path', reportFile]
+  const config = ['--config-file', join(import.meta.dirname, 'schemathesis.toml')]
   const tests = ['--phases', run.phases.join(','), '--mode', 'all', '--no-color']
   const seed = DRAWS_ANEW ? [] : ['--seed', String(round + 1)]
-  const config = ['--config-file', join(import.meta.dirname, 'schemathesis.toml')]
-  const exitCode = await runStreamed(
-    command,
-    [...config, 'run', `${url}${run.document}`, ...tests, ...seed, ...report],
+  const report = ['--report', 'json', '--report-json-path', reportFile]
+  const command = join(ENVIRONMENT, 'bin/schemathesis')
+  const exitCode = await runShown(
+    [command, ...config, 'run', `${url}${run.document}`, ...tests, ...seed, ...report],
     {
       // Whatever it keeps stays out of the tree.
       cwd: WORK_DIR,
       timeoutMs: RUN_TIMEOUT_MS,
-      signal,
       env: {
+        ...process.env,
         API_URL: `${url}${run.path}`,
         API_KEYS: keys.join(','),
         SCHEMATHESIS_HOOKS: join(import.meta.dirname, 'hooks.py'),
@@ -130,21 +139,9 @@ function errorRecords({ service }: World): string {
     .join('')
 }
 
-const interruption = new AbortController()
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(name, () => interruption.abort(new Error(`interrupted by ${name}`)))
-}
-const figuresDir = join(ROOT, FIGURES_DIR)
-await rm(join(figuresDir, `${FIGURES_NAME}.json`), { force: true })
 try {
-  const figures = await main(interruption.signal)
-  await writeFigures(figuresDir, FIGURES_NAME, figures)
-  for (const { check, figures: text, ok } of figures) {
-    process.stdout.write(`${check}: ${text}: ${ok ? 'ok' : 'FAILED'}\n`)
-  }
-  if (!figures.every(({ ok }) => ok)) process.exitCode = 1
-} catch (thrown) {
-  const error = interruption.signal.aborted ? interruption.signal.reason : thrown
+  if (!(await main())) process.exitCode = 1
+} catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }

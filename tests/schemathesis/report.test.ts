@@ -19,9 +19,7 @@ const GOOD: Report = {
 describe('a run of Schemathesis', () => {
   test('is fine when it did what was demanded and found nothing', () => {
     expect(judgeRounds([{ report: GOOD, exitCode: 0 }], DEMANDS)).toEqual({
-      check: 'Schemathesis 4.1.2: v1',
-      figures:
-        '2 of 2 phases (coverage, fuzzing), 6 of 6 operations, 100 cases (100 demanded), 0 failures, 0 errors, 0 warnings, 12 s',
+      told: 'Schemathesis 4.1.2, v1: 2 of 2 phases (coverage, fuzzing), 6 of 6 operations, 100 cases (100 demanded), 0 failures, 0 errors, 0 warnings, 12 s',
       ok: true,
     })
   })
@@ -49,7 +47,7 @@ describe('a run of Schemathesis', () => {
   test('is fine when its rounds together tried enough, and none of them found anything', () => {
     const half = { report: { ...GOOD, test_cases: { generated: 50 } }, exitCode: 0 }
     expect(judgeRounds([half, half], DEMANDS)).toMatchObject({ ok: true })
-    expect(judgeRounds([half, half], DEMANDS).figures).toContain('100 cases (100 demanded)')
+    expect(judgeRounds([half, half], DEMANDS).told).toContain('100 cases (100 demanded)')
     for (const broken of [
       { ...half, exitCode: 1 },
       { ...half, report: { ...half.report, failures: [{ count: 1 }] } },
@@ -61,7 +59,7 @@ describe('a run of Schemathesis', () => {
 
   test('counts every occurrence of a failure', () => {
     const report = { ...GOOD, failures: [{ count: 2 }, { count: 3 }] }
-    expect(judgeRounds([{ report, exitCode: 1 }], DEMANDS).figures).toContain('5 failures')
+    expect(judgeRounds([{ report, exitCode: 1 }], DEMANDS).told).toContain('5 failures')
   })
 })
 

@@ -1,5 +1,3 @@
-import type { Figure } from '../../scripts/contract/figures.ts'
-
 /** The JSON report of Schemathesis, as far as it is read. */
 export interface Report {
   readonly schemathesis_version: string
@@ -22,14 +20,20 @@ export interface Demands {
 /** One run of Schemathesis over a document. */
 export interface Round {
   readonly report: Report
-  readonly exitCode: number
+  readonly exitCode: number | string
+}
+
+/** What came of a document, in a line. */
+export interface Verdict {
+  readonly told: string
+  readonly ok: boolean
 }
 
 /**
  * What all rounds over a document came to. It is fine when each did all that was demanded and found nothing, not even a
  * warning, and when together they tried enough cases. There is at least one round.
  */
-export function judgeRounds(rounds: readonly [Round, ...Round[]], demands: Demands): Figure {
+export function judgeRounds(rounds: readonly [Round, ...Round[]], demands: Demands): Verdict {
   const reports = rounds.map(({ report }) => report)
   const sum = (count: (report: Report) => number) =>
     reports.reduce((total, report) => total + count(report), 0)
@@ -58,6 +62,5 @@ export function judgeRounds(rounds: readonly [Round, ...Round[]], demands: Deman
     `${warnings} warnings`,
     `${Math.round(sum(({ running_time }) => running_time))} s`,
   ]
-  const check = `Schemathesis ${version}: ${demands.contract}`
-  return { check, figures: figures.join(', '), ok }
+  return { told: `Schemathesis ${version}, ${demands.contract}: ${figures.join(', ')}`, ok }
 }

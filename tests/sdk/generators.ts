@@ -1,5 +1,5 @@
 import { delimiter } from 'node:path'
-import type { Command } from './commands.ts'
+import type { Command } from '../support/commands.ts'
 import type { Language } from './names.ts'
 import { type LanguageTool, OPENAPI_GENERATOR, OPENAPI_GENERATOR_JAR } from './tools.ts'
 import sdkPackage from './package.json' with { type: 'json' }

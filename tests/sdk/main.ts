@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
-import { FIGURES_DIR, type Figure, writeFigures } from '../../scripts/contract/figures.ts'
-import { type Command, runToEnd } from './commands.ts'
+import { type Command, runToEnd } from '../support/commands.ts'
+import { endProcesses } from '../support/processes.ts'
 import { type Generator, GENERATORS } from './generators.ts'
 import { checkNames, GRAMMARS } from './names.ts'
 import { type Place, startPlace } from './service.ts'
@@ -27,15 +27,13 @@ async function main(): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'wallet-analytics-sdk-'))
   await prepare(work)
   const [place] = await Promise.all([startPlace(), installTools(present)])
-  await using _place = place
   const limit = pLimit(AT_A_TIME)
-  const findings = await limit.map(generators, async (generator) => {
+  const verdicts = await limit.map(generators, async (generator) => {
     const finding = await prove(generator, work, place, present)
-    process.stdout.write(`${finding.ok ? 'ok' : 'FAILED'} ${finding.check}: ${finding.figures}\n`)
-    return finding
+    process.stdout.write(`${finding.ok ? 'ok' : 'FAILED'} ${generator.name}, ${finding.told}\n`)
+    return finding.ok
   })
-  await writeFigures(join(ROOT, FIGURES_DIR), 'sdk', findings)
-  if (findings.every(({ ok }) => ok)) await rm(work, { recursive: true })
+  if (verdicts.every((ok) => ok)) await rm(work, { recursive: true })
   else {
     process.stdout.write(`The generated clients are in ${work}\n`)
     process.exitCode = 1
@@ -49,25 +47,30 @@ async function prepare(work: string): Promise<void> {
   await writeFile(join(work, 'package.json'), '{ "type": "module" }\n')
 }
 
+/** What came of one generator. */
+interface Finding {
+  readonly told: string
+  readonly ok: boolean
+}
+
 async function prove(
   generator: Generator,
   work: string,
   place: Place,
   present: ReadonlySet<LanguageTool>,
-): Promise<Figure> {
-  const check = `sdk:${generator.name}`
+): Promise<Finding> {
   const title = `${generator.language}, ${generator.version}`
   const lacking = generator.needs.filter((tool) => !present.has(tool))
   if (lacking.length > 0) {
     const reason = lacking.map((tool) => `${LANGUAGE_TOOLS[tool][0]} is not installed`).join(', ')
-    return { check, figures: `${title}: skipped: ${reason}`, ok: process.env.CI !== 'true' }
+    return { told: `${title}: skipped: ${reason}`, ok: process.env.CI !== 'true' }
   }
   try {
     const types = await makeJourney(generator, join(work, generator.name), place)
-    return { check, figures: `${title}: compiled, journey ok, ${types} types`, ok: true }
+    return { told: `${title}: compiled, journey ok, ${types} types`, ok: true }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return { check, figures: `${title}: ${message.replaceAll(/\s+/g, ' ')}`, ok: false }
+    return { told: `${title}: ${message.replaceAll(/\s+/g, ' ')}`, ok: false }
   }
 }
 
@@ -103,7 +106,8 @@ async function readSources(folder: string, extension: string): Promise<string[]>
   return Promise.all(sources.map((path) => readFile(join(folder, path), 'utf8')))
 }
 
-// Ends what was started, the service included.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-
-await main()
+try {
+  await main()
+} finally {
+  await endProcesses()
+}

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { newDataDir } from '../support/folders.ts'
-import { endProcesses, runCommand, startService } from '../support/processes.ts'
+import { runCommand, startService } from '../support/processes.ts'
 import type { Schema } from './names.ts'
 
 /* The real service, and what a journey through it has to see. */
@@ -16,7 +16,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 const SCAN_TIMEOUT_MS = 60_000
 const POLL_INTERVAL_MS = 250
 
-export interface Place extends AsyncDisposable {
+export interface Place {
   /** What journeys are told, as environment variables. */
   readonly env: Readonly<Record<string, string>>
   /** The document as it is served, by version of OpenAPI. */
@@ -52,7 +52,6 @@ export async function startPlace(): Promise<Place> {
     schemas: (JSON.parse(documents['3.1']) as { components: { schemas: Record<string, Schema> } }).components
       .schemas,
     expected: await readExpected(ask),
-    [Symbol.asyncDispose]: endProcesses,
   }
 }
 

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { type Command, runToEnd } from './commands.ts'
+import { type Command, runToEnd } from '../support/commands.ts'
+import { install, installOnce, installPythonPackages, PYTHON_PROBE } from '../support/installations.ts'
 
 /* What the generators and their clients need. All of it is pinned; none of it is part of the service. */
 
 export const ROOT = join(import.meta.dirname, '../..')
 const CACHE = join(ROOT, 'node_modules/.cache/sdk')
 const PYTHON = join(CACHE, 'python')
-const INSTALL_TIMEOUT_MS = 300_000
+const REQUIREMENTS = join(ROOT, 'tests/sdk/requirements.txt')
 const PROBE_TIMEOUT_MS = 30_000
 
 export const OPENAPI_GENERATOR = {
@@ -24,8 +25,7 @@ export const LANGUAGE_TOOLS = {
   go: ['go', 'version'],
   java: ['java', '-version'],
   maven: ['mvn', '--version'],
-  // Debian has Python without the part that makes environments.
-  python3: ['python3', '-c', 'import ensurepip, venv'],
+  python3: PYTHON_PROBE,
 } satisfies Record<string, Command>
 
 export type LanguageTool = keyof typeof LANGUAGE_TOOLS
@@ -61,24 +61,16 @@ export async function installTools(present: ReadonlySet<LanguageTool>): Promise<
   await mkdir(CACHE, { recursive: true })
   await Promise.all([
     installNpmGenerators(),
-    present.has('python3') ? installPythonTools() : undefined,
+    present.has('python3') ? installPythonPackages(REQUIREMENTS, PYTHON) : undefined,
     present.has('maven') ? fetchOpenApiGenerator() : undefined,
   ])
 }
 
 async function installNpmGenerators(): Promise<void> {
   const folder = join(ROOT, 'tests/sdk')
-  await once(join(folder, 'package-lock.json'), join(folder, 'node_modules'), () =>
+  await installOnce(join(folder, 'package-lock.json'), join(folder, 'node_modules'), () =>
     install(['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder),
   )
-}
-
-async function installPythonTools(): Promise<void> {
-  const requirements = join(ROOT, 'tests/sdk/requirements.txt')
-  await once(requirements, PYTHON, async () => {
-    await install(['python3', '-m', 'venv', '--clear', PYTHON], ROOT)
-    await install([join(PYTHON, 'bin/pip'), 'install', '--quiet', '--requirement', requirements], ROOT)
-  })
 }
 
 /** With Maven, which knows the mirrors and proxies of its machine. */
@@ -97,19 +89,4 @@ async function copyWithMaven(version: string): Promise<void> {
     ['mvn', '-q', '-B', `${MAVEN_DEPENDENCY_PLUGIN}:copy`, artifact, `-DoutputDirectory=${CACHE}`],
     CACHE,
   )
-}
-
-async function install(command: Command, cwd: string): Promise<void> {
-  await runToEnd(command, { cwd, env: TOOL_ENV, timeoutMs: INSTALL_TIMEOUT_MS })
-}
-
-/** Installs unless the folder holds what the list of versions asked for. */
-async function once(list: string, folder: string, installAll: () => Promise<void>): Promise<void> {
-  const stamp = join(folder, '.installed')
-  const wanted = createHash('sha256')
-    .update(await readFile(list))
-    .digest('hex')
-  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === wanted) return
-  await installAll()
-  await writeFile(stamp, wanted)
 }

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/* Programs that are not ours, for tests that are commands themselves. */
+
+const OUTPUT_SHOWN_CHARS = 4_000
+
+/** One command: the program and its arguments. */
+export type Command = readonly [program: string, ...args: string[]]
+
+export interface Surroundings {
+  readonly cwd: string
+  readonly env: NodeJS.ProcessEnv
+  readonly timeoutMs: number
+}
+
+/** The first SIGINT or SIGTERM fails what is run here, so that whoever runs it ends what else was started. */
+const interruption = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(name, () => interruption.abort(new Error(`interrupted by ${name}`)))
+}
+
+/** Runs a command to its end and returns what it wrote to stdout. Rejects with the end of its output when it fails. */
+export async function runToEnd(command: Command, surroundings: Surroundings): Promise<string> {
+  const child = start(command, surroundings, 'pipe')
+  const output = { stdout: '', all: '' }
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text
+    output.all += text
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    output.all += text
+  })
+  const end = await awaitEnd(child, surroundings.timeoutMs)
+  if (end === 0) return output.stdout
+  throw new Error(`${command.join(' ')}: ${end}\n${output.all.slice(-OUTPUT_SHOWN_CHARS)}`)
+}
+
+/** Runs a command whose output goes where ours goes, and tells how it ended: 0 when all is well. */
+export async function runShown(command: Command, surroundings: Surroundings): Promise<number | string> {
+  return await awaitEnd(start(command, surroundings, 'inherit'), surroundings.timeoutMs)
+}
+
+function start([program, ...args]: Command, { cwd, env }: Surroundings, output: 'pipe' | 'inherit') {
+  // A group of its own, since generators and builds start processes of theirs.
+  return spawn(program, args, { cwd, env, stdio: ['ignore', output, output], detached: true })
+}
+
+/**
+ * How a command ended: its exit code, the signal that ended it, or what its time was. Rejects when it cannot be started
+ * and with an interruption. Nothing that it started is left.
+ */
+async function awaitEnd(child: ChildProcess, timeoutMs: number): Promise<number | string> {
+  const endGroup = () => process.kill(-Number(child.pid), 'SIGKILL')
+  process.once('exit', endGroup)
+  const ended = new AbortController()
+  const signal = AbortSignal.any([ended.signal, interruption.signal])
+  try {
+    const closed = once(child, 'close').then(([code, name]: (number | string)[]) => code ?? name ?? '')
+    return await Promise.race([closed, delay(timeoutMs, `no end within ${timeoutMs / 1000} s`, { signal })])
+  } catch (error) {
+    throw interruption.signal.aborted ? interruption.signal.reason : error
+  } finally {
+    ended.abort()
+    process.removeListener('exit', endGroup)
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) endGroup()
+  }
+}
