@@ -21,13 +21,11 @@ export const operations = {
   },
 } as const
 
-/** The document's policies; quota limits are units per profile and UTC day, by plan. */
+/** The document's policies: requests per minute, the plans that may call, units per profile and UTC day by plan. */
 export const policies = {
   rateLimit: {
     requests: 10,
-    windowSec: 60,
-    keyOverrides: false,
-    onFailure: "allow"
+    keyOverrides: false
   },
   quotaPools: {}
 } as const

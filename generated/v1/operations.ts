@@ -134,13 +134,11 @@ export const operations = {
   },
 } as const
 
-/** The document's policies; quota limits are units per profile and UTC day, by plan. */
+/** The document's policies: requests per minute, the plans that may call, units per profile and UTC day by plan. */
 export const policies = {
   rateLimit: {
     requests: 60,
-    windowSec: 60,
-    keyOverrides: true,
-    onFailure: "allow"
+    keyOverrides: true
   },
   plans: [
     "pro",

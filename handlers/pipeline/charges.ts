@@ -5,11 +5,11 @@ import type { QuotaMeter } from './quota.ts'
 /** What an operation charges, as its document says. */
 export interface QuotaPolicy {
   readonly pool: string
-  readonly charge: string
+  readonly charge: 'when-answered' | 'when-created' | 'reserved' | 'metered'
 }
 
 /**
- * Runs an operation under its charge (design: Charging). `run` rejects when there is nothing to return; then nothing
+ * Runs an operation under its charge. `run` rejects when there is nothing to return; then nothing
  * stays charged.
  *
  * - `when-answered`: one unit, once there is an answer.
@@ -49,7 +49,7 @@ export async function runCharged<Answer>(
       await meter.meter(ask)
       return answer
     }
-    default: {
+    case 'when-answered': {
       const answer = await run(undefined)
       await meter.charge(ask)
       return answer

@@ -67,26 +67,16 @@ function emitOperations(document: ApiDocument, operations: readonly Operation[])
   })
   const limit = document['x-rate-limit']
   const policies = {
-    rateLimit: limit && {
-      requests: limit.requests,
-      windowSec: windowSeconds(limit.window),
-      keyOverrides: limit['key-overrides'],
-      onFailure: limit['on-failure'],
-    },
+    rateLimit: limit && { requests: limit.requests, keyOverrides: limit['key-overrides'] },
     plans: document['x-plans'],
     quotaPools: document['x-quota-pools'] ?? {},
   }
   return [
     `\n/** What the document says of each operation, as the request pipeline executes it. */`,
     `export const operations = {\n${table.join('')}} as const\n`,
-    `/** The document's policies; quota limits are units per profile and UTC day, by plan. */`,
+    `/** The document's policies: requests per minute, the plans that may call, units per profile and UTC day by plan. */`,
     `export const policies = ${emitValue(policies, 0)} as const\n`,
   ].join('\n')
-}
-
-function windowSeconds(window: string): number {
-  if (window !== 'minute') throw new Error(`x-rate-limit window must be "minute", not "${window}"`)
-  return 60
 }
 
 function emitErrors(document: ApiDocument): string {

@@ -8,9 +8,26 @@ const CHARGES = ['when-answered', 'when-created', 'reserved', 'metered']
  */
 export function findPolicyProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
   return [
+    ...findLimitProblems(document),
     ...operations.flatMap((operation) => findOperationProblems(document, operation)),
     ...findPoolProblems(document, operations),
     ...findErrorCodeProblems(document, operations),
+  ]
+}
+
+/** The one limit that the request pipeline knows how to keep. */
+function findLimitProblems({ 'x-rate-limit': limit }: ApiDocument): string[] {
+  if (limit === undefined) return []
+  const { requests, window, 'key-overrides': keyOverrides, 'on-failure': onFailure } = limit
+  const must = (name: string, rule: string, given: unknown) =>
+    `x-rate-limit ${name} must be ${rule}, not ${JSON.stringify(given)}`
+  return [
+    ...(Number.isInteger(requests) && requests > 0 ? [] : [must('requests', 'a positive integer', requests)]),
+    ...(window === 'minute' ? [] : [must('window', '"minute", by which requests are counted', window)]),
+    ...(typeof keyOverrides === 'boolean' ? [] : [must('key-overrides', 'true or false', keyOverrides)]),
+    ...(onFailure === 'allow'
+      ? []
+      : [must('on-failure', '"allow", since what cannot be counted is let through', onFailure)]),
   ]
 }
 

@@ -49,6 +49,17 @@ describe('quota pools', () => {
 })
 
 describe('the rate limit', () => {
+  test.each([
+    ['window', 'hour', '"minute", by which requests are counted, not "hour"'],
+    ['on-failure', 'refuse', '"allow", since what cannot be counted is let through, not "refuse"'],
+    ['requests', 0, 'a positive integer, not 0'],
+    ['key-overrides', 'yes', 'true or false, not "yes"'],
+  ])('a %s that the pipeline does not keep is refused', async (name, to, sentence) => {
+    expect(await policyProblems({ at: ['x-rate-limit', name], to })).toEqual([
+      `x-rate-limit ${name} must be ${sentence}`,
+    ])
+  })
+
   test('a 429 without a required Retry-After is refused', async () => {
     const header = ['components', 'responses', 'RateLimited', 'headers', 'Retry-After']
     const expected = await forEachOperation(({ id }) => `${id} 429 must require the header Retry-After`)
