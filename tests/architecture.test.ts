@@ -26,13 +26,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What is run where the service is made, and not where it runs. */
-const DEVELOPMENT = [
-  'scripts/generate.ts',
-  'scripts/codegen/',
-  'scripts/site/',
-  'scripts/contract/',
-  'scripts/bench/',
-]
+const DEVELOPMENT = ['scripts/generate.ts', 'scripts/codegen/', 'scripts/site/', 'scripts/bench/']
 
 interface Layer {
   /** The files of the layer, by the beginning of their paths. */
