@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { newDataDir } from './support/folders.ts'
 import { endProcesses, runCommand, type ScriptProcess, startService } from './support/processes.ts'
+import { listFiles } from './support/sources.ts'
 
 /*
  * What the README tells a reader to type works as it stands there. `npm ci`, `npm test` and `npm run check` are run by
@@ -43,5 +44,15 @@ describe('the README', () => {
     const named = [...readme.matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => String(name))
     expect(named.length).toBeGreaterThan(5)
     expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  test('has a sentence in its map for everything at the root', async () => {
+    const map = readme.slice(readme.indexOf('## The map'), readme.indexOf('## The life of a request'))
+    const named = [...map.matchAll(/`([\w.-]+)\/?`/g)].map(([, name]) => String(name))
+    const root = new Set(listFiles().map((path) => path.split('/')[0] ?? ''))
+    const own = [...root].filter(
+      (name) => !name.startsWith('.') && !['README.md', 'package-lock.json'].includes(name),
+    )
+    expect(own.filter((name) => !named.includes(name))).toEqual([])
   })
 })
