@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from './db/embedded/postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { createSlotReserver } from './db/provider-budget.ts'
 import { policies } from './generated/v1/operations.ts'
-import { createJobSender, migrateQueue, startQueue } from './jobs/queue.ts'
+import { createJobQueue, migrateQueue, startQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { createTelemetry, startMetrics, type Telemetry } from './telemetry.ts'
 
@@ -42,8 +42,15 @@ export async function startApp(config: Config): Promise<App> {
   const { db, readDb } = openDatabases(config, databaseUrl, telemetry, starting)
   const { provider, providerUrl } = await startProvider(config, db, telemetry, starting)
   const queue = await openQueue(config, databaseUrl, telemetry, starting)
-  const jobs = createJobSender(queue)
-  const context: Context = { db, readDb, provider, jobs, telemetry, ...readLimits(config) }
+  const context: Context = {
+    db,
+    readDb,
+    provider,
+    jobs: createJobQueue(queue),
+    refreshes: new Map(),
+    telemetry,
+    ...readLimits(config),
+  }
   const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
   starting.defer(async () => workers?.stop())
   const url = config.role === 'worker' ? undefined : await startApi(config, context, starting)

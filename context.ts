@@ -1,6 +1,7 @@
 import type { DataProvider } from './provider/data-provider.ts'
 import type { Database } from './db/connection.ts'
-import type { JobSender } from './jobs/queue.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { WalletRefreshes } from './jobs/refresh-wallet.ts'
 import type { Telemetry } from './telemetry.ts'
 
 /** What handlers and jobs are given. */
@@ -10,7 +11,9 @@ export interface Context {
   /** A replica for heavy reads where there is one, else the primary. */
   readonly readDb: Database
   readonly provider: DataProvider
-  readonly jobs: JobSender
+  readonly jobs: JobQueue
+  /** Refreshes of wallets that are under way in this process, for those who want the same wallet. */
+  readonly refreshes: WalletRefreshes
   readonly telemetry: Telemetry
   /** How long scanWallet waits for the provider: without stored data, and with older data to fall back on. */
   readonly walletScan: { readonly timeoutMs: number; readonly fallbackTimeoutMs: number }

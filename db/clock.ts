@@ -7,3 +7,8 @@ export const databaseNow = sql<Date>`clock_timestamp()`
 export function databaseTimeAgo(durationMs: number) {
   return sql<Date>`clock_timestamp() - ${durationMs}::float8 * interval '1 millisecond'`
 }
+
+/** The moment that many milliseconds from now on the database's clock. */
+export function databaseTimeIn(durationMs: number) {
+  return sql<Date>`clock_timestamp() + ${durationMs}::float8 * interval '1 millisecond'`
+}

@@ -16,7 +16,8 @@ export interface DatabaseOptions {
   readonly onConnectionError?: (error: Error) => void
 }
 
-const CONNECT_TIMEOUT_MS = 5_000
+/** For every connection of the service, those of the queue included. */
+export const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
 const LOCK_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000

@@ -26,6 +26,8 @@ export type Settlement =
       readonly walletId: number
       readonly analysis: WalletAnalysis
       readonly mint: string
+      /** Of the fetch; it ends when the wallet is settled. */
+      readonly lease: string
     }
   | { readonly state: 'stored' | 'skipped'; readonly walletId: number }
 
@@ -36,14 +38,23 @@ export interface ScanProgress {
   readonly total: number
 }
 
-/** What a scan still has to do of these wallets, and the token that it scans. Nothing once the scan has ended. */
+/** What a scan still has to do. */
+export interface PendingWallets {
+  /** The token that it scans. */
+  readonly mint: string
+  /** When, on the database's clock and as text, the wallets were listed. */
+  readonly listedAt: string
+  readonly wallets: readonly PendingWallet[]
+}
+
+/** What a scan still has to do of these wallets. Nothing once the scan has ended. */
 export async function listPendingWallets(
   db: Database,
   scanId: string,
   walletIds: readonly number[],
-): Promise<{ readonly mint: string; readonly wallets: readonly PendingWallet[] } | undefined> {
-  const { rows } = await sql<PendingWallet & { readonly mint: string }>`
-    select t.address as mint, w.id as "walletId", w.address,
+): Promise<PendingWallets | undefined> {
+  const { rows } = await sql<PendingWallet & Omit<PendingWallets, 'wallets'>>`
+    select t.address as mint, statement_timestamp()::text as "listedAt", w.id as "walletId", w.address,
            coalesce(w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)}, false) as fresh,
            (select count(*)::int from token_wallets tw
             where tw.wallet_id = w.id and tw.rank_first_buy <= 100) as "firstBuyerTokens",
@@ -55,7 +66,7 @@ export async function listPendingWallets(
     where s.id = ${scanId} and s.status = 'processing'
   `.execute(db)
   const [first] = rows
-  return first && { mint: first.mint, wallets: rows.map(({ mint: _mint, ...wallet }) => wallet) }
+  return first && { mint: first.mint, listedAt: first.listedAt, wallets: rows }
 }
 
 /** The address of a wallet of the scan that the provider has answered for; undefined when there is none yet. */
@@ -84,75 +95,108 @@ export async function listPendingWalletIds(db: Database, scanId: string): Promis
 }
 
 /**
- * Settles wallets of a scan: their state, their analysis, their numbers on the token, the scan's progress and, with
- * the last one, its end. Each wallet is settled once, by whoever comes first; a scan that has ended takes nothing
- * more. Returns the progress, or undefined when nothing was settled.
+ * Settles wallets of a scan: their state, their analysis, their numbers on the token, the end of the leases that they
+ * were fetched under, the scan's progress and, with the last one, its end and the token's ranks. Each wallet is settled
+ * once, by whoever comes first; a scan that has ended takes nothing more. Returns the progress, or undefined when
+ * nothing was settled.
  */
 export async function settleWallets(
   db: Database,
   scanId: string,
   settlements: readonly Settlement[],
 ): Promise<ScanProgress | undefined> {
+  // One statement, unless the scan may end with these wallets: then its end and the ranks are one transaction.
+  const progress = await settle(db, { scanId, settlements, leftMin: settlements.length + 1 })
+  if (progress !== undefined) return progress
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<ScanProgress & { readonly token_id: number }>`
-      with outcome as (
-        select * from json_to_recordset(${storableJson(settlements.map(toOutcome))}::json) as o (
-          wallet_id int, state text, stats_all json, stats_30d json, stats_7d json, stats_1d json, recent_tokens json,
-          realized float8, total_invested float8, first_buy_ms bigint, oversold boolean)
-      ), active as (
-        -- Locked before anything else, as a scan that supersedes it does: neither deadlocks, and nothing is written late.
-        select id, token_id from scans where id = ${scanId} and status = 'processing' for no key update
-      ), settled as (
-        update scan_wallets sw set state = o.state
-        from outcome o, active s
-        where sw.scan_id = s.id and sw.wallet_id = o.wallet_id and sw.state = 'pending'
-        returning sw.wallet_id, sw.state, s.token_id
-      ), analysed as (
-        update wallets w set analysed_at = clock_timestamp(), revision = nextval('revisions'),
-          stats_all = o.stats_all, stats_30d = o.stats_30d, stats_7d = o.stats_7d, stats_1d = o.stats_1d,
-          recent_tokens = o.recent_tokens, stats_version = ${STATS_VERSION}
-        from settled d join outcome o on o.wallet_id = d.wallet_id
-        where w.id = d.wallet_id and d.state = 'analysed'
-        returning w.id, d.token_id
-      ), numbers as (
-        update token_wallets tw set revision = nextval('revisions'),
-          realized = coalesce(o.realized, tw.realized),
-          total_invested = coalesce(o.total_invested, tw.total_invested),
-          first_buy_ms = coalesce(o.first_buy_ms, tw.first_buy_ms),
-          oversold = coalesce(o.oversold, tw.oversold)
-        from analysed a join outcome o on o.wallet_id = a.id
-        where tw.token_id = a.token_id and tw.wallet_id = a.id
-      ), counted as (
-        select count(*)::int as settled, count(*) filter (where state = 'skipped')::int as skipped from settled
-      )
-      update scans s set
-        processed = s.processed + c.settled,
-        skipped = s.skipped + c.skipped,
-        progress_at = clock_timestamp(),
-        waits_for = null,
-        finished_at = case when s.processed + c.settled >= s.total then clock_timestamp() end,
-        failure = case when s.processed + c.settled >= s.total and (s.skipped + c.skipped) * 2 > s.total
-          then 'more than half of the wallets could not be fetched' end,
-        status = case when s.processed + c.settled < s.total then 'processing'
-          when (s.skipped + c.skipped) * 2 > s.total then 'failed' else 'completed' end
-      from counted c
-      where s.id = ${scanId} and s.status = 'processing' and c.settled > 0
-      returning s.processed, s.skipped, s.total, s.status, s.token_id
-    `.execute(trx)
-    const [progress] = rows
-    if (progress !== undefined && progress.status !== 'processing')
-      await rankTokenWallets(trx, progress.token_id)
-    return progress
+    const last = await settle(trx, { scanId, settlements, leftMin: 0 })
+    if (last !== undefined && last.status !== 'processing') await rankTokenWallets(trx, last.tokenId)
+    return last
   })
+}
+
+/** What the analyses of settled wallets write, and the end of the leases that they were fetched under. */
+const RESULTS = sql`
+  analysed as (
+    update wallets w set analysed_at = clock_timestamp(), revision = nextval('revisions'),
+      stats_all = o.stats_all, stats_30d = o.stats_30d, stats_7d = o.stats_7d, stats_1d = o.stats_1d,
+      recent_tokens = o.recent_tokens, stats_version = ${STATS_VERSION}
+    from settled d join outcome o on o.wallet_id = d.wallet_id
+    where w.id = d.wallet_id and d.state = 'analysed'
+    returning w.id, d.token_id
+  ), ended as (
+    update wallet_fetches f set lease_until = clock_timestamp(), failed_at = null, failure = null
+    from analysed a join outcome o on o.wallet_id = a.id
+    where f.address = o.address and f.lease_until = o.lease
+  ), numbers as (
+    update token_wallets tw set revision = nextval('revisions'),
+      realized = coalesce(o.realized, tw.realized),
+      total_invested = coalesce(o.total_invested, tw.total_invested),
+      first_buy_ms = coalesce(o.first_buy_ms, tw.first_buy_ms),
+      oversold = coalesce(o.oversold, tw.oversold)
+    from analysed a join outcome o on o.wallet_id = a.id
+    where tw.token_id = a.token_id and tw.wallet_id = a.id
+  )
+`
+
+/** Counts the settled wallets and ends the scan with the last of them. */
+const PROGRESS = sql`
+  update scans s set
+    processed = s.processed + c.settled,
+    skipped = s.skipped + c.skipped,
+    progress_at = clock_timestamp(),
+    waits_for = null,
+    finished_at = case when s.processed + c.settled >= s.total then clock_timestamp() end,
+    failure = case when s.processed + c.settled >= s.total and (s.skipped + c.skipped) * 2 > s.total
+      then 'more than half of the wallets could not be fetched' end,
+    status = case when s.processed + c.settled < s.total then 'processing'
+      when (s.skipped + c.skipped) * 2 > s.total then 'failed' else 'completed' end
+  from active a, counted c
+  where s.id = a.id and c.settled > 0
+  returning s.processed, s.skipped, s.total, s.status, s.token_id as "tokenId"
+`
+
+/** Settles if at least so many wallets of the scan are left. */
+async function settle(
+  db: Database,
+  {
+    scanId,
+    settlements,
+    leftMin,
+  }: { readonly scanId: string; readonly settlements: readonly Settlement[]; readonly leftMin: number },
+): Promise<(ScanProgress & { readonly tokenId: number }) | undefined> {
+  const { rows } = await sql<ScanProgress & { readonly tokenId: number }>`
+    with outcome as (
+      select * from json_to_recordset(${storableJson(settlements.map(toOutcome))}::json) as o (
+        wallet_id int, state text, stats_all json, stats_30d json, stats_7d json, stats_1d json, recent_tokens json,
+        realized float8, total_invested float8, first_buy_ms bigint, oversold boolean, address text, lease timestamptz)
+    ), active as (
+      -- Locked before anything else, as a scan that supersedes it does: neither deadlocks, and nothing is written late.
+      select id, token_id from scans
+      where id = ${scanId} and status = 'processing' and total - processed >= ${leftMin}
+      for no key update
+    ), settled as (
+      update scan_wallets sw set state = o.state
+      from outcome o, active s
+      where sw.scan_id = s.id and sw.wallet_id = o.wallet_id and sw.state = 'pending'
+      returning sw.wallet_id, sw.state, s.token_id
+    ), ${RESULTS}, counted as (
+      select count(*)::int as settled, count(*) filter (where state = 'skipped')::int as skipped from settled
+    )
+    ${PROGRESS}
+  `.execute(db)
+  return rows[0]
 }
 
 function toOutcome(settlement: Settlement) {
   if (settlement.state !== 'analysed') return { wallet_id: settlement.walletId, state: settlement.state }
-  const { periods, recentTokens, tokens } = settlement.analysis
+  const { address, periods, recentTokens, tokens } = settlement.analysis
   const own = tokens.find(({ mint }) => mint === settlement.mint)
   return {
     wallet_id: settlement.walletId,
     state: settlement.state,
+    address,
+    lease: settlement.lease,
     stats_all: periods.all,
     stats_30d: periods['30d'],
     stats_7d: periods['7d'],

@@ -1,186 +1,97 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { databaseNow, databaseTimeAgo } from './clock.ts'
+import { type SqlBool, sql } from 'kysely'
+import type { ProviderErrorKind } from '../provider/provider-error.ts'
+import { databaseNow, databaseTimeAgo, databaseTimeIn } from './clock.ts'
 import type { Database } from './connection.ts'
 
-/** How a fetch that another request made has failed, for the requests that waited for it. */
-export class SharedFetchError extends Error {
-  override readonly name = 'SharedFetchError'
-  /** The kind of the failure as the other request described it, or `timeout` when the wait itself was too long. */
-  readonly kind: string
+/** How a fetch has failed, for those who waited for it; `internal` is a failure within this service. */
+export type FetchFailure = ProviderErrorKind | 'internal'
 
-  constructor(kind: string) {
-    super(`the fetch of this wallet by another request failed: ${kind}`)
-    this.kind = kind
-  }
-}
-
-export interface SharedFetch {
+export interface FetchClaim {
   readonly address: string
-  /** How long all of it may take: the wait for the fetch of another request and then this one's own. */
-  readonly timeoutMs: number
-  /** A wallet stored this recently is not fetched; without it only one stored after this call began will do. */
-  readonly freshForMs?: number
-  /**
-   * How soon the wallet is free again when this process dies: the lease is this short and is renewed while the fetch
-   * goes on. Without it the lease outlives `timeoutMs`, and is not renewed.
-   */
-  readonly leaseMs?: number
-  /** Ends the wait for the fetch of another. */
-  readonly signal?: AbortSignal
-  /** Fetches and stores the wallet; the provider has this much time. */
-  readonly fetch: (timeoutMs: number) => Promise<void>
-  /** What the requests that waited are told of a failure. */
-  readonly describeFailure: (error: unknown) => string
-}
-
-/** A lease outlives its fetch by more than it takes to store the wallet: only a process that died loses it. */
-const LEASE_MARGIN_MS = 15_000
-const POLL_INTERVAL_MS = 100
-
-/**
- * Fetches a wallet once for all that want it at the same time, on whatever instance: one of them fetches, the others
- * wait until it has stored the wallet or failed. Resolves when the wallet was stored after this call began, or is as
- * fresh as it has to be. Rejects with the fetch's own error, or with SharedFetchError when the fetch was another's.
- */
-export async function fetchWalletOnce(db: Database, shared: SharedFetch): Promise<void> {
-  const giveUpAtMs = performance.now() + shared.timeoutMs
-  const since = await readClock(db)
-  for (;;) {
-    const { stored, failure, leased } = await readState(db, shared, since)
-    if (stored) return
-    if (failure !== null) throw new SharedFetchError(failure)
-    const leftMs = giveUpAtMs - performance.now()
-    if (leftMs <= 0) throw new SharedFetchError('timeout')
-    const leaseMs = shared.leaseMs ?? leftMs + LEASE_MARGIN_MS
-    const lease = leased ? undefined : await claim(db, shared.address, { since, leaseMs })
-    if (lease !== undefined) return await runClaimed(db, shared, { since, lease, giveUpAtMs })
-    await delay(Math.min(POLL_INTERVAL_MS, leftMs), undefined, { signal: shared.signal })
-  }
-}
-
-interface Claimed {
+  /** A moment on the database's clock, as text: what was stored or has failed from then on is the answer. */
   readonly since: string
-  readonly lease: string
-  readonly giveUpAtMs: number
-}
-
-async function runClaimed(
-  db: Database,
-  shared: SharedFetch,
-  { since, lease, giveUpAtMs }: Claimed,
-): Promise<void> {
-  const { address, leaseMs, fetch, describeFailure } = shared
-  const renewal = leaseMs === undefined ? undefined : keepRenewing(db, { address, lease, leaseMs })
-  let failure: string | null = null
-  try {
-    // Between the look and the claim another request may have stored the wallet and let go.
-    const { stored } = await readState(db, shared, since)
-    if (!stored) await fetch(Math.max(1, Math.floor(giveUpAtMs - performance.now())))
-  } catch (error) {
-    failure = describeFailure(error)
-    throw error
-  } finally {
-    await release(db, { address, lease: (await renewal?.stop()) ?? lease, failure })
-  }
-}
-
-interface Lease {
-  readonly address: string
-  readonly lease: string
+  /** A wallet stored this recently is an answer too. */
+  readonly freshForMs: number
   readonly leaseMs: number
 }
 
-/** Renews a lease at half of its time. A renewal that fails is tried again; a lease that was lost stays lost. */
-function keepRenewing(db: Database, { address, lease, leaseMs }: Lease) {
-  let present = lease
-  let renewing = Promise.resolve()
-  const timer = setInterval(() => {
-    renewing = renew(db, { address, lease: present, leaseMs }).then(
-      (renewed) => {
-        present = renewed ?? present
-      },
-      () => undefined,
-    )
-  }, leaseMs / 2)
-  return {
-    /** Resolves with the lease as it is now. */
-    async stop(): Promise<string> {
-      clearInterval(timer)
-      await renewing
-      return present
-    },
-  }
-}
+/** What has become of a claim. The end of a lease, as text, names it. */
+export type ClaimedFetch =
+  | { readonly state: 'claimed'; readonly lease: string }
+  | { readonly state: 'stored' }
+  | { readonly state: 'failed'; readonly failure: FetchFailure }
+  /** Another request has it. */
+  | { readonly state: 'leased' }
 
-async function renew(db: Database, { address, lease, leaseMs }: Lease): Promise<string | undefined> {
-  const { rows } = await sql<{ lease: string }>`
-    update wallet_fetches set lease_until = ${databaseNow} + ${leaseMs}::float8 * interval '1 millisecond'
-    where address = ${address} and lease_until = ${lease}::timestamptz
-    returning lease_until::text as lease
-  `.execute(db)
-  return rows[0]?.lease
-}
-
-async function readClock(db: Database): Promise<string> {
-  // As text: a Date has milliseconds, and the order of two requests may hang on less.
-  const { rows } = await sql<{ now: string }>`select ${databaseNow}::text as now`.execute(db)
-  return rows[0]?.now ?? 'infinity'
-}
-
-interface FetchState {
-  readonly stored: boolean
-  readonly leased: boolean
-  readonly failure: string | null
-}
-
-async function readState(
+/**
+ * Claims the fetch of a wallet, unless it is stored, has failed or is another's. Of all claims on all instances one at a
+ * time gets the lease, until it is ended or runs out.
+ */
+export async function claimFetch(
   db: Database,
-  { address, freshForMs = 0 }: SharedFetch,
-  since: string,
-): Promise<FetchState> {
-  const storedSince = sql`least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)})`
-  const { rows } = await sql<FetchState>`
-    select exists (select from wallets where address = ${address} and analysed_at >= ${storedSince}) as stored,
-           exists (select from wallet_fetches where address = ${address} and lease_until > ${databaseNow}) as leased,
-           (select failure from wallet_fetches where address = ${address} and failed_at >= ${since}::timestamptz) as failure
+  { address, since, freshForMs, leaseMs }: FetchClaim,
+): Promise<ClaimedFetch> {
+  // As text: a Date has milliseconds, and the order of two requests may hang on less.
+  const { rows } = await sql<{ stored: boolean; failure: FetchFailure | null; lease: string | null }>`
+    with known as materialized (
+      select f.lease_until, case when f.failed_at >= ${since}::timestamptz then f.failure end as failure,
+             exists (select from wallets w where w.address = ${address}
+               and w.analysed_at >= least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)})) as stored
+      from (select) as one left join wallet_fetches f on f.address = ${address}
+    ), claimed as (
+      insert into wallet_fetches as f (address, lease_until)
+      select ${address}, ${databaseTimeIn(leaseMs)} from known k
+      where not k.stored and k.failure is null and coalesce(k.lease_until <= ${databaseNow}, true)
+      on conflict (address) do update set lease_until = excluded.lease_until, failed_at = null, failure = null
+        -- A lease that has changed since this statement looked was another's, who may have stored the wallet.
+        where f.lease_until = (select lease_until from known)
+      returning lease_until::text as lease
+    )
+    select stored, failure, (select lease from claimed) as lease from known
   `.execute(db)
-  return rows[0] ?? { stored: false, leased: false, failure: null }
+  const { stored = false, failure = null, lease = null } = rows[0] ?? {}
+  if (stored) return { state: 'stored' }
+  if (failure !== null) return { state: 'failed', failure }
+  return lease === null ? { state: 'leased' } : { state: 'claimed', lease }
+}
+
+/** A lease that is held. */
+export interface FetchLease {
+  readonly address: string
+  readonly lease: string
+}
+
+/** Renews a lease from now on. Returns the new one, or undefined when it was lost to another request. */
+export async function renewFetch(
+  db: Database,
+  { address, lease }: FetchLease,
+  leaseMs: number,
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('wallet_fetches')
+    .set({ lease_until: databaseTimeIn(leaseMs) })
+    .where('address', '=', address)
+    .where(sql<SqlBool>`lease_until = ${lease}::timestamptz`)
+    .returning(sql<string>`lease_until::text`.as('lease'))
+    .executeTakeFirst()
+  return row?.lease
 }
 
 /**
- * The end of the lease, which names it, or undefined when another request has it, or had it and failed since this
- * request began: then the failure is this request's answer too.
+ * Ends a lease whose fetch has stored nothing, with its failure for those who wait. Without one they look for
+ * themselves. A lease that was lost is no longer ours to end.
  */
-async function claim(
+export async function endFetch(
   db: Database,
-  address: string,
-  { since, leaseMs }: { readonly since: string; readonly leaseMs: number },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ lease: string }>`
-    insert into wallet_fetches as f (address, lease_until)
-    values (${address}, ${databaseNow} + ${leaseMs}::float8 * interval '1 millisecond')
-    on conflict (address) do update set lease_until = excluded.lease_until, failed_at = null, failure = null
-      where f.lease_until <= ${databaseNow} and (f.failed_at is null or f.failed_at < ${since}::timestamptz)
-    returning lease_until::text as lease
-  `.execute(db)
-  return rows[0]?.lease
-}
-
-/** Ends a lease; one that has run out and was taken over is no longer ours to end. */
-async function release(
-  db: Database,
-  {
-    address,
-    lease,
-    failure,
-  }: { readonly address: string; readonly lease: string; readonly failure: string | null },
+  { address, lease }: FetchLease,
+  failure: FetchFailure | null,
 ): Promise<void> {
-  await sql`
-    update wallet_fetches
-    set lease_until = ${databaseNow}, failed_at = ${failure === null ? null : databaseNow}, failure = ${failure}
-    where address = ${address} and lease_until = ${lease}::timestamptz
-  `.execute(db)
+  await db
+    .updateTable('wallet_fetches')
+    .set({ lease_until: databaseNow, failed_at: failure === null ? null : databaseNow, failure })
+    .where('address', '=', address)
+    .where(sql<SqlBool>`lease_until = ${lease}::timestamptz`)
+    .execute()
 }
 
 /** Forgets the fetches that ended so long ago that nobody waits for what became of them. */

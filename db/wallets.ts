@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
 import type { WalletFacts } from '../analysis/tags.ts'
-import { databaseTimeAgo } from './clock.ts'
+import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection.ts'
 import { storableJson } from './storable.ts'
 
@@ -46,12 +46,24 @@ export interface StoredWallet {
 
 /** The stored analysis of a wallet, unless it was never analysed. */
 export async function findStoredWallet(db: Database, address: string): Promise<StoredWallet | undefined> {
-  const { rows } = await sql<StoredWallet>`
-    select address, analysed_at as "analysedAt", analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)} as fresh,
-           stats_version as "statsVersion", stats_30d as "stats30d", recent_tokens as "recentTokens"
-    from wallets where address = ${address} and analysed_at is not null
+  return (await lookUpWallet(db, address)).stored
+}
+
+/** The stored analysis of a wallet, and when on the database's clock, as text, this looked for it. */
+export async function lookUpWallet(
+  db: Database,
+  address: string,
+): Promise<{ readonly lookedUpAt: string; readonly stored: StoredWallet | undefined }> {
+  type Found = StoredWallet | { readonly [Column in keyof StoredWallet]: null }
+  const { rows } = await sql<Found & { readonly lookedUpAt: string }>`
+    select ${databaseNow}::text as "lookedUpAt", w.address, w.analysed_at as "analysedAt",
+           w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)} as fresh,
+           w.stats_version as "statsVersion", w.stats_30d as "stats30d", w.recent_tokens as "recentTokens"
+    from (select) as one left join wallets w on w.address = ${address} and w.analysed_at is not null
   `.execute(db)
-  return rows[0]
+  const [row] = rows
+  if (row === undefined) throw new Error('a select of one row gave none')
+  return { lookedUpAt: row.lookedUpAt, stored: row.address === null ? undefined : row }
 }
 
 /** What is known of a wallet beyond its PnL rows. */
@@ -64,10 +76,18 @@ export async function findWalletFacts(db: Database, address: string): Promise<Wa
   return rows[0] ?? { firstBuyerTokens: 0, isKol: false }
 }
 
-/** Stores an analysis as the wallet's newest. */
-export async function storeWalletAnalysis(db: Database, analysis: WalletAnalysis): Promise<void> {
+/** Stores an analysis as the wallet's newest, and ends the lease of its fetch. */
+export async function storeWalletAnalysis(
+  db: Database,
+  analysis: WalletAnalysis,
+  lease: string,
+): Promise<void> {
   const { address, periods, recentTokens } = analysis
   await sql`
+    with ended as (
+      update wallet_fetches set lease_until = ${databaseNow}, failed_at = null, failure = null
+      where address = ${address} and lease_until = ${lease}::timestamptz
+    )
     insert into wallets as w (address, analysed_at, stats_version, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens)
     values (${address}, clock_timestamp(), ${STATS_VERSION}, ${storableJson(periods.all)}, ${storableJson(periods['30d'])},
             ${storableJson(periods['7d'])}, ${storableJson(periods['1d'])}, ${storableJson(recentTokens)})

@@ -3,7 +3,6 @@ import { ProviderError } from '../provider/provider-error.ts'
 import type { Context } from '../context.ts'
 import { claimToken, createScan } from '../db/scan-creation.ts'
 import { findReusableScanId } from '../db/scans.ts'
-import { splitIntoBatches } from '../jobs/wallet-batches.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { describeList, toTrigger } from './views/scan.ts'
@@ -29,7 +28,7 @@ export const createTokenScan: Handler<'createTokenScan'> = async ({ path, quota,
     if (earlier !== undefined) return { scanId: earlier, reused: true, isUpdate: false }
     await quota.charge(trx)
     const created = await createScan(trx, { token, traders, note: describeList(list) })
-    await context.jobs.send('wallet-analysis', splitIntoBatches(created.scanId, created.walletIds), trx)
+    await context.jobs.enqueueWallets(created.scanId, created.walletIds, trx)
     return { scanId: created.scanId, reused: false, isUpdate: created.isUpdate }
   })
   if (!scan.reused) {

@@ -1,23 +1,25 @@
-import { analyseWallet } from '../analysis/analyse-wallet.ts'
+import { findStoredWallet, lookUpWallet, WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
+import { refreshWallet, SharedFetchError } from '../jobs/refresh-wallet.ts'
 import { ProviderError } from '../provider/provider-error.ts'
-import type { Context } from '../context.ts'
-import { fetchWalletOnce, SharedFetchError } from '../db/wallet-fetches.ts'
-import { findStoredWallet, findWalletFacts, storeWalletAnalysis } from '../db/wallets.ts'
 import type { Handler, Outcome } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { renderWallet } from './views/wallet.ts'
 
-/** What the requests that waited for a fetch are told when it failed within this service. */
-const INTERNAL = 'internal'
-
-/** Scans one wallet: fresh from the provider, from the store, or older data when the provider fails (interface 4.4). */
+/** Scans one wallet: fresh from the provider, from the store, or older data when the provider fails. */
 export const scanWallet: Handler<'scanWallet'> = async ({ path, body }, context) => {
   const { address } = path
   const { timeoutMs, fallbackTimeoutMs } = context.walletScan
-  const stored = await findStoredWallet(context.db, address)
-  if (stored?.fresh && body?.force_refresh !== true) return { data: renderWallet(stored, 'cache') }
+  const forced = body?.force_refresh === true
+  const { lookedUpAt, stored } = await lookUpWallet(context.db, address)
+  if (stored?.fresh && !forced) return { data: renderWallet(stored, 'cache') }
   try {
-    await refreshWallet(context, address, stored === undefined ? timeoutMs : fallbackTimeoutMs)
+    await refreshWallet(context, {
+      address,
+      since: lookedUpAt,
+      freshForMs: forced ? 0 : WALLET_FRESH_FOR_MS,
+      timeoutMs: stored === undefined ? timeoutMs : fallbackTimeoutMs,
+      priority: 'person',
+    })
   } catch (error) {
     if (!isProviderFailure(error)) throw error
     return stored === undefined ? refusal(error) : { data: renderWallet(stored, 'stale-fallback') }
@@ -27,23 +29,8 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body }, context)
   return { data: renderWallet(fresh, 'fresh') }
 }
 
-async function refreshWallet({ db, provider }: Context, address: string, timeoutMs: number): Promise<void> {
-  await fetchWalletOnce(db, {
-    address,
-    timeoutMs,
-    describeFailure: (error) => (error instanceof ProviderError ? error.kind : INTERNAL),
-    fetch: async (leftMs) => {
-      const [pnl, facts] = await Promise.all([
-        provider.fetchWalletPnl(address, { timeoutMs: leftMs, priority: 'person' }),
-        findWalletFacts(db, address),
-      ])
-      await storeWalletAnalysis(db, analyseWallet(pnl, facts))
-    },
-  })
-}
-
 function isProviderFailure(error: unknown): error is ProviderError | SharedFetchError {
-  return error instanceof ProviderError || (error instanceof SharedFetchError && error.kind !== INTERNAL)
+  return error instanceof ProviderError || (error instanceof SharedFetchError && error.kind !== 'internal')
 }
 
 function refusal(cause: ProviderError | SharedFetchError): Outcome<'scanWallet'> {

@@ -4,7 +4,6 @@ import { refundAbandonedReservations } from '../db/quotas.ts'
 import { deleteEndedFetches } from '../db/wallet-fetches.ts'
 import { listPendingWalletIds } from '../db/scan-wallets.ts'
 import { failDeadScans, listIdleScanIds } from '../db/scans.ts'
-import { splitIntoBatches } from './wallet-batches.ts'
 
 /** A scan without progress for this long may have lost its jobs. */
 const RESEND_AFTER_MS = 5 * 60_000
@@ -22,7 +21,7 @@ export async function maintainScans(context: Context): Promise<void> {
   for (const scanId of await listIdleScanIds(context.db, RESEND_AFTER_MS)) {
     if (await context.jobs.isUnderWay(scanId)) continue
     const walletIds = await listPendingWalletIds(context.db, scanId)
-    await context.jobs.send('wallet-analysis', splitIntoBatches(scanId, walletIds))
+    await context.jobs.enqueueWallets(scanId, walletIds)
     context.telemetry.log.warn({ event: 'scan_resent', scanId, wallets: walletIds.length })
   }
 }

@@ -1,37 +1,27 @@
 import { fromKysely, PgBoss, type QueueOptions } from 'pg-boss'
-import type { DatabaseTransaction } from '../db/connection.ts'
+import { CONNECT_TIMEOUT_MS, type DatabaseTransaction } from '../db/connection.ts'
 
-/** The queues and what a job of each carries. */
-export interface Jobs {
-  /** Analyses some wallets of a scan. */
-  'wallet-analysis': WalletBatch
-  /** Batches that ran out of retries: their wallets are skipped. */
-  'wallet-analysis-dead': WalletBatch
-}
-
+/** Some wallets of a scan, which one job analyses. */
 export interface WalletBatch {
   readonly scanId: string
   readonly walletIds: readonly number[]
-  /** What speaks against wallets that have failed by themselves, by their ids. */
+  /** How much speaks against a wallet that has failed by itself, by its id; nothing speaks against the others. */
   readonly strikes?: Readonly<Record<number, number>>
   /** Its last turn ended because the provider was down. */
   readonly afterOutage?: boolean
 }
 
-/** The sending half of the queue, for handlers and jobs. */
-export interface JobSender {
-  /** Enqueues jobs. With a transaction the jobs exist if and only if it commits. */
-  send<Name extends keyof Jobs>(
-    name: Name,
-    payloads: readonly Jobs[Name][],
-    trx?: DatabaseTransaction,
-  ): Promise<void>
-  /** Enqueues jobs that no worker takes before the delay is over. */
-  sendLater<Name extends keyof Jobs>(
-    name: Name,
-    payloads: readonly Jobs[Name][],
-    delayMs: number,
-  ): Promise<void>
+/** Batches wait here for a worker. */
+export const WALLET_ANALYSIS = 'wallet-analysis'
+/** Batches end up here when they have run out of retries: their wallets are skipped. */
+export const WALLET_ANALYSIS_DEAD = 'wallet-analysis-dead'
+
+/** The queue as handlers and jobs use it. */
+export interface JobQueue {
+  /** Enqueues the analysis of a scan's wallets. With a transaction the jobs exist if and only if it commits. */
+  enqueueWallets(scanId: string, walletIds: readonly number[], trx?: DatabaseTransaction): Promise<void>
+  /** Enqueues what is left of a batch. No worker takes it before the delay is over. */
+  returnBatch(batch: WalletBatch, delayMs?: number): Promise<void>
   /** Whether any job of the scan waits for a worker, waits for another attempt, or is worked on. */
   isUnderWay(scanId: string): Promise<boolean>
 }
@@ -50,10 +40,14 @@ const MONITOR_INTERVAL_SEC = 5
 const CONNECTIONS_MAX = 4
 const STATEMENT_TIMEOUT_MS = 15_000
 
-const QUEUES: Readonly<Record<keyof Jobs, QueueOptions & { readonly deadLetter?: keyof Jobs }>> = {
-  'wallet-analysis-dead': { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
-  'wallet-analysis': {
-    deadLetter: 'wallet-analysis-dead',
+/** Small enough that a lost batch hardly holds up its scan, large enough that a scan is a few jobs. */
+const BATCH_SIZE = 20
+
+/** In the order in which they have to be created. */
+const QUEUES: Readonly<Record<string, QueueOptions & { readonly deadLetter?: string }>> = {
+  [WALLET_ANALYSIS_DEAD]: { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
+  [WALLET_ANALYSIS]: {
+    deadLetter: WALLET_ANALYSIS_DEAD,
     expireInSeconds: 900,
     heartbeatSeconds: HEARTBEAT_SEC,
     retryLimit: 7,
@@ -73,7 +67,7 @@ export async function startQueue(settings: QueueSettings): Promise<PgBoss> {
     connectionString: settings.url,
     application_name: 'wallet-analytics-jobs',
     options: `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     max: CONNECTIONS_MAX,
     migrate: settings.migrate,
     supervise: settings.worker,
@@ -108,20 +102,16 @@ async function createQueues(boss: PgBoss): Promise<void> {
 
 const LIVE_STATES: ReadonlySet<string> = new Set(['created', 'retry', 'active'])
 
-/** Sends through this instance. */
-export function createJobSender(boss: PgBoss): JobSender {
+/** Enqueues through this instance of pg-boss. */
+export function createJobQueue(boss: PgBoss): JobQueue {
   return {
-    async send(name, payloads, trx) {
-      if (payloads.length === 0) return
-      const jobs = payloads.map((data) => ({ data }))
-      await boss.insert(name, jobs, trx === undefined ? {} : { db: fromKysely(trx) })
+    async enqueueWallets(scanId, walletIds, trx) {
+      if (walletIds.length === 0) return
+      const jobs = splitIntoBatches(scanId, walletIds).map((data) => ({ data }))
+      await boss.insert(WALLET_ANALYSIS, jobs, trx === undefined ? {} : { db: fromKysely(trx) })
     },
-    async sendLater(name, payloads, delayMs) {
-      const startAfter = delayMs / 1000
-      await boss.insert(
-        name,
-        payloads.map((data) => ({ data, startAfter })),
-      )
+    async returnBatch(batch, delayMs = 0) {
+      await boss.insert(WALLET_ANALYSIS, [{ data: batch, startAfter: delayMs / 1000 }])
     },
     async isUnderWay(scanId) {
       for (const name of Object.keys(QUEUES)) {
@@ -131,4 +121,13 @@ export function createJobSender(boss: PgBoss): JobSender {
       return false
     },
   }
+}
+
+/** In the order of the wallets. */
+function splitIntoBatches(scanId: string, walletIds: readonly number[]): WalletBatch[] {
+  const batches: WalletBatch[] = []
+  for (let start = 0; start < walletIds.length; start += BATCH_SIZE) {
+    batches.push({ scanId, walletIds: walletIds.slice(start, start + BATCH_SIZE) })
+  }
+  return batches
 }

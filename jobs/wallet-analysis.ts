@@ -1,19 +1,16 @@
-import pLimit from 'p-limit'
-import { analyseWallet } from '../analysis/analyse-wallet.ts'
-import { ProviderError } from '../provider/provider-error.ts'
 import type { Context } from '../context.ts'
 import {
   findAnsweredWallet,
   listPendingWallets,
   type PendingWallet,
+  type PendingWallets,
   type Settlement,
   settleWallets,
 } from '../db/scan-wallets.ts'
 import { setScanWaiting } from '../db/scans.ts'
-import { fetchWalletOnce } from '../db/wallet-fetches.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
 import type { WalletBatch } from './queue.ts'
-import { BATCHES_AT_ONCE } from './wallet-batches.ts'
+import { refreshWallet } from './refresh-wallet.ts'
 import {
   isAnswer,
   isOutage,
@@ -24,14 +21,15 @@ import {
   type Verdict,
 } from './wallet-failures.ts'
 
+/** Batches that one process works on side by side. */
+export const BATCHES_AT_ONCE = 4
+
 /** Beyond it a call that has waited for its turn goes back to the queue. */
 const FETCH_TIMEOUT_MS = 5 * 60_000
-/** After a crash a wallet is free again before its batch runs again. */
-const LEASE_MS = 10_000
 
 interface Work {
   readonly scanId: string
-  readonly mint: string
+  readonly pending: PendingWallets
   readonly context: Context
   readonly stopping: AbortSignal
 }
@@ -52,15 +50,11 @@ export async function analyseWalletBatch(
 ): Promise<void> {
   const pending = await listPendingWallets(context.db, batch.scanId, batch.walletIds)
   if (pending === undefined) return
-  const work = { scanId: batch.scanId, mint: pending.mint, context, stopping }
+  const work = { scanId: batch.scanId, pending, context, stopping }
   const [fresh, stale] = partition(pending.wallets, (wallet) => wallet.fresh)
-  if (fresh.length > 0)
-    await settle(
-      work,
-      fresh.map(({ walletId }) => ({ state: 'stored', walletId })),
-    )
+  await settle(work, asSettled(fresh, 'stored'))
   const failures = (await probe(work, batch, stale)) ?? (await analyseAll(work, stale))
-  if (stopping.aborted) return context.jobs.send('wallet-analysis', [batch])
+  if (stopping.aborted) return context.jobs.returnBatch(batch)
   if (failures.length > 0) await postpone(work, batch.strikes ?? {}, failures)
 }
 
@@ -68,8 +62,7 @@ export async function analyseWalletBatch(
 export async function skipWalletBatch(batch: WalletBatch, context: Context): Promise<void> {
   const pending = await listPendingWallets(context.db, batch.scanId, batch.walletIds)
   if (pending === undefined) return
-  const skipped = pending.wallets.map(({ walletId }): Settlement => ({ state: 'skipped', walletId }))
-  await settle({ scanId: batch.scanId, context }, skipped)
+  await settle({ scanId: batch.scanId, context }, asSettled(pending.wallets, 'skipped'))
 }
 
 interface Failure {
@@ -104,27 +97,34 @@ async function probe(
 
 /** The wallets that could not be had. Rejects, when all have been tried, with a failure that is not the provider's. */
 async function analyseAll(work: Work, wallets: readonly PendingWallet[]): Promise<Failure[]> {
-  // A few at a time: whoever waits for a wallet that a scan has claimed waits for few others.
-  const turns = pLimit(Math.ceil(work.context.scanning.concurrency / BATCHES_AT_ONCE) + 1)
   const failures: Failure[] = []
+  const unexpected: unknown[] = []
   let ended = false
-  const results = await Promise.allSettled(
-    wallets.map((wallet) =>
-      turns(async () => {
-        const { walletId } = wallet
-        if (ended || work.stopping.aborted) return failures.push({ walletId, verdict: undefined })
-        return analyse(work, wallet).catch((error: unknown) => {
+  const left = wallets.values()
+  const takeTurns = async () => {
+    for (const wallet of left) {
+      const { walletId } = wallet
+      if (ended || work.stopping.aborted) failures.push({ walletId, verdict: undefined })
+      else
+        await analyse(work, wallet).catch((error: unknown) => {
           const verdict = judge(error)
-          if (verdict === undefined && !work.stopping.aborted) throw error
+          if (verdict === undefined && !work.stopping.aborted) return unexpected.push(error)
           ended ||= verdict?.endsBatch ?? false
           return failures.push({ walletId, verdict })
         })
-      }),
-    ),
-  )
-  const unexpected = results.find((result) => result.status === 'rejected')
-  if (unexpected !== undefined) throw new Error('wallets could not be analysed', { cause: unexpected.reason })
+    }
+  }
+  await Promise.all(Array.from({ length: walletsAtOnce(work.context) }, takeTurns))
+  if (unexpected.length > 0) throw new Error('wallets could not be analysed', { cause: unexpected[0] })
   return failures
+}
+
+/**
+ * Enough that the calls of all batches together never run short. Not more: a wallet is claimed before its call has its
+ * turn, and whoever waits for it waits for the calls of the wallets that were claimed before it.
+ */
+function walletsAtOnce({ scanning }: Context): number {
+  return Math.ceil(scanning.concurrency / BATCHES_AT_ONCE) + 1
 }
 
 /** Skips wallets that have failed by themselves too often, and sends the others back to the queue for later. */
@@ -142,11 +142,7 @@ async function postpone(
     strikes: (earlier[walletId] ?? 0) + (verdict?.strikes ?? 0),
   }))
   const [out, left] = partition(sums, ({ strikes }) => strikes >= STRIKES_MAX)
-  if (out.length > 0)
-    await settle(
-      work,
-      out.map(({ walletId }) => ({ state: 'skipped', walletId })),
-    )
+  await settle(work, asSettled(out, 'skipped'))
   if (left.length === 0) return
   const walletIds = left.map(({ walletId }) => walletId)
   const strikes = Object.fromEntries(left.map(({ walletId, strikes }) => [walletId, strikes]))
@@ -157,44 +153,46 @@ async function postpone(
   })
   // One batch stays one: many small ones would keep the workers from the large ones.
   const afterOutage = verdicts.some(isOutage)
-  await context.jobs.sendLater('wallet-analysis', [{ scanId, walletIds, strikes, afterOutage }], delayMs)
+  await context.jobs.returnBatch({ scanId, walletIds, strikes, afterOutage }, delayMs)
   context.telemetry.walletsPostponed({ scanId, count: left.length, delayMs, reason: waitsFor ?? null })
 }
 
 /** Settles a wallet with its analysis, or with the stored one when another has fetched it. */
 async function analyse(work: Work, wallet: PendingWallet): Promise<void> {
-  const { context, mint, stopping: signal } = work
+  const { pending, context, stopping: signal } = work
   const { walletId, address } = wallet
-  let fetched = false
-  await fetchWalletOnce(context.db, {
+  const refreshed = await refreshWallet(context, {
     address,
-    timeoutMs: FETCH_TIMEOUT_MS,
+    since: pending.listedAt,
     freshForMs: WALLET_FRESH_FOR_MS,
-    leaseMs: LEASE_MS,
+    timeoutMs: FETCH_TIMEOUT_MS,
+    priority: 'job',
     signal,
-    describeFailure: (error) => describeForOthers(error, signal),
-    fetch: async (timeoutMs) => {
-      fetched = true
-      const pnl = await context.provider.fetchWalletPnl(address, { signal, timeoutMs, priority: 'job' })
-      await settle(work, [{ state: 'analysed', walletId, analysis: analyseWallet(pnl, wallet), mint }])
-    },
+    facts: wallet,
+    store: (analysis, lease) =>
+      settle(work, [{ state: 'analysed', walletId, analysis, mint: pending.mint, lease }]),
   })
-  if (!fetched) await settle(work, [{ state: 'stored', walletId }])
+  if (refreshed === 'stored') await settle(work, asSettled([wallet], 'stored'))
 }
 
-function describeForOthers(error: unknown, stopping: AbortSignal): string {
-  if (error instanceof ProviderError) return error.kind
-  return stopping.aborted ? 'unavailable' : 'internal'
+function asSettled(
+  wallets: readonly { readonly walletId: number }[],
+  state: 'stored' | 'skipped',
+): Settlement[] {
+  return wallets.map(({ walletId }) => ({ state, walletId }))
 }
 
+/** Whether the scan took them. */
 async function settle(
   { context: { db, telemetry }, scanId }: Pick<Work, 'context' | 'scanId'>,
   settlements: readonly Settlement[],
-): Promise<void> {
+): Promise<boolean> {
+  if (settlements.length === 0) return false
   const progress = await settleWallets(db, scanId, settlements)
-  if (progress === undefined) return
+  if (progress === undefined) return false
   for (const { state } of settlements) telemetry.walletsSettled({ scanId, state, count: 1 })
   if (progress.status !== 'processing') telemetry.scanEnded({ scanId, ...progress })
+  return true
 }
 
 function partition<T>(items: readonly T[], accepts: (item: T) => boolean): [T[], T[]] {

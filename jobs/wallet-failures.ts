@@ -1,5 +1,5 @@
 import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
-import { SharedFetchError } from '../db/wallet-fetches.ts'
+import { SharedFetchError } from './refresh-wallet.ts'
 
 /** What a wallet's failure means for its batch. */
 export interface Verdict {
@@ -36,7 +36,7 @@ const WAITS_FOR: Readonly<Partial<Record<ProviderErrorKind, string>>> = {
   timeout: DOWN,
 }
 
-/** Judges a failure; undefined when it is none of the provider's. */
+/** Judges a failure; undefined when the data provider has nothing to do with it. */
 export function judge(error: unknown): Verdict | undefined {
   if (error instanceof SharedFetchError) {
     const strikes = error.kind === 'not-found' ? STRIKES_MAX : 0
@@ -44,7 +44,7 @@ export function judge(error: unknown): Verdict | undefined {
   }
   if (!(error instanceof ProviderError)) return undefined
   const { kind, endpoint } = error
-  // Without an endpoint it is the client that refuses: no word about this wallet.
+  // An error without an endpoint is the client's own: it has not asked for this wallet.
   const isOfWallet = endpoint !== null || kind === 'not-found'
   const endsBatch = kind === 'unauthorized' || (!isOfWallet && kind !== 'timeout')
   return {
@@ -55,7 +55,7 @@ export function judge(error: unknown): Verdict | undefined {
   }
 }
 
-/** Whether the batch ended because the provider is down, rather than refuses. */
+/** Whether the batch has ended because the provider does not answer; one that refuses us does answer. */
 export function isOutage({ endsBatch, waitsFor }: Verdict): boolean {
   return endsBatch && waitsFor === DOWN
 }
@@ -65,7 +65,10 @@ export function isAnswer(error: unknown): boolean {
   return error instanceof ProviderError && (error.kind === 'not-found' || error.kind === 'bad-response')
 }
 
-/** Judges the failure of a call for a wallet that the provider has answered for before: it speaks against no wallet. */
+/**
+ * Judges the failure of a probe. Its wallet could be had before, so it is the provider that fails: the batch ends, and
+ * nothing speaks against any of its wallets.
+ */
 export function judgeProbe(error: unknown): Verdict | undefined {
   const verdict = judge(error)
   return verdict && { ...verdict, strikes: 0, endsBatch: true, waitsFor: verdict.waitsFor ?? DOWN }

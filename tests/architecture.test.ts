@@ -60,7 +60,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   jobs: { files: ['jobs/'], mayImport: ['jobs/', 'db/', 'analysis/', 'provider/', 'context.ts'] },
   handlers: {
     files: ['handlers/'],
-    // Of jobs/ what sending needs: the sender itself is in the context.
+    // Of jobs/ only what a request and a job do alike: the queue itself is in the context.
     mayImport: [
       'handlers/',
       ...GENERATED,
@@ -68,7 +68,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'analysis/',
       'provider/',
       'context.ts',
-      'jobs/wallet-batches.ts',
+      'jobs/refresh-wallet.ts',
     ],
   },
   context: {

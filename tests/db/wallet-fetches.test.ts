@@ -1,180 +1,147 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Fault } from '../../provider/simulator/scenarios.ts'
+import { type Database, openDatabase } from '../../db/connection.ts'
+import { claimFetch, deleteEndedFetches, endFetch, renewFetch } from '../../db/wallet-fetches.ts'
 import { newAddress } from '../support/addresses.ts'
-import type { TestClient } from '../support/client.ts'
-import { listReservations, scansCharged } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { countWalletCalls } from '../support/simulated-provider.ts'
+import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
 import { waitFor } from '../support/waiting.ts'
-import { ageWallet, postScan } from '../support/wallet-scans.ts'
 
-/** As many as a profile has units. */
-const CALLERS = 50
+const LEASE_MS = 60_000
+const HOUR_MS = 60 * 60_000
 
-let one: TestService
-let other: TestService
+let database: TestDatabase
+let db: Database
 
 beforeAll(async () => {
-  const env = { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '6000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '3000' }
-  one = await startTestService({ env })
-  other = await startTestService({ env, share: one })
-  const client = await one.client()
-  await Promise.all([postScan(client, newAddress()), postScan(other.clientWithKey(client.key), newAddress())])
+  database = await createTestDatabase()
+  db = openDatabase({ url: database.url })
 })
 
 afterAll(async () => {
-  await other[Symbol.asyncDispose]()
-  await one[Symbol.asyncDispose]()
+  await db.destroy()
+  await database.drop()
 })
 
-/** How long a request takes, on a busy machine, from its reservation to its wait for the wallet. */
-const JOINING_MS = 300
+async function ask<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row> {
+  const [row] = await runSql<Row>(database.url, text, values)
+  if (row === undefined) throw new Error('there is no such row')
+  return row
+}
 
-/**
- * Scans at the same moment, on both instances in turn, for one profile. The provider answers, or has its fault, when
- * all of the requests have arrived.
- */
-async function scanAtOnce(
-  client: TestClient,
-  wallet: string,
-  { body, fault }: { readonly body?: unknown; readonly fault?: Fault } = {},
+/** This moment on the database's clock. */
+async function readClock(): Promise<string> {
+  return (await ask<{ now: string }>('select clock_timestamp()::text as now')).now
+}
+
+async function claim(
+  address: string,
+  { since, freshForMs = 0 }: { since?: string; freshForMs?: number } = {},
 ) {
-  const arrived = Promise.withResolvers<void>()
-  const hold: Fault = { kind: 'hold', until: arrived.promise, ...(fault && { fault }) }
-  one.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: hold })
-  const clients = [client, other.clientWithKey(client.key)]
-  const calls = Array.from({ length: CALLERS }, (_, index) => clients[index % 2] ?? client)
-  const pending = Promise.all(calls.map((caller) => postScan(caller, wallet, body)))
-  await waitFor('requests of all callers', async () =>
-    (await listReservations(one, client)).length === CALLERS ? true : undefined,
-  )
-  await delay(JOINING_MS)
-  arrived.resolve()
-  const answers = await pending
-  return {
-    answers,
-    outcomes: [
-      ...new Set(
-        answers.map(({ status, body: { data, error } }) => `${status} ${data?.source ?? error.code}`),
-      ),
-    ],
-  }
+  return claimFetch(db, { address, since: since ?? (await readClock()), freshForMs, leaseMs: LEASE_MS })
 }
 
-function fail(wallet: string, fault: Fault): () => void {
-  return one.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault })
+async function takeLease(address: string): Promise<{ readonly address: string; readonly lease: string }> {
+  const claimed = await claim(address)
+  if (claimed.state !== 'claimed') throw new Error(`the fetch is ${claimed.state}`)
+  return { address, lease: claimed.lease }
 }
 
-async function lease(wallet: string, duration: string): Promise<void> {
-  await one.sql(
-    `insert into wallet_fetches (address, lease_until) values ($1, clock_timestamp() + $2::interval)`,
-    [wallet, duration],
+function readFetch(address: string) {
+  return ask<{ leased: boolean; failure: string | null }>(
+    `select lease_until > clock_timestamp() as leased, failure from wallet_fetches where address = $1`,
+    [address],
   )
 }
 
-describe('fifty scans of one wallet at the same moment on two instances', () => {
-  test.each([[undefined], [{ force_refresh: true }]])(
-    'make one call with the body %j, and all get its answer',
-    async (body) => {
-      const client = await one.client()
-      const wallet = newAddress()
-      const { answers, outcomes } = await scanAtOnce(client, wallet, { body })
-      expect(outcomes).toEqual(['200 fresh'])
-      expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
-      expect(new Set(answers.map(({ body }) => body.request_id)).size).toBe(CALLERS)
-      expect(countWalletCalls(one.simulator, wallet)).toBe(1)
-      expect(await scansCharged(one, client)).toBe(CALLERS)
-    },
-  )
+const STORE = `insert into wallets (address, analysed_at) values ($1, clock_timestamp() - $2::interval) returning id`
 
-  test.each<[string, Fault, string]>([
-    ['does not know the wallet', { kind: 'unknown' }, '404 WALLET_NOT_FOUND'],
-    ['answers with something else', { kind: 'wrong-shape' }, '502 UPSTREAM_ERROR'],
-    ['never answers', { kind: 'hang' }, '504 UPSTREAM_TIMEOUT'],
-  ])('get the same failure when the provider %s, and pay nothing', async (_case, fault, outcome) => {
-    const client = await one.client()
-    const wallet = newAddress()
-    const { outcomes } = await scanAtOnce(client, wallet, { fault })
-    expect(outcomes).toEqual([outcome])
-    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
-    expect(await scansCharged(one, client)).toBe(0)
-  })
-
-  test('get the same failure when the wallet cannot be stored, and pay nothing', async () => {
-    const client = await one.client()
-    const wallet = newAddress()
-    await one.sql(`alter table wallets add constraint broken check (address <> '${wallet}')`)
-    const { outcomes } = await scanAtOnce(client, wallet)
-    await one.sql(`alter table wallets drop constraint broken`)
-    expect(outcomes).toEqual(['500 INTERNAL_ERROR'])
-    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
-    expect(await scansCharged(one, client)).toBe(0)
-  })
-
-  test('get the older data when there is some and the provider fails, for one unit each', async () => {
-    const wallet = newAddress()
-    await postScan(await one.client(), wallet)
-    await ageWallet(one, wallet, '2 hours')
-    const client = await one.client()
-    const { answers, outcomes } = await scanAtOnce(client, wallet, { fault: { kind: 'unknown' } })
-    expect(outcomes).toEqual(['200 stale-fallback'])
-    expect(new Set(answers.map(({ body }) => body.data.scanned_at)).size).toBe(1)
-    expect(countWalletCalls(one.simulator, wallet)).toBe(2)
-    expect(await scansCharged(one, client)).toBe(CALLERS)
-  })
-})
-
-describe('a scan after that', () => {
-  test('calls again when it forces a refresh, and is answered from the cache when not', async () => {
-    const client = await one.client()
-    const wallet = newAddress()
-    const sources: (string | undefined)[] = []
-    for (const body of [undefined, { force_refresh: true }, undefined, { force_refresh: true }]) {
-      sources.push((await postScan(client, wallet, body)).body.data.source)
-    }
-    expect(sources).toEqual(['fresh', 'fresh', 'cache', 'fresh'])
-    expect(countWalletCalls(one.simulator, wallet)).toBe(3)
-  })
-
-  test('does not inherit a failure that came before it', async () => {
-    const client = await one.client()
-    const wallet = newAddress()
-    const end = fail(wallet, { kind: 'unknown' })
-    expect((await postScan(client, wallet)).status).toBe(404)
-    end()
-    expect((await postScan(client, wallet)).body.data.source).toBe('fresh')
-  })
-})
-
-describe('a request that died while it had the wallet', () => {
-  test('is not waited for once its lease is over', async () => {
-    const wallet = newAddress()
-    await lease(wallet, '-1 millisecond')
-    const { status, body } = await postScan(await one.client(), wallet)
-    expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
-  })
-
-  test('holds the others up until its lease is over; then one of them calls', async () => {
-    const wallet = newAddress()
-    await lease(wallet, '1 second')
-    const startedAtMs = performance.now()
-    const { outcomes } = await scanAtOnce(await one.client(), wallet)
-    expect(outcomes).toEqual(['200 fresh'])
-    expect(performance.now() - startedAtMs).toBeGreaterThan(900)
-    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
-  })
-
-  test('holds a wallet with older data up for no longer than the provider would', async () => {
-    const client = await one.client()
-    const wallet = newAddress()
-    await postScan(client, wallet)
-    await ageWallet(one, wallet, '2 hours')
-    await one.sql(
-      `update wallet_fetches set lease_until = clock_timestamp() + interval '1 hour' where address = $1`,
-      [wallet],
+describe('claiming the fetch of a wallet', () => {
+  test('gives the lease to one of many', async () => {
+    const address = newAddress()
+    const states = (await Promise.all(Array.from({ length: 20 }, () => claim(address)))).map(
+      ({ state }) => state,
     )
-    expect((await postScan(client, wallet)).body.data.source).toBe('stale-fallback')
-    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
+    expect(states.sort()).toEqual(['claimed', ...Array(19).fill('leased')])
+  })
+
+  test('gives it to the next when the lease has run out', async () => {
+    const address = newAddress()
+    await takeLease(address)
+    expect(await claim(address)).toEqual({ state: 'leased' })
+    await ask(
+      `update wallet_fetches set lease_until = clock_timestamp() - interval '1 ms' where address = $1 returning 1`,
+      [address],
+    )
+    expect(await claim(address)).toMatchObject({ state: 'claimed' })
+  })
+
+  test('finds the wallet when it was stored since, or as recently as it has to be', async () => {
+    const address = newAddress()
+    const before = await readClock()
+    await ask(STORE, [address, '0 seconds'])
+    expect(await claim(address, { since: before })).toEqual({ state: 'stored' })
+    expect(await claim(address, { freshForMs: HOUR_MS })).toEqual({ state: 'stored' })
+    expect(await claim(address)).toMatchObject({ state: 'claimed' })
+  })
+
+  test('does not find one that was stored too long ago', async () => {
+    const address = newAddress()
+    await ask(STORE, [address, '61 minutes'])
+    expect(await claim(address, { freshForMs: HOUR_MS })).toMatchObject({ state: 'claimed' })
+  })
+
+  test('finds a failure since, and none from before', async () => {
+    const address = newAddress()
+    const before = await readClock()
+    await endFetch(db, await takeLease(address), 'not-found')
+    expect(await claim(address, { since: before })).toEqual({ state: 'failed', failure: 'not-found' })
+    expect(await claim(address)).toMatchObject({ state: 'claimed' })
+  })
+
+  test('does not get the lease of another who has stored the wallet while this claim waited', async () => {
+    const address = newAddress()
+    const since = await readClock()
+    const late = await db.transaction().execute(async (trx) => {
+      await claimFetch(trx, { address, since, freshForMs: 0, leaseMs: -1 })
+      const late = claim(address, { since })
+      await waitFor('claim that waits', async () => {
+        const { waiting } = await ask<{ waiting: number }>(
+          `select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return waiting > 0 || undefined
+      })
+      await trx.insertInto('wallets').values({ address, analysed_at: new Date() }).execute()
+      return { claimed: late }
+    })
+    expect(await late.claimed).toEqual({ state: 'leased' })
+    expect(await claim(address, { since, freshForMs: HOUR_MS })).toEqual({ state: 'stored' })
+  })
+})
+
+describe('a lease', () => {
+  test('is renewed by who has it, and ended with the failure', async () => {
+    const held = await takeLease(newAddress())
+    const renewed = await renewFetch(db, held, LEASE_MS)
+    expect(renewed).toEqual(expect.any(String))
+    expect(renewed).not.toBe(held.lease)
+    await endFetch(db, { ...held, lease: renewed ?? '' }, 'timeout')
+    expect(await readFetch(held.address)).toEqual({ leased: false, failure: 'timeout' })
+  })
+
+  test('that was lost is neither renewed nor ended by the one who lost it', async () => {
+    const lost = await takeLease(newAddress())
+    await renewFetch(db, lost, LEASE_MS)
+    expect(await renewFetch(db, lost, LEASE_MS)).toBeUndefined()
+    await endFetch(db, lost, 'internal')
+    expect(await readFetch(lost.address)).toEqual({ leased: true, failure: null })
+  })
+
+  test('is forgotten when it ended long ago', async () => {
+    const held = await takeLease(newAddress())
+    await endFetch(db, held, null)
+    await deleteEndedFetches(db, HOUR_MS)
+    expect(await readFetch(held.address)).toMatchObject({ leased: false })
+    await deleteEndedFetches(db, 0)
+    await expect(readFetch(held.address)).rejects.toThrow('no such row')
   })
 })

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import { type Settlement, settleWallets } from '../../db/scan-wallets.ts'
 import type { TestClient } from '../support/client.ts'
+import { claimFetch } from '../../db/wallet-fetches.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, type Trigger, triggerScan } from '../support/token-scans.ts'
@@ -45,7 +46,7 @@ async function analyse(mint: string, walletId: number): Promise<Settlement> {
   const [row] = await held.sql<{ address: string }>(`select address from wallets where id = $1`, [walletId])
   const pnl = await held.app.context.provider.fetchWalletPnl(row?.address ?? '')
   const analysis = analyseWallet(pnl, { firstBuyerTokens: 0, isKol: false })
-  return { state: 'analysed', walletId, analysis, mint }
+  return { state: 'analysed', walletId, analysis, mint, lease: 'epoch' }
 }
 
 function settle(scanId: string, settlements: readonly Settlement[]) {
@@ -118,6 +119,24 @@ describe('settling', () => {
     expect(await settle(scanId, [await analyse(mint, walletId)])).toBeUndefined()
     expect(await readResults(mint)).toEqual(before)
     expect(await readScan(scanId)).toMatchObject({ processed: 1, skipped: 1 })
+  })
+
+  test('ends the lease of the fetch with the settlement, and not without it', async () => {
+    const { scanId, mint, walletIds } = await startScan(3)
+    const [walletId = 0] = walletIds
+    const settlement = await analyse(mint, walletId)
+    if (settlement.state !== 'analysed') throw new Error('it was just analysed')
+    const { address } = settlement.analysis
+    const claim = { address, since: 'now', freshForMs: 0, leaseMs: 60_000 }
+    const claimAgain = () => claimFetch(held.app.context.db, claim)
+    const claimed = await claimAgain()
+    if (claimed.state !== 'claimed') throw new Error(`the fetch is ${claimed.state}`)
+    expect(
+      await settle('wallet_processing_00000000', [{ ...settlement, lease: claimed.lease }]),
+    ).toBeUndefined()
+    expect(await claimAgain()).toEqual({ state: 'leased' })
+    expect(await settle(scanId, [{ ...settlement, lease: claimed.lease }])).toMatchObject({ processed: 1 })
+    expect(await claimAgain()).toMatchObject({ state: 'claimed' })
   })
 
   test('takes nothing of wallets that are not in the scan', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { analyseWalletBatch } from '../../jobs/wallet-analysis.ts'
+import { analyseWalletBatch, BATCHES_AT_ONCE } from '../../jobs/wallet-analysis.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -148,24 +148,53 @@ async function endureOutage(): Promise<{ readonly waiting: ScanStatus; readonly 
   return { waiting, ended: await awaitScan(caller, scanId) }
 }
 
-describe('a batch', () => {
-  test('whose retries have run out is skipped, as far as it is not settled', async () => {
-    const { mint, traders } = await makeToken(service.simulator, 5)
-    const stuck = traders.slice(0, 2).map(({ wallet }) => wallet)
-    for (const wallet of stuck)
-      service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'not-json' } })
-    const scanId = await triggerScan(client, mint)
-    await waitFor('progress', async () => (await countStates(service, scanId)).analysed === 3 || undefined)
-    const wallets = await service.sql<{ wallet_id: number }>(
-      `select wallet_id from scan_wallets where scan_id = $1`,
-      [scanId],
+describe('a person', () => {
+  test('who wants a wallet that a scan has claimed waits for the calls of few others', async () => {
+    await using busy = await startTestService({ env: { PROVIDER_CONCURRENCY: '1' } })
+    const caller = await busy.client()
+    const { mint } = await makeToken(busy.simulator, 80)
+    const { promise: until, resolve: letGo } = Promise.withResolvers<void>()
+    busy.simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'hold', until } })
+    const scanId = await triggerScan(caller, mint)
+    let claimed: string[] = []
+    await waitFor('claims of all batches', async () => {
+      const before = claimed.length
+      claimed = await listClaimed(busy)
+      return (claimed.length >= BATCHES_AT_ONCE && claimed.length === before) || undefined
+    })
+    const last = claimed.at(-1) ?? ''
+    const person = caller.post(`/api/v1/wallets/${last}/scan`)
+    letGo()
+    expect((await person).status).toBe(200)
+    const asked = busy.simulator.requests.filter(({ path }) => path.startsWith('/pnl/'))
+    expect(asked.findIndex(({ path }) => path.includes(last))).toBeLessThan(2 * BATCHES_AT_ONCE)
+    expect(await awaitScan(caller, scanId)).toMatchObject({ status: 'completed', processed_wallets: 80 })
+  })
+
+  /** The wallets whose fetch has been claimed, in the order of the claims. */
+  async function listClaimed({ sql }: TestService): Promise<string[]> {
+    const rows = await sql<{ address: string }>(
+      `select address from wallet_fetches where lease_until > clock_timestamp() order by lease_until`,
     )
-    const batch = { scanId, walletIds: wallets.map((row) => row.wallet_id) }
-    await service.app.context.jobs.send('wallet-analysis-dead', [batch])
-    const status = await awaitScan(client, scanId)
+    return rows.map(({ address }) => address)
+  }
+})
+
+describe('a batch', () => {
+  test('that fails each time, for a reason of this service, is skipped as far as it is not settled', async () => {
+    await using held = await startTestService({ env: { ROLE: 'api' } })
+    const caller = await held.client()
+    const { mint, traders } = await makeToken(held.simulator, 5)
+    const [broken = ''] = traders.map(({ wallet }) => wallet)
+    const scanId = await triggerScan(caller, mint)
+    await held.sql(
+      `alter table wallets add constraint broken check (address <> '${broken}' or analysed_at is null)`,
+    )
+    await held.sql(`update pgboss.job set retry_limit = 0 where data->>'scanId' = $1`, [scanId])
+    await using _worker = await startTestService({ env: { ROLE: 'worker' }, share: held })
+    const status = await awaitScan(caller, scanId)
     expect(status).toMatchObject({ status: 'completed', processed_wallets: 5 })
-    for (const wallet of stuck) expect(status.message).toContain(wallet)
-    expect(await countStates(service, scanId)).toEqual({ analysed: 3, skipped: 2 })
+    expect(status.message).toContain(broken)
   })
 
   test('may run again, and at the same time: nothing is fetched or counted twice', async () => {

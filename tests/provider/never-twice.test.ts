@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { fetchWalletOnce } from '../../db/wallet-fetches.ts'
 import { MINT, newAddresses } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { countAllCalls, countWalletCalls, makeTokenOf } from '../support/simulated-provider.ts'
 import { awaitScan, countStates, expectWhole, triggerScan } from '../support/token-scans.ts'
-import { waitFor } from '../support/waiting.ts'
 
 let service: TestService
 let client: TestClient
@@ -115,34 +113,3 @@ describe('a wallet that several want at the same time', () => {
     await scanWhole(makeTokenOf(service.simulator, wallets), 3)
   })
 })
-
-/** Renewed at half of it, which a busy machine may do late. */
-const LEASE_MS = 2_000
-
-test('a wallet that is fetched for long stays leased, however short the lease', async () => {
-  const [address = ''] = newAddresses(1)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const shared = fetchWalletOnce(service.app.context.db, {
-    address,
-    timeoutMs: 60_000,
-    leaseMs: LEASE_MS,
-    describeFailure: String,
-    fetch: () => promise,
-  })
-  const isLeased = async () => (await listLeases(address)).length > 0 || undefined
-  await waitFor('lease', isLeased)
-  const outlivedAtMs = performance.now() + 1.25 * LEASE_MS
-  await waitFor('lease that outlives its first time', async () => {
-    if (!(await isLeased())) throw new Error('the lease was lost')
-    return performance.now() > outlivedAtMs || undefined
-  })
-  resolve()
-  await shared
-  expect(await listLeases(address)).toEqual([])
-})
-
-function listLeases(address: string): Promise<unknown[]> {
-  return service.sql(`select from wallet_fetches where address = $1 and lease_until > clock_timestamp()`, [
-    address,
-  ])
-}

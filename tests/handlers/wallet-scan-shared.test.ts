@@ -1,0 +1,198 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Fault } from '../../provider/simulator/scenarios.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { TestClient } from '../support/client.ts'
+import { scansCharged } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { countWalletCalls } from '../support/simulated-provider.ts'
+import { readStatementCounts, type StatementCounts } from '../support/statements.ts'
+import { waitFor } from '../support/waiting.ts'
+import { ageWallet, postScan } from '../support/wallet-scans.ts'
+
+/** As many as a profile has units. */
+const CALLERS = 50
+
+let one: TestService
+let other: TestService
+let statements: StatementCounts
+
+beforeAll(async () => {
+  const env = { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '6000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '3000' }
+  one = await startTestService({ env })
+  other = await startTestService({ env, share: one })
+  statements = await readStatementCounts(one)
+  const client = await one.client()
+  await Promise.all([postScan(client, newAddress()), postScan(other.clientWithKey(client.key), newAddress())])
+})
+
+afterAll(async () => {
+  await other[Symbol.asyncDispose]()
+  await one[Symbol.asyncDispose]()
+})
+
+/**
+ * Scans at the same moment, on both instances in turn, for one profile. The provider answers, or has its fault, when
+ * all of the requests have looked for the wallet.
+ */
+async function scanAtOnce(
+  client: TestClient,
+  wallet: string,
+  { body, fault }: { readonly body?: unknown; readonly fault?: Fault } = {},
+) {
+  const looked = Promise.withResolvers<void>()
+  const hold: Fault = { kind: 'hold', until: looked.promise, ...(fault && { fault }) }
+  one.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: hold })
+  await statements.reset()
+  const clients = [client, other.clientWithKey(client.key)]
+  const calls = Array.from({ length: CALLERS }, (_, index) => clients[index % 2] ?? client)
+  const pending = Promise.all(calls.map((caller) => postScan(caller, wallet, body)))
+  await waitFor('looks of all callers', async () => {
+    const looks = (await statements.list()).find(({ text }) => text.includes('"lookedUpAt"'))
+    return looks?.calls === CALLERS || undefined
+  })
+  looked.resolve()
+  const answers = await pending
+  return {
+    answers,
+    outcomes: [
+      ...new Set(
+        answers.map(({ status, body: { data, error } }) => `${status} ${data?.source ?? error.code}`),
+      ),
+    ],
+  }
+}
+
+function fail(wallet: string, fault: Fault): () => void {
+  return one.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault })
+}
+
+/** Another request, of a process that does not end it, has a wallet for so long. */
+async function lease(wallet: string, duration: string): Promise<void> {
+  await one.sql(
+    `insert into wallet_fetches (address, lease_until) values ($1, clock_timestamp() + $2::interval)`,
+    [wallet, duration],
+  )
+}
+
+describe('a wallet that nobody knows is paid for once', () => {
+  /** Chance decides who meets whom, so each is tried on several wallets. */
+  const WALLETS = 5
+
+  test.each([
+    { requests: 30, spacingMs: 0, instances: 1 },
+    { requests: 30, spacingMs: 0, instances: 2 },
+    { requests: 60, spacingMs: 2, instances: 1 },
+    { requests: 60, spacingMs: 2, instances: 2 },
+  ])('by $requests requests $spacingMs ms apart on $instances instances', async (given) => {
+    await one.sql(`update plan_limits set units = null where pool = 'scans'`)
+    const client = await one.client()
+    const clients = [client, other.clientWithKey(client.key)].slice(0, given.instances)
+    const wallets = Array.from({ length: WALLETS }, newAddress)
+    const pending: ReturnType<typeof postScan>[] = []
+    for (let index = 0; index < given.requests; index += 1) {
+      const caller = clients[index % clients.length] ?? client
+      pending.push(...wallets.map((wallet) => postScan(caller, wallet)))
+      await delay(given.spacingMs)
+    }
+    const answers = await Promise.all(pending)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(wallets.map((wallet) => countWalletCalls(one.simulator, wallet))).toEqual(Array(WALLETS).fill(1))
+  })
+})
+
+describe('fifty scans of one wallet at the same moment on two instances', () => {
+  test.each([[undefined], [{ force_refresh: true }]])(
+    'make one call with the body %j, and all get its answer',
+    async (body) => {
+      const client = await one.client()
+      const wallet = newAddress()
+      const { answers, outcomes } = await scanAtOnce(client, wallet, { body })
+      expect(outcomes).toEqual(['200 fresh'])
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
+      expect(new Set(answers.map(({ body }) => body.request_id)).size).toBe(CALLERS)
+      expect(countWalletCalls(one.simulator, wallet)).toBe(1)
+      expect(await scansCharged(one, client)).toBe(CALLERS)
+    },
+  )
+
+  test.each<[string, Fault, string]>([
+    ['does not know the wallet', { kind: 'unknown' }, '404 WALLET_NOT_FOUND'],
+    ['answers with something else', { kind: 'wrong-shape' }, '502 UPSTREAM_ERROR'],
+    ['never answers', { kind: 'hang' }, '504 UPSTREAM_TIMEOUT'],
+  ])('get the same failure when the provider %s, and pay nothing', async (_case, fault, outcome) => {
+    const client = await one.client()
+    const wallet = newAddress()
+    const { outcomes } = await scanAtOnce(client, wallet, { fault })
+    expect(outcomes).toEqual([outcome])
+    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
+    expect(await scansCharged(one, client)).toBe(0)
+  })
+
+  test('get the same failure when the wallet cannot be stored, and pay nothing', async () => {
+    const client = await one.client()
+    const wallet = newAddress()
+    await one.sql(`alter table wallets add constraint broken check (address <> '${wallet}')`)
+    const { outcomes } = await scanAtOnce(client, wallet)
+    await one.sql(`alter table wallets drop constraint broken`)
+    expect(outcomes).toEqual(['500 INTERNAL_ERROR'])
+    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
+    expect(await scansCharged(one, client)).toBe(0)
+  })
+
+  test('get the older data when there is some and the provider fails, for one unit each', async () => {
+    const wallet = newAddress()
+    await postScan(await one.client(), wallet)
+    await ageWallet(one, wallet, '2 hours')
+    const client = await one.client()
+    const { answers, outcomes } = await scanAtOnce(client, wallet, { fault: { kind: 'unknown' } })
+    expect(outcomes).toEqual(['200 stale-fallback'])
+    expect(new Set(answers.map(({ body }) => body.data.scanned_at)).size).toBe(1)
+    expect(countWalletCalls(one.simulator, wallet)).toBe(2)
+    expect(await scansCharged(one, client)).toBe(CALLERS)
+  })
+})
+
+describe('a scan after that', () => {
+  test('calls again when it forces a refresh, and is answered from the cache when not', async () => {
+    const client = await one.client()
+    const wallet = newAddress()
+    const sources: (string | undefined)[] = []
+    for (const body of [undefined, { force_refresh: true }, undefined, { force_refresh: true }]) {
+      sources.push((await postScan(client, wallet, body)).body.data.source)
+    }
+    expect(sources).toEqual(['fresh', 'fresh', 'cache', 'fresh'])
+    expect(countWalletCalls(one.simulator, wallet)).toBe(3)
+  })
+
+  test('does not inherit a failure that came before it', async () => {
+    const client = await one.client()
+    const wallet = newAddress()
+    const end = fail(wallet, { kind: 'unknown' })
+    expect((await postScan(client, wallet)).status).toBe(404)
+    end()
+    expect((await postScan(client, wallet)).body.data.source).toBe('fresh')
+  })
+})
+
+describe('a request that died while it had the wallet', () => {
+  test('is not waited for once its lease is over', async () => {
+    const wallet = newAddress()
+    await lease(wallet, '-1 millisecond')
+    const { status, body } = await postScan(await one.client(), wallet)
+    expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
+  })
+
+  test('holds a wallet with older data up for no longer than the provider would', async () => {
+    const client = await one.client()
+    const wallet = newAddress()
+    await postScan(client, wallet)
+    await ageWallet(one, wallet, '2 hours')
+    await one.sql(
+      `update wallet_fetches set lease_until = clock_timestamp() + interval '1 hour' where address = $1`,
+      [wallet],
+    )
+    expect((await postScan(client, wallet)).body.data.source).toBe('stale-fallback')
+    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
+  })
+})

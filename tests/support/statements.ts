@@ -1,0 +1,30 @@
+import type { TestService } from './service.ts'
+
+/** A statement's text, constants left out, and how often Postgres was sent it. */
+export interface CountedStatement {
+  readonly text: string
+  readonly calls: number
+  readonly rows: number
+}
+
+/** What Postgres itself has counted in a service's database, `begin` and `commit` included, since the last reset. */
+export interface StatementCounts {
+  list(): Promise<CountedStatement[]>
+  reset(): Promise<void>
+}
+
+/** Begins to read Postgres' statistics of the statements in the database of this service. */
+export async function readStatementCounts({ sql }: TestService): Promise<StatementCounts> {
+  await sql('create extension if not exists pg_stat_statements')
+  const database = '(select oid from pg_database where datname = current_database())'
+  return {
+    list: () =>
+      sql<CountedStatement>(
+        `select query as text, sum(calls)::int as calls, sum(rows)::int as rows from pg_stat_statements
+         where dbid = ${database} and query not like '%pg_stat_statements%' group by query`,
+      ),
+    async reset() {
+      await sql(`select pg_stat_statements_reset(0, ${database}, 0)`)
+    },
+  }
+}
