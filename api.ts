@@ -15,9 +15,10 @@ import { type PublishedFile, readSiteFiles } from './handlers/http/publishing.ts
 import { createSite } from './handlers/http/site.ts'
 import { bindContract, type RequestListener } from './handlers/pipeline/bind-contract.ts'
 import { bindMock } from './handlers/pipeline/bind-mock.ts'
+import { createEnvelope, createLegacyEnvelope } from './handlers/pipeline/envelope.ts'
 import { createGate, type Gate } from './handlers/pipeline/gate.ts'
 import { createQuotaMeter } from './handlers/pipeline/quota.ts'
-import { createEnvelope, createLegacyEnvelope, type Envelope } from './handlers/pipeline/respond.ts'
+import { createResponder, type Responder } from './handlers/pipeline/respond.ts'
 import { createTelemetry, type Telemetry } from './telemetry.ts'
 
 const DRAIN_TIMEOUT_MS = 4_000
@@ -49,9 +50,10 @@ export async function startApi(
   const server = await serve({
     ...config,
     checkReady: () => checkDatabase(context.db),
-    bind: (name, root, envelope) => {
+    telemetry: context.telemetry,
+    bind: (name, root, responder) => {
       const gate = gateOf(name, counters, config, context)
-      return bindContract({ ...CONTRACTS[name], root }, { gate, quota, envelope }, context)
+      return bindContract({ ...CONTRACTS[name], root }, { gate, quota, responder }, context)
     },
   })
   starting.defer(() => server.drain(DRAIN_TIMEOUT_MS))
@@ -75,7 +77,8 @@ export async function startMock({ host, mockPort, chain, logLevel }: Config): Pr
     chain,
     publicUrl: undefined,
     checkReady: async () => {},
-    bind: (name, root, envelope) => bindMock({ ...CONTRACTS[name], root, envelope }, telemetry),
+    telemetry,
+    bind: (name, root, responder) => bindMock({ ...CONTRACTS[name], root, responder }, telemetry),
   })
   return { url: server.address, close: () => server.drain(DRAIN_TIMEOUT_MS) }
 }
@@ -83,21 +86,25 @@ export async function startMock({ host, mockPort, chain, logLevel }: Config): Pr
 interface ServeOptions extends Pick<Config, 'host' | 'port' | 'publicUrl'> {
   /** The name of the network in the legacy path. */
   readonly chain: string
+  readonly telemetry: Telemetry
   /** Resolves when requests can be answered, and rejects with the reason when they cannot. */
   readonly checkReady: () => Promise<void>
   /** What answers the requests of a contract. */
-  readonly bind: (name: ContractName, root: string, envelope: Envelope) => Promise<RequestListener>
+  readonly bind: (name: ContractName, root: string, responder: Responder) => Promise<RequestListener>
 }
 
 /** Serves both contracts, and the documents and pages that tell of them: what the service and its mock have in common. */
-async function serve({ host, port, publicUrl, chain, checkReady, bind }: ServeOptions): Promise<HttpServer> {
+async function serve(options: ServeOptions): Promise<HttpServer> {
+  const { host, port, publicUrl, chain, telemetry, checkReady, bind } = options
   // The service's root address as clients see it; without a setting it is known once the server listens.
   let baseUrl = publicUrl ?? ''
   const roots = { v1: '/api/v1', legacy: `/api/bot/${chain}` }
   const v1Url = () => `${baseUrl}${roots.v1}`
   const envelope = createEnvelope((code) => `${baseUrl}/docs/errors#${code.toLowerCase()}`)
+  const responder = createResponder(envelope, telemetry)
+  const legacyResponder = createResponder(createLegacyEnvelope(v1Url), telemetry)
   const site = createSite({
-    envelope,
+    responder,
     files: [
       documentFile('/openapi/v1.json', document, v1Url),
       documentFile('/openapi/v1-3.0.json', document30, v1Url),
@@ -107,11 +114,11 @@ async function serve({ host, port, publicUrl, chain, checkReady, bind }: ServeOp
     checkReady,
   })
   const [v1Api, legacyApi] = await Promise.all([
-    bind('v1', roots.v1, envelope),
-    bind('legacy', roots.legacy, createLegacyEnvelope(v1Url)),
+    bind('v1', roots.v1, responder),
+    bind('legacy', roots.legacy, legacyResponder),
   ])
   const api = routeByRoot(new Map([[roots.legacy, legacyApi]]), v1Api)
-  const server = await listen({ host, port, site, envelope, api })
+  const server = await listen({ host, port, site, responder, api })
   baseUrl = publicUrl ?? server.address
   return server
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /**
@@ -31,7 +31,24 @@ export interface Telemetry {
   }): void
   providerBreakerChanged(event: { state: string }): void
   providerBudgetExhausted(event: { exhaustedForMs: number }): void
+  /** A request that is let through because the counter store is down. */
   failedOpen(event: { error: unknown }): void
+  /** The statement that admits requests failed; its steps are taken one by one, each with a failure rule of its own. */
+  admissionSplit(event: { requests: number; error: unknown }): void
+  /** An answer that is a failure, and not by the request's own fault. */
+  requestFailed(event: {
+    requestId: string
+    operation: string
+    code: string
+    status: number
+    error: unknown
+  }): void
+  /** What an operation does once it has answered; the answer stands. */
+  afterAnswerFailed(event: { requestId: string; error: unknown }): void
+  /** What becomes of a unit at the end of a request, or that it is counted at all; the answer stands. */
+  quotaBookingFailed(event: { booking: 'keep' | 'give-back' | 'meter'; error: unknown }): void
+  /** An answer that a repeat of its request will not find, or a claim that has to run out first. */
+  idempotencyFailed(event: { requestId: string; error: unknown }): void
 }
 
 export interface RequestServed {
@@ -42,9 +59,12 @@ export interface RequestServed {
   readonly keyId: string | undefined
 }
 
-/** Logs JSON to stdout from this level on, and counts into a registry of its own. */
-export function createTelemetry(level: string): Telemetry {
-  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+/** Logs JSON from this level on, to stdout unless told otherwise, and counts into a registry of its own. */
+export function createTelemetry(
+  level: string,
+  destination: DestinationStream = pino.destination(1),
+): Telemetry {
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
@@ -68,6 +88,11 @@ export function createTelemetry(level: string): Telemetry {
   const exhausted = counter('provider_budget_exhausted_total', 'Times that the daily calls were used up', [])
   const calls = histogram('provider_call_seconds', 'Duration of provider calls', ['endpoint', 'outcome'])
   const open = counter('rate_limiter_failed_open_total', 'Requests let through without a counter', [])
+  const split = counter('admission_split_total', 'Times that requests had to be admitted step by step', [])
+  const failed = counter('request_failures_total', 'Failures that are not the fault of the request', [
+    'operation',
+    'code',
+  ])
 
   return {
     log,
@@ -112,6 +137,25 @@ export function createTelemetry(level: string): Telemetry {
     failedOpen({ error }) {
       open.inc()
       log.warn({ event: 'rate_limiter_failed_open', err: error })
+    },
+    admissionSplit({ error, ...event }) {
+      split.inc()
+      log.warn({ event: 'admission_split', ...event, err: error })
+    },
+    requestFailed({ error, ...event }) {
+      failed.inc({ operation: event.operation, code: event.code })
+      const record = { event: 'request_failed', ...event, err: error }
+      if (event.status === 500) log.error(record)
+      else log.warn(record)
+    },
+    afterAnswerFailed({ error, ...event }) {
+      log.error({ event: 'after_answer_failed', ...event, err: error })
+    },
+    quotaBookingFailed({ error, ...event }) {
+      log.error({ event: 'quota_booking_failed', ...event, err: error })
+    },
+    idempotencyFailed({ error, ...event }) {
+      log.error({ event: 'idempotency_failed', ...event, err: error })
     },
   }
 }

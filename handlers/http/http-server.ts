@@ -5,7 +5,7 @@ import express, { type Request, type Response } from 'express'
 import { ApiError } from '../pipeline/api-error.ts'
 import type { RequestListener } from '../pipeline/bind-contract.ts'
 import { beginExchange, type Exchange, requestIdOf } from '../pipeline/exchange.ts'
-import { type Envelope, SECURITY_HEADERS, sendFailure } from '../pipeline/respond.ts'
+import { type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
 import { type Site, serveSite } from './site.ts'
 
 /** Above the 60 seconds for which load balancers keep idle connections, so that they are the ones to close them. */
@@ -26,26 +26,27 @@ export interface HttpOptions {
   readonly host: string
   readonly port: number
   readonly site: Site
-  readonly envelope: Envelope
+  /** Answers what reaches no contract. */
+  readonly responder: Responder
   readonly api: RequestListener
 }
 
 /** Listens and answers. Rejects when the address cannot be taken. */
 export async function listen(options: HttpOptions): Promise<HttpServer> {
-  const { site, envelope, api } = options
+  const { site, responder, api } = options
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.use(async (req, res) => {
-    if (isHostMissing(req)) refuseRequest(beginExchange(req, res), envelope, NO_HOST)
-    else if (!(await serveSite(site, envelope, req, res))) await api(req, res)
+    if (isHostMissing(req)) refuseRequest(beginExchange(req, res), responder, NO_HOST)
+    else if (!(await serveSite(site, responder, req, res))) await api(req, res)
   })
   // Express comes here with a failure, or with a target that it cannot read; its own answer would be an HTML page.
   const listener = (req: IncomingMessage, res: ServerResponse) =>
     app(req as Request, res as Response, (error?: unknown) => {
       const exchange = beginExchange(req as Request, res as Response)
-      if (error) sendFailure(exchange, envelope, new ApiError('INTERNAL_ERROR', { cause: error }))
-      else refuseRequest(exchange, envelope, BAD_TARGET)
+      if (error) responder.fail(exchange, new ApiError('INTERNAL_ERROR', { cause: error }))
+      else refuseRequest(exchange, responder, BAD_TARGET)
     })
   const server = createServer(
     {
@@ -62,9 +63,9 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
   // An expectation that Node does not know is ignored, since its own answer would have no envelope.
   server.on('checkExpectation', listener)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    refuseUnparsable(error, socket, envelope),
+    refuseUnparsable(error, socket, responder),
   )
-  server.on('connect', (_req, socket: Duplex) => refuseTunnel(socket, envelope))
+  server.on('connect', (_req, socket: Duplex) => refuseTunnel(socket, responder))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, () => resolve())
@@ -109,27 +110,27 @@ function isHostMissing({ httpVersionMajor, httpVersionMinor, headers }: Incoming
   return httpVersionMajor === 1 && httpVersionMinor === 1 && headers.host === undefined
 }
 
-function refuseRequest(exchange: Exchange, envelope: Envelope, refusal: Refusal): void {
-  sendFailure(exchange, envelope, toApiError(refusal))
+function refuseRequest(exchange: Exchange, responder: Responder, refusal: Refusal): void {
+  responder.fail(exchange, toApiError(refusal))
 }
 
 /** What cannot be parsed as HTTP is answered in the envelope too, and its connection closed. */
-function refuseUnparsable(error: NodeJS.ErrnoException, socket: Socket, envelope: Envelope): void {
+function refuseUnparsable(error: NodeJS.ErrnoException, socket: Socket, responder: Responder): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-  else refuseOnSocket(socket, envelope, UNPARSABLE[error.code ?? ''] ?? NOT_HTTP)
+  else refuseOnSocket(socket, responder, UNPARSABLE[error.code ?? ''] ?? NOT_HTTP)
 }
 
 /** After CONNECT the socket is no longer Node's to watch: neither its errors nor its end may be left to nobody. */
-function refuseTunnel(socket: Duplex, envelope: Envelope): void {
+function refuseTunnel(socket: Duplex, responder: Responder): void {
   socket.on('error', () => socket.destroy())
   socket.once('finish', () => socket.destroy())
-  refuseOnSocket(socket, envelope, NO_TUNNEL)
+  refuseOnSocket(socket, responder, NO_TUNNEL)
 }
 
-function refuseOnSocket(socket: Duplex, envelope: Envelope, refusal: Refusal): void {
+function refuseOnSocket(socket: Duplex, responder: Responder, refusal: Refusal): void {
   const { status } = refusal
   const requestId = requestIdOf(undefined)
-  const body = JSON.stringify(envelope.failure(toApiError(refusal), { requestId }))
+  const body = responder.describeFailure(toApiError(refusal), { requestId })
   const headers = {
     ...SECURITY_HEADERS,
     'Content-Type': 'application/json; charset=utf-8',

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import { ApiError } from '../pipeline/api-error.ts'
 import { beginExchange, type Exchange } from '../pipeline/exchange.ts'
 import { createFilePage, type PublishedFile } from './publishing.ts'
-import { type Envelope, sendAllowedMethods, sendFailure, sendSuccess } from '../pipeline/respond.ts'
+import type { Responder } from '../pipeline/respond.ts'
 
 /** What the service serves beside its contracts, by path: documents, documentation and health. */
 export type Site = ReadonlyMap<string, Page>
@@ -10,7 +10,7 @@ export type Site = ReadonlyMap<string, Page>
 type Page = (exchange: Exchange) => Promise<void> | void
 
 export interface SiteOptions {
-  readonly envelope: Envelope
+  readonly responder: Responder
   readonly files: readonly PublishedFile[]
   /** Resolves when the service can answer requests, and rejects with the reason when it cannot. */
   readonly checkReady: () => Promise<void>
@@ -19,15 +19,15 @@ export interface SiteOptions {
 const METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 /** The pages by path. */
-export function createSite({ envelope, files, checkReady }: SiteOptions): Site {
+export function createSite({ responder, files, checkReady }: SiteOptions): Site {
   return new Map<string, Page>([
     ...files.map((file): [string, Page] => [file.path, createFilePage(file)]),
-    ['/health/live', (exchange) => sendSuccess(exchange, envelope, 200, { data: { status: 'live' } }, {})],
+    ['/health/live', (exchange) => responder.succeed(exchange, 200, { data: { status: 'live' } })],
     [
       '/health/ready',
       async (exchange) => {
         await checkReady()
-        sendSuccess(exchange, envelope, 200, { data: { status: 'ready' } }, {})
+        responder.succeed(exchange, 200, { data: { status: 'ready' } })
       },
     ],
   ])
@@ -36,7 +36,7 @@ export function createSite({ envelope, files, checkReady }: SiteOptions): Site {
 /** Answers from the site, and tells whether it did. */
 export async function serveSite(
   site: Site,
-  envelope: Envelope,
+  responder: Responder,
   req: Request,
   res: Response,
 ): Promise<boolean> {
@@ -47,14 +47,11 @@ export async function serveSite(
     if (!METHODS.includes(req.method)) {
       throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
     }
-    if (req.method === 'OPTIONS') sendAllowedMethods(exchange, envelope, METHODS)
+    if (req.method === 'OPTIONS') responder.allow(exchange, METHODS)
     else await page(exchange)
   } catch (error) {
-    sendFailure(
-      exchange,
-      envelope,
-      error instanceof ApiError ? error : new ApiError('NOT_READY', { cause: error }),
-    )
+    const failure = error instanceof ApiError ? error : new ApiError('NOT_READY', { cause: error })
+    responder.fail(exchange, failure)
   }
   return true
 }

@@ -19,6 +19,7 @@ export interface ApiErrorOptions {
   /** A sentence for people, in place of the catalogue's. */
   readonly message?: string
   readonly headers?: Readonly<Record<string, string | number>>
+  /** What else than the request is to blame; there whenever it is given, whatever it is. */
   readonly cause?: unknown
 }
 
@@ -34,7 +35,10 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly headers: Readonly<Record<string, string | number>>
 
   constructor(code: Code, options: ApiErrorOptions = {}) {
-    super(options.message ?? ERROR_CATALOGUE[code].message, { cause: options.cause })
+    super(
+      options.message ?? ERROR_CATALOGUE[code].message,
+      'cause' in options ? { cause: options.cause } : {},
+    )
     this.code = code
     this.status = ERROR_CATALOGUE[code].status
     this.details = options.details

@@ -6,7 +6,7 @@ import { chooseExample, type ExampleAnswer, type ExampleAnswers, readExamples } 
 import type { Exchange } from './exchange.ts'
 import { bearerToken, type Gate, unauthorized } from './gate.ts'
 import type { QuotaMeter } from './quota.ts'
-import type { Envelope } from './respond.ts'
+import type { Responder } from './respond.ts'
 
 export interface MockedContract {
   readonly document: object
@@ -14,7 +14,7 @@ export interface MockedContract {
   readonly operations: Readonly<Record<string, OperationEntry>>
   /** Requests a minute, as the headers tell it; nothing is counted. */
   readonly policies: { readonly rateLimit: { readonly requests: number } }
-  readonly envelope: Envelope
+  readonly responder: Responder
 }
 
 /** A caller with the answer that is meant for it. */
@@ -32,7 +32,7 @@ const ENVELOPE_FIELDS = ['request_id', 'success']
  * that are.
  */
 export async function bindMock(
-  { document, root, operations, policies, envelope }: MockedContract,
+  { document, root, operations, policies, responder }: MockedContract,
   telemetry: Context['telemetry'],
 ): Promise<RequestListener> {
   const answers = await readExamples(document, root)
@@ -46,7 +46,7 @@ export async function bindMock(
   const context = { telemetry } as Context
   return bindContract(
     { document, root, operations: Object.fromEntries(free), handlers },
-    { gate, quota: NO_QUOTA, envelope },
+    { gate, quota: NO_QUOTA, responder },
     context,
   )
 }

@@ -28,7 +28,7 @@ export interface GateOptions {
   readonly telemetry: Context['telemetry']
 }
 
-/** Decides who may pass: key, then plan, then rate limit (design: Order of checks). */
+/** Decides who may pass: key, then plan, then rate limit. */
 export type Gate = (exchange: Exchange) => Promise<Caller>
 
 /** What is known of a key; `rate` is undefined when the counter store is down and the request passes uncounted. */
@@ -36,6 +36,8 @@ interface Admission {
   readonly keyId: string
   readonly profileId: string | null
   readonly plan: Plan | null
+  /** Why the plan cannot be known, when it cannot. */
+  readonly planFailure?: { readonly cause: unknown }
   readonly rate: RateStatus | undefined
 }
 
@@ -60,8 +62,11 @@ export function createGate(options: GateOptions): Gate {
   }
 }
 
-function pass({ keyId, profileId, plan, rate }: Admission, plans: readonly string[] | undefined): Caller {
-  if (plans !== undefined && (plan === null || !plans.includes(plan))) throw new ApiError('FORBIDDEN_PLAN')
+function pass(admission: Admission, plans: readonly string[] | undefined): Caller {
+  const { keyId, profileId, plan, planFailure, rate } = admission
+  if (plans !== undefined && (plan === null || !plans.includes(plan))) {
+    throw new ApiError('FORBIDDEN_PLAN', planFailure)
+  }
   if (rate !== undefined && rate.window.used > rate.limit) {
     throw new ApiError('RATE_LIMITED', { headers: { 'Retry-After': rate.window.remainingSec } })
   }
@@ -92,7 +97,8 @@ async function admit(
     const found =
       counters === undefined ? await admitRequests(db, uses, rate) : await admitApart(uses, counters, options)
     return numberUses(texts, uses, found)
-  } catch {
+  } catch (error) {
+    options.telemetry.admissionSplit({ requests: hashes.length, error })
     const steps = await Promise.allSettled(hashes.map((hash) => admitInSteps(hash, options)))
     return steps.map((step) => (step.status === 'fulfilled' ? step.value : asError(step.reason)))
   }
@@ -146,7 +152,7 @@ async function admitInSteps(hash: Buffer, options: GateOptions): Promise<Admissi
   const key = await findKey(options.db, hash)
   if (key === undefined) return undefined
   const { keyId, profileId } = key
-  const plan = profileId === null ? null : await findPlan(options.db, profileId).catch(() => null)
+  const plan = profileId === null ? { plan: null } : await findPlanOrFailure(options.db, profileId)
   const { contract, requests, keyOverrides } = options.rate
   const limit = (keyOverrides ? key.rateLimit : null) ?? requests
   const counted = options.counters?.count(contract, [{ keyId, count: 1 }]).then(([window]) => window)
@@ -156,7 +162,17 @@ async function admitInSteps(hash: Buffer, options: GateOptions): Promise<Admissi
       options.telemetry.failedOpen({ error })
       return undefined
     })
-  return { keyId, profileId, plan, rate }
+  return { keyId, profileId, ...plan, rate }
+}
+
+function findPlanOrFailure(
+  db: Database,
+  profileId: string,
+): Promise<Pick<Admission, 'plan' | 'planFailure'>> {
+  return findPlan(db, profileId).then(
+    (plan) => ({ plan }),
+    (cause: unknown) => ({ plan: null, planFailure: { cause } }),
+  )
 }
 
 function rateStatus(limit: number, window: RateStatus['window']): RateStatus {

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Context } from '../../context.ts'
 import type { Database } from '../../db/connection.ts'
 import { claimRequest, type IdempotentRequest, releaseRequest, storeAnswer } from '../../db/idempotency.ts'
+import { Rendered } from '../views/rendered.ts'
 import { ApiError } from './api-error.ts'
+import type { EnvelopeFields } from './envelope.ts'
 import type { Exchange } from './exchange.ts'
-import type { EnvelopeFields } from './respond.ts'
-import { parseFields, renderFields } from './respond.ts'
 
 const HOUR_MS = 3_600_000
 const POLL_INTERVAL_MS = 100
-/** An answer is there in under 60 seconds (interface 4.4), the wait for the first request's included. */
+/** scanWallet answers in under 60 seconds, the wait for the first request's answer included. */
 const WAIT_MAX_MS = 55_000
 /** Who has waited longer for a request that then failed has no time left to do its work anew. */
 const TAKE_OVER_WITHIN_MS = 5_000
@@ -24,7 +25,7 @@ export interface IdempotencyPolicy {
  * the key was used for another request, and with UPSTREAM_TIMEOUT when the first took too long.
  */
 export async function runOnce(
-  db: Database,
+  { db, telemetry }: Pick<Context, 'db' | 'telemetry'>,
   policy: IdempotencyPolicy | null,
   exchange: Exchange,
   request: { readonly path: unknown; readonly body: unknown },
@@ -41,9 +42,10 @@ export async function runOnce(
       .digest(),
   }
   const stored = await awaitAnswer(db, asked, policy.retainHours * HOUR_MS)
-  if (stored !== undefined) return parseFields(stored)
+  if (stored !== undefined) return JSON.parse(stored)
   // What becomes of the claim changes nothing of the answer: one that stays is taken over in time.
-  const release = () => releaseRequest(db, asked).catch(() => undefined)
+  const report = (error: unknown) => telemetry.idempotencyFailed({ requestId: exchange.requestId, error })
+  const release = () => releaseRequest(db, asked).catch(report)
   let fields: EnvelopeFields
   try {
     fields = await run()
@@ -51,7 +53,10 @@ export async function runOnce(
     await release()
     throw error
   }
-  await storeAnswer(db, asked, renderFields(fields)).catch(release)
+  await storeAnswer(db, asked, Rendered.from(fields).text).catch(async (error: unknown) => {
+    report(error)
+    await release()
+  })
   return fields
 }
 

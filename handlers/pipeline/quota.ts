@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts'
 import { ApiError } from './api-error.ts'
 import { createBatchLoader } from './batch-loader.ts'
 
-/** Takes units from the daily pools; every failure to read them refuses (interface 7: QUOTA_EXCEEDED). */
+/** Takes units from the daily pools; every failure to read them refuses with QUOTA_EXCEEDED. */
 export interface QuotaMeter {
   /** Takes one unit, together with other requests of the same moment. Rejects with QUOTA_EXCEEDED. */
   charge(ask: QuotaAsk): Promise<void>
@@ -33,9 +33,10 @@ export interface Reservation {
 }
 
 /** A meter over the SQL functions that the web application shares. */
-export function createQuotaMeter(db: Database, { log }: Context['telemetry']): QuotaMeter {
+export function createQuotaMeter(db: Database, telemetry: Context['telemetry']): QuotaMeter {
   const charges = createBatchLoader<QuotaAsk, QuotaCharge>((asks) => consumeQuotas(db, asks))
-  const warn = (event: string) => (error: unknown) => log.error({ event, err: error })
+  const report = (booking: 'keep' | 'give-back' | 'meter') => (error: unknown) =>
+    telemetry.quotaBookingFailed({ booking, error })
   return {
     async charge(ask) {
       refuseUnlessGranted(await verify(charges.load(ask)))
@@ -51,12 +52,12 @@ export function createQuotaMeter(db: Database, { log }: Context['telemetry']): Q
       const { reservationId, ...charge } = await verify(reserveQuota(db, ask))
       refuseUnlessGranted(charge)
       return {
-        keep: () => keepReservation(db, reservationId).catch(warn('quota_keep_failed')),
-        giveBack: () => refundReservation(db, reservationId).catch(warn('quota_refund_failed')),
+        keep: () => keepReservation(db, reservationId).catch(report('keep')),
+        giveBack: () => refundReservation(db, reservationId).catch(report('give-back')),
       }
     },
     async meter(ask) {
-      await charges.load(ask).catch(warn('quota_meter_failed'))
+      await charges.load(ask).catch(report('meter'))
     },
   }
 }

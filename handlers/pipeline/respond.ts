@@ -1,89 +1,52 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import type { Context } from '../../context.ts'
 import { Rendered } from '../views/rendered.ts'
 import type { ApiError } from './api-error.ts'
+import type { Envelope, EnvelopeFields, Identified } from './envelope.ts'
 import type { Exchange } from './exchange.ts'
 
-/** The members of a success body, in the order of the envelope. */
-export type EnvelopeFields = Readonly<Record<string, unknown>>
-
-/** All that an envelope tells of a request. */
-type Identified = Pick<Exchange, 'requestId'>
-
-/** How a contract words its answers; v1 and the legacy interface differ in nothing else. */
-export interface Envelope {
-  /** Headers of every answer. */
-  readonly headers?: () => OutgoingHttpHeaders
-  success(fields: EnvelopeFields, exchange: Identified): EnvelopeFields
-  failure(error: ApiError, exchange: Identified): object
+/** Sends the answers of a contract: the one way out for success and the one for failure. */
+export interface Responder {
+  /** Sends a success. Headers with an undefined value are left out. */
+  succeed(exchange: Exchange, status: number, fields: EnvelopeFields, headers?: SentHeaders): void
+  /** Sends a failure. One that something else than the request is the cause of is logged with it, and counted. */
+  fail(exchange: Exchange, error: ApiError): void
+  /** The body of a failure for a request of which there is no exchange. */
+  describeFailure(error: ApiError, request: Identified): string
+  /** Answers OPTIONS. */
+  allow(exchange: Exchange, methods: readonly string[]): void
 }
 
-/** The envelope of v1: `{ data, meta?, request_id }` and `{ error, request_id, documentation_url }`. */
-export function createEnvelope(documentationUrl: (code: string) => string): Envelope {
+type SentHeaders = Readonly<Record<string, unknown>>
+
+/** A responder in the words of this envelope. */
+export function createResponder(
+  envelope: Envelope,
+  telemetry: Pick<Context['telemetry'], 'requestFailed'>,
+): Responder {
+  const describeFailure: Responder['describeFailure'] = (error, request) =>
+    JSON.stringify(envelope.failure(error, request))
   return {
-    success: (fields, { requestId }) => ({ ...fields, request_id: requestId }),
-    failure({ code, message, details }, { requestId }) {
-      const error = { code, message, ...(details === undefined ? {} : { details }) }
-      return { error, request_id: requestId, documentation_url: documentationUrl(code) }
+    describeFailure,
+    succeed(exchange, status, fields, headers) {
+      const { chunks } = Rendered.from(envelope.success(fields, exchange))
+      send(exchange, status, chunks, { ...envelope.headers?.(), ...headers })
+    },
+    fail(exchange, error) {
+      const { requestId, operation } = exchange
+      const { code, status, cause } = error
+      if ('cause' in error) telemetry.requestFailed({ requestId, operation, code, status, error: cause })
+      const body = Buffer.from(describeFailure(error, exchange))
+      send(exchange, status, [body], { ...envelope.headers?.(), ...error.headers })
+    },
+    allow({ res, requestId }, methods) {
+      const headers = { ...SECURITY_HEADERS, ...envelope.headers?.() }
+      res.writeHead(204, { ...headers, Allow: methods.join(', '), 'X-Request-Id': requestId }).end()
     },
   }
 }
 
-/**
- * The envelope of the legacy interface, the same for both outcomes: `{ success, message, data }`. Every answer leads to
- * the interface that succeeds it.
- */
-export function createLegacyEnvelope(successorUrl: () => string): Envelope {
-  return {
-    headers: () => ({ Link: `<${successorUrl()}>; rel="successor-version"` }),
-    success: (fields) => ({ success: true, ...fields }),
-    failure: ({ message }) => ({ success: false, message, data: [] }),
-  }
-}
-
-/** The fields as the JSON text of an object. */
-export function renderFields(fields: EnvelopeFields): string {
-  return Rendered.from(fields).text
-}
-
-/** The fields that such a text holds. */
-export function parseFields(text: string): EnvelopeFields {
-  return JSON.parse(text)
-}
-
-/** Sends a success. Headers with an undefined value are left out. */
-export function sendSuccess(
-  exchange: Exchange,
-  envelope: Envelope,
-  status: number,
-  fields: EnvelopeFields,
-  headers: Readonly<Record<string, unknown>>,
-): void {
-  const { chunks } = Rendered.from(envelope.success(fields, exchange))
-  send(exchange, status, chunks, { ...envelope.headers?.(), ...headers })
-}
-
-/** Sends a failure in the envelope. */
-export function sendFailure(exchange: Exchange, envelope: Envelope, error: ApiError): void {
-  const body = Buffer.from(JSON.stringify(envelope.failure(error, exchange)))
-  send(exchange, error.status, [body], { ...envelope.headers?.(), ...error.headers })
-}
-
-/** Answers OPTIONS. */
-export function sendAllowedMethods(
-  { res, requestId }: Exchange,
-  envelope: Envelope,
-  methods: readonly string[],
-): void {
-  const headers = { ...SECURITY_HEADERS, ...envelope.headers?.() }
-  res.writeHead(204, { ...headers, Allow: methods.join(', '), 'X-Request-Id': requestId }).end()
-}
-
-function send(
-  exchange: Exchange,
-  status: number,
-  chunks: readonly Buffer[],
-  headers: Readonly<Record<string, unknown>>,
-): void {
+function send(exchange: Exchange, status: number, chunks: readonly Buffer[], headers: SentHeaders): void {
   const { res } = exchange
   if (res.headersSent || res.destroyed) return
   const all: OutgoingHttpHeaders = {

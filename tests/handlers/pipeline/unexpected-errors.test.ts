@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { ProviderError } from '../../../provider/provider-error.ts'
-import type { Context } from '../../../context.ts'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
 import { handlers } from '../../../generated/v1/routes.ts'
@@ -9,10 +8,12 @@ import { bindContract } from '../../../handlers/pipeline/bind-contract.ts'
 import type { Gate } from '../../../handlers/pipeline/gate.ts'
 import { type HttpServer, listen } from '../../../handlers/http/http-server.ts'
 import { createQuotaMeter } from '../../../handlers/pipeline/quota.ts'
-import { createEnvelope } from '../../../handlers/pipeline/respond.ts'
+import { createEnvelope } from '../../../handlers/pipeline/envelope.ts'
+import { createResponder } from '../../../handlers/pipeline/respond.ts'
 import type { Failure, TestClient } from '../../support/client.ts'
 import { usedToday } from '../../support/quotas.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
+import { createTelemetry } from '../../../telemetry.ts'
 import { storeToken, storeWallet, TOKEN, WALLET } from '../../support/stored-rows.ts'
 import { expectFailure, send } from '../../support/wire.ts'
 
@@ -23,7 +24,8 @@ const DATA = { data: { scan_id: 'wallet_processing_0f3a9c1e' } }
 
 /** What the operations under test do; each test sets it. */
 let behave: () => Promise<unknown>
-let logged: { readonly requestId?: string; readonly err?: unknown }[]
+/** What the service has logged of failures. */
+let logged: { readonly event?: string; readonly requestId?: string }[]
 let service: TestService
 let client: TestClient
 let server: HttpServer
@@ -50,21 +52,21 @@ beforeEach(() => {
 
 /** The service's own pipeline in front of operations that misbehave, and a log that can be read. */
 async function listenFaulty(): Promise<HttpServer> {
-  const { telemetry, ...rest } = service.app.context
-  const log = { error: (record: (typeof logged)[number]) => logged.push(record) }
-  const context = { ...rest, telemetry: { ...telemetry, log } } as unknown as Context
+  const telemetry = createTelemetry('warn', { write: (line) => logged.push(JSON.parse(line)) })
+  const context = { ...service.app.context, telemetry }
   const [profile] = await service.sql<{ id: string }>('select id from profiles where name = $1', [
     client.profile,
   ])
   const gate: Gate = async () => ({ keyId: 'key', profileId: profile?.id ?? '', plan: 'pro' })
   let address = ''
   const envelope = createEnvelope((code) => `${address}/docs/errors#${code.toLowerCase()}`)
-  const quota = createQuotaMeter(context.db, context.telemetry)
+  const responder = createResponder(envelope, telemetry)
+  const quota = createQuotaMeter(context.db, telemetry)
   const misbehaving = { ...handlers, getTokenScan: () => behave(), getWallet: () => behave() }
   const contract = { document, root: '/api/v1', operations, handlers: misbehaving as never }
-  const api = await bindContract(contract, { gate, quota, envelope }, context)
+  const api = await bindContract(contract, { gate, quota, responder }, context)
   const crashing = new Map([['/crash', () => Promise.reject(new Error(SECRET))]])
-  const listening = await listen({ host: '127.0.0.1', port: 0, site: crashing as never, envelope, api })
+  const listening = await listen({ host: '127.0.0.1', port: 0, site: crashing as never, responder, api })
   address = listening.address
   return listening
 }
@@ -97,13 +99,14 @@ describe('an operation that fails unexpectedly', () => {
   ])('is 500 INTERNAL_ERROR without a word of why: it %s', async (_what, how) => {
     behave = how
     await expectUnexplained(SCAN)
+    expect(logged).toMatchObject([{ event: 'request_failed', code: 'INTERNAL_ERROR' }])
   })
 
   test('is logged with its cause and the request id that the client is told to quote', async () => {
-    const failure = new Error(SECRET)
-    behave = () => Promise.reject(failure)
+    behave = () => Promise.reject(new Error(SECRET))
     const { request_id: requestId } = await expectUnexplained(SCAN)
-    expect(logged).toEqual([{ requestId, err: failure }])
+    const failure = { operation: 'getTokenScan', code: 'INTERNAL_ERROR', err: { message: SECRET } }
+    expect(logged).toMatchObject([{ event: 'request_failed', requestId, ...failure }])
   })
 
   test('charges nothing', async () => {
@@ -156,7 +159,8 @@ describe('an answer that was charged', () => {
     const answer = await send(faulty, 'GET', READ)
     expect([answer.status, JSON.parse(answer.text).data]).toEqual([200, DATA.data])
     expect(await usedToday(service, client, 'reads')).toBe(before + 1)
-    expect(logged).toMatchObject([{ requestId: JSON.parse(answer.text).request_id }])
+    const requestId = JSON.parse(answer.text).request_id
+    expect(logged).toMatchObject([{ event: 'after_answer_failed', requestId, err: { message: SECRET } }])
   })
 
   test('of the list of top wallets is sent also when its view cannot be counted', async () => {
@@ -176,4 +180,8 @@ test('a page that fails is in the envelope too, without a word of why', async ()
   const answer = await send(faulty, 'GET', '/crash')
   expectFailure(faulty, answer, 503, 'NOT_READY')
   expect(answer.text).not.toContain(SECRET)
+  const requestId = answer.headers.get('x-request-id')
+  expect(logged).toMatchObject([
+    { event: 'request_failed', requestId, code: 'NOT_READY', err: { message: SECRET } },
+  ])
 })

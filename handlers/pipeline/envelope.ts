@@ -1,0 +1,40 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { ApiError } from './api-error.ts'
+import type { Exchange } from './exchange.ts'
+
+/** The members of a success body, in the order in which they are sent. */
+export type EnvelopeFields = Readonly<Record<string, unknown>>
+
+/** All that an envelope tells of a request. */
+export type Identified = Pick<Exchange, 'requestId'>
+
+/** How a contract words its answers; v1 and the legacy interface differ in nothing else. */
+export interface Envelope {
+  /** Headers of every answer. */
+  readonly headers?: () => OutgoingHttpHeaders
+  success(fields: EnvelopeFields, exchange: Identified): EnvelopeFields
+  failure(error: ApiError, exchange: Identified): EnvelopeFields
+}
+
+/** The envelope of v1: `{ data, meta?, request_id }` and `{ error, request_id, documentation_url }`. */
+export function createEnvelope(documentationUrl: (code: string) => string): Envelope {
+  return {
+    success: (fields, { requestId }) => ({ ...fields, request_id: requestId }),
+    failure({ code, message, details }, { requestId }) {
+      const error = { code, message, ...(details === undefined ? {} : { details }) }
+      return { error, request_id: requestId, documentation_url: documentationUrl(code) }
+    },
+  }
+}
+
+/**
+ * The envelope of the legacy interface, the same for both outcomes: `{ success, message, data }`. Every answer leads to
+ * the interface that succeeds it.
+ */
+export function createLegacyEnvelope(successorUrl: () => string): Envelope {
+  return {
+    headers: () => ({ Link: `<${successorUrl()}>; rel="successor-version"` }),
+    success: (fields) => ({ success: true, ...fields }),
+    failure: ({ message }) => ({ success: false, message, data: [] }),
+  }
+}

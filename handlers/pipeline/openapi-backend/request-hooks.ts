@@ -1,0 +1,72 @@
+import type { Context as BackendContext, Request as BackendRequest } from 'openapi-backend'
+import { ApiError, type FieldError } from '../api-error.ts'
+import { readBody } from '../body.ts'
+import type { Exchange } from '../exchange.ts'
+import { describeReceived, toFieldErrors } from '../validation.ts'
+import type { ContractRouter } from './contract-router.ts'
+
+/** The bound that the schema FieldErrorList gives the list of problems. */
+const PROBLEMS_MAX = 1000
+
+/**
+ * What openapi-backend calls on the way of a request to its operation, in this order; between the first and the second
+ * it asks for the key. Each refuses by throwing an ApiError.
+ */
+export function createRequestHooks(router: ContractRouter) {
+  return {
+    postRoutingHandler: nameOperation,
+    postSecurityHandler: readRequest,
+    validationFail: refuseInvalid,
+    preOperationHandler: refuseUnreadable,
+    unauthorizedHandler: refuseUnauthorized,
+    notFound: refuseUnknownPath,
+    methodNotAllowed(_c: BackendContext, { req }: Exchange) {
+      const headers = { Allow: router.allowedMethods(req.path).join(', ') }
+      throw new ApiError('METHOD_NOT_ALLOWED', { headers })
+    },
+  }
+}
+
+function nameOperation(c: BackendContext, exchange: Exchange): void {
+  exchange.operation = c.operation?.operationId ?? 'none'
+}
+
+async function readRequest(c: BackendContext, exchange: Exchange, request: BackendRequest): Promise<void> {
+  // The gate's refusal arrives here as a result of the security handler.
+  if (!c.security?.authorized) throw c.security?.apiKey?.error ?? new ApiError('UNAUTHORIZED')
+  noteBrokenPath(exchange)
+  // openapi-backend validates this request, and parses it again for the operation; c.request is a copy.
+  if (c.operation.requestBody !== undefined) request.body = await readBody(exchange)
+}
+
+function refuseInvalid(c: BackendContext, { problems, req }: Exchange): never {
+  throw invalid([...problems, ...toFieldErrors(c.validation.errors ?? [], req.query)])
+}
+
+/** A request can be valid but for what was found before validation. */
+function refuseUnreadable(_c: BackendContext, { problems }: Exchange): void {
+  if (problems.length > 0) throw invalid(problems)
+}
+
+function refuseUnauthorized(): never {
+  throw new ApiError('UNAUTHORIZED')
+}
+
+function refuseUnknownPath(_c: BackendContext, exchange: Exchange): never {
+  noteBrokenPath(exchange)
+  refuseUnreadable(_c, exchange)
+  throw new ApiError('ROUTE_NOT_FOUND')
+}
+
+function noteBrokenPath({ req, problems }: Exchange): void {
+  try {
+    decodeURIComponent(req.path)
+  } catch {
+    const received = describeReceived(req.path)
+    problems.push({ field: 'path', message: 'has a broken percent-escape', received })
+  }
+}
+
+function invalid(problems: readonly FieldError[]): ApiError {
+  return new ApiError('VALIDATION_ERROR', { details: problems.slice(0, PROBLEMS_MAX) })
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { TestClient } from '../../support/client.ts'
+import { endProcesses, type ScriptProcess, startService } from '../../support/processes.ts'
+import { setUsed } from '../../support/quotas.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { storeWallet, WALLET, withoutTable } from '../../support/stored-rows.ts'
+import { waitFor } from '../../support/waiting.ts'
+import { send } from '../../support/wire.ts'
+
+/* What operators can know of a client that is refused: the log of a service of its own, and its metrics. */
+
+const READ = `/api/v1/wallets/${WALLET}`
+
+interface LogRecord {
+  readonly level: number
+  readonly event?: string
+  readonly requestId?: string
+  readonly operation?: string
+  readonly code?: string
+  readonly err?: { readonly message: string }
+}
+
+const WARN = 40
+
+let service: TestService
+let observed: ScriptProcess
+let client: TestClient
+let asked = 0
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  client = await service.client('pro')
+  await storeWallet(service, { address: WALLET })
+  observed = await startService({
+    ROLE: 'api',
+    DATABASE_URL: service.databaseUrl,
+    PROVIDER_URL: service.simulator.url,
+    METRICS_PORT: '0',
+  })
+})
+
+afterAll(async () => {
+  await endProcesses()
+  await service[Symbol.asyncDispose]()
+})
+
+/** Asks the observed service once. Returns the status and what it logged of it, from warnings on. */
+async function observe(path: string, { key }: TestClient) {
+  asked += 1
+  const requestId = `observed-${asked}`
+  const before = observed.stdout().length
+  const headers = { authorization: `Bearer ${key}`, 'x-request-id': requestId }
+  const { status } = await send(observed, 'GET', path, headers)
+  const records = await waitFor('record of the request', async () => {
+    const lines = observed.stdout().slice(before).split('\n').slice(0, -1)
+    const written = lines.map((line) => JSON.parse(line) as LogRecord)
+    const isServed = written.some((record) => record.event === 'request' && record.requestId === requestId)
+    return isServed ? written : undefined
+  })
+  return { status, requestId, records: records.filter(({ level }) => level >= WARN) }
+}
+
+async function readFailures(operation: string, code: string): Promise<number> {
+  const text = await (await fetch(observed.ready.metrics ?? '')).text()
+  const line = new RegExp(`^request_failures_total\\{operation="${operation}",code="${code}"\\} (.*)$`, 'm')
+  return Number(line.exec(text)?.[1] ?? 0)
+}
+
+describe('a client that is refused through no fault of its own leaves one record and one count', () => {
+  test.each([
+    ['quota_usage', 403, 'QUOTA_EXCEEDED'],
+    ['plan_limits', 403, 'QUOTA_EXCEEDED'],
+    ['profiles', 403, 'FORBIDDEN_PLAN'],
+    ['api_keys', 500, 'INTERNAL_ERROR'],
+    ['wallets', 500, 'INTERNAL_ERROR'],
+  ])('without the table %s, with %i %s', async (table, status, code) => {
+    const before = await readFailures('getWallet', code)
+    const answer = await withoutTable(service, table, () => observe(READ, client))
+    expect(answer.status).toBe(status)
+    expect(answer.records.filter(({ event }) => event === 'request_failed')).toMatchObject([
+      {
+        requestId: answer.requestId,
+        operation: 'getWallet',
+        code,
+        err: { message: expect.stringContaining(table) },
+      },
+    ])
+    expect(await readFailures('getWallet', code)).toBe(before + 1)
+  })
+})
+
+test('when admission takes its steps one by one, the record says why', async () => {
+  const { status, records } = await withoutTable(service, 'rate_counters', () => observe(READ, client))
+  expect(status).toBe(200)
+  const why = { err: { message: expect.stringContaining('rate_counters') } }
+  expect(records).toMatchObject([
+    { event: 'admission_split', ...why },
+    { event: 'rate_limiter_failed_open', ...why },
+  ])
+})
+
+test('a client that is refused for what it is or asks leaves no warning', async () => {
+  const free = await service.client('free')
+  const exhausted = await service.client('pro')
+  await setUsed(service, exhausted, 'reads', 50)
+  const answers = [
+    await observe(READ, service.clientWithKey('wrong')),
+    await observe(READ, free),
+    await observe(READ, exhausted),
+    await observe(`${READ}?x=1`, client),
+    await observe('/api/v1/wallets/So11111111111111111111111111111111111111112', client),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([401, 403, 403, 400, 404])
+  expect(answers.flatMap(({ records }) => records)).toEqual([])
+})
