@@ -13,7 +13,7 @@ import { emitSite } from './site/emit-site.ts'
  */
 
 const CONTRACTS: readonly Contract[] = [
-  { source: 'spec/v1.yaml', target: 'generated/v1', kind: 'served', published: true },
+  { source: 'spec/v1.yaml', target: 'generated/v1', kind: 'served', inOpenApi30: true },
   { source: 'spec/legacy.yaml', target: 'generated/legacy', kind: 'served' },
   { source: 'spec/provider/solana-tracker.yaml', target: 'generated/provider', kind: 'consumed' },
 ]

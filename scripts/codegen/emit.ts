@@ -11,7 +11,7 @@ export interface Contract {
   /** `served`: we implement it; `consumed`: we call it, so only its types and schemas are needed. */
   readonly kind: 'served' | 'consumed'
   /** Whether consumers get it as OpenAPI 3.0, too. */
-  readonly published?: boolean
+  readonly inOpenApi30?: boolean
 }
 
 /**
@@ -36,7 +36,7 @@ export async function emitContract(contract: Contract, document: ApiDocument): P
   const types = await openapiTypescript(inlineHeaders(document), { immutable: true })
   add('types.ts', header + astToString(types))
   add('document.json', emitJson(document))
-  if (contract.published) {
+  if (contract.inOpenApi30) {
     add('document-3.0.json', emitJson(toOpenApi30(document)))
   }
   return files

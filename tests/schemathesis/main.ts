@@ -4,7 +4,7 @@ import { runShown, runToEnd } from '../support/commands.ts'
 import { installPythonPackages, PYTHON_PROBE } from '../support/installations.ts'
 import { endProcesses } from '../support/processes.ts'
 import { type Demands, judgeRounds, type Report, type Round, type Verdict } from './report.ts'
-import { startWorld, type World, writeDictionaries } from './world.ts'
+import { type SeededService, startSeededService, writeDictionaries } from './seeded-service.ts'
 
 /**
  * `npm run test:contract`: Schemathesis against the real service, as consumers have it, with both served documents. It
@@ -61,13 +61,13 @@ async function main(): Promise<boolean> {
   }
   await installPythonPackages(join(import.meta.dirname, 'requirements.txt'), ENVIRONMENT)
   try {
-    const world = await startWorld()
-    await writeDictionaries(world, WORK_DIR)
+    const service = await startSeededService()
+    await writeDictionaries(service, WORK_DIR)
     const verdicts: Verdict[] = []
-    for (const run of RUNS) verdicts.push(await runRounds(run, world))
+    for (const run of RUNS) verdicts.push(await runRounds(run, service))
     for (const { told, ok } of verdicts) process.stdout.write(`${ok ? 'ok' : 'FAILED'} ${told}\n`)
     const isFine = verdicts.every(({ ok }) => ok)
-    if (!isFine) process.stderr.write(errorRecords(world))
+    if (!isFine) process.stderr.write(errorRecords(service))
     return isFine
   } finally {
     await endProcesses()
@@ -83,10 +83,10 @@ function hasPython(): Promise<boolean> {
 }
 
 /** Runs until enough cases were tried or something was found. */
-async function runRounds(run: Run, world: World): Promise<Verdict> {
+async function runRounds(run: Run, { url, keys: all }: SeededService): Promise<Verdict> {
   const begin = (round: number) => {
-    const keys = run.keys === 'all' ? world.keys : world.keys.slice(round, round + 1)
-    return runRound(run, { url: world.url, keys, round })
+    const keys = run.keys === 'all' ? all : all.slice(round, round + 1)
+    return runRound(run, { url, keys, round })
   }
   const rounds: [Round, ...Round[]] = [await begin(0)]
   const isFine = () => judgeRounds(rounds, { ...run, casesMin: 0 }).ok
@@ -97,7 +97,7 @@ async function runRounds(run: Run, world: World): Promise<Verdict> {
 
 async function runRound(
   run: Run,
-  { url, keys, round }: Pick<World, 'url' | 'keys'> & { readonly round: number },
+  { url, keys, round }: Pick<SeededService, 'url' | 'keys'> & { readonly round: number },
 ): Promise<Round> {
   const reportFile = join(WORK_DIR, `${run.contract}.json`)
   await rm(reportFile, { force: true })
@@ -128,7 +128,7 @@ async function runRound(
 }
 
 /** The service's own account of what went wrong: the causes behind answers of 500. */
-function errorRecords({ service }: World): string {
+function errorRecords({ service }: SeededService): string {
   const records = service
     .stdout()
     .split('\n')

@@ -7,7 +7,7 @@ import { type Command, runToEnd } from '../support/commands.ts'
 import { endProcesses } from '../support/processes.ts'
 import { type Generator, GENERATORS } from './generators.ts'
 import { checkNames, GRAMMARS } from './names.ts'
-import { type Place, startPlace } from './service.ts'
+import { type ScannedService, startScannedService } from './scanned-service.ts'
 import { findTools, installTools, LANGUAGE_TOOLS, type LanguageTool, ROOT, TOOL_ENV } from './tools.ts'
 
 const JOURNEYS = join(import.meta.dirname, 'journeys')
@@ -26,10 +26,10 @@ async function main(): Promise<void> {
   const present = await findTools()
   const work = await mkdtemp(join(tmpdir(), 'wallet-analytics-sdk-'))
   await prepare(work)
-  const [place] = await Promise.all([startPlace(), installTools(present)])
+  const [service] = await Promise.all([startScannedService(), installTools(present)])
   const limit = pLimit(AT_A_TIME)
   const verdicts = await limit.map(generators, async (generator) => {
-    const finding = await prove(generator, work, place, present)
+    const finding = await prove(generator, work, service, present)
     process.stdout.write(`${finding.ok ? 'ok' : 'FAILED'} ${generator.name}, ${finding.told}\n`)
     return finding.ok
   })
@@ -56,7 +56,7 @@ interface Finding {
 async function prove(
   generator: Generator,
   work: string,
-  place: Place,
+  service: ScannedService,
   present: ReadonlySet<LanguageTool>,
 ): Promise<Finding> {
   const title = `${generator.language}, ${generator.version}`
@@ -66,7 +66,7 @@ async function prove(
     return { told: `${title}: skipped: ${reason}`, ok: process.env.CI !== 'true' }
   }
   try {
-    const types = await makeJourney(generator, join(work, generator.name), place)
+    const types = await makeJourney(generator, join(work, generator.name), service)
     return { told: `${title}: compiled, journey ok, ${types} types`, ok: true }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
@@ -75,18 +75,18 @@ async function prove(
 }
 
 /** Returns how many of the document's types the client has. */
-async function makeJourney(generator: Generator, folder: string, place: Place): Promise<number> {
+async function makeJourney(generator: Generator, folder: string, service: ScannedService): Promise<number> {
   const { language, document, generate, check, run, exemptions = {} } = generator
-  const env = { ...TOOL_ENV, ...place.env, PYTHONPATH: 'client', MYPYPATH: 'client' }
+  const env = { ...TOOL_ENV, ...service.env, PYTHONPATH: 'client', MYPYPATH: 'client' }
   const step = (command: Command) => runToEnd(command, { cwd: folder, env, timeoutMs: STEP_TIMEOUT_MS })
-  await writeFile(join(folder, 'openapi.json'), place.documents[document])
+  await writeFile(join(folder, 'openapi.json'), service.documents[document])
   await step(generate)
   const sources = await readSources(join(folder, 'client'), GRAMMARS[language].extension)
-  const { types, problems } = checkNames(sources, language, place.schemas, exemptions)
+  const { types, problems } = checkNames(sources, language, service.schemas, exemptions)
   if (problems.length > 0) throw new Error(problems.join('; '))
   for (const command of check) await step(command)
   const lines = (await step(run)).trim().split('\n')
-  compare(JSON.parse(lines.at(-1) ?? ''), place.expected)
+  compare(JSON.parse(lines.at(-1) ?? ''), service.expected)
   return types
 }
 

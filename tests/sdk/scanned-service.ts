@@ -1,6 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { components } from '../../generated/v1/types.ts'
+import { type ApiClient, createApiClient } from '../../scripts/api-client.ts'
+import { completeScan } from '../support/api-scans.ts'
 import { newDataDir } from '../support/folders.ts'
 import { runCommand, startService } from '../support/processes.ts'
 import type { Schema } from './names.ts'
@@ -13,10 +14,8 @@ const TOKENS = [makeAddress('sdk 1'), makeAddress('sdk 2')] as const
 const UNSCANNED_TOKEN = makeAddress('sdk unscanned')
 const REQUESTS_PER_MINUTE = 1_000_000
 const REQUEST_TIMEOUT_MS = 30_000
-const SCAN_TIMEOUT_MS = 60_000
-const POLL_INTERVAL_MS = 250
 
-export interface Place {
+export interface ScannedService {
   /** What journeys are told, as environment variables. */
   readonly env: Readonly<Record<string, string>>
   /** The document as it is served, by version of OpenAPI. */
@@ -28,34 +27,30 @@ export interface Place {
 }
 
 /** Starts the service with the simulated provider and scans the tokens of the journeys once. */
-export async function startPlace(): Promise<Place> {
+export async function startScannedService(): Promise<ScannedService> {
   const dataDir = await newDataDir()
   const service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0', LOG_LEVEL: 'info' })
-  const root = service.ready.url ?? ''
+  const { url } = service
   const key = await issueKey(dataDir)
-  const ask = async <Body>(method: string, path: string): Promise<Body> => {
-    const response = await fetch(`${root}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}` },
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    })
-    return (await response.json()) as Body
-  }
+  const api = createApiClient({ url, key })
   const documents = {
-    '3.0': JSON.stringify(await ask('GET', '/openapi/v1-3.0.json')),
-    '3.1': JSON.stringify(await ask('GET', '/openapi/v1.json')),
+    '3.0': await readText(`${url}/openapi/v1-3.0.json`),
+    '3.1': await readText(`${url}/openapi/v1.json`),
   }
-  await Promise.all(TOKENS.map((token) => scan(ask, token)))
+  await Promise.all(TOKENS.map((token) => completeScan(api, token)))
   return {
-    env: { API_URL: `${root}/api/v1`, API_KEY: key, TOKENS: TOKENS.join(), UNSCANNED_TOKEN },
+    env: { API_URL: `${url}/api/v1`, API_KEY: key, TOKENS: TOKENS.join(), UNSCANNED_TOKEN },
     documents,
     schemas: (JSON.parse(documents['3.1']) as { components: { schemas: Record<string, Schema> } }).components
       .schemas,
-    expected: await readExpected(ask),
+    expected: await readExpected(api),
   }
 }
 
-type Ask = <Body>(method: string, path: string) => Promise<Body>
+async function readText(url: string): Promise<string> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+  return await response.text()
+}
 
 async function issueKey(dataDir: string): Promise<string> {
   const limit = String(REQUESTS_PER_MINUTE)
@@ -67,22 +62,10 @@ async function issueKey(dataDir: string): Promise<string> {
   return (JSON.parse(issued.stdout) as { key: string }).key
 }
 
-async function scan(ask: Ask, token: string): Promise<void> {
-  const { data } = await ask<Schemas['CreateTokenScanEnvelope']>('POST', `/api/v1/tokens/${token}/scans`)
-  const deadlineMs = performance.now() + SCAN_TIMEOUT_MS
-  for (;;) {
-    const { data: scan } = await ask<Schemas['GetTokenScanEnvelope']>('GET', data.links.status)
-    if (scan.status === 'completed') return
-    if (performance.now() > deadlineMs) throw new Error(`${token} is still ${scan.status}: ${scan.message}`)
-    await delay(POLL_INTERVAL_MS)
-  }
-}
-
-async function readExpected(ask: Ask): Promise<Record<string, unknown>> {
+async function readExpected(api: ApiClient): Promise<Record<string, unknown>> {
   const [token] = TOKENS
-  const list = await ask<Schemas['ListTokenTopWalletsEnvelope']>('GET', `/api/v1/tokens/${token}/top-wallets`)
-  const page = await ask<Schemas['ListCorrelationsEnvelope']>(
-    'GET',
+  const list = await api.get<Schemas['ListTokenTopWalletsEnvelope']>(`/api/v1/tokens/${token}/top-wallets`)
+  const page = await api.get<Schemas['ListCorrelationsEnvelope']>(
     `/api/v1/correlations?tokens=${TOKENS}&limit=500`,
   )
   const [best] = list.data.top_wallets

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '../../db/connection.ts'
 import { findEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import { issueKey } from '../../db/keys.ts'
-import { type ApiClient, createApiClient } from '../../scripts/api-client.ts'
+import { createApiClient } from '../../scripts/api-client.ts'
+import { completeScan, triggerScan } from '../support/api-scans.ts'
 import { runSql } from '../support/database.ts'
 import { newDataDir } from '../support/folders.ts'
 import { type ScriptProcess, startService } from '../support/processes.ts'
@@ -18,10 +18,8 @@ const TOKEN_UNDER_WAY = '5NcKq2pBvXfZr8mWYd4uTj7hGs9LaE3eQxVt6CkHi1Fo'
 const KEY_RATE_LIMIT = 1_000_000
 /** The legacy interface has ten requests a minute for each key, whatever its own limit. */
 const LEGACY_KEYS = 100
-const SCAN_TIMEOUT_MS = 60_000
-const POLL_INTERVAL_MS = 200
 
-export interface World {
+export interface SeededService {
   readonly service: ScriptProcess
   readonly url: string
   readonly keys: readonly string[]
@@ -34,7 +32,7 @@ export interface World {
  * ends: every random mint that is tried starts a scan of 300 wallets, and with a worker the test would be one of its
  * endurance. So scans stay processing, as they do wherever the workers are behind; seeded ones are completed.
  */
-export async function startWorld(): Promise<World> {
+export async function startSeededService(): Promise<SeededService> {
   const dataDir = await newDataDir()
   const settings = { DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' }
   const service = await startService({ ...settings, ROLE: 'api' })
@@ -53,10 +51,10 @@ export async function startWorld(): Promise<World> {
     // Migrating would put the plans' limits back.
     MIGRATE: 'off',
   })
-  const completed = await Promise.all(TOKENS.map((token) => scan(client, token)))
+  const completed = await Promise.all(TOKENS.map((token) => completeScan(client, token)))
   await client.post(`/api/v1/wallets/${WALLET}/scan`)
   await worker.end('SIGTERM')
-  const underWay = await trigger(client, TOKEN_UNDER_WAY)
+  const underWay = await triggerScan(client, TOKEN_UNDER_WAY)
   const dictionaries = {
     scans: [...completed, underWay],
     tokens: [...TOKENS, TOKEN_UNDER_WAY],
@@ -67,7 +65,7 @@ export async function startWorld(): Promise<World> {
 }
 
 /** Writes each dictionary as a file of quoted lines. */
-export async function writeDictionaries({ dictionaries }: World, dir: string): Promise<void> {
+export async function writeDictionaries({ dictionaries }: SeededService, dir: string): Promise<void> {
   await mkdir(dir, { recursive: true })
   for (const [name, values] of Object.entries(dictionaries)) {
     await writeFile(join(dir, `${name}.dict`), values.map((value) => `"${value}"\n`).join(''))
@@ -86,21 +84,4 @@ async function issueKeys(databaseUrl: string): Promise<string[]> {
   } finally {
     await db.destroy()
   }
-}
-
-async function trigger(client: ApiClient, token: string): Promise<string> {
-  const { data } = await client.post<{ data: { scan_id: string } }>(`/api/v1/tokens/${token}/scans`)
-  return data.scan_id
-}
-
-async function scan(client: ApiClient, token: string): Promise<string> {
-  const scanId = await trigger(client, token)
-  const giveUpAtMs = Date.now() + SCAN_TIMEOUT_MS
-  while (Date.now() < giveUpAtMs) {
-    const { data } = await client.get<{ data: { status: string } }>(`/api/v1/scans/${scanId}`)
-    if (data.status === 'completed') return scanId
-    if (data.status === 'failed') throw new Error(`the scan of ${token} failed`)
-    await delay(POLL_INTERVAL_MS)
-  }
-  throw new Error(`the scan of ${token} took more than ${SCAN_TIMEOUT_MS} ms`)
 }
