@@ -13,7 +13,7 @@ export const CONTENT_TYPES = {
 /** A file of the site and how it is served. */
 export interface SiteFile {
   readonly path: string
-  /** Where it is: beginning with `./` in generated/site/, else in a package, named as in an import. */
+  /** Where it is, as an import beside the list of files would name it: a path from there, or a file of a package. */
   readonly file: string
   /** Its `Content-Type`. */
   readonly type: string
@@ -21,6 +21,6 @@ export interface SiteFile {
   readonly immutable?: boolean
   /** What a browser may load for it; nothing unless told otherwise. */
   readonly contentSecurityPolicy?: string
-  /** What is written to the file. A package has its own. */
+  /** What is written to the file, unless it is there already. */
   readonly content?: string
 }
