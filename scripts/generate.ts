@@ -4,6 +4,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { type ApiDocument, readDocument } from './codegen/document.ts'
 import { type Contract, emitContract } from './codegen/emit.ts'
 import { emitTables } from './codegen/tables.ts'
+import { runScript } from './run-script.ts'
 import { emitSite } from './site/emit-site.ts'
 
 /**
@@ -75,9 +76,6 @@ async function listStrays(files: ReadonlyMap<string, string>): Promise<string[]>
     .filter((path) => !files.has(path))
 }
 
-try {
+await runScript(async () => {
   process.exitCode = await main()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+})

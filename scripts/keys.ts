@@ -5,6 +5,7 @@ import type { Database } from '../db/connection.ts'
 import { issueKey, listKeys, revokeKey } from '../db/keys.ts'
 import type { Plan } from '../db/access.ts'
 import { withDatabase } from './configured-database.ts'
+import { runScript } from './run-script.ts'
 
 const USAGE = `Usage:
   npm run keys -- issue --profile NAME --plan free|pro|premium [--rate-limit N] [--json]
@@ -96,9 +97,4 @@ async function revoke({ id, json }: Arguments, config: Config): Promise<string> 
   return json ? JSON.stringify({ id, revoked: true }) : `Key ${id} is revoked.`
 }
 
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runScript(main)

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../config.ts'
 import { importKols, listKols } from '../db/kols.ts'
 import { withDatabase } from './configured-database.ts'
 import { readKolFile } from './kol-file.ts'
+import { runScript } from './run-script.ts'
 
 const USAGE = `Usage:
   npm run kols -- import FILE [--replace] [--json]
@@ -65,9 +66,4 @@ async function list({ json }: Arguments, config: Config): Promise<string> {
   return table.toString()
 }
 
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runScript(main)

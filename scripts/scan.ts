@@ -1,6 +1,7 @@
 import { readConfig } from '../config.ts'
 import type { components } from '../generated/v1/types.ts'
 import { type ApiClient, createApiClient, RefusedError } from './api-client.ts'
+import { runScript } from './run-script.ts'
 import { followScan, readNote } from './scan/follow-scan.ts'
 import { LIMIT_MAX, readScanOptions, type ScanOptions, USAGE } from './scan/options.ts'
 import { rankWallets, type ScanAnswer } from './scan/ranking.ts'
@@ -81,9 +82,4 @@ async function findService(): Promise<Service> {
   return { url: url.replace(/\/+$/, ''), key, simulated: isLocal && local.simulated }
 }
 
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runScript(main)

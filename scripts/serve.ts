@@ -1,6 +1,7 @@
 import { type App, startApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { issueKey, isKnownKey } from '../db/keys.ts'
+import { runScript } from './run-script.ts'
 import { announceService, readDemoKey, writeDemoKey } from './service-files.ts'
 
 /**
@@ -71,9 +72,4 @@ async function ensureDemoKey({ context }: App, config: Config): Promise<boolean>
   return true
 }
 
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runScript(main)

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import { type Figures, measure, type Rounds } from './load.ts'
 import { type Place, startPlace } from './place.ts'
+import { runScript } from '../run-script.ts'
 
 const USAGE = `Usage: npm run bench -- [--quick] [--profile DIR]
 
@@ -117,9 +118,4 @@ function report(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+await runScript(main)

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { runScript } from '../../scripts/run-script.ts'
 import { runShown, runToEnd } from '../support/commands.ts'
 import { installPythonPackages, PYTHON_PROBE } from '../support/installations.ts'
 import { endProcesses } from '../support/processes.ts'
@@ -139,9 +140,6 @@ function errorRecords({ service }: SeededService): string {
     .join('')
 }
 
-try {
+await runScript(async () => {
   if (!(await main())) process.exitCode = 1
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-}
+})
