@@ -1,7 +1,16 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { newAddresses } from '../../support/addresses.ts'
+import type { TestClient } from '../../support/client.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
-import { countAllCalls, countWalletCalls, makeToken } from '../../support/simulated-provider.ts'
-import { awaitScan, countStates, expectWhole, readScan, triggerScan } from '../../support/token-scans.ts'
+import { countAllCalls, countWalletCalls, makeToken, makeTokenOf } from '../../support/simulated-provider.ts'
+import {
+  awaitScan,
+  countStates,
+  expectWhole,
+  readScan,
+  type ScanStatus,
+  triggerScan,
+} from '../../support/token-scans.ts'
 import { waitFor } from '../../support/waiting.ts'
 
 const opened: TestService[] = []
@@ -10,39 +19,56 @@ afterEach(async () => {
   for (const service of opened.splice(0)) await service[Symbol.asyncDispose]()
 })
 
-async function start(env: Record<string, string>, latencyMs = 0): Promise<TestService> {
-  const service = await startTestService({ env, latencyMs })
+async function start(env: Record<string, string>): Promise<TestService> {
+  const service = await startTestService({ env })
   opened.push(service)
   return service
 }
 
-describe('a provider that is down', () => {
-  const QUICK = { PROVIDER_PROBE_AFTER_MS: '100', PROVIDER_PROBE_AFTER_MAX_MS: '800' }
+/** Polls a scan until its message says so. */
+function awaitMessage(client: TestClient, scanId: string, message: RegExp): Promise<ScanStatus> {
+  return waitFor(`message like ${message}`, async () => {
+    const status = await readScan(client, scanId)
+    return message.test(status.message ?? '') ? status : undefined
+  })
+}
 
-  test('is left alone but for probes; people are told at once, and scans wait and then complete', async () => {
-    const service = await start(QUICK)
+const PROBE_AFTER_MAX_MS = 300
+
+/** In ten minutes a provider that is down is probed after 2, 4, 8, 16 and 32 seconds, and then every minute. */
+const PROBES_OF_TEN_MINUTES = 15
+
+describe('a provider that is down, as long as ten minutes with shorter waits', () => {
+  test('is left alone but for probes; people are told, and a scan waits and then completes', async () => {
+    const service = await start({
+      PROVIDER_PROBE_AFTER_MS: String(PROBE_AFTER_MAX_MS / 30),
+      PROVIDER_PROBE_AFTER_MAX_MS: String(PROBE_AFTER_MAX_MS),
+    })
     const client = await service.client()
     const { simulator } = service
-    const { mint } = await makeToken(simulator, 60)
-    const end = simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'status', status: 503 } })
+    const mint = makeTokenOf(simulator, newAddresses(300))
+    const end = simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'reset' } })
     const id = await triggerScan(client, mint)
-    await waitFor('a scan that says what it waits for', async () =>
-      (await readScan(client, id)).message?.includes('does not answer') ? true : undefined,
-    )
-    const startedMs = performance.now()
-    const refused = await client.post('/api/v1/wallets/So11111111111111111111111111111111111111112/scan')
-    expect(refused.status).toBe(502)
-    expect(performance.now() - startedMs).toBeLessThan(8_000)
-    const before = countWalletCalls(simulator)
-    const probed = await waitFor('ten probes', async () => {
-      const calls = simulator.requests.filter(({ path }) => path.startsWith('/pnl/')).slice(before)
-      return calls.length >= 10 ? calls : undefined
+    await awaitMessage(client, id, /waits/)
+    const before = simulator.requests.length
+    const [person = ''] = newAddresses(1)
+    expect((await client.post(`/api/v1/wallets/${person}/scan`)).status).toBe(502)
+    // At most a probe.
+    expect(countWalletCalls(simulator, person)).toBeLessThanOrEqual(1)
+
+    const probes = await waitFor('probes of ten minutes', async () => {
+      const calls = simulator.requests.slice(before)
+      return calls.length > PROBES_OF_TEN_MINUTES ? calls.map(({ atMs }) => atMs) : undefined
     })
-    // By now 0.8 s apart; the first ones may still have come closer.
-    expect((probed[9]?.atMs ?? 0) - (probed[0]?.atMs ?? 0)).toBeGreaterThan(4_000)
+    const gapsMs = probes.slice(1).map((atMs, index) => atMs - (probes[index] ?? 0))
+    // A millisecond, since the log has whole ones.
+    for (const gapMs of gapsMs.slice(-8)) expect(gapMs).toBeGreaterThanOrEqual(PROBE_AFTER_MAX_MS - 1)
+    expect(await countStates(service, id)).toEqual({ pending: 300 })
+
     end()
-    expectWhole(await awaitScan(client, id, 15_000), await countStates(service, id), 60)
-    expect((await readScan(client, id)).message).toBe('60 of 60 wallets processed')
+    const status = await awaitScan(client, id)
+    expectWhole(status, await countStates(service, id), 300)
+    expect(status.message).toBe('300 of 300 wallets processed')
   })
 })
 
@@ -54,7 +80,7 @@ describe('a wallet that fails by itself', () => {
     const [broken = ''] = traders.map(({ wallet }) => wallet)
     service.simulator.scenarios.add({ match: broken, fault: { kind: 'wrong-shape' } })
     const id = await triggerScan(client, mint)
-    const status = await awaitScan(client, id, 60_000)
+    const status = await awaitScan(client, id)
     expect(status).toMatchObject({ status: 'completed', processed_wallets: 5 })
     expect(status.message).toContain(broken)
     expect(service.simulator.requests.filter(({ path }) => path.includes(broken))).toHaveLength(3)
@@ -68,11 +94,7 @@ describe('the calls of a day', () => {
     const { mint } = await makeToken(service.simulator, 40)
     const before = countAllCalls(service.simulator)
     const id = await triggerScan(client, mint)
-    const waiting = await waitFor('a scan that waits', async () => {
-      const status = await readScan(client, id)
-      return status.message?.includes('PROVIDER_DAILY_CALLS') ? status : undefined
-    })
-    expect(waiting.status).toBe('processing')
+    expect((await awaitMessage(client, id, /waits/)).status).toBe('processing')
     const refused = await client.post('/api/v1/wallets/So11111111111111111111111111111111111111112/scan')
     expect(refused.status).toBe(502)
     expect(countAllCalls(service.simulator) - before).toBe(30)
@@ -82,7 +104,7 @@ describe('the calls of a day', () => {
     )
     // The next day: the scan goes on, and no process has to be told.
     await service.sql(`update provider_budget set day = day - 1`)
-    expectWhole(await awaitScan(client, id, 15_000), await countStates(service, id), 40)
+    expectWhole(await awaitScan(client, id), await countStates(service, id), 40)
     expect(countAllCalls(service.simulator) - before).toBe(43)
   })
 })
@@ -95,7 +117,7 @@ test('without the long list a scan takes the older lists, and says so', async ()
     fault: { kind: 'status', status: 403, body: { message: 'Not part of your plan' } },
   })
   const id = await triggerScan(client, 'So11111111111111111111111111111111111111112')
-  const status = await awaitScan(client, id, 60_000)
+  const status = await awaitScan(client, id)
   expect(status.status).toBe('completed')
   expect(status.total_wallets).toBeGreaterThan(100)
   expect(status.total_wallets).toBeLessThanOrEqual(200)
