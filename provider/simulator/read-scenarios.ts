@@ -46,7 +46,7 @@ const SCENARIO = {
   },
 }
 
-const ajv = new Ajv2020({ strict: false, discriminator: true })
+const ajv = new Ajv2020({ strict: false, validateSchema: false, discriminator: true })
 const areScenarios = ajv.compile<Scenario[]>({ type: 'array', items: SCENARIO })
 
 /** The scenarios of a JSON text: one, or an array of them; none without a text. Throws for anything else. */
