@@ -75,8 +75,8 @@ describe('a scan', () => {
       const asked = new Set(simulator.requests.map(({ path }) => path))
       return others.every((mint) => asked.has(`/tokens/${mint}`)) || undefined
     })
-    const exit = await first.end('SIGTERM')
-    expect(exit).toMatchObject({ code: 0, signal: null })
+    // Had it taken its ten seconds, it would have ended itself with another code.
+    expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null })
     expect((await inFlight).map(({ status }) => status)).toEqual([202, 202, 202])
 
     const jobs = await runSql<{ state: string; wallet_ids: number[] }>(
@@ -141,7 +141,7 @@ describe('a scan', () => {
     await database.drop()
   })
 
-  test.concurrent('is refused within 20 seconds when the provider is silent, without a trace', async () => {
+  test.concurrent('is refused while the provider is still silent, without a trace', async () => {
     await using service = await startTestService({ env: { ROLE: 'api' } })
     const client = await service.client()
     const faults: ((mint: string) => Scenario)[] = [
@@ -149,7 +149,6 @@ describe('a scan', () => {
       (mint) => ({ match: `/tokens/${mint}/traders`, fault: { kind: 'hang' } }),
       (mint) => ({ match: mint, fault: { kind: 'drip', intervalMs: 100 } }),
     ]
-    const startedAtMs = performance.now()
     const answers = await Promise.all(
       faults.map((fault) => {
         const mint = newAddress()
@@ -157,7 +156,6 @@ describe('a scan', () => {
         return client.post<Failure>(`/api/v1/tokens/${mint}/scans`)
       }),
     )
-    expect(performance.now() - startedAtMs).toBeLessThan(20_000)
     expect(answers.map(({ status, body }) => ({ status, code: body.error.code }))).toEqual(
       Array(3).fill({ status: 502, code: 'UPSTREAM_ERROR' }),
     )

@@ -1,12 +1,16 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream'
+import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
 import { newDataDir } from '../support/folders.ts'
-import { endProcesses, runCommand, startService } from '../support/processes.ts'
+import { endProcesses, runCommand, startCommand, startService } from '../support/processes.ts'
+import { waitFor } from '../support/waiting.ts'
 
 const SERVE = ['scripts/serve.ts']
 const KEY = /wa_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/g
@@ -124,17 +128,40 @@ describe('a start that cannot be', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('ECONNREFUSED') })
   })
 
-  test.concurrent('ends at once with a message when it may not migrate and would have to', async () => {
+  test.concurrent('closes its connections and ends with a message when it may not migrate and would have to', async () => {
     const database = await createEmptyDatabase()
-    const startedAtMs = performance.now()
-    const { code, stderr } = await runCommand(SERVE, {
-      DATABASE_URL: database.url,
-      MIGRATE: 'off',
-      PORT: '0',
-    })
+    const relay = await openRelay(database.url)
+    const env = { DATABASE_URL: relay.url, MIGRATE: 'off', PORT: '0' }
+    const start = startCommand(SERVE, env)
+    await waitFor('message', async () => start.stderr() || undefined)
+    // Idle connections would hold the process up until they run out of time.
+    expect({ opened: relay.countOpened() > 0, left: relay.countOpen() }).toEqual({ opened: true, left: 0 })
+    const { code, stderr } = await start.finished
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('pg-boss is not installed') })
-    // Not when its idle connections have run out of time.
-    expect(performance.now() - startedAtMs).toBeLessThan(10_000)
+    await relay.close()
     await database.drop()
   })
 })
+
+/** A way to a database on which the connections can be counted. */
+async function openRelay(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const port = Number(url.port)
+  const open = new Set<Socket>()
+  let opened = 0
+  const server = createTcpServer((socket) => {
+    opened += 1
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+    pipeline(socket, connect(port, url.hostname), socket, () => socket.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    countOpen: () => open.size,
+    countOpened: () => opened,
+    close: () => promisify(server.close.bind(server))(),
+  }
+}

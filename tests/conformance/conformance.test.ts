@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { readDocument } from '../../scripts/codegen/document.ts'
-import { runSql } from '../support/database.ts'
 import { withoutTable } from '../support/stored-rows.ts'
-import { waitFor } from '../support/waiting.ts'
 import { bodyRows, otherMethods, parameterRows } from './rules.ts'
 import { listSubjects, type Subject } from './subjects.ts'
 import { createWorld, ROOT, type World } from './world.ts'
@@ -161,19 +160,11 @@ describe('a provider that fails', () => {
 })
 
 test('a correlation query that is held up is 504', async () => {
-  const held = runSql(
-    world.service.databaseUrl,
-    'begin; lock table token_wallets in access exclusive mode; select pg_sleep(6); rollback',
-  )
-  await waitFor('the lock', async () => {
-    const locks = await world.service.sql(
-      "select 1 from pg_locks where mode = 'AccessExclusiveLock' and granted",
-    )
-    return locks.length > 0 ? true : undefined
+  const answer = await world.service.app.context.db.transaction().execute(async (trx) => {
+    await sql`lock table token_wallets in access exclusive mode`.execute(trx)
+    return await world.send(subject('listCorrelations'))
   })
-  const answer = await world.send(subject('listCorrelations'))
   expect([answer.status, answer.body.error?.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
-  await held
 })
 
 test('every documented status of every operation was reached', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readDocument } from '../../scripts/codegen/document.ts'
-import { MINT } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
 import { withoutTable } from '../support/stored-rows.ts'
 import { scanToken } from '../support/token-scans.ts'
 import { StatusCoverage } from './coverage.ts'
@@ -22,7 +22,8 @@ let service: TestService
 
 beforeAll(async () => {
   service = await startTestService()
-  await scanToken(await service.client('premium'), MINT)
+  const { mint } = await makeToken(service.simulator, 3)
+  await scanToken(await service.client('premium'), mint)
 })
 
 afterAll(async () => {

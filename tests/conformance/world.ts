@@ -3,6 +3,7 @@ import { readDocument } from '../../scripts/codegen/document.ts'
 import { MINT } from '../support/addresses.ts'
 import type { TestAnswer, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { listTraders, takeTraders } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 import { StatusCoverage } from './coverage.ts'
 import { buildPath, listSubjects, type Subject, type ValidValues } from './subjects.ts'
@@ -37,8 +38,10 @@ export async function createWorld(): Promise<World> {
   const premium = await service.client('premium')
   await service.sql("update plan_limits set units = 1000000 where plan = 'premium' and units is not null")
   const other = makeAddress('another mint')
+  const traders = await takeTraders(service.simulator, MINT, WALLETS)
   let scanId = ''
   for (const mint of [MINT, other]) {
+    listTraders(service.simulator, mint, traders)
     scanId = (await scanToken(premium, mint)).scan_id
   }
   const [wallet] = await service.sql<{ address: string }>(
@@ -71,5 +74,7 @@ export async function createWorld(): Promise<World> {
   }
 }
 
+/** Of each token, and the same ones. */
+const WALLETS = 10
 /** Provider deadlines that a test can wait for. */
-const SHORT_WAITS = { WALLET_SCAN_TIMEOUT_MS: '3000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '2000' }
+const SHORT_WAITS = { WALLET_SCAN_TIMEOUT_MS: '1500', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1000' }

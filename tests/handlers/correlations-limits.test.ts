@@ -89,17 +89,19 @@ describe('every answer is counted in the pool of correlations, and none is refus
 })
 
 describe('a query that is held up', () => {
-  test.each(['token_wallets', 'tokens'])('at %s is 504 in time and is over by then', async (table) => {
-    const { answer, tookMs, left, charged, later } = (await held.get(table)) ?? {}
-    expect({ status: answer?.status, code: answer?.body.error.code }).toEqual({
-      status: 504,
-      code: 'UPSTREAM_TIMEOUT',
-    })
-    expect(tookMs).toBeLessThan(20_000)
-    expect(left).toEqual([])
-    expect(charged).toEqual({})
-    expect(later?.status).toBe(200)
-  })
+  test.each(['token_wallets', 'tokens'])(
+    'at %s is 504 before it is let go, and over by then',
+    async (table) => {
+      const { answer, left, charged, later } = (await held.get(table)) ?? {}
+      expect({ status: answer?.status, code: answer?.body.error.code }).toEqual({
+        status: 504,
+        code: 'UPSTREAM_TIMEOUT',
+      })
+      expect(left).toEqual([])
+      expect(charged).toEqual({})
+      expect(later?.status).toBe(200)
+    },
+  )
 })
 
 /** Asks while a table is locked, and once more when it is not. */
@@ -113,11 +115,10 @@ async function holdUp(table: string) {
     )
   const outcome = await own.app.context.db.transaction().execute(async (trx) => {
     await sql.raw(`lock table ${table} in access exclusive mode`).execute(trx)
-    const startedAtMs = performance.now()
     const pending = list(caller)
     await waitFor('held up query', async () => ((await findQueries()).length > 0 ? true : undefined))
     const answer = await pending
-    return { answer, tookMs: performance.now() - startedAtMs, left: await findQueries() }
+    return { answer, left: await findQueries() }
   })
   return { ...outcome, charged: await usedByPool(own, caller), later: await list(caller) }
 }
