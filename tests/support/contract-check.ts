@@ -1,3 +1,5 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import {
@@ -38,7 +40,7 @@ export async function loadContract(
   root: string,
   wording: FailureWording = { schema: 'ApiV1Failure', identified: true },
 ): Promise<ContractCheck> {
-  const document = await readDocument(source)
+  const document = await readOnce(source)
   const ajv = createAjv(document)
   const routes = listOperations(document).map((operation) => ({
     operation,
@@ -55,6 +57,19 @@ export async function loadContract(
       ]
     },
   }
+}
+
+/** YAML takes its time: the first process of a suite that needs the document leaves it as JSON to the others. */
+async function readOnce(source: string): Promise<ApiDocument> {
+  const { TEST_CACHE_DIR } = process.env
+  if (TEST_CACHE_DIR === undefined) return await readDocument(source)
+  const file = join(TEST_CACHE_DIR, `${basename(source)}.json`)
+  const kept = await readFile(file, 'utf8').catch(() => undefined)
+  if (kept !== undefined) return JSON.parse(kept)
+  const document = await readDocument(source)
+  await writeFile(`${file}.${process.pid}`, JSON.stringify(document))
+  await rename(`${file}.${process.pid}`, file)
+  return document
 }
 
 function findOperationBreaches(

@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
+import { Client, DatabaseError, Pool } from 'pg'
+import { nameOfTestFile } from './test-file.ts'
+
+const CONNECT_TIMEOUT_MS = 60_000
+/** Of Postgres: object_in_use. */
+const IN_USE = '55006'
+/** Of the part of a database's name that tells the test file; all of it may have 63 characters. */
+const NAME_LENGTH_MAX = 45
 
 export type TestDatabase = {
   readonly url: string
-  /** Also ends the connections that are still open. */
+  /** Rejects when somebody is still connected, after having ended that, too. */
   drop(): Promise<void>
 }
 
@@ -17,13 +24,31 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return await createDatabase('')
 }
 
+/** Runs a statement and returns its rows. */
+export type RunSql = <Row extends object = Record<string, unknown>>(
+  text: string,
+  params?: readonly unknown[],
+) => Promise<Row[]>
+
+/** Connections that are kept for one statement after another, until it is disposed. */
+export function openSql(url: string): AsyncDisposable & { readonly sql: RunSql } {
+  const pool = new Pool({ connectionString: url, max: 4, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  // A backend that a test ends.
+  pool.on('error', () => undefined)
+  return {
+    sql: async <Row extends object>(text: string, params: readonly unknown[] = []) =>
+      (await pool.query<Row>(text, [...params])).rows,
+    [Symbol.asyncDispose]: () => pool.end(),
+  }
+}
+
 /** Reaches behind the service: runs one statement on a connection of its own and returns the rows. */
 export async function runSql<Row extends object = Record<string, unknown>>(
   url: string,
   text: string,
   params: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   // A database dropped with force ends its connections.
   client.on('error', () => undefined)
   await client.connect()
@@ -36,15 +61,29 @@ export async function runSql<Row extends object = Record<string, unknown>>(
 
 async function createDatabase(source: string): Promise<TestDatabase> {
   const admin = setting('TEST_POSTGRES_URL')
-  const name = `t_${randomBytes(6).toString('hex')}`
+  const name = `t_${nameOfTestFile().slice(0, NAME_LENGTH_MAX)}_${randomBytes(6).toString('hex')}`
   await runSql(admin, `create database ${name} ${source}`)
   const url = new URL(admin)
   url.pathname = `/${name}`
   return {
     url: url.href,
-    drop: async () => {
-      await runSql(admin, `drop database if exists ${name} with (force)`)
-    },
+    drop: () => drop(admin, name),
+  }
+}
+
+/** Postgres itself waits some seconds for connections that are about to end. */
+async function drop(admin: string, name: string): Promise<void> {
+  try {
+    await runSql(admin, `drop database if exists ${name}`)
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === IN_USE)) throw error
+    const left = await runSql<{ application_name: string; query: string }>(
+      admin,
+      'select application_name, query from pg_stat_activity where datname = $1',
+      [name],
+    )
+    await runSql(admin, `drop database if exists ${name} with (force)`)
+    throw new Error(`connections to ${name} were left open: ${JSON.stringify(left)}`, { cause: error })
   }
 }
 

@@ -3,12 +3,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
+import { nameOfTestFile } from './test-file.ts'
 
 const made: string[] = []
 
 /** A fresh folder. Root's Postgres runs as another user: where that one cannot pass, its data would be elsewhere. */
 export async function newFolder(mode = 0o711): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-tests-'))
+  const folder = await mkdtemp(join(tmpdir(), `${nameOfTestFile()}-`))
   made.push(folder)
   await chmod(folder, mode)
   return folder

@@ -1,14 +1,9 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
-import type { EmbeddedPostgres } from '../../db/embedded/postgres.ts'
-import { migrate } from '../../db/migrate.ts'
-import { policies } from '../../generated/v1/operations.ts'
-import { createEmptyDatabase } from './database.ts'
+import { migrateService } from '../../app.ts'
+import { startTemporaryPostgres } from '../../scripts/temporary-postgres.ts'
+import { createEmptyDatabase, runSql } from './database.ts'
+import { findLeftDatabases, findLeftFiles, findLeftProcesses } from './leaks.ts'
+import { makeSuiteFolder, removeAbandoned, removeSuiteFolder } from './suite-folder.ts'
 
-const PREFIX = 'wallet-analytics-test-'
-const ABANDONED_AFTER_MS = 60_000
 /** The cluster lives as long as the suite: nothing in it has to survive a power failure. */
 const FLAGS = [
   'fsync=off',
@@ -20,52 +15,50 @@ const FLAGS = [
   'pg_stat_statements.max=20000',
 ]
 
-type Cleanup = () => Promise<void>
-const shared = globalThis as { removeTestPostgres?: Cleanup }
+const shared = globalThis as { endSuite?: () => Promise<string[]> }
 
-/** Starts the suite's Postgres, and migrates the template that every test database is a copy of. */
+/**
+ * Gives the suite a folder, in which every temporary file of its tests is, and a Postgres, with the migrated template
+ * that every test database is a copy of. `endSuite` takes them away again and returns what the tests have left.
+ */
 export default async function setUp(): Promise<void> {
   await removeAbandoned()
-  const dataDir = await mkdtemp(join(tmpdir(), PREFIX))
-  const postgres = await startEmbeddedPostgres({ dataDir, flags: FLAGS.flatMap((flag) => ['-c', flag]) })
-  shared.removeTestPostgres = async () => await remove(postgres, dataDir)
-  removeOnSignal(shared.removeTestPostgres)
+  const folder = await makeSuiteFolder()
+  const postgres = await startTemporaryPostgres(FLAGS.flatMap((flag) => ['-c', flag]))
+  shared.endSuite = async () => {
+    const databases = await findLeftDatabases(postgres.url, process.env.TEST_TEMPLATE ?? '')
+    await postgres[Symbol.asyncDispose]()
+    const processes = await findLeftProcesses(folder)
+    for (const { pid } of processes) process.kill(pid, 'SIGKILL')
+    const files = await findLeftFiles(folder)
+    await removeSuiteFolder(folder)
+    return [...databases, ...processes.map(({ sentence }) => sentence), ...files]
+  }
+  endOnSignal(shared.endSuite)
   process.env.TEST_POSTGRES_URL = postgres.url
   try {
+    await easeLogin(postgres.url)
     const template = await createEmptyDatabase()
-    await migrate(template.url, policies.quotaPools)
+    await migrateService(template.url)
     process.env.TEST_TEMPLATE = new URL(template.url).pathname.slice(1)
   } catch (error) {
     // Jest skips the teardown then.
-    await shared.removeTestPostgres()
+    await shared.endSuite()
     throw error
   }
 }
 
-async function remove(postgres: EmbeddedPostgres, dataDir: string): Promise<void> {
-  await postgres.stop()
-  // As root, the cluster may be in a folder of its own outside of the data folder.
-  for (const dir of [dirname(postgres.clusterDir), dataDir]) await rm(dir, { recursive: true, force: true })
+/** Each of thousands of connections would else cost both ends 4,096 rounds of hashing. */
+async function easeLogin(url: string): Promise<void> {
+  const { username, password } = new URL(url)
+  await runSql(url, `set scram_iterations = 1; alter role ${username} password '${password}'`)
 }
 
 /** Jest skips the teardown when it is interrupted, and the server would stay. */
-function removeOnSignal(cleanup: Cleanup): void {
+function endOnSignal(end: () => Promise<unknown>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
-      cleanup().finally(() => process.exit(1))
+      end().finally(() => process.exit(1))
     })
-  }
-}
-
-/** Removes what suites left that were killed. The server of one that still runs is not ours to stop. */
-async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(PREFIX)) continue
-    const dataDir = join(tmpdir(), name)
-    const found = await stat(join(dataDir, 'postgres.json')).catch(() => undefined)
-    if (!found || found.uid !== process.getuid?.() || Date.now() - found.mtimeMs < ABANDONED_AFTER_MS)
-      continue
-    const postgres = await startEmbeddedPostgres({ dataDir })
-    if (postgres.owned) await remove(postgres, dataDir)
   }
 }

@@ -1,4 +1,6 @@
-/** Stops the suite's Postgres and deletes it. */
+/** Takes the suite's Postgres and folder away, and fails when the tests have left something. */
 export default async function tearDown(): Promise<void> {
-  await (globalThis as { removeTestPostgres?: () => Promise<void> }).removeTestPostgres?.()
+  const { endSuite } = globalThis as { endSuite?: () => Promise<string[]> }
+  const left = (await endSuite?.()) ?? []
+  if (left.length > 0) throw new Error(['The tests have left something behind:', ...left].join('\n- '))
 }

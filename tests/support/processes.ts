@@ -123,6 +123,12 @@ export async function endProcesses(): Promise<void> {
   await removeFolders()
 }
 
+/** What a process gets of the environment of the tests. */
+function inherited(): NodeJS.ProcessEnv {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TEST_FILE', 'NODE_COMPILE_CACHE']
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => names.includes(name)))
+}
+
 interface Output {
   stdout: string
   stderr: string
@@ -131,10 +137,9 @@ interface Output {
 }
 
 function run(args: readonly string[], env: Record<string, string>, command = process.execPath) {
-  const { PATH = '', HOME = '' } = process.env
   const child = spawn(command, [...args], {
     cwd: ROOT,
-    env: { PATH, HOME, ...env },
+    env: { ...inherited(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)

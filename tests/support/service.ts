@@ -5,7 +5,7 @@ import { issueKey } from '../../db/keys.ts'
 import type { Plan } from '../../db/access.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { type ContractCheck, loadContract } from './contract-check.ts'
-import { createTestDatabase, runSql } from './database.ts'
+import { createTestDatabase, openSql, type RunSql } from './database.ts'
 
 export interface TestService extends AsyncDisposable {
   readonly app: App
@@ -20,7 +20,7 @@ export interface TestService extends AsyncDisposable {
   /** A client with this key, or with none. */
   clientWithKey(key: string | undefined): TestClient
   /** Reaches behind the service. */
-  sql<Row extends object = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>
+  readonly sql: RunSql
 }
 
 export interface TestServiceOptions {
@@ -59,6 +59,7 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
     starting.defer(() => database.drop())
     databaseUrl = database.url
   }
+  const { sql } = starting.use(openSql(databaseUrl))
   let simulator = options.share?.simulator
   if (simulator === undefined) {
     simulator = await startSimulator({ latencyMs: options.latencyMs ?? 0 })
@@ -70,7 +71,6 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
   const url = app.url ?? ''
   const check = await checkOf(config)
   const running = starting.move()
-  const database = databaseUrl
   let profiles = 0
   return {
     app,
@@ -85,7 +85,7 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
       return createTestClient({ url, key, profile: name, check })
     },
     clientWithKey: (key) => createTestClient({ url, key, profile: undefined, check }),
-    sql: (text, params) => runSql(database, text, params),
+    sql,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

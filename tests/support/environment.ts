@@ -1,0 +1,58 @@
+import { relative } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { TestEnvironment } from 'jest-environment-node'
+
+/** What was closed may need a moment to be gone. */
+const GRACE_MS = 5_000
+const POLL_INTERVAL_MS = 10
+
+/**
+ * Jest's environment of Node, which fails a test file that leaves something open in its process: a timer, a server, a
+ * connection, a child process. The name of the file is in `TEST_FILE`, for all that it starts and makes.
+ */
+export default class LeakCheckingEnvironment extends TestEnvironment {
+  readonly #openBefore: ReadonlyMap<string, number>
+
+  constructor(...[config, context]: ConstructorParameters<typeof TestEnvironment>) {
+    process.env.TEST_FILE = relative(config.globalConfig.rootDir, context.testPath)
+    super(config, context)
+    openStreams()
+    this.#openBefore = countOpen()
+  }
+
+  /** Called by Jest. The errors that it finds here are those of the file. */
+  async handleTestEvent(
+    { name }: { readonly name: string },
+    { unhandledErrors }: { readonly unhandledErrors: unknown[] },
+  ): Promise<void> {
+    if (name !== 'run_finish') return
+    const left = await this.#awaitClosed()
+    if (left.length > 0)
+      unhandledErrors.push(new Error(`${process.env.TEST_FILE} left open: ${left.join(', ')}`))
+  }
+
+  /** What is still open after a moment, by kind. */
+  async #awaitClosed(): Promise<string[]> {
+    const giveUpAtMs = performance.now() + GRACE_MS
+    for (;;) {
+      const left = [...countOpen()].flatMap(([kind, count]) => {
+        const more = count - (this.#openBefore.get(kind) ?? 0)
+        return more > 0 ? [`${more} ${kind}`] : []
+      })
+      if (left.length === 0 || performance.now() > giveUpAtMs) return left
+      await delay(POLL_INTERVAL_MS)
+    }
+  }
+}
+
+/** Node opens these when they are first looked at, and never closes them. */
+function openStreams(): readonly unknown[] {
+  return [process.stdin, process.stdout, process.stderr]
+}
+
+/** What keeps this process alive, by kind. */
+function countOpen(): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const kind of process.getActiveResourcesInfo()) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return counts
+}

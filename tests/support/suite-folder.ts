@@ -1,0 +1,57 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
+
+const PREFIX = 'wallet-analytics-test-'
+const CACHE = 'cache'
+const ABANDONED_AFTER_MS = 60_000
+
+/**
+ * The folder for the temporary files of a suite: of this process from now on, and of all that it starts. In it is a
+ * folder for what the suite's processes do once instead of each for itself.
+ */
+export async function makeSuiteFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), PREFIX))
+  // Root's Postgres runs as another user, which has to pass through.
+  await chmod(folder, 0o711)
+  await mkdir(join(folder, CACHE))
+  process.env.TMPDIR = folder
+  process.env.TEST_CACHE_DIR = join(folder, CACHE)
+  // Compiled code is the same in each process, and half of what a start takes.
+  process.env.NODE_COMPILE_CACHE = join(folder, CACHE)
+  return folder
+}
+
+/** What is in the folder beside what belongs to the suite. */
+export async function listStrangers(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name !== CACHE)
+}
+
+export async function removeSuiteFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Removes what suites left that were killed. The servers of one that still runs are not ours to stop. */
+export async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue
+    const folder = join(tmpdir(), name)
+    const found = await stat(folder).catch(() => undefined)
+    if (!found || found.uid !== process.getuid?.() || Date.now() - found.mtimeMs < ABANDONED_AFTER_MS)
+      continue
+    if (await stopServers(folder)) await removeSuiteFolder(folder)
+  }
+}
+
+/** Stops the database servers in a folder; false when one of them has a live owner, and is left alone. */
+async function stopServers(folder: string): Promise<boolean> {
+  for (const name of await readdir(folder)) {
+    const dataDir = join(folder, name, 'data')
+    if ((await stat(join(dataDir, 'postgres.json')).catch(() => undefined)) === undefined) continue
+    const postgres = await startEmbeddedPostgres({ dataDir })
+    await postgres.stop()
+    if (!postgres.owned) return false
+  }
+  return true
+}
