@@ -38,6 +38,16 @@ export interface ApiKey {
   readonly rateLimit: number | null
 }
 
+const THIS_MINUTE = sql`date_trunc('minute', clock_timestamp(), 'UTC')`
+
+/** Goes on with the count of the same minute, or begins that of a later one: a window never goes back. */
+const COUNT_ON = sql`on conflict (key_id, contract) do update set
+  used = case when excluded.window_start > c.window_start then excluded.used else c.used + excluded.used end,
+  window_start = greatest(c.window_start, excluded.window_start)`
+
+const WINDOW = sql`used, extract(epoch from window_start)::bigint + 60 as reset,
+  ceil(extract(epoch from window_start) + 60 - extract(epoch from clock_timestamp()))::int as remaining`
+
 /**
  * Looks up keys and plans and counts their requests, in one statement: the normal case of every request. `used` of
  * the result is the count after all uses of that key in this call. Unknown and revoked keys are left out.
@@ -52,6 +62,7 @@ export async function admitRequests(
 ): Promise<Map<string, Access>> {
   const hashes = uses.map(({ hash }) => hash)
   const counts = uses.map(({ count }) => count)
+  // Raw: looks up and counts in one round trip, and takes the uses as two arrays.
   // The keys are locked in the order of their ids, so that two batches never wait for each other in a circle.
   const { rows } = await sql<AccessRow>`
     with known as materialized (
@@ -63,15 +74,11 @@ export async function admitRequests(
       left join profiles p on p.id = k.profile_id
     ), counted as (
       insert into rate_counters as c (key_id, contract, window_start, used)
-      select id, ${policy.contract}, date_trunc('minute', clock_timestamp(), 'UTC'), uses from known order by id
-      on conflict (key_id, contract) do update set
-        used = case when excluded.window_start > c.window_start then excluded.used else c.used + excluded.used end,
-        window_start = greatest(c.window_start, excluded.window_start)
+      select id, ${policy.contract}, ${THIS_MINUTE}, uses from known order by id
+      ${COUNT_ON}
       returning key_id, window_start, used
     )
-    select id, hash, profile_id, plan, rate_limit, used,
-           extract(epoch from window_start)::bigint + 60 as reset,
-           ceil(extract(epoch from window_start) + 60 - extract(epoch from clock_timestamp()))::int as remaining
+    select id, hash, profile_id, plan, rate_limit, ${WINDOW}
     from known join counted on counted.key_id = known.id
   `.execute(db)
   return new Map(rows.map((row) => [row.hash, toAccess(row)]))
@@ -86,15 +93,19 @@ export async function listKeyHolders(
   uses: readonly { readonly hash: Buffer; readonly count: number }[],
   policy: RatePolicy,
 ): Promise<KeyHolder[]> {
-  const { rows } = await sql<KeyHolder>`
-    select k.id as "keyId", encode(k.key_hash, 'hex') as hash, k.profile_id as "profileId", p.plan, u.count,
-           coalesce(case when ${policy.keyOverrides}::boolean then k.rate_limit end, ${policy.requests}::int)
-             as "rateLimit"
-    from unnest(${uses.map(({ hash }) => hash)}::bytea[], ${uses.map(({ count }) => count)}::int[]) as u (hash, count)
-    join api_keys k on k.key_hash = u.hash and k.revoked_at is null
-    left join profiles p on p.id = k.profile_id
-  `.execute(db)
-  return rows
+  const rows = await db
+    .selectFrom('api_keys')
+    .leftJoin('profiles', 'profiles.id', 'api_keys.profile_id')
+    .select(['api_keys.id as keyId', 'key_hash', 'profile_id as profileId', 'plan', 'rate_limit'])
+    .where((eb) => eb('key_hash', '=', eb.fn.any(eb.val(uses.map(({ hash }) => hash)))))
+    .where('revoked_at', 'is', null)
+    .execute()
+  const counts = new Map(uses.map(({ hash, count }) => [hash.toString('hex'), count]))
+  return rows.map(({ key_hash, rate_limit, ...holder }) => {
+    const hash = key_hash.toString('hex')
+    const own = policy.keyOverrides ? rate_limit : null
+    return { ...holder, hash, count: counts.get(hash) ?? 0, rateLimit: own ?? policy.requests }
+  })
 }
 
 interface AccessRow {
@@ -145,14 +156,12 @@ export async function findPlan(db: Database, profileId: string): Promise<Plan | 
 
 /** Counts one request of a key and returns its window. */
 export async function countRequest(db: Database, keyId: string, contract: string): Promise<RateWindow> {
+  // Raw: the counter of admitRequests, for one use.
   const { rows } = await sql<{ used: number; reset: string; remaining: number }>`
     insert into rate_counters as c (key_id, contract, window_start, used)
-    values (${keyId}, ${contract}, date_trunc('minute', clock_timestamp(), 'UTC'), 1)
-    on conflict (key_id, contract) do update set
-      used = case when excluded.window_start > c.window_start then excluded.used else c.used + excluded.used end,
-      window_start = greatest(c.window_start, excluded.window_start)
-    returning used, extract(epoch from window_start)::bigint + 60 as reset,
-      ceil(extract(epoch from window_start) + 60 - extract(epoch from clock_timestamp()))::int as remaining
+    values (${keyId}, ${contract}, ${THIS_MINUTE}, 1)
+    ${COUNT_ON}
+    returning ${WINDOW}
   `.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('the rate counter returned no row')

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
 
-/* What Postgres itself says of the schema that the migrations make: the source of `generated/db/`. */
+/*
+ * What Postgres itself says of the schema that the migrations make: the source of `generated/db/`.
+ * Raw throughout: the builder knows no catalog.
+ */
 
 /** The tables in which Kysely keeps account of the migrations, as a glob; they are not ours to describe. */
 export const MIGRATION_TABLES = 'kysely_*'

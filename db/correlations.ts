@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
-import { STATS_COLUMNS, type StoredStats } from './wallets.ts'
+import type { StoredStats } from './wallets.ts'
 
 /** A token that has been scanned. */
 export interface ScannedToken {
@@ -49,7 +49,7 @@ export async function listScannedTokens(db: Database, addresses: readonly string
 
 /**
  * One page of the wallets that traded at least two of these tokens, by overlap count descending, average realized PnL
- * descending, then address (definitions: Correlation order): a total order, so that pages never overlap.
+ * descending, then address: a total order, so that pages never overlap.
  *
  * Rejects with QueryTimeoutError after four seconds.
  */
@@ -59,6 +59,7 @@ export async function listCorrelatedWallets(
 ): Promise<CorrelatedWallet[]> {
   try {
     return await db.transaction().execute(async (trx) => {
+      // Raw: the builder knows no settings.
       await sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx)
       const { rows } = await correlationQuery(page).execute(trx)
       return rows.map((row) => ({ ...row, rows: JSON.parse(row.rows) as MatchedRow[] }))
@@ -87,6 +88,7 @@ export function correlationQuery(page: {
   readonly limit: number
   readonly offset: number
 }) {
+  // Raw: the groups, their order and the late read of the wide rows are what makes it fast, and should be seen.
   return sql<Omit<CorrelatedWallet, 'rows'> & { readonly rows: string }>`
     with traded as (
       select wallet_id, count(*) as overlap, avg(coalesce(realized, 0)) as average_realized,
@@ -104,7 +106,8 @@ export function correlationQuery(page: {
       limit ${page.limit} offset ${page.offset}
     )
     select p.address, p.average_realized as "averageRealized", p.rows,
-           ${STATS_COLUMNS}
+           w.stats_version as "statsVersion", w.stats_all as "statsAll", w.stats_30d as "stats30d",
+           w.stats_7d as "stats7d", w.stats_1d as "stats1d"
     from page p join wallets w on w.id = p.wallet_id
     order by p.overlap desc, p.average_realized desc, p.address collate "C"
   `

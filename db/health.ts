@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from './connection.ts'
 
 const TIMEOUT_MS = 1_000
@@ -11,5 +10,5 @@ export async function checkDatabase(db: Database): Promise<void> {
       reject(new Error(`the database did not answer within ${TIMEOUT_MS} ms`)),
     )
   })
-  await Promise.race([sql`select 1`.execute(db), expired])
+  await Promise.race([db.selectNoFrom((eb) => eb.lit(1).as('one')).execute(), expired])
 }

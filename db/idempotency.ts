@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { databaseTimeAgo } from './clock.ts'
+import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection.ts'
 
 /** A request that carries an Idempotency-Key. */
@@ -29,16 +28,26 @@ export async function claimRequest(
   retainMs: number,
 ): Promise<Claim> {
   const { keyId, operation, idempotencyKey, fingerprint } = request
-  const claimed = await sql`
-    insert into idempotent_answers as a (key_id, operation, idempotency_key, fingerprint)
-    values (${keyId}, ${operation}, ${idempotencyKey}, ${fingerprint})
-    on conflict (key_id, operation, idempotency_key) do update
-      set fingerprint = excluded.fingerprint, answer = null, created_at = clock_timestamp()
-      where a.created_at < ${databaseTimeAgo(retainMs)}
-        or (a.answer is null and a.created_at < ${databaseTimeAgo(ABANDONED_AFTER_MS)})
-    returning 1
-  `.execute(db)
-  if (claimed.rows.length > 0) return { state: 'ours' }
+  const claimed = await db
+    .insertInto('idempotent_answers')
+    .values({ key_id: keyId, operation, idempotency_key: idempotencyKey, fingerprint })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['key_id', 'operation', 'idempotency_key'])
+        .doUpdateSet({ fingerprint, answer: null, created_at: databaseNow })
+        .where((eb) =>
+          eb.or([
+            eb('idempotent_answers.created_at', '<', databaseTimeAgo(retainMs)),
+            eb.and([
+              eb('idempotent_answers.answer', 'is', null),
+              eb('idempotent_answers.created_at', '<', databaseTimeAgo(ABANDONED_AFTER_MS)),
+            ]),
+          ]),
+        ),
+    )
+    .returning('key_id')
+    .executeTakeFirst()
+  if (claimed !== undefined) return { state: 'ours' }
   const row = await db
     .selectFrom('idempotent_answers')
     .select(['fingerprint', 'answer'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './connection.ts'
+import type { Database, DatabaseTransaction } from './connection.ts'
 
 /** A wallet in the directory of KOLs (key opinion leaders), with what is known of its owner. */
 export interface Kol {
@@ -26,11 +26,9 @@ export async function importKols(
 ): Promise<ImportOutcome> {
   return db.transaction().execute(async (trx) => {
     const addresses = kols.map(({ address }) => address)
-    const removed = options.replace
-      ? (await sql`delete from kols where address <> all(${addresses}::text[]) returning 1`.execute(trx)).rows
-      : []
-    // In the order of the addresses, so that two imports never wait for each other in a circle. A row that was
-    // updated has an xmax.
+    const removed = options.replace ? await deleteOthers(trx, addresses) : 0
+    // Raw: all entries are one parameter, and xmax, which a row has that was updated, is no column of a table's type.
+    // In the order of the addresses, so that two imports never wait for each other in a circle.
     const { rows } = await sql<{ added: boolean }>`
       insert into kols (address, name, twitter_url, picture_url)
       select address, name, "twitterUrl", "pictureUrl" from json_to_recordset(${JSON.stringify(kols)}::json)
@@ -41,8 +39,16 @@ export async function importKols(
       returning xmax = 0 as added
     `.execute(trx)
     const added = rows.filter((row) => row.added).length
-    return { added, updated: rows.length - added, removed: removed.length }
+    return { added, updated: rows.length - added, removed }
   })
+}
+
+async function deleteOthers(trx: DatabaseTransaction, addresses: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('kols')
+    .where((eb) => eb.not(eb('address', '=', eb.fn.any(eb.val(addresses)))))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** The directory, by name and then by address; entries without a name come last. */
@@ -51,6 +57,6 @@ export async function listKols(db: Database): Promise<Kol[]> {
     .selectFrom('kols')
     .select(['address', 'name', 'twitter_url as twitterUrl', 'picture_url as pictureUrl'])
     .orderBy('name', (order) => order.asc().nullsLast())
-    .orderBy(sql`address collate "C"`)
+    .orderBy('address', (order) => order.collate('C'))
     .execute()
 }

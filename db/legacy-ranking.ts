@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import type { NotNull } from 'kysely'
 import type { Database } from './connection.ts'
-import { STATS_COLUMNS, type StoredStats } from './wallets.ts'
+import { STATS_SELECTION, type StoredStats } from './wallets.ts'
 
 /** A wallet of the 7-day ranking, with what the KOL directory and a profile's favourites say of it. */
 export interface RankedWallet extends StoredStats {
@@ -20,16 +20,34 @@ export async function listRankedWallets(
   db: Database,
   wanted: { readonly limit: number; readonly profileId: string | null },
 ): Promise<RankedWallet[]> {
-  const { rows } = await sql<RankedWallet>`
-    select w.address, w.analysed_at as "analysedAt",
-           ${STATS_COLUMNS},
-           k.address is not null as "isKol", k.name, k.twitter_url as "twitterUrl", k.picture_url as "pictureUrl",
-           exists (select from favourites f
-                   where f.profile_id = ${wanted.profileId}::bigint and f.address = w.address) as "isFavourite"
-    from wallets w left join kols k on k.address = w.address
-    where w.score_7d is not null
-    order by w.score_7d desc, w.realized_7d desc nulls last, w.address collate "C"
-    limit ${wanted.limit}
-  `.execute(db)
-  return rows
+  return await db
+    .selectFrom('wallets as w')
+    .leftJoin('kols as k', 'k.address', 'w.address')
+    .select(STATS_SELECTION)
+    .select([
+      'w.analysed_at as analysedAt',
+      'k.name',
+      'k.twitter_url as twitterUrl',
+      'k.picture_url as pictureUrl',
+    ])
+    .select((eb) => [
+      eb('k.address', 'is not', null).$castTo<boolean>().as('isKol'),
+      eb
+        .exists(
+          eb
+            .selectFrom('favourites as f')
+            .select('f.address')
+            .whereRef('f.address', '=', 'w.address')
+            .where('f.profile_id', '=', eb.val(wanted.profileId)),
+        )
+        .$castTo<boolean>()
+        .as('isFavourite'),
+    ])
+    .where('w.score_7d', 'is not', null)
+    .orderBy('w.score_7d', 'desc')
+    .orderBy('w.realized_7d', (order) => order.desc().nullsLast())
+    .orderBy('w.address', (order) => order.collate('C'))
+    .limit(wanted.limit)
+    .$narrowType<{ analysedAt: NotNull }>()
+    .execute()
 }

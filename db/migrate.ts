@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { type Database, openDatabase } from './connection.ts'
 import * as access from './migrations/0001-access.ts'
@@ -38,10 +37,15 @@ async function storePlanLimits(db: Database, quotaPools: QuotaPools): Promise<vo
   const rows = Object.entries(quotaPools).flatMap(([pool, limits]) =>
     Object.entries(limits).map(([plan, units]) => ({ plan, pool, units })),
   )
-  await sql`
-    insert into plan_limits (plan, pool, units)
-    select plan, pool, units from json_to_recordset(${JSON.stringify(rows)}::json) as r(plan text, pool text, units integer)
-    order by plan, pool
-    on conflict (plan, pool) do update set units = excluded.units where plan_limits.units is distinct from excluded.units
-  `.execute(db)
+  if (rows.length === 0) return
+  await db
+    .insertInto('plan_limits')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['plan', 'pool'])
+        .doUpdateSet((eb) => ({ units: eb.ref('excluded.units') }))
+        .whereRef('plan_limits.units', 'is distinct from', 'excluded.units'),
+    )
+    .execute()
 }

@@ -33,6 +33,7 @@ export async function reserveProviderCalls(
   { calls, unused, lookAheadMs }: SlotRequest,
 ): Promise<ReservedSlots> {
   const rate = perSecond === undefined ? null : perSecond * RATE_USED
+  // Raw: a function that answers with a row.
   const { rows } = await sql<Grant>`
     select granted, first_ms as "firstMs", spacing_ms as "spacingMs", wait_ms as "waitMs",
            exhausted_for_ms as "exhaustedForMs"

@@ -22,6 +22,7 @@ export interface QuotaAsk {
 export async function consumeQuotas(db: Database, asks: readonly QuotaAsk[]): Promise<QuotaCharge[]> {
   const profiles = asks.map(({ profileId }) => profileId)
   const pools = asks.map(({ pool }) => pool)
+  // Raw: one call of the function for each ask, which are two arrays.
   // Rows are locked in one order, so that two batches never wait for each other in a circle.
   const { rows } = await sql<ChargeRow>`
     select charge.granted, charge.used, charge.quota, charge.resets_at
@@ -48,6 +49,7 @@ function toCharge(row: ChargeRow): QuotaCharge {
 
 /** What is left of a pool: `granted` tells whether a unit could be taken now. Takes nothing. */
 export async function findQuota(db: Database, ask: QuotaAsk): Promise<QuotaCharge> {
+  // Raw: what there is none of still has its row, on the day of the database's clock.
   const { rows } = await sql<{ used: number; quota: number | null; capped: boolean; resets_at: Date }>`
     select coalesce(u.used, 0) as used, l.units as quota, l.pool is null or l.units is not null as capped,
            (today.day + 1)::timestamp at time zone 'UTC' as resets_at
@@ -75,6 +77,7 @@ export interface QuotaReservation extends QuotaCharge {
 
 /** Takes a unit and writes down that it was taken, in one statement. */
 export async function reserveQuota(db: Database, { profileId, pool }: QuotaAsk): Promise<QuotaReservation> {
+  // Raw: the charge and its record are one statement, so that there is never one without the other.
   const { rows } = await sql<ChargeRow & { id: string | null }>`
     with charge as materialized (select * from consume_quota(${profileId}, ${pool}, 1)),
     reservation as (
@@ -91,11 +94,13 @@ export async function reserveQuota(db: Database, { profileId, pool }: QuotaAsk):
 
 /** Ends a reservation whose unit stays taken. */
 export async function keepReservation(db: Database, reservationId: string | null): Promise<void> {
-  await sql`delete from quota_reservations where id = ${reservationId}`.execute(db)
+  if (reservationId === null) return
+  await db.deleteFrom('quota_reservations').where('id', '=', reservationId).execute()
 }
 
 /** Gives the unit of a reservation back to the day that it was taken from; a second time changes nothing. */
 export async function refundReservation(db: Database, reservationId: string | null): Promise<void> {
+  // Raw: the end of the reservation and the refund are one statement, so that a unit is given back once.
   await sql`
     with ended as (delete from quota_reservations where id = ${reservationId} returning profile_id, day, pool)
     update quota_usage u set used = u.used - 1 from ended e
@@ -105,6 +110,7 @@ export async function refundReservation(db: Database, reservationId: string | nu
 
 /** Gives back the units of requests whose process died: their reservations are older than any request may last. */
 export async function refundAbandonedReservations(db: Database, olderThanMs: number): Promise<number> {
+  // Raw: as above, for all of them at once.
   const { rows } = await sql<{ refunded: number }>`
     with ended as (
       delete from quota_reservations where created_at < ${databaseTimeAgo(olderThanMs)}

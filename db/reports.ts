@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
-import { STATS_COLUMNS, type StoredStats } from './wallets.ts'
+import { STATS_SELECTION, type StoredStats } from './wallets.ts'
 
 /** What a token's report is made of right now. Two equal versions mean the same list, byte for byte. */
 export interface ReportVersion {
@@ -41,8 +41,9 @@ export async function findReportVersion(
   db: Database,
   tokenAddress: string,
 ): Promise<ReportVersion | undefined> {
-  const { rows } = await sql<{ id: number; version: string; fetched_at: Date; views: string }>`
-    select t.id, t.fetched_at, coalesce(v.views, 0) as views,
+  // Raw: the version is one expression over three tables.
+  const { rows } = await sql<{ tokenId: number; version: string; fetchedAt: Date; views: string }>`
+    select t.id as "tokenId", t.fetched_at as "fetchedAt", coalesce(v.views, 0) as views,
            t.snapshot_revision || '.' || coalesce(
              (select sum(tw.revision) + sum(w.revision) from token_wallets tw join wallets w on w.id = tw.wallet_id
               where tw.token_id = t.id), 0) as version
@@ -50,10 +51,10 @@ export async function findReportVersion(
     where t.address = ${tokenAddress}
   `.execute(db)
   const [row] = rows
-  return row && { tokenId: row.id, version: row.version, fetchedAt: row.fetched_at, views: Number(row.views) }
+  return row && { ...row, views: Number(row.views) }
 }
 
-/** A token's metadata and its full list, best realized profit first (definitions: Token numbers). */
+/** A token's metadata and all wallets of its report, best realized profit first, then by address. */
 export async function readReport(
   db: Database,
   tokenId: number,
@@ -64,20 +65,30 @@ export async function readReport(
     .select(['extensions', 'pools', 'risk', 'created_at_ms as createdAtMs', 'fetched_at as fetchedAt'])
     .where('id', '=', tokenId)
     .executeTakeFirstOrThrow()
-  const { rows } = await sql<ReportEntry>`
-    select w.address, tw.realized, tw.total_invested as "totalInvested", tw.first_buy_ms as "firstBuyMs", tw.oversold,
-           ${STATS_COLUMNS}
-    from token_wallets tw join wallets w on w.id = tw.wallet_id
-    where tw.token_id = ${tokenId}
-    order by tw.realized desc nulls last, w.address collate "C"
-  `.execute(db)
-  return { token, entries: rows }
+  const entries = await db
+    .selectFrom('token_wallets as tw')
+    .innerJoin('wallets as w', 'w.id', 'tw.wallet_id')
+    .select(STATS_SELECTION)
+    .select([
+      'tw.realized',
+      'tw.total_invested as totalInvested',
+      'tw.first_buy_ms as firstBuyMs',
+      'tw.oversold',
+    ])
+    .where('tw.token_id', '=', tokenId)
+    .orderBy('tw.realized', (order) => order.desc().nullsLast())
+    .orderBy('w.address', (order) => order.collate('C'))
+    .execute()
+  return { token, entries }
 }
 
 /** Counts one served read of a token's report. */
 export async function countView(db: Database, tokenId: number): Promise<void> {
-  await sql`
-    insert into token_views as v (token_id, views) values (${tokenId}, 1)
-    on conflict (token_id) do update set views = v.views + 1
-  `.execute(db)
+  await db
+    .insertInto('token_views')
+    .values({ token_id: tokenId, views: 1 })
+    .onConflict((conflict) =>
+      conflict.column('token_id').doUpdateSet((eb) => ({ views: eb('token_views.views', '+', eb.lit(1)) })),
+    )
+    .execute()
 }

@@ -33,8 +33,7 @@ export async function createScan(
   const isUpdate = (await findTokenId(trx, report.token.address)) !== undefined
   const tokenId = await upsertToken(trx, report.token)
   await supersedeScan(trx, tokenId)
-  const wallets = await replaceTokenWallets(trx, tokenId, report.traders)
-  const walletIds = wallets.map(({ walletId }) => walletId)
+  const walletIds = await replaceTokenWallets(trx, tokenId, report.traders)
   const scanId = await insertScan(trx, { tokenId, isUpdate, walletIds, note: report.note })
   return { scanId, isUpdate, walletIds }
 }

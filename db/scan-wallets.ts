@@ -4,7 +4,7 @@ import { databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection.ts'
 import type { ScanStatus } from './scans.ts'
 import { storableJson } from './storable.ts'
-import { rankTokenWallets } from './tokens.ts'
+import { countFirstBuyerTokens, rankTokenWallets } from './tokens.ts'
 import { STATS_VERSION, WALLET_FRESH_FOR_MS } from './wallets.ts'
 
 /** A wallet that a scan has not settled yet. */
@@ -53,11 +53,11 @@ export async function listPendingWallets(
   scanId: string,
   walletIds: readonly number[],
 ): Promise<PendingWallets | undefined> {
+  // Raw: all that a batch has to know, from five tables and the clock.
   const { rows } = await sql<PendingWallet & Omit<PendingWallets, 'wallets'>>`
     select t.address as mint, statement_timestamp()::text as "listedAt", w.id as "walletId", w.address,
            coalesce(w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)}, false) as fresh,
-           (select count(*)::int from token_wallets tw
-            where tw.wallet_id = w.id and tw.rank_first_buy <= 100) as "firstBuyerTokens",
+           ${countFirstBuyerTokens(sql.ref('w.id'))} as "firstBuyerTokens",
            exists (select from kols k where k.address = w.address) as "isKol"
     from scans s
     join tokens t on t.id = s.token_id
@@ -165,6 +165,7 @@ async function settle(
     leftMin,
   }: { readonly scanId: string; readonly settlements: readonly Settlement[]; readonly leftMin: number },
 ): Promise<(ScanProgress & { readonly tokenId: number }) | undefined> {
+  // Raw: all or nothing of a settlement is one statement, and what it locks first should be seen.
   const { rows } = await sql<ScanProgress & { readonly tokenId: number }>`
     with outcome as (
       select * from json_to_recordset(${storableJson(settlements.map(toOutcome))}::json) as o (

@@ -4,11 +4,11 @@ import type { Scans } from '../generated/db/types.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection.ts'
 
-/** A scan whose progress is younger than this is returned again instead of starting another (interface 8). */
+/** A scan whose progress is younger than this is returned again instead of starting another: createTokenScan in spec/v1.yaml. */
 const REUSE_WINDOW_MS = 15 * 60_000
-/** A processing scan without progress for this long is stalled (interface 8). */
+/** A processing scan without progress for this long is stalled: ScanStatusData in spec/v1.yaml. */
 const STALLED_AFTER_MS = 20 * 60_000
-/** A processing scan without progress for this long has failed (design: Completed). */
+/** A processing scan without progress for this long has failed: "Waits, queues and retries" in docs/operating.md. */
 const FAILED_AFTER_MS = 60 * 60_000
 /** How many skipped wallets a scan's message names. */
 const SKIPPED_NAMED_MAX = 20
@@ -118,6 +118,7 @@ export async function insertScan(trx: DatabaseTransaction, scan: NewScan): Promi
       .returning('id')
       .executeTakeFirst()
     if (inserted === undefined) continue
+    // Raw: 300 ids are one parameter.
     await sql`
       insert into scan_wallets (scan_id, wallet_id) select ${inserted.id}, unnest(${scan.walletIds}::int[])
     `.execute(trx)

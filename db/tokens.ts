@@ -1,14 +1,20 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { ListedTrader } from '../analysis/listed-position.ts'
 import type { TokenProfile } from '../provider/data-provider.ts'
 import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection.ts'
 import { storableText } from './storable.ts'
 
-/** A wallet of a token's report. */
-export interface ReportWallet {
-  readonly walletId: number
-  readonly address: string
+/** So many of a token's wallets are its winners, and so many its first buyers: CorrelationSets in spec/v1.yaml. */
+export const RANKED_MAX = 100
+
+/** Readers sum the revisions of what they read: each write takes the next number. */
+export const nextRevision = sql<string>`nextval('revisions')`
+
+/** Among how many tokens' first buyers a wallet is. The number is a literal, as in the index that serves it. */
+export function countFirstBuyerTokens(walletId: Expression<unknown>) {
+  return sql<number>`(select count(*)::int from token_wallets
+    where wallet_id = ${walletId} and rank_first_buy <= ${sql.lit(RANKED_MAX)})`
 }
 
 /**
@@ -16,6 +22,7 @@ export interface ReportWallet {
  * for as long as the connection's lock timeout.
  */
 export async function lockToken(trx: DatabaseTransaction, address: string): Promise<void> {
+  // Raw: a lock is on no table.
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(trx)
 }
 
@@ -38,7 +45,7 @@ export async function upsertToken(trx: DatabaseTransaction, token: TokenProfile)
     risk: token.risk && JSON.stringify(token.risk),
     created_at_ms: token.createdAtMs,
     fetched_at: databaseNow,
-    snapshot_revision: sql<string>`nextval('revisions')`,
+    snapshot_revision: nextRevision,
   }
   const row = await trx
     .insertInto('tokens')
@@ -51,14 +58,15 @@ export async function upsertToken(trx: DatabaseTransaction, token: TokenProfile)
 
 /**
  * Replaces the wallets of the token's report by these traders and ranks them over their full number. Returns the
- * wallets, best realized profit first.
+ * ids of the wallets, best realized profit first.
  */
 export async function replaceTokenWallets(
   trx: DatabaseTransaction,
   tokenId: number,
   traders: readonly ListedTrader[],
-): Promise<ReportWallet[]> {
+): Promise<number[]> {
   const addresses = traders.map(({ address }) => address)
+  // Raw: 300 addresses are one parameter, and locked in one order.
   await sql`
     insert into wallets (address)
     select address from unnest(${addresses}::text[]) as t (address) order by address
@@ -72,6 +80,7 @@ export async function replaceTokenWallets(
     first_buy_ms: row.firstBuyMs,
     oversold: row.oversold,
   }))
+  // Raw: the rows are one parameter, joined with the ids of their wallets.
   await sql`
     insert into token_wallets (token_id, wallet_id, realized, total_invested, first_buy_ms, oversold)
     select ${tokenId}, w.id, r.realized, r.total_invested, r.first_buy_ms, r.oversold
@@ -80,13 +89,13 @@ export async function replaceTokenWallets(
     join wallets w on w.address = r.address
   `.execute(trx)
   await rankTokenWallets(trx, tokenId)
-  return trx
+  const wallets = await trx
     .selectFrom('token_wallets')
-    .innerJoin('wallets', 'wallets.id', 'token_wallets.wallet_id')
-    .select(['token_wallets.wallet_id as walletId', 'wallets.address'])
+    .select('wallet_id')
     .where('token_id', '=', tokenId)
     .orderBy('rank_realized')
     .execute()
+  return wallets.map(({ wallet_id }) => wallet_id)
 }
 
 /**
@@ -94,6 +103,7 @@ export async function replaceTokenWallets(
  * left out, then address.
  */
 export async function rankTokenWallets(trx: DatabaseTransaction, tokenId: number): Promise<void> {
+  // Raw: window functions over the whole list, and only the ranks that changed are written.
   await sql`
     update token_wallets as target
     set rank_realized = ranked.by_realized, rank_first_buy = ranked.by_first_buy

@@ -31,6 +31,7 @@ export async function claimFetch(
   db: Database,
   { address, since, freshForMs, leaseMs }: FetchClaim,
 ): Promise<ClaimedFetch> {
+  // Raw: looks and claims in one statement, of which one request at a time is the winner.
   // As text: a Date has milliseconds, and the order of two requests may hang on less.
   const { rows } = await sql<{ stored: boolean; failure: FetchFailure | null; lease: string | null }>`
     with known as materialized (

@@ -4,8 +4,9 @@ import type { WalletFacts } from '../analysis/tags.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection.ts'
 import { storableJson } from './storable.ts'
+import { countFirstBuyerTokens, nextRevision } from './tokens.ts'
 
-/** A wallet whose analysis is younger than this is not fetched again (interface 8). */
+/** A wallet whose analysis is younger than this is not fetched again (scanWallet in spec/v1.yaml). */
 export const WALLET_FRESH_FOR_MS = 60 * 60_000
 
 /**
@@ -25,10 +26,15 @@ export interface StoredStats {
   readonly stats1d: string | null
 }
 
-/** Selects them, but for the address, of the wallets that a statement calls `w`. */
-export const STATS_COLUMNS = sql`
-  w.stats_version as "statsVersion", w.stats_all as "statsAll", w.stats_30d as "stats30d",
-  w.stats_7d as "stats7d", w.stats_1d as "stats1d"`
+/** Selects them of the wallets that a statement calls `w`. */
+export const STATS_SELECTION = [
+  'w.address',
+  'w.stats_version as statsVersion',
+  'w.stats_all as statsAll',
+  'w.stats_30d as stats30d',
+  'w.stats_7d as stats7d',
+  'w.stats_1d as stats1d',
+] as const
 
 /** A stored analysis as rendered JSON, so that reading it computes nothing. */
 export interface StoredWallet {
@@ -55,6 +61,7 @@ export async function lookUpWallet(
   address: string,
 ): Promise<{ readonly lookedUpAt: string; readonly stored: StoredWallet | undefined }> {
   type Found = StoredWallet | { readonly [Column in keyof StoredWallet]: null }
+  // Raw: the clock answers also where there is no wallet.
   const { rows } = await sql<Found & { readonly lookedUpAt: string }>`
     select ${databaseNow}::text as "lookedUpAt", w.address, w.analysed_at as "analysedAt",
            w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)} as fresh,
@@ -68,12 +75,17 @@ export async function lookUpWallet(
 
 /** What is known of a wallet beyond its PnL rows. */
 export async function findWalletFacts(db: Database, address: string): Promise<WalletFacts> {
-  const { rows } = await sql<WalletFacts>`
-    select (select count(*)::int from token_wallets tw join wallets w on w.id = tw.wallet_id
-            where w.address = ${address} and tw.rank_first_buy <= 100) as "firstBuyerTokens",
-           exists (select from kols where address = ${address}) as "isKol"
-  `.execute(db)
-  return rows[0] ?? { firstBuyerTokens: 0, isKol: false }
+  return await db
+    .selectNoFrom((eb) => [
+      countFirstBuyerTokens(eb.selectFrom('wallets').select('id').where('address', '=', address)).as(
+        'firstBuyerTokens',
+      ),
+      eb
+        .exists(eb.selectFrom('kols').select('address').where('address', '=', address))
+        .$castTo<boolean>()
+        .as('isKol'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** Stores an analysis as the wallet's newest, and ends the lease of its fetch. */
@@ -83,6 +95,7 @@ export async function storeWalletAnalysis(
   lease: string,
 ): Promise<void> {
   const { address, periods, recentTokens } = analysis
+  // Raw: the wallet is stored and its lease ended in one statement.
   await sql`
     with ended as (
       update wallet_fetches set lease_until = ${databaseNow}, failed_at = null, failure = null
@@ -95,6 +108,6 @@ export async function storeWalletAnalysis(
       analysed_at = excluded.analysed_at, stats_version = excluded.stats_version,
       stats_all = excluded.stats_all, stats_30d = excluded.stats_30d,
       stats_7d = excluded.stats_7d, stats_1d = excluded.stats_1d, recent_tokens = excluded.recent_tokens,
-      revision = nextval('revisions')
+      revision = ${nextRevision}
   `.execute(db)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, chown, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isRoot, serverAccount } from './account.ts'
+import { isRoot, serverAccount } from './server-account.ts'
 import { run } from './processes.ts'
 import type { Account } from './processes.ts'
 

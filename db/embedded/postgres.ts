@@ -6,7 +6,7 @@ import type { Server } from './cluster.ts'
 import { connectionUrl, createCredentials, readCredentials, writeCredentials } from './credentials.ts'
 import type { Credentials } from './credentials.ts'
 import { askServer, ensureDatabase } from './admin-queries.ts'
-import { withLock } from './lock.ts'
+import { withLock } from './file-lock.ts'
 import { createDataDir, findCluster, placeCluster, setAside } from './placement.ts'
 import type { Cluster } from './placement.ts'
 import { currentProcess, isAlive } from './processes.ts'
@@ -57,14 +57,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       log(`the user of the server cannot work in ${dataDir}: the database is in ${dir}`)
     return own(dataDir, { ...running, credentials })
   })
-}
-
-/** The server that another process runs on the data folder; undefined when none answers. */
-export async function findEmbeddedPostgres(dataDir: string): Promise<{ url: string } | undefined> {
-  const stored = await readCredentials(resolve(dataDir))
-  if (!stored) return undefined
-  const url = connectionUrl(stored)
-  return (await askServer(url)) === 'ready' ? { url } : undefined
 }
 
 async function isServedByOwner({ owner, ...credentials }: Credentials): Promise<boolean> {

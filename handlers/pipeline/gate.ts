@@ -5,12 +5,12 @@ import {
   findKey,
   findPlan,
   listKeyHolders,
+  type Plan,
   type RatePolicy,
 } from '../../db/access.ts'
 import type { Database } from '../../db/connection.ts'
 import { hashKey, isWellFormedKey, type KeySettings } from '../../db/key-format.ts'
 import type { RateCounters } from '../../db/redis-counters.ts'
-import type { Plan } from '../../db/access.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../contract.ts'
 import { ApiError } from './api-error.ts'

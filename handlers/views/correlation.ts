@@ -1,10 +1,8 @@
 import type { CorrelatedWallet, MatchedRow, ScannedToken } from '../../db/correlations.ts'
+import { RANKED_MAX } from '../../db/tokens.ts'
 import type { Schema } from '../contract.ts'
 import { Rendered } from './rendered.ts'
 import { renderStats } from './stats.ts'
-
-/** How many of a token's best wallets are its winners, and of its buyers its first ones: the schema CorrelationSets. */
-const RANKED_MAX = 100
 
 /** Correlated wallets; `tokens` are in the order of the request. */
 export function renderCorrelations(

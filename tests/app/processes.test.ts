@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import type { Scenario } from '../../provider/simulator/scenarios.ts'
 import { startSimulator } from '../../provider/simulator/server.ts'
-import { findEmbeddedPostgres } from '../../db/embedded/postgres.ts'
+import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import { migrate } from '../../db/migrate.ts'
 import { policies } from '../../generated/v1/operations.ts'
 import { MINT, newAddress } from '../support/addresses.ts'
@@ -34,7 +34,7 @@ describe('a scan', () => {
     const env = { DATA_DIR: await newDataDir() }
     const first = await startService({ ...env, SIMULATOR_LATENCY_MS: '200' })
     const key = (await readFile(join(env.DATA_DIR, 'demo-key'), 'utf8')).trim()
-    const databaseUrl = (await findEmbeddedPostgres(env.DATA_DIR))?.url ?? ''
+    const databaseUrl = (await startEmbeddedPostgres({ dataDir: env.DATA_DIR })).url
     await recordChanges(databaseUrl)
     const { status, scanId } = await trigger({ url: first.ready.url ?? '', key }, MINT)
     expect(status).toBe(202)
@@ -42,7 +42,7 @@ describe('a scan', () => {
     expect(await first.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })
 
     const second = await startService({ ...env, SIMULATOR_LATENCY_MS: '20' })
-    const later = (await findEmbeddedPostgres(env.DATA_DIR))?.url ?? ''
+    const later = (await startEmbeddedPostgres({ dataDir: env.DATA_DIR })).url
     const [left] = await runSql<{ status: string; processed: number }>(
       later,
       `select status, processed from scans where id = $1`,

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../../db/connection.ts'
-import { findEmbeddedPostgres } from '../../db/embedded/postgres.ts'
+import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import { issueKey } from '../../db/keys.ts'
 import { createApiClient } from '../../scripts/api-client.ts'
 import { completeScan, triggerScan } from '../support/api-scans.ts'
@@ -37,9 +37,9 @@ export async function startSeededService(): Promise<SeededService> {
   const settings = { DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' }
   const service = await startService({ ...settings, ROLE: 'api' })
   const url = service.ready.url
-  const database = await findEmbeddedPostgres(dataDir)
-  if (url === undefined || database === undefined)
-    throw new Error('the service has no address or no database')
+  if (url === undefined) throw new Error('the service has no address')
+  // The service's own server, which is shared.
+  const database = await startEmbeddedPostgres({ dataDir })
   const keys = await issueKeys(database.url)
   // Tens of thousands of requests in a day are beyond every plan.
   await runSql(database.url, 'update plan_limits set units = null')

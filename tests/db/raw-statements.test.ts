@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { Client, type Connection } from 'pg'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { listFiles } from '../support/sources.ts'
+import { type Column, readRawStatements } from '../support/raw-statements.ts'
+
+/* What is written as SQL has a reason, and the row type that it declares is what Postgres says of its columns. */
+
+const SOURCES = listFiles().filter((path) => /^db\/(?!migrations\/|embedded\/).*\.ts$/.test(path))
+const STATEMENTS = readRawStatements(SOURCES)
+
+/** What the pool makes of a value, by the type in Postgres. */
+const TYPES: Readonly<Record<string, string>> = {
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  bigint: 'string',
+  date: 'string',
+  'double precision': 'number',
+  integer: 'number',
+  json: 'string',
+  numeric: 'string',
+  smallint: 'number',
+  text: 'string',
+  'text[]': 'readonly string[]',
+  'timestamp with time zone': 'Date',
+}
+
+let database: TestDatabase
+let client: Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new Client({ connectionString: database.url })
+  await client.connect()
+})
+
+afterAll(async () => {
+  await client?.end()
+  await database?.drop()
+})
+
+interface Field {
+  readonly name: string
+  readonly dataTypeID: number
+  readonly tableID: number
+  readonly columnID: number
+}
+
+/** Has Postgres parse a statement, without running it, and tells its columns. Rejects when it does not fit the schema. */
+function describeFields(text: string): Promise<readonly Field[]> {
+  return new Promise((resolve, reject) => {
+    let fields: readonly Field[] = []
+    client.query({
+      submit(connection: Connection) {
+        connection.parse({ name: '', text, types: [] }, true)
+        connection.describe({ type: 'S', name: '' }, true)
+        connection.sync()
+      },
+      handleRowDescription(description: { readonly fields: readonly Field[] }) {
+        fields = description.fields
+      },
+      handleReadyForQuery: () => resolve(fields),
+      handleError: reject,
+    })
+  })
+}
+
+/** A column of a table that allows null is nullable; what is computed is as nullable as its row type says. */
+async function describeColumns(text: string, declared: readonly Column[]): Promise<Column[]> {
+  const fields = await describeFields(text)
+  const { rows } = await client.query<{ type: string; nullable: boolean }>(
+    `select format_type(f.type, null) as type, coalesce(not a.attnotnull, false) as nullable
+     from unnest($1::oid[], $2::oid[], $3::int[]) with ordinality as f (type, relation, attribute, place)
+     left join pg_attribute a on a.attrelid = f.relation and a.attnum = f.attribute and f.attribute > 0
+     order by f.place`,
+    [
+      fields.map((field) => field.dataTypeID),
+      fields.map((field) => field.tableID),
+      fields.map((field) => field.columnID),
+    ],
+  )
+  return rows.map(({ type, nullable }, index) => {
+    const name = fields[index]?.name ?? ''
+    const allowed = declared.find((column) => column.name === name)?.nullable ?? false
+    return { name, type: TYPES[type] ?? type, nullable: nullable || allowed }
+  })
+}
+
+const byName = (a: Column, b: Column) => (a.name < b.name ? -1 : 1)
+
+describe('raw statements', () => {
+  test('are all that runs as SQL, beside the migrations', () => {
+    expect(STATEMENTS).not.toEqual([])
+    const others = SOURCES.filter((path) => /sql\.raw|CompiledQuery/.test(readFileSync(path, 'utf8')))
+    expect(others).toEqual([])
+  })
+
+  test.each(STATEMENTS)('$at has a reason', ({ reason }) => {
+    expect(reason).toMatch(/\w.+\.$/)
+  })
+
+  test.each(STATEMENTS)('$at is what its row type says', async ({ text, columns }) => {
+    const described = await describeColumns(text, columns ?? [])
+    if (columns !== undefined) expect(described.sort(byName)).toEqual([...columns].sort(byName))
+  })
+})
