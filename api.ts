@@ -16,7 +16,7 @@ import { createSite } from './handlers/http/site.ts'
 import { bindContract, type RequestListener } from './handlers/pipeline/bind-contract.ts'
 import { bindMock } from './handlers/pipeline/bind-mock.ts'
 import { createEnvelope, createLegacyEnvelope } from './handlers/pipeline/envelope.ts'
-import { createGate, type Gate } from './handlers/pipeline/gate.ts'
+import { createGate, type GateOptions } from './handlers/pipeline/gate.ts'
 import { createQuotaMeter } from './handlers/pipeline/quota.ts'
 import { createResponder, type Responder } from './handlers/pipeline/respond.ts'
 import { createTelemetry, type Telemetry } from './telemetry.ts'
@@ -43,20 +43,21 @@ type ContractName = keyof typeof CONTRACTS
 export async function startApi(
   config: Config,
   context: Context,
-  starting: AsyncDisposableStack,
+  parts: AsyncDisposableStack,
 ): Promise<string> {
-  const quota = createQuotaMeter(context.db, context.telemetry)
-  const counters = openCounters(config, context.telemetry, starting)
+  const { db, telemetry } = context
+  const quota = createQuotaMeter(db, telemetry)
+  const counters = openCounters(config, telemetry, parts)
   const server = await serve({
     ...config,
-    checkReady: () => checkDatabase(context.db),
-    telemetry: context.telemetry,
+    checkReady: () => checkDatabase(db),
+    telemetry,
     bind: (name, root, responder) => {
-      const gate = gateOf(name, counters, config, context)
+      const gate = createGate({ ...readAccess(name, config), db, telemetry, counters })
       return bindContract({ ...CONTRACTS[name], root }, { gate, quota, responder }, context)
     },
   })
-  starting.defer(() => server.drain(DRAIN_TIMEOUT_MS))
+  parts.defer(() => server.drain(DRAIN_TIMEOUT_MS))
   return server.address
 }
 
@@ -135,32 +136,25 @@ function documentFile(path: string, written: object, serverUrl: () => string): P
   }
 }
 
-function gateOf(
-  contract: ContractName,
-  counters: RateCounters | undefined,
-  config: Config,
-  { db, telemetry }: Context,
-): Gate {
+/** Who may pass, as the contract's document says, and what keys look like here. */
+function readAccess(contract: ContractName, config: Config): Pick<GateOptions, 'keys' | 'rate' | 'plans'> {
   const { rateLimit, ...access } = CONTRACTS[contract].policies
-  return createGate({
-    db,
+  return {
     keys: { prefix: config.apiKeyPrefix, pepper: config.apiKeyPepper },
     rate: { contract, requests: rateLimit.requests, keyOverrides: rateLimit.keyOverrides },
-    counters,
     plans: 'plans' in access ? access.plans : undefined,
-    telemetry,
-  })
+  }
 }
 
 function openCounters(
   { redisUrl }: Config,
   telemetry: Telemetry,
-  starting: AsyncDisposableStack,
+  parts: AsyncDisposableStack,
 ): RateCounters | undefined {
   if (redisUrl === undefined) return undefined
   const counters = openRedisCounters(redisUrl, (error) =>
     telemetry.log.warn({ event: 'counter_store_error', err: error }),
   )
-  starting.defer(() => counters.close())
+  parts.defer(() => counters.close())
   return counters
 }

@@ -35,13 +35,14 @@ export interface App extends AsyncDisposable {
  * cannot start.
  */
 export async function startApp(config: Config): Promise<App> {
-  await using starting = new AsyncDisposableStack()
+  await using parts = new AsyncDisposableStack()
   const telemetry = createTelemetry(config.logLevel)
-  const metricsUrl = await serveMetrics(config, telemetry, starting)
-  const databaseUrl = await startDatabase(config, telemetry, starting)
-  const { db, readDb } = openDatabases(config, databaseUrl, telemetry, starting)
-  const { provider, providerUrl } = await startProvider(config, db, telemetry, starting)
-  const queue = await openQueue(config, databaseUrl, telemetry, starting)
+  const start: Start = { config, telemetry, parts }
+  const metricsUrl = await serveMetrics(start)
+  const databaseUrl = await startDatabase(start)
+  const { db, readDb } = openDatabases(start, databaseUrl)
+  const { provider, providerUrl } = await startProvider(start, db)
+  const queue = await openQueue(start, databaseUrl)
   const context: Context = {
     db,
     readDb,
@@ -52,10 +53,10 @@ export async function startApp(config: Config): Promise<App> {
     ...readLimits(config),
   }
   const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
-  starting.defer(async () => workers?.stop())
-  const url = config.role === 'worker' ? undefined : await startApi(config, context, starting)
-  starting.defer(async () => workers?.handBack())
-  const running = starting.move()
+  parts.defer(async () => workers?.stop())
+  const url = config.role === 'worker' ? undefined : await startApi(config, context, parts)
+  parts.defer(async () => workers?.handBack())
+  const running = parts.move()
   return {
     context,
     url,
@@ -67,29 +68,29 @@ export async function startApp(config: Config): Promise<App> {
   }
 }
 
-async function serveMetrics(
-  { host, metricsPort: port }: Config,
-  { metrics }: Telemetry,
-  starting: AsyncDisposableStack,
-): Promise<string | undefined> {
+/** What every part is started with; what it starts is added to `parts`, to be stopped in the reverse order. */
+interface Start {
+  readonly config: Config
+  readonly telemetry: Telemetry
+  readonly parts: AsyncDisposableStack
+}
+
+async function serveMetrics({ config, telemetry, parts }: Start): Promise<string | undefined> {
+  const { host, metricsPort: port } = config
   if (port === undefined) return undefined
-  const server = await startMetrics(metrics, { host, port })
-  starting.defer(() => server.close())
+  const server = await startMetrics(telemetry.metrics, { host, port })
+  parts.defer(() => server.close())
   return server.url
 }
 
-async function startDatabase(
-  config: Config,
-  { log }: Telemetry,
-  starting: AsyncDisposableStack,
-): Promise<string> {
+async function startDatabase({ config, telemetry, parts }: Start): Promise<string> {
   let url = config.databaseUrl
   if (url === undefined) {
     const postgres = await startEmbeddedPostgres({
       dataDir: config.dataDir,
-      log: (line) => log.info({ event: 'embedded_postgres', line }),
+      log: (line) => telemetry.log.info({ event: 'embedded_postgres', line }),
     })
-    starting.defer(() => postgres.stop())
+    parts.defer(() => postgres.stop())
     url = postgres.url
   }
   if (config.migrate === 'on-start') await migrate(url, policies.quotaPools)
@@ -98,34 +99,29 @@ async function startDatabase(
 
 /** The primary, and a replica for heavy reads where there is one. */
 function openDatabases(
-  { databaseReadUrl }: Config,
+  { config, telemetry, parts }: Start,
   databaseUrl: string,
-  { log }: Telemetry,
-  starting: AsyncDisposableStack,
-): { readonly db: Database; readonly readDb: Database } {
+): Pick<Context, 'db' | 'readDb'> {
+  const { databaseReadUrl } = config
   const open = (url: string) => {
-    const onConnectionError = (error: Error) => log.warn({ event: 'database_connection_lost', err: error })
+    const onConnectionError = (error: Error) =>
+      telemetry.log.warn({ event: 'database_connection_lost', err: error })
     const database = openDatabase({ url, onConnectionError })
-    starting.defer(() => database.destroy())
+    parts.defer(() => database.destroy())
     return database
   }
   const db = open(databaseUrl)
   return { db, readDb: databaseReadUrl === undefined ? db : open(databaseReadUrl) }
 }
 
-async function openQueue(
-  config: Config,
-  url: string,
-  { log }: Telemetry,
-  starting: AsyncDisposableStack,
-): Promise<Queue> {
+async function openQueue({ config, telemetry, parts }: Start, url: string): Promise<Queue> {
   const queue = await startQueue({
     url,
     migrate: config.migrate === 'on-start',
     worker: config.role !== 'api',
-    onError: (error) => log.error({ event: 'queue_error', err: error }),
+    onError: (error) => telemetry.log.error({ event: 'queue_error', err: error }),
   })
-  starting.defer(() => queue.stop({ graceful: false }))
+  parts.defer(() => queue.stop({ graceful: false }))
   return queue
 }
 
@@ -139,16 +135,11 @@ function readLimits(config: Config): Pick<Context, 'walletScan' | 'scanning'> {
   }
 }
 
-async function startProvider(
-  config: Config,
-  db: Database,
-  telemetry: Telemetry,
-  starting: AsyncDisposableStack,
-) {
+async function startProvider({ config, telemetry, parts }: Start, db: Database) {
   let url = config.providerUrl ?? (config.providerApiKey === undefined ? undefined : SOLANA_TRACKER_URL)
   if (url === undefined) {
     const simulator = await startConfiguredSimulator(config)
-    starting.defer(() => simulator.close())
+    parts.defer(() => simulator.close())
     url = simulator.url
   }
   const provider = createSolanaTracker({
@@ -170,7 +161,7 @@ async function startProvider(
     onDroppedRows: ({ endpoint, droppedRows, reasons }) =>
       telemetry.rowsDropped({ endpoint, count: droppedRows, reasons }),
   })
-  starting.defer(() => provider.close())
+  parts.defer(() => provider.close())
   return { provider, providerUrl: url }
 }
 

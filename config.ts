@@ -48,6 +48,17 @@ export interface Config {
 /** The real data provider, taken when a key is set without an address. */
 export const SOLANA_TRACKER_URL = 'https://data.solanatracker.io'
 
+/** What a text may be, for the check and for the person who is told. */
+interface TextRule {
+  readonly pattern: RegExp
+  readonly meaning: string
+}
+
+const NETWORK_NAME = {
+  pattern: /^[a-z0-9-]{1,32}$/,
+  meaning: '1 to 32 lower-case letters, digits or hyphens',
+}
+const KEY_PREFIX = { pattern: /^[a-z0-9]{1,16}$/, meaning: '1 to 16 lower-case letters or digits' }
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
@@ -77,23 +88,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     simulatorLatencyMs: read.integer('SIMULATOR_LATENCY_MS', 50, 0, 60_000),
     simulatorSeed: read.integer('SIMULATOR_SEED', 1, 0, 2_147_483_647),
     mockPort: read.integer('MOCK_PORT', 4010, 0, 65_535),
-    chain: read.pattern(
-      'CHAIN',
-      'solana',
-      /^[a-z0-9-]{1,32}$/,
-      '1 to 32 lower-case letters, digits or hyphens',
-    ),
+    chain: read.pattern('CHAIN', 'solana', NETWORK_NAME),
     walletScanTimeoutMs: read.integer('WALLET_SCAN_TIMEOUT_MS', 50_000, 1, 50_000),
     walletScanFallbackTimeoutMs: read.integer('WALLET_SCAN_FALLBACK_TIMEOUT_MS', 12_000, 1, 50_000),
     metricsPort: read.optionalInteger('METRICS_PORT', 0, 65_535),
     role: read.choice('ROLE', ['all', 'api', 'worker'], 'all'),
     migrate: read.choice('MIGRATE', ['on-start', 'off'], 'on-start'),
-    apiKeyPrefix: read.pattern(
-      'API_KEY_PREFIX',
-      'wa',
-      /^[a-z0-9]{1,16}$/,
-      '1 to 16 lower-case letters or digits',
-    ),
+    apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX),
     apiKeyPepper: read.optional('API_KEY_PEPPER'),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
@@ -143,7 +144,7 @@ class SettingReader {
     return fallback
   }
 
-  pattern(name: string, fallback: string, pattern: RegExp, meaning: string): string {
+  pattern(name: string, fallback: string, { pattern, meaning }: TextRule): string {
     const value = this.text(name, fallback)
     if (!pattern.test(value)) this.problems.push(`${name} must be ${meaning}, not "${value}"`)
     return value

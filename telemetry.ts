@@ -7,10 +7,40 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
  * What happens in the service, one function per business event: each writes the log record and counts the metric, so
  * that the two never tell different stories. Secrets, keys and request bodies are never passed in.
  */
-export interface Telemetry {
+export interface Telemetry extends RequestEvents, ScanEvents, ProviderEvents {
   readonly log: Logger
   readonly metrics: Registry
-  requestServed(event: RequestServed): void
+}
+
+interface RequestEvents {
+  requestServed(event: {
+    requestId: string
+    operation: string
+    status: number
+    durationMs: number
+    keyId: string | undefined
+  }): void
+  /** An answer that is a failure, and not by the request's own fault. */
+  requestFailed(event: {
+    requestId: string
+    operation: string
+    code: string
+    status: number
+    error: unknown
+  }): void
+  /** The statement that admits requests failed; its steps are taken one by one, each with a failure rule of its own. */
+  admissionSplit(event: { requests: number; error: unknown }): void
+  /** A request that is let through because the counter store is down. */
+  failedOpen(event: { error: unknown }): void
+  /** What an operation does once it has answered; the answer stands. */
+  afterAnswerFailed(event: { requestId: string; error: unknown }): void
+  /** What becomes of a unit at the end of a request, or that it is counted at all; the answer stands. */
+  quotaBookingFailed(event: { booking: 'keep' | 'give-back' | 'meter'; error: unknown }): void
+  /** An answer that a repeat of its request will not find, or a claim that has to run out first. */
+  idempotencyFailed(event: { requestId: string; error: unknown }): void
+}
+
+interface ScanEvents {
   scanCreated(event: {
     scanId: string
     mint: string
@@ -22,6 +52,9 @@ export interface Telemetry {
   scanEnded(event: { scanId: string; status: string; processed: number; skipped: number }): void
   walletsSettled(event: { scanId: string; state: string; count: number }): void
   walletsPostponed(event: { scanId: string; count: number; delayMs: number; reason: string | null }): void
+}
+
+interface ProviderEvents {
   rowsDropped(event: { endpoint: string; count: number; reasons: Readonly<Record<string, number>> }): void
   providerCalled(event: {
     endpoint: string
@@ -31,32 +64,6 @@ export interface Telemetry {
   }): void
   providerBreakerChanged(event: { state: string }): void
   providerBudgetExhausted(event: { exhaustedForMs: number }): void
-  /** A request that is let through because the counter store is down. */
-  failedOpen(event: { error: unknown }): void
-  /** The statement that admits requests failed; its steps are taken one by one, each with a failure rule of its own. */
-  admissionSplit(event: { requests: number; error: unknown }): void
-  /** An answer that is a failure, and not by the request's own fault. */
-  requestFailed(event: {
-    requestId: string
-    operation: string
-    code: string
-    status: number
-    error: unknown
-  }): void
-  /** What an operation does once it has answered; the answer stands. */
-  afterAnswerFailed(event: { requestId: string; error: unknown }): void
-  /** What becomes of a unit at the end of a request, or that it is counted at all; the answer stands. */
-  quotaBookingFailed(event: { booking: 'keep' | 'give-back' | 'meter'; error: unknown }): void
-  /** An answer that a repeat of its request will not find, or a claim that has to run out first. */
-  idempotencyFailed(event: { requestId: string; error: unknown }): void
-}
-
-export interface RequestServed {
-  readonly requestId: string
-  readonly operation: string
-  readonly status: number
-  readonly durationMs: number
-  readonly keyId: string | undefined
 }
 
 /** Logs JSON from this level on, to stdout unless told otherwise, and counts into a registry of its own. */
@@ -67,40 +74,58 @@ export function createTelemetry(
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
-  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
-    new Counter({ name, help, labelNames, registers: [metrics] })
-  const histogram = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
-    new Histogram({ name, help, labelNames, registers: [metrics] })
+  return {
+    log,
+    metrics,
+    ...createRequestEvents(log, metrics),
+    ...createScanEvents(log, metrics),
+    ...createProviderEvents(log, metrics),
+  }
+}
 
-  const requests = histogram('http_request_seconds', 'Duration of requests', ['operation', 'status'])
-  const scans = counter('scans_total', 'Token scans by what became of them', ['status'])
-  const wallets = counter('scan_wallets_total', 'Wallets of scans by how they were settled', ['state'])
-  const dropped = counter('provider_rows_dropped_total', 'Provider rows that did not fit', [
-    'endpoint',
-    'reason',
-  ])
-  const postponed = counter('scan_wallets_postponed_total', 'Wallets of scans that wait for another turn', [])
-  const breaker = counter(
-    'provider_breaker_changes_total',
-    'Times that the circuit breaker opened and closed',
-    ['state'],
-  )
-  const exhausted = counter('provider_budget_exhausted_total', 'Times that the daily calls were used up', [])
-  const calls = histogram('provider_call_seconds', 'Duration of provider calls', ['endpoint', 'outcome'])
-  const open = counter('rate_limiter_failed_open_total', 'Requests let through without a counter', [])
-  const split = counter('admission_split_total', 'Times that requests had to be admitted step by step', [])
+function createRequestEvents(log: Logger, metrics: Registry): RequestEvents {
+  const { counter, histogram } = metersOf(metrics)
+  const seconds = histogram('http_request_seconds', 'Duration of requests', ['operation', 'status'])
   const failed = counter('request_failures_total', 'Failures that are not the fault of the request', [
     'operation',
     'code',
   ])
-
+  const split = counter('admission_split_total', 'Times that requests had to be admitted step by step')
+  const open = counter('rate_limiter_failed_open_total', 'Requests let through without a counter')
+  const logError =
+    (name: string) =>
+    ({ error, ...event }: { error: unknown }) =>
+      log.error({ event: name, ...event, err: error })
   return {
-    log,
-    metrics,
     requestServed({ durationMs, ...event }) {
-      requests.observe({ operation: event.operation, status: String(event.status) }, durationMs / 1000)
+      seconds.observe({ operation: event.operation, status: String(event.status) }, durationMs / 1000)
       log.info({ event: 'request', ...event, durationMs: Math.round(durationMs * 10) / 10 })
     },
+    requestFailed({ error, ...event }) {
+      failed.inc({ operation: event.operation, code: event.code })
+      const level = event.status === 500 ? 'error' : 'warn'
+      log[level]({ event: 'request_failed', ...event, err: error })
+    },
+    admissionSplit({ error, ...event }) {
+      split.inc()
+      log.warn({ event: 'admission_split', ...event, err: error })
+    },
+    failedOpen({ error }) {
+      open.inc()
+      log.warn({ event: 'rate_limiter_failed_open', err: error })
+    },
+    afterAnswerFailed: logError('after_answer_failed'),
+    quotaBookingFailed: logError('quota_booking_failed'),
+    idempotencyFailed: logError('idempotency_failed'),
+  }
+}
+
+function createScanEvents(log: Logger, metrics: Registry): ScanEvents {
+  const { counter } = metersOf(metrics)
+  const scans = counter('scans_total', 'Token scans by what became of them', ['status'])
+  const wallets = counter('scan_wallets_total', 'Wallets of scans by how they were settled', ['state'])
+  const postponed = counter('scan_wallets_postponed_total', 'Wallets of scans that wait for another turn')
+  return {
     scanCreated(event) {
       scans.inc({ status: 'created' })
       log.info({ event: 'scan_created', ...event })
@@ -117,13 +142,27 @@ export function createTelemetry(
       postponed.inc(event.count)
       log.info({ event: 'wallets_postponed', ...event, delayMs: Math.round(event.delayMs) })
     },
+  }
+}
+
+function createProviderEvents(log: Logger, metrics: Registry): ProviderEvents {
+  const { counter, histogram } = metersOf(metrics)
+  const seconds = histogram('provider_call_seconds', 'Duration of provider calls', ['endpoint', 'outcome'])
+  const dropped = counter('provider_rows_dropped_total', 'Provider rows that did not fit', [
+    'endpoint',
+    'reason',
+  ])
+  const exhausted = counter('provider_budget_exhausted_total', 'Times that the daily calls were used up')
+  const changes = 'Times that the circuit breaker opened and closed'
+  const breaker = counter('provider_breaker_changes_total', changes, ['state'])
+  return {
     rowsDropped(event) {
       for (const [reason, count] of Object.entries(event.reasons))
         dropped.inc({ endpoint: event.endpoint, reason }, count)
       log.warn({ event: 'provider_rows_dropped', ...event })
     },
     providerCalled({ durationMs, ...event }) {
-      calls.observe({ endpoint: event.endpoint, outcome: event.outcome }, durationMs / 1000)
+      seconds.observe({ endpoint: event.endpoint, outcome: event.outcome }, durationMs / 1000)
       log.debug({ event: 'provider_call', ...event, durationMs: Math.round(durationMs) })
     },
     providerBreakerChanged(event) {
@@ -134,29 +173,17 @@ export function createTelemetry(
       exhausted.inc()
       log.warn({ event: 'provider_budget_exhausted', ...event })
     },
-    failedOpen({ error }) {
-      open.inc()
-      log.warn({ event: 'rate_limiter_failed_open', err: error })
-    },
-    admissionSplit({ error, ...event }) {
-      split.inc()
-      log.warn({ event: 'admission_split', ...event, err: error })
-    },
-    requestFailed({ error, ...event }) {
-      failed.inc({ operation: event.operation, code: event.code })
-      const record = { event: 'request_failed', ...event, err: error }
-      if (event.status === 500) log.error(record)
-      else log.warn(record)
-    },
-    afterAnswerFailed({ error, ...event }) {
-      log.error({ event: 'after_answer_failed', ...event, err: error })
-    },
-    quotaBookingFailed({ error, ...event }) {
-      log.error({ event: 'quota_booking_failed', ...event, err: error })
-    },
-    idempotencyFailed({ error, ...event }) {
-      log.error({ event: 'idempotency_failed', ...event, err: error })
-    },
+  }
+}
+
+/** Makes the metrics of a registry. */
+function metersOf(registry: Registry) {
+  const registers = [registry]
+  return {
+    counter: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+      new Counter({ name, help, labelNames, registers }),
+    histogram: <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+      new Histogram({ name, help, labelNames, registers }),
   }
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '../pipeline/api-error.ts'
 import type { RequestListener } from '../pipeline/bind-contract.ts'
 import { beginExchange, type Exchange, requestIdOf } from '../pipeline/exchange.ts'
 import { type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
-import { type Site, serveSite } from './site.ts'
+import type { Site } from './site.ts'
 
 /** Above the 60 seconds for which load balancers keep idle connections, so that they are the ones to close them. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
@@ -39,7 +39,7 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
   app.disable('etag')
   app.use(async (req, res) => {
     if (isHostMissing(req)) refuseRequest(beginExchange(req, res), responder, NO_HOST)
-    else if (!(await serveSite(site, responder, req, res))) await api(req, res)
+    else if (!(await site(req, res))) await api(req, res)
   })
   // Express comes here with a failure, or with a target that it cannot read; its own answer would be an HTML page.
   const listener = (req: IncomingMessage, res: ServerResponse) =>

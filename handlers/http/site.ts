@@ -4,8 +4,8 @@ import { beginExchange, type Exchange } from '../pipeline/exchange.ts'
 import { createFilePage, type PublishedFile } from './publishing.ts'
 import type { Responder } from '../pipeline/respond.ts'
 
-/** What the service serves beside its contracts, by path: documents, documentation and health. */
-export type Site = ReadonlyMap<string, Page>
+/** Answers a request for what is served beside the contracts, and tells whether it was one. */
+export type Site = (req: Request, res: Response) => Promise<boolean>
 
 type Page = (exchange: Exchange) => Promise<void> | void
 
@@ -18,40 +18,41 @@ export interface SiteOptions {
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS']
 
-/** The pages by path. */
-export function createSite({ responder, files, checkReady }: SiteOptions): Site {
+/** The documents, the documentation and the health of the service. */
+export function createSite(options: SiteOptions): Site {
+  const { responder } = options
+  const pages = listPages(options)
+  return async (req, res) => {
+    const page = pages.get(req.path)
+    if (page === undefined) return false
+    const exchange = beginExchange(req, res)
+    try {
+      if (!METHODS.includes(req.method)) {
+        throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
+      }
+      if (req.method === 'OPTIONS') responder.allow(exchange, METHODS)
+      else await page(exchange)
+    } catch (error) {
+      const failure = error instanceof ApiError ? error : new ApiError('NOT_READY', { cause: error })
+      responder.fail(exchange, failure)
+    }
+    return true
+  }
+}
+
+function listPages({ responder, files, checkReady }: SiteOptions): ReadonlyMap<string, Page> {
   return new Map<string, Page>([
     ...files.map((file): [string, Page] => [file.path, createFilePage(file)]),
-    ['/health/live', (exchange) => responder.succeed(exchange, 200, { data: { status: 'live' } })],
+    ['/health/live', (exchange) => responder.succeed(exchange, { status: 200, fields: LIVE })],
     [
       '/health/ready',
       async (exchange) => {
         await checkReady()
-        responder.succeed(exchange, 200, { data: { status: 'ready' } })
+        responder.succeed(exchange, { status: 200, fields: READY })
       },
     ],
   ])
 }
 
-/** Answers from the site, and tells whether it did. */
-export async function serveSite(
-  site: Site,
-  responder: Responder,
-  req: Request,
-  res: Response,
-): Promise<boolean> {
-  const page = site.get(req.path)
-  if (page === undefined) return false
-  const exchange = beginExchange(req, res)
-  try {
-    if (!METHODS.includes(req.method)) {
-      throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
-    }
-    if (req.method === 'OPTIONS') responder.allow(exchange, METHODS)
-    else await page(exchange)
-  } catch (error) {
-    const failure = error instanceof ApiError ? error : new ApiError('NOT_READY', { cause: error })
-    responder.fail(exchange, failure)
-  }
-  return true
-}
+const LIVE = { data: { status: 'live' } }
+const READY = { data: { status: 'ready' } }

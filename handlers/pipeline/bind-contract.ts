@@ -112,8 +112,10 @@ async function runOperation(
   if (caller === undefined) throw new Error(`${exchange.operation} was reached without a caller`)
   const signal = abortWhenGone(exchange)
   let headers: AnyResult['headers']
-  const fields = await runOnce(context, operation.idempotency, exchange, { path, body }, async () => {
-    const outcome = await runCharged(operation.quota, caller, parts.quota, async (quota) => {
+  const repeatable = { policy: operation.idempotency, exchange, path, body }
+  const fields = await runOnce(context, repeatable, async () => {
+    const charged = { policy: operation.quota, caller, meter: parts.quota }
+    const outcome = await runCharged(charged, async (quota) => {
       const result = await handler({ path, query, body, caller, signal, quota } as never, context)
       if (result instanceof ApiError) throw result
       return result
@@ -124,7 +126,7 @@ async function runOperation(
     await served?.().catch((error: unknown) => context.telemetry.afterAnswerFailed({ requestId, error }))
     return rest
   })
-  parts.responder.succeed(exchange, operation.status, fields, headers)
+  parts.responder.succeed(exchange, { status: operation.status, fields, headers })
 }
 
 function abortWhenGone({ res }: Exchange): AbortSignal {

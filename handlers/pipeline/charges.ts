@@ -8,6 +8,12 @@ export interface QuotaPolicy {
   readonly charge: 'when-answered' | 'when-created' | 'reserved' | 'metered'
 }
 
+export interface Charged {
+  readonly policy: QuotaPolicy | null
+  readonly caller: Caller
+  readonly meter: QuotaMeter
+}
+
 /**
  * Runs an operation under its charge. `run` rejects when there is nothing to return; then nothing
  * stays charged.
@@ -18,9 +24,7 @@ export interface QuotaPolicy {
  * - `metered`: counted after the answer, without a cap.
  */
 export async function runCharged<Answer>(
-  policy: QuotaPolicy | null,
-  caller: Caller,
-  meter: QuotaMeter,
+  { policy, caller, meter }: Charged,
   run: (creation: CreationQuota | undefined) => Promise<Answer>,
 ): Promise<Answer> {
   if (policy === null) return run(undefined)

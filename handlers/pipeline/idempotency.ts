@@ -19,6 +19,13 @@ export interface IdempotencyPolicy {
   readonly retainHours: number
 }
 
+export interface RepeatableRequest {
+  readonly policy: IdempotencyPolicy | null
+  readonly exchange: Exchange
+  readonly path: unknown
+  readonly body: unknown
+}
+
 /**
  * Answers a request with an `Idempotency-Key` once: a repeat with the same key and body gets the stored answer and
  * runs nothing, also while the first is still under way. A failure is not stored. Rejects with VALIDATION_ERROR when
@@ -26,9 +33,7 @@ export interface IdempotencyPolicy {
  */
 export async function runOnce(
   { db, telemetry }: Pick<Context, 'db' | 'telemetry'>,
-  policy: IdempotencyPolicy | null,
-  exchange: Exchange,
-  request: { readonly path: unknown; readonly body: unknown },
+  { policy, exchange, ...request }: RepeatableRequest,
   run: () => Promise<EnvelopeFields>,
 ): Promise<EnvelopeFields> {
   const idempotencyKey = exchange.req.headers['idempotency-key']

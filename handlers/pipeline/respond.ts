@@ -7,14 +7,21 @@ import type { Exchange } from './exchange.ts'
 
 /** Sends the answers of a contract: the one way out for success and the one for failure. */
 export interface Responder {
-  /** Sends a success. Headers with an undefined value are left out. */
-  succeed(exchange: Exchange, status: number, fields: EnvelopeFields, headers?: SentHeaders): void
+  /** Sends a success. */
+  succeed(exchange: Exchange, success: Success): void
   /** Sends a failure. One that something else than the request is the cause of is logged with it, and counted. */
   fail(exchange: Exchange, error: ApiError): void
   /** The body of a failure for a request of which there is no exchange. */
   describeFailure(error: ApiError, request: Identified): string
   /** Answers OPTIONS. */
   allow(exchange: Exchange, methods: readonly string[]): void
+}
+
+export interface Success {
+  readonly status: number
+  readonly fields: EnvelopeFields
+  /** Those with an undefined value are left out. */
+  readonly headers?: SentHeaders | undefined
 }
 
 type SentHeaders = Readonly<Record<string, unknown>>
@@ -28,16 +35,16 @@ export function createResponder(
     JSON.stringify(envelope.failure(error, request))
   return {
     describeFailure,
-    succeed(exchange, status, fields, headers) {
+    succeed(exchange, { status, fields, headers }) {
       const { chunks } = Rendered.from(envelope.success(fields, exchange))
-      send(exchange, status, chunks, { ...envelope.headers?.(), ...headers })
+      send(exchange, { status, chunks, headers: { ...envelope.headers?.(), ...headers } })
     },
     fail(exchange, error) {
       const { requestId, operation } = exchange
       const { code, status, cause } = error
       if ('cause' in error) telemetry.requestFailed({ requestId, operation, code, status, error: cause })
-      const body = Buffer.from(describeFailure(error, exchange))
-      send(exchange, status, [body], { ...envelope.headers?.(), ...error.headers })
+      const chunks = [Buffer.from(describeFailure(error, exchange))]
+      send(exchange, { status, chunks, headers: { ...envelope.headers?.(), ...error.headers } })
     },
     allow({ res, requestId }, methods) {
       const headers = { ...SECURITY_HEADERS, ...envelope.headers?.() }
@@ -46,7 +53,13 @@ export function createResponder(
   }
 }
 
-function send(exchange: Exchange, status: number, chunks: readonly Buffer[], headers: SentHeaders): void {
+interface SentAnswer {
+  readonly status: number
+  readonly chunks: readonly Buffer[]
+  readonly headers: SentHeaders
+}
+
+function send(exchange: Exchange, { status, chunks, headers }: SentAnswer): void {
   const { res } = exchange
   if (res.headersSent || res.destroyed) return
   const all: OutgoingHttpHeaders = {

@@ -7,6 +7,7 @@ import { ApiError } from '../../../handlers/pipeline/api-error.ts'
 import { bindContract } from '../../../handlers/pipeline/bind-contract.ts'
 import type { Gate } from '../../../handlers/pipeline/gate.ts'
 import { type HttpServer, listen } from '../../../handlers/http/http-server.ts'
+import { createSite } from '../../../handlers/http/site.ts'
 import { createQuotaMeter } from '../../../handlers/pipeline/quota.ts'
 import { createEnvelope } from '../../../handlers/pipeline/envelope.ts'
 import { createResponder } from '../../../handlers/pipeline/respond.ts'
@@ -65,8 +66,8 @@ async function listenFaulty(): Promise<HttpServer> {
   const misbehaving = { ...handlers, getTokenScan: () => behave(), getWallet: () => behave() }
   const contract = { document, root: '/api/v1', operations, handlers: misbehaving as never }
   const api = await bindContract(contract, { gate, quota, responder }, context)
-  const crashing = new Map([['/crash', () => Promise.reject(new Error(SECRET))]])
-  const listening = await listen({ host: '127.0.0.1', port: 0, site: crashing as never, responder, api })
+  const site = createSite({ responder, files: [], checkReady: () => Promise.reject(new Error(SECRET)) })
+  const listening = await listen({ host: '127.0.0.1', port: 0, site, responder, api })
   address = listening.address
   return listening
 }
@@ -177,7 +178,7 @@ describe('an answer that was charged', () => {
 })
 
 test('a page that fails is in the envelope too, without a word of why', async () => {
-  const answer = await send(faulty, 'GET', '/crash')
+  const answer = await send(faulty, 'GET', '/health/ready')
   expectFailure(faulty, answer, 503, 'NOT_READY')
   expect(answer.text).not.toContain(SECRET)
   const requestId = answer.headers.get('x-request-id')
