@@ -215,12 +215,19 @@ describe('files', () => {
       ['X', 'XX'],
       ['HA', 'CK'],
     ].map((parts) => parts.join(''))
-    const pattern = new RegExp(`\\b(${words.join('|')})\\b`)
-    const found = FILES.flatMap((path) =>
-      readFileSync(path, 'utf8')
-        .split('\n')
-        .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
-    )
-    expect(found).toEqual([])
+    expect(listLines(new RegExp(`\\b(${words.join('|')})\\b`))).toEqual([])
+  })
+
+  test('have no marks of a merge', () => {
+    expect(listLines(/^(<{7}|>{7})( |$)/)).toEqual([])
   })
 })
+
+/** Where a line of any file fits, as `path:line`. */
+function listLines(pattern: RegExp): string[] {
+  return FILES.flatMap((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
+  )
+}
