@@ -3,6 +3,7 @@ import type { components } from '../generated/v1/types.ts'
 import { type ApiClient, createApiClient, RefusedError } from './api-client.ts'
 import { runScript } from './run-script.ts'
 import { followScan, readNote } from './scan/follow-scan.ts'
+import { assertWritable, writeHtmlFile } from './scan/html-file.ts'
 import { LIMIT_MAX, readScanOptions, type ScanOptions, USAGE } from './scan/options.ts'
 import { rankWallets, type ScanAnswer } from './scan/ranking.ts'
 import { renderSummary } from './scan/summary.ts'
@@ -25,10 +26,15 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE)
     return
   }
+  if (options.htmlFile !== undefined) await assertWritable(options.htmlFile)
   const service = await findService()
   const api = createApiClient(service)
   const answer = await (options.last ? readLast(api, options) : scan(api, options))
   const { simulated = service.simulated } = answer.meta
+  if (options.htmlFile !== undefined) {
+    await writeHtmlFile(options.htmlFile, answer, { period: options.period, simulated })
+    process.stderr.write(`The page is in ${options.htmlFile}\n`)
+  }
   process.stdout.write(render(answer, options, simulated))
 }
 

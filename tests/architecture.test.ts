@@ -23,6 +23,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   'kysely-codegen': ['scripts/codegen/'],
   got: ['provider/'],
   marked: ['scripts/site/'],
+  '@observablehq/plot': ['scripts/report/'],
 }
 
 /** What is run where the service is made, and not where it runs. */

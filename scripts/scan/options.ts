@@ -12,6 +12,7 @@ The table is as wide as the terminal; in a pipe it has every column.
   --all            every wallet, those that have no rank at the end
   --csv            CSV with every figure
   --json           the API's answer as it is, in its own order
+  --html FILE      also writes a page of all wallets, the best by score first
   --last           what is stored of this token, without a new scan
   --help           this text
 
@@ -30,6 +31,7 @@ export interface ScanOptions {
   readonly limit: number
   /** Whether wallets that have no rank are listed, too. */
   readonly withUnranked: boolean
+  readonly htmlFile: string | undefined
   readonly last: boolean
 }
 
@@ -40,6 +42,7 @@ const OPTIONS = {
   all: { type: 'boolean', default: false },
   csv: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
+  html: { type: 'string' },
   last: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const satisfies ParseArgsConfig['options']
@@ -64,6 +67,7 @@ export function readScanOptions(args: readonly string[]): ScanOptions | 'help' {
     period: readChoice('--period', values.period ?? '30d', PERIODS),
     limit: readLimit(values.limit, all || output !== 'table' ? LIMIT_MAX : TABLE_LIMIT),
     withUnranked: all || (output === 'csv' && values.limit === undefined),
+    htmlFile: values.html,
     last: values.last,
   }
 }

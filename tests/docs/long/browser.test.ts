@@ -1,27 +1,24 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Browser, Page } from 'playwright-core'
 import { operations } from '../../../generated/v1/operations.ts'
 import type { Mock } from '../../../api.ts'
+import {
+  DESKTOP,
+  describeInBrowser,
+  findBarriers,
+  LOOKS,
+  type Look,
+  measureWidth,
+  openPage,
+  PHONE,
+  startBrowser,
+  takePicture,
+} from '../../support/browser.ts'
 import { startSite } from '../served-pages.ts'
 
 /* What a reader sees, in a real browser. The pictures are left in .data/screenshots. */
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-const SCREENSHOTS = '.data/screenshots'
 const REFERENCE = '/docs/reference'
-const PAGE_TIMEOUT_MS = 20_000
 const PAGES = [
   '/docs',
   REFERENCE,
@@ -34,73 +31,39 @@ const PAGES = [
   '/docs/guides/sdk',
   '/docs/guides/mock',
 ]
-const PHONE = { width: 390, height: 844 }
-const DESKTOP = { width: 1280, height: 900 }
 const DESKTOP_LIGHT = { viewport: DESKTOP, colorScheme: 'light' } as const
-const LOOKS = [PHONE, DESKTOP].flatMap((viewport) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
-)
-
-const hasBrowser = existsSync(CHROMIUM)
-if (!hasBrowser) {
-  process.stderr.write(`The pages are not tested in a browser: there is no Chromium at ${CHROMIUM}.\n`)
-}
-const inBrowser = hasBrowser ? describe : describe.skip
+const PHONE_LIGHT = { viewport: PHONE, colorScheme: 'light' } as const
 
 let site: Mock
 let browser: Browser
-
-beforeAll(async () => {
-  if (!hasBrowser) return
-  site = await startSite()
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS, timeout: PAGE_TIMEOUT_MS })
-  await mkdir(SCREENSHOTS, { recursive: true })
-})
 
 afterAll(async () => {
   await browser?.close()
   await site?.close()
 })
 
-type Look = (typeof LOOKS)[number]
-
-/** Finds what keeps people out: contrast, names, order, roles. */
-const AXE = await readFile('node_modules/axe-core/axe.min.js', 'utf8')
-
-/** Opens a page and tells what went wrong while it loaded. */
-async function open(path: string, look: Look): Promise<{ readonly page: Page; readonly problems: string[] }> {
-  const page = await browser.newPage(look)
-  page.setDefaultTimeout(PAGE_TIMEOUT_MS)
-  const problems: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
-  })
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('requestfailed', (request) => problems.push(`failed: ${request.url()}`))
-  page.on('request', (request) => {
-    if (!request.url().startsWith(`${site.url}/`) && !request.url().startsWith('data:'))
-      problems.push(`leaves the service: ${request.url()}`)
-  })
-  await page.goto(`${site.url}${path}`, { waitUntil: 'load' })
-  return { page, problems }
+/** Opens a page of the site and tells what went wrong while it loaded. */
+function open(path: string, look: Look): Promise<{ readonly page: Page; readonly problems: string[] }> {
+  const isOwn = (url: string) => url.startsWith(`${site.url}/`) || url.startsWith('data:')
+  return openPage(browser, `${site.url}${path}`, look, isOwn)
 }
 
-inBrowser('in a browser', () => {
+describeInBrowser('the documentation', () => {
+  beforeAll(async () => {
+    site = await startSite()
+    browser = await startBrowser()
+  })
+
   test.each(PAGES)(
     '%s loads cleanly and fits phones and desktops, light and dark',
     async (path) => {
       for (const look of LOOKS) {
         const { page, problems } = await open(path, look)
         if (path === REFERENCE) await page.locator('.opblock').first().waitFor()
-        const { viewport, colorScheme } = look
-        const name = `${path.slice(1).replaceAll('/', '-')}-${viewport.width}-${colorScheme}.png`
-        await page.screenshot({ path: join(SCREENSHOTS, name) })
-        const widthPx = await page.evaluate('document.documentElement.scrollWidth')
-        await page.evaluate(AXE)
-        const barriers = await page.evaluate(
-          'axe.run().then((found) => found.violations.map(({ id }) => id))',
-        )
-        const width = viewport.width
+        await takePicture(page, path.slice(1).replaceAll('/', '-'), look)
+        const widthPx = await measureWidth(page)
+        const barriers = await findBarriers(page)
+        const { width } = look.viewport
         expect({ look, problems, barriers, widthPx }).toEqual({
           look,
           problems: [],
@@ -127,14 +90,11 @@ inBrowser('in a browser', () => {
           .locator(`[id="operations${hash.slice(1).replaceAll('/', '-')}"] .responses-inner`)
           .waitFor()
       }
-      const { viewport, colorScheme } = look
-      await page.screenshot({
-        path: join(SCREENSHOTS, `docs-operation-${viewport.width}-${colorScheme}.png`),
-      })
+      await takePicture(page, 'docs-operation', look)
       expect(await page.locator('input:visible, .authorize:visible, .try-out:visible').count()).toBe(0)
       expect(await page.locator('.parameter__type', { hasText: 'any' }).count()).toBe(0)
-      const widthPx = await page.evaluate('document.documentElement.scrollWidth')
-      expect({ problems, widthPx }).toEqual({ problems: [], widthPx: viewport.width })
+      const widthPx = await measureWidth(page)
+      expect({ problems, widthPx }).toEqual({ problems: [], widthPx: look.viewport.width })
       await page.close()
     }
   }, 120_000)
@@ -150,11 +110,11 @@ inBrowser('in a browser', () => {
 
   test('a phone has the navigation behind a button, and in front of nothing once a link is chosen', async () => {
     for (const path of ['/docs', REFERENCE]) {
-      const { page } = await open(path, { viewport: PHONE, colorScheme: 'light' })
+      const { page } = await open(path, PHONE_LIGHT)
       const section = page.locator('nav ul ul a').first()
       expect(await section.isVisible()).toBe(false)
       await page.locator('button', { hasText: 'Menu' }).click()
-      await page.screenshot({ path: join(SCREENSHOTS, `${path.slice(1).replaceAll('/', '-')}-menu.png`) })
+      await takePicture(page, `${path.slice(1).replaceAll('/', '-')}-menu`, PHONE_LIGHT)
       await section.click()
       await section.waitFor({ state: 'hidden' })
       await page.close()

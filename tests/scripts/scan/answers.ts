@@ -42,3 +42,25 @@ export function makeAnswer(
     },
   }
 }
+
+/** So many wallets that have every figure: the best has the score 99, and each next one two points less. */
+export function makeWallets(count: number): WalletOfTest[] {
+  const tags = ['whale', 'one_hit', 'profitable', 'bag_holder'] as const
+  return Array.from({ length: count }, (_, index) => ({
+    score: Math.max(0, 99 - 2 * index),
+    score_parts: { winrate: 60, pnl: 70, roi: 80, consistency: 50 },
+    score_confidence: ['medium', 'low', 'high'][index % 3] ?? null,
+    winrate: 60,
+    winrate_low: 40,
+    winrate_high: 70,
+    wins: 12,
+    losses: 8,
+    realized_pnl_usd: 40_000 - 3_000 * index,
+    realized_roi_pct: 300 - 12 * index,
+    total_invested_usd: 10_000 + 5_000 * (index % 7),
+    holding_median_sec: 60 * 3 ** (index % 9),
+    last_trade_time: Date.parse(SCANNED_AT) - 3_600_000 * (index + 1),
+    tags: index % 5 === 4 ? [] : [tags[index % 4] ?? 'whale'],
+    onToken: 100 - index,
+  }))
+}

@@ -1,0 +1,71 @@
+import { html } from 'ghtml'
+import { countClosed, describeInterval, readHoldingSec } from '../scan/columns.ts'
+import type { ListedWallet } from '../scan/ranking.ts'
+import { formatDuration, formatPct, formatUsd } from '../scan/wording.ts'
+import { renderTags } from './tags.ts'
+import { drawInterval, drawScoreParts } from './wallet-charts.ts'
+import { linkToExplorer, toTypography } from './wallet-table.ts'
+
+/** The best wallets as a list, each with what its score is made of and what speaks for and against it. */
+export function renderBestWallets(wallets: readonly ListedWallet[], scannedAtMs: number): string {
+  return html`<ol class="best">!${wallets.map((wallet) => renderWallet(wallet, scannedAtMs))}</ol>`
+}
+
+function renderWallet(wallet: ListedWallet, scannedAtMs: number): string {
+  const { rank, address, figures } = wallet
+  const confidence = figures.score_confidence
+  const facts = listFacts(wallet, scannedAtMs).map(
+    ({ value, name, detail = '' }) =>
+      html`<div><dt>${name}!${detail}</dt><dd>${toTypography(value)}</dd></div>`,
+  )
+  return html`<li>
+<div class="rank">${rank}</div>
+<div class="score"><strong>${figures.score}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}</div>
+<div class="wallet"><h3>!${linkToExplorer('account', address, address)}</h3><p>!${renderTags(figures.tags)}</p></div>
+<dl>!${facts}</dl>
+<div class="parts">!${drawScoreParts(wallet)}</div>
+</li>
+`
+}
+
+interface Fact {
+  readonly value: string
+  readonly name: string
+  /** HTML. */
+  readonly detail?: string
+}
+
+/** What the wallet did in the period, as far as it is known, and what it made of the scanned token. */
+function listFacts(wallet: ListedWallet, scannedAtMs: number): Fact[] {
+  const { figures, onToken } = wallet
+  const { realized_pnl_usd: pnl, realized_roi_pct: roi, total_invested_usd: invested } = figures
+  const facts: Fact[] = []
+  if (pnl !== null) {
+    const verb = pnl < 0 ? 'lost' : 'made'
+    facts.push({
+      value: formatUsd(pnl),
+      name: invested === null ? verb : `${verb} on ${formatUsd(invested)}`,
+    })
+  }
+  if (roi !== null) facts.push({ value: formatPct(roi), name: 'ROI' })
+  facts.push(...listWins(wallet))
+  const heldSec = readHoldingSec(figures)
+  if (heldSec !== null) facts.push({ value: formatDuration(heldSec), name: 'held' })
+  if (typeof figures.last_trade_time === 'number') {
+    const agoSec = Math.max(0, scannedAtMs - figures.last_trade_time) / 1000
+    facts.push({ value: `${formatDuration(agoSec)} ago`, name: 'last trade' })
+  }
+  if (onToken.realized !== undefined)
+    facts.push({ value: formatUsd(onToken.realized), name: 'on this token' })
+  return facts
+}
+
+function listWins(wallet: ListedWallet): Fact[] {
+  const { winrate, wins } = wallet.figures
+  const closed = countClosed(wallet.figures)
+  if (winrate === null || closed === null) return []
+  const interval = drawInterval(wallet)
+  const value = `${wins} of ${closed} won`
+  if (interval === '') return [{ value, name: `win rate ${formatPct(winrate)}` }]
+  return [{ value, name: `likely ${describeInterval(wallet)} `, detail: interval }]
+}

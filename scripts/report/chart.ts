@@ -1,0 +1,46 @@
+import * as Plot from '@observablehq/plot'
+import { DOMImplementation, XMLSerializer } from '@xmldom/xmldom'
+import { html } from 'ghtml'
+
+/** Draws charts as SVG while a page is written: a reader's browser has nothing to compute. */
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export interface Chart {
+  /** What the chart shows, for those who cannot see it. */
+  readonly label: string
+  readonly wide: Size
+  /** For phones: a chart that is merely shrunk has letters that nobody can read. */
+  readonly narrow: Size
+  readonly plot: (size: Size) => Plot.PlotOptions
+}
+
+/** The chart in both of its sizes; the page's styles show the one that fits. */
+export function drawChart({ label, wide, narrow, plot }: Chart): string {
+  return html`<div class="wide">!${drawPlot(label, { ...plot(wide), ...wide })}</div>
+<div class="narrow">!${drawPlot(label, { ...plot(narrow), ...narrow })}</div>`
+}
+
+/**
+ * One plot as an SVG element with this accessible name. Colours are the styles' variables, such as `var(--accent)`, so
+ * that a chart follows the reader's light or dark. Texts in it are escaped.
+ */
+export function drawPlot(label: string, options: Plot.PlotOptions): string {
+  const document = new DOMImplementation().createDocument('http://www.w3.org/1999/xhtml', 'html', null)
+  const svg = Plot.plot({ ...options, document, className: 'chart' })
+  // The page has the styles of all charts: its policy refuses any other.
+  for (const style of [...svg.getElementsByTagName('style')]) style.parentNode?.removeChild(style)
+  // An image has one name; those of its layers are for plots that can be walked through.
+  for (const layer of svg.getElementsByTagName('g')) layer.removeAttribute('aria-label')
+  svg.setAttribute('role', 'img')
+  svg.setAttribute('aria-label', label)
+  return roundCoordinates(new XMLSerializer().serializeToString(svg))
+}
+
+/** Hundredths of a pixel are enough; the rest would be a third of a page. Texts between the tags stay as they are. */
+function roundCoordinates(svg: string): string {
+  return svg.replaceAll(/<[^>]+>/g, (tag) => tag.replaceAll(/(\.\d\d)\d+/g, '$1'))
+}

@@ -1,0 +1,124 @@
+import { html } from 'ghtml'
+import {
+  type ListedWallet,
+  type Period,
+  rankWallets,
+  type Ranking,
+  type ScanAnswer,
+} from '../scan/ranking.ts'
+import { explainUnranked, formatTime, nameToken, PERIOD_NAMES, toPlainText } from '../scan/wording.ts'
+import { renderBestWallets } from './best-wallets.ts'
+import { renderPage } from './page.ts'
+import { renderTagLegend } from './tags.ts'
+import { CONFIDENCE_COLOURS, drawHoldingTimes, drawScoreAgainstRoi, drawScores } from './wallet-charts.ts'
+import { linkToExplorer, renderWalletTable } from './wallet-table.ts'
+
+/** How many wallets stand at the top of the page, with their reasons. */
+const BEST = 10
+
+export interface ReportOptions {
+  readonly period: Period
+  readonly simulated: boolean
+}
+
+/**
+ * The page of a scan as HTML: the token, the best wallets by score with their reasons, charts of all wallets and a table
+ * of them. All figures are of one period. Names of tokens come from strangers and are escaped.
+ */
+export function renderScanReport(answer: ScanAnswer, options: ReportOptions): Promise<string> {
+  const ranking = rankWallets(answer, 'score', options.period)
+  const scannedAtMs = Date.parse(answer.meta.scanned_at)
+  const best = ranking.ranked.slice(0, BEST)
+  const all = [...ranking.ranked, ...ranking.unranked]
+  const body = html`<header>
+<div>!${renderToken(answer, options)}</div>
+<div>!${renderKeyFigures(ranking)}</div>
+</header>
+<main>
+<section aria-labelledby="best">
+<h2 id="best">The best by score</h2>
+!${best.length > 0 ? renderBestWallets(best, scannedAtMs) : '<p>No wallet has a score.</p>'}
+</section>
+!${renderCharts(ranking, best)}
+<section aria-labelledby="all">
+<h2 id="all">All wallets</h2>
+<div class="scroll" role="group" aria-label="Table of all wallets" tabindex="0">
+!${renderWalletTable(all, scannedAtMs)}
+</div>
+</section>
+!${renderNotes(ranking)}
+</main>`
+  return renderPage({ title: `${nameToken(answer)}: ${all.length} wallets`, body })
+}
+
+function renderToken(answer: ScanAnswer, { period, simulated }: ReportOptions): string {
+  const { name, symbol, address } = answer.data.token
+  const notice = simulated
+    ? '<p class="notice">Simulated data: every figure on this page is invented.</p>'
+    : ''
+  return html`<h1>${toPlainText(name)} <span>${toPlainText(symbol)}</span></h1>
+<p class="source">!${linkToExplorer('token', address, address)}</p>
+<p class="source">Scanned ${formatTime(answer.meta.scanned_at)}. Figures of ${PERIOD_NAMES[period]}.</p>
+!${notice}`
+}
+
+function renderKeyFigures(ranking: Ranking): string {
+  const { ranked, unranked } = ranking
+  const results = ranked.flatMap(({ figures }) => figures.realized_pnl_usd ?? [])
+  const profitable = results.filter((usd) => usd > 0).length
+  const figures: [string, string][] = [
+    ['wallets', String(ranked.length + unranked.length)],
+    ['with a score', String(ranked.length)],
+    ['best score', String(ranked[0]?.figures.score ?? '–')],
+    ['median score', String(ranked[Math.floor(ranked.length / 2)]?.figures.score ?? '–')],
+    ['made money', results.length === 0 ? '–' : `${Math.round((profitable / results.length) * 100)} %`],
+  ]
+  const reasons = explainUnranked(ranking).join(', ')
+  return html`<dl class="key">!${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+!${reasons === '' ? '' : html`<p class="left-out">Left out of the ranking: ${reasons}.</p>`}`
+}
+
+function renderCharts({ ranked }: Ranking, best: readonly ListedWallet[]): string {
+  if (ranked.length === 0) return ''
+  return html`<section aria-labelledby="score-roi">
+<h2 id="score-roi">Score against return</h2>
+<p>Each dot is a wallet, as large as what it invested, in the colour of what stands out about it. The best are numbered.
+Further right is a better record; higher is more made of each dollar.</p>
+!${drawScoreAgainstRoi(ranked, best)}
+!${renderTagLegend(ranked)}
+</section>
+<div class="pair">
+<section aria-labelledby="scores">
+<h2 id="scores">How scores are spread</h2>
+<p>In steps of five!${explainConfidence(ranked)}</p>
+!${drawScores(ranked)}
+</section>
+<section aria-labelledby="holding">
+<h2 id="holding">How long wallets hold a token</h2>
+<p>By holding time: <span class="swatch accent">made money</span> <span class="swatch faint">did not</span></p>
+!${drawHoldingTimes(ranked)}
+</section>
+</div>`
+}
+
+/** The colours of the scores' confidence, those that there are; a full stop when the service does not tell it. */
+function explainConfidence(wallets: readonly ListedWallet[]): string {
+  const told = new Set(wallets.map(({ figures }) => figures.score_confidence))
+  const levels = Object.entries(CONFIDENCE_COLOURS).filter(([level]) => told.has(level))
+  if (levels.length === 0) return '.'
+  return html`, by confidence: !${levels.map(([level, colour]) => html`<span class="swatch ${colour}">${level}</span> `)}`
+}
+
+function renderNotes({ period, ranked }: Ranking): string {
+  const isTold = ranked.some(({ figures }) => typeof figures.winrate_low === 'number')
+  const likely = isTold
+    ? `“Likely” is where the win rate lies with a probability of 90 %, beginning from the modest expectation that four
+tokens of ten win; the narrower that range, the higher the confidence. `
+    : ''
+  return html`<footer>
+<p>The score goes from 0 to 99: 30 % win rate, 30 % realized profit, 20 % return and 20 % consistency, each part from 0 to
+99, over ${PERIOD_NAMES[period]}. It describes the past and promises nothing.</p>
+<p>${likely}A token is held from its first buy to its last trade, so the time is an upper bound. What is made on this
+token is of all time. Unknown figures are shown as –.</p>
+</footer>`
+}

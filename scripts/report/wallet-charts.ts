@@ -1,0 +1,220 @@
+import * as Plot from '@observablehq/plot'
+import { readHoldingSec, shortenAddress } from '../scan/columns.ts'
+import type { ListedWallet } from '../scan/ranking.ts'
+import { formatPct, formatUsd } from '../scan/wording.ts'
+import { drawChart, drawPlot, type Size } from './chart.ts'
+import { leadingFamily } from './tags.ts'
+
+const SCORES: [number, number] = [0, 99]
+const ROI_TICKS = [-90, -50, -20, -5, 0, 5, 20, 50, 100, 200, 500, 1000, 3000, 10_000, 100_000]
+/** Around zero the scale of returns is linear for about this many per cent. */
+const ROI_LINEAR_PCT = 10
+
+/** Score against return: a dot for each wallet as large as its stake, in the colour of its tags; the best by number. */
+export function drawScoreAgainstRoi(wallets: readonly ListedWallet[], best: readonly ListedWallet[]): string {
+  const known = wallets.filter(({ figures }) => figures.score !== null && figures.realized_roi_pct !== null)
+  const roi = (wallet: ListedWallet) => wallet.figures.realized_roi_pct
+  const score = (wallet: ListedWallet) => wallet.figures.score
+  const rois = known.map((wallet) => roi(wallet) ?? 0)
+  const ticks = ROI_TICKS.filter((tick) => tick >= Math.min(...rois) && tick <= Math.max(...rois))
+  return drawChart({
+    label: `Score against realized ROI of ${known.length} wallets. The same figures are in the table of all wallets.`,
+    wide: { width: 1120, height: 440 },
+    narrow: { width: 358, height: 380 },
+    plot: ({ width }) => ({
+      marginLeft: 56,
+      marginRight: 12,
+      marginTop: 28,
+      x: {
+        domain: SCORES,
+        label: 'score',
+        nice: false,
+        ticks: width < 500 ? 5 : 10,
+        insetRight: 10,
+        insetLeft: 10,
+      },
+      y: { type: 'symlog', constant: ROI_LINEAR_PCT, ticks, tickFormat: formatPct, label: 'realized ROI' },
+      r: { type: 'sqrt', range: [1.5, width < 500 ? 10 : 16] },
+      color: { type: 'identity' },
+      marks: [
+        Plot.gridY({ ticks, stroke: 'var(--line)', strokeOpacity: 1 }),
+        Plot.ruleY([0], { stroke: 'var(--muted)' }),
+        Plot.dot(known, {
+          x: score,
+          y: roi,
+          r: ({ figures }) => Math.max(0, figures.total_invested_usd ?? 0),
+          fill: (wallet) => `var(--${leadingFamily(wallet)})`,
+          fillOpacity: 0.5,
+          stroke: (wallet) => `var(--${leadingFamily(wallet)})`,
+          strokeWidth: 0.75,
+          title: describeDot,
+        }),
+        Plot.text(best, {
+          x: score,
+          y: roi,
+          text: ({ rank }) => String(rank),
+          dy: -11,
+          fontWeight: 650,
+          fill: 'var(--text)',
+          stroke: 'var(--ground)',
+          strokeWidth: 3,
+        }),
+      ],
+    }),
+  })
+}
+
+function describeDot({ address, rank, figures }: ListedWallet): string {
+  const { score, realized_roi_pct: roi, realized_pnl_usd: pnl, total_invested_usd: invested, tags } = figures
+  const facts = [`score ${score}`]
+  if (roi !== null) facts.push(`ROI ${formatPct(roi)}`)
+  if (pnl !== null && invested !== null) facts.push(`${formatUsd(pnl)} on ${formatUsd(invested)}`)
+  return [address, `${rank}. ${facts.join(', ')}`, tags.join(', ')].filter((line) => line !== '').join('\n')
+}
+
+const HALF: Size = { width: 540, height: 250 }
+const PHONE: Size = { width: 358, height: 230 }
+
+/** From the surest on: what a score is drawn in by its confidence. One whose confidence is not told is as a sure one. */
+export const CONFIDENCE_COLOURS = { high: 'accent', medium: 'accent-2', low: 'accent-3' } as const
+
+function confidenceColour({ figures }: ListedWallet): string {
+  const confidence = (figures.score_confidence ?? 'high') as keyof typeof CONFIDENCE_COLOURS
+  return `var(--${CONFIDENCE_COLOURS[confidence] ?? CONFIDENCE_COLOURS.high})`
+}
+
+/** How many wallets have which score, and with which confidence. */
+export function drawScores(wallets: readonly ListedWallet[]): string {
+  return drawChart({
+    label: `How many of ${wallets.length} wallets have which score`,
+    wide: HALF,
+    narrow: PHONE,
+    plot: () => ({
+      marginLeft: 32,
+      marginRight: 8,
+      marginTop: 10,
+      x: { domain: [0, 100], label: null },
+      y: { label: null, ticks: 4 },
+      color: { type: 'identity' },
+      marks: [
+        Plot.gridY({ ticks: 4, stroke: 'var(--line)', strokeOpacity: 1 }),
+        Plot.rectY(
+          wallets,
+          Plot.binX<Plot.RectYOptions>(
+            { y: 'count' },
+            {
+              x: ({ figures }: ListedWallet) => figures.score,
+              interval: 5,
+              fill: confidenceColour,
+              order: Object.values(CONFIDENCE_COLOURS).map((name) => `var(--${name})`),
+              inset: 0.75,
+            },
+          ),
+        ),
+        Plot.ruleY([0], { stroke: 'var(--muted)' }),
+      ],
+    }),
+  })
+}
+
+const MINUTE_SEC = 60
+const HOUR_SEC = 3600
+const DAY_SEC = 86_400
+/** The upper ends of the groups that wallets are put in by how long they hold a token. */
+const HOLDING_ENDS_SEC = [2 * MINUTE_SEC, 10 * MINUTE_SEC, HOUR_SEC, 6 * HOUR_SEC, DAY_SEC, 7 * DAY_SEC]
+const HOLDING_NAMES = ['< 2 min', '2-10 min', '10-60 min', '1-6 h', '6-24 h', '1-7 d', '> 7 d'] as const
+
+/** How many wallets hold a token for how long, and which of them made money. */
+export function drawHoldingTimes(wallets: readonly ListedWallet[]): string {
+  const known = wallets.flatMap(({ figures }) => {
+    const sec = readHoldingSec(figures)
+    if (sec === null || figures.realized_pnl_usd === null) return []
+    const group = HOLDING_ENDS_SEC.findIndex((end) => sec < end)
+    return { held: HOLDING_NAMES.at(group), made: figures.realized_pnl_usd > 0 }
+  })
+  return drawChart({
+    label: `How long ${known.length} wallets hold a token, and how many of them made money`,
+    wide: HALF,
+    narrow: PHONE,
+    plot: ({ width }) => ({
+      marginLeft: 32,
+      marginRight: 8,
+      marginTop: 10,
+      x: {
+        domain: HOLDING_NAMES,
+        label: null,
+        padding: 0.08,
+        // A phone has no room for whole units.
+        tickFormat: (name: string) =>
+          width > PHONE.width ? name : name.replaceAll(' min', 'm').replaceAll(' ', ''),
+      },
+      y: { label: null, ticks: 4 },
+      color: { type: 'identity' },
+      marks: [
+        Plot.gridY({ ticks: 4, stroke: 'var(--line)', strokeOpacity: 1 }),
+        Plot.barY(
+          known,
+          Plot.groupX(
+            { y: 'count' },
+            {
+              x: 'held',
+              fill: ({ made }) => (made ? 'var(--accent)' : 'var(--faint)'),
+              order: ['var(--accent)', 'var(--faint)'],
+            },
+          ),
+        ),
+        Plot.ruleY([0], { stroke: 'var(--muted)' }),
+      ],
+    }),
+  })
+}
+
+const PARTS = { winrate: 'win rate', pnl: 'profit', roi: 'return', consistency: 'consistency' } as const
+
+/** The four parts that a wallet's score is made of, each from 0 to 99. */
+export function drawScoreParts({ address, figures }: ListedWallet): string {
+  const { score_parts: parts } = figures
+  if (parts === null) return ''
+  const rows = Object.entries(PARTS).map(([key, name]) => ({
+    name,
+    value: Math.round(parts[key as keyof typeof PARTS]),
+  }))
+  const values = rows.map(({ name, value }) => `${name} ${value}`).join(', ')
+  return drawPlot(`Parts of the score of ${shortenAddress(address)}: ${values}`, {
+    width: 240,
+    height: 68,
+    marginLeft: 78,
+    marginRight: 26,
+    marginTop: 2,
+    marginBottom: 2,
+    x: { domain: SCORES, axis: null },
+    y: { domain: Object.values(PARTS), label: null, tickSize: 0, padding: 0.5 },
+    marks: [
+      Plot.barX(rows, { x: 99, y: 'name', fill: 'var(--line)' }),
+      Plot.barX(rows, { x: 'value', y: 'name', fill: 'var(--accent)' }),
+      Plot.text(rows, { x: 99, y: 'name', text: ({ value }) => String(value), textAnchor: 'start', dx: 6 }),
+    ],
+  })
+}
+
+/** The range that a wallet's win rate lies in, between 0 and 100 %; empty when the service does not tell it. */
+export function drawInterval({ figures }: ListedWallet): string {
+  const { winrate, winrate_low: low, winrate_high: high } = figures
+  if (winrate === null || typeof low !== 'number' || typeof high !== 'number') return ''
+  return drawPlot(
+    `Win rate ${formatPct(winrate)}, with 90 % probability ${Math.round(low)} to ${Math.round(high)} %`,
+    {
+      width: 64,
+      height: 10,
+      margin: 0,
+      marginLeft: 3,
+      marginRight: 3,
+      x: { domain: [0, 100], axis: null },
+      y: { axis: null },
+      marks: [
+        Plot.ruleY([0], { x1: 0, x2: 100, stroke: 'var(--line)', strokeWidth: 2 }),
+        Plot.ruleY([0], { x1: low, x2: high, stroke: 'var(--accent)', strokeWidth: 4 }),
+      ],
+    },
+  )
+}

@@ -1,0 +1,72 @@
+import { html } from 'ghtml'
+import { type Column, type Columns, makeColumns, shortenAddress } from '../scan/columns.ts'
+import type { ListedWallet } from '../scan/ranking.ts'
+import { UNKNOWN } from '../scan/wording.ts'
+import { renderTags } from './tags.ts'
+
+/** From left to right. */
+const ORDER: readonly (keyof Columns)[] = [
+  'rank',
+  'address',
+  'score',
+  'confidence',
+  'winrate',
+  'interval',
+  'closed',
+  'realized',
+  'roi',
+  'invested',
+  'held',
+  'lastTrade',
+  'onToken',
+  'tags',
+]
+
+/**
+ * All wallets as a table that the page's script makes sortable: a cell carries the value that it is sorted by, and none
+ * where it is unknown. Columns that no wallet has are left out.
+ */
+export function renderWalletTable(wallets: readonly ListedWallet[], scannedAtMs: number): string {
+  const columns = makeColumns(scannedAtMs)
+  const shown = ORDER.filter((name) =>
+    wallets.some((wallet) => ![UNKNOWN, ''].includes(columns[name].text(wallet))),
+  )
+  const heads = shown.map(
+    (name) =>
+      html`<th scope="col"!${name === 'rank' ? ' aria-sort="ascending"' : ''}!${classOf(columns[name])}>${columns[name].head}</th>`,
+  )
+  const rows = wallets.map(
+    (wallet) =>
+      html`<tr id="${wallet.address}">!${shown.map((name) => renderCell(name, columns[name], wallet))}</tr>
+`,
+  )
+  return html`<table class="wallets">
+<thead><tr>!${heads}</tr></thead>
+<tbody>
+!${rows}</tbody>
+</table>`
+}
+
+function classOf({ isNumber }: Column): string {
+  return isNumber ? ' class="number"' : ''
+}
+
+function renderCell(name: keyof Columns, column: Column, wallet: ListedWallet): string {
+  if (name === 'address')
+    return html`<th scope="row">!${linkToExplorer('account', wallet.address, shortenAddress(wallet.address))}</th>`
+  if (name === 'tags') return html`<td>!${renderTags(wallet.figures.tags)}</td>`
+  const value = column.value(wallet)
+  const sorted = value === null ? '' : html` data-value="${value}"`
+  return html`<td!${classOf(column)}!${sorted}>${toTypography(column.text(wallet))}</td>`
+}
+
+/** A link to where an explorer shows this wallet or token. */
+export function linkToExplorer(kind: 'account' | 'token', address: string, text: string): string {
+  const url = `https://solscan.io/${kind}/${encodeURIComponent(address)}`
+  return html`<a class="address" href="${url}" title="${address}" rel="noreferrer">${text}</a>`
+}
+
+/** A figure with the signs of print: a real minus, a dash for what is unknown. */
+export function toTypography(text: string): string {
+  return text === UNKNOWN ? '–' : text.replace(/^-/, '−')
+}

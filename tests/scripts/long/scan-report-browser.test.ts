@@ -1,0 +1,162 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Browser, Page } from 'playwright-core'
+import { renderScanReport } from '../../../scripts/report/scan-report.ts'
+import { MINT } from '../../support/addresses.ts'
+import {
+  DESKTOP,
+  describeInBrowser,
+  findBarriers,
+  LOOKS,
+  type Look,
+  measureWidth,
+  openPage,
+  PHONE,
+  startBrowser,
+  takePicture,
+} from '../../support/browser.ts'
+import { endProcesses, runCommand } from '../../support/processes.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { makeAnswer, makeWallets } from '../scan/answers.ts'
+
+/* The page of a scan as a reader sees it. The pictures are left in .data/screenshots. */
+
+const WIDE = { viewport: DESKTOP, colorScheme: 'light' } as const
+const EVIL = '<script>document.title = "run"</script><img src=x onerror="document.title = 1">'
+
+let folder: string
+let service: TestService
+let browser: Browser
+/** Made by the command, of a scan of 300 wallets. */
+let scanned: string
+/** Made of wallets that have every figure, of a token whose name is markup. */
+let complete: string
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.[Symbol.asyncDispose]()
+  await endProcesses()
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+})
+
+function open(file: string, look: Look): Promise<{ readonly page: Page; readonly problems: string[] }> {
+  const { href } = pathToFileURL(file)
+  return openPage(browser, href, look, (url) => url === href)
+}
+
+/** The column of the table with this head, from top to bottom. */
+async function readColumn(page: Page, head: string): Promise<string[]> {
+  const heads = await page.locator('.wallets thead th').allTextContents()
+  const place = heads.findIndex((text) => text.startsWith(head)) + 1
+  return page.locator(`.wallets tbody tr > :nth-child(${place})`).allTextContents()
+}
+
+describeInBrowser('the page of a scan', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-report-'))
+    browser = await startBrowser()
+    service = await startTestService()
+    const { key = '' } = await service.client()
+    scanned = join(folder, 'scanned.html')
+    const env = { API_URL: service.url, API_KEY: key }
+    const { code, stderr } = await runCommand(['scripts/scan.ts', MINT, '--html', scanned], env)
+    if (code !== 0) throw new Error(stderr)
+    complete = join(folder, 'complete.html')
+    const answer = makeAnswer(makeWallets(120), { name: EVIL, symbol: EVIL })
+    await writeFile(complete, await renderScanReport(answer, { period: '30d', simulated: true }))
+  })
+
+  test.each(LOOKS)(
+    'opens cleanly, asks for nothing and keeps nobody out: $viewport.width $colorScheme',
+    async (look) => {
+      for (const file of [scanned, complete]) {
+        const { page, problems } = await open(file, look)
+        await takePicture(page, file === scanned ? 'scan-report' : 'scan-report-complete', look)
+        const widthPx = await measureWidth(page)
+        const barriers = await findBarriers(page)
+        const expected = { file, problems: [], barriers: [], widthPx: look.viewport.width }
+        expect({ file, problems, barriers, widthPx }).toEqual(expected)
+        await page.close()
+      }
+    },
+  )
+
+  test('has the ten best at the top, all to be seen, with the parts of their scores', async () => {
+    for (const look of LOOKS) {
+      const { page } = await open(scanned, look)
+      const best = page.locator('.best li')
+      expect(await best.count()).toBe(10)
+      for (const row of await best.all()) {
+        expect(await row.locator('.score').isVisible()).toBe(true)
+        expect(await row.locator('.parts svg').isVisible()).toBe(true)
+        expect(await row.locator('h3').innerText()).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+      }
+      const top = await best.first().boundingBox()
+      expect(top?.y).toBeLessThan(look.viewport.height)
+      await page.close()
+    }
+  })
+
+  test('shows each chart once, in the size that fits', async () => {
+    for (const viewport of [PHONE, DESKTOP]) {
+      const { page } = await open(complete, { viewport, colorScheme: 'light' })
+      const [from, to] = viewport === PHONE ? ['.wide', '.narrow'] : ['.narrow', '.wide']
+      expect(await page.locator(`${from} svg:visible`).count()).toBe(0)
+      expect(await page.locator(`${to} svg:visible`).count()).toBe(3)
+      await page.close()
+    }
+  })
+
+  test('sorts its table by any column, back and forth, with what is unknown at the end', async () => {
+    const { page } = await open(scanned, WIDE)
+    const sortBy = (head: string) => page.locator('.wallets thead button', { hasText: head }).first().click()
+    const numbers = (texts: string[]) =>
+      texts.filter((text) => text !== '–').map((text) => Number.parseInt(text, 10))
+    await sortBy('win rate')
+    const down = await readColumn(page, 'win rate')
+    const rates = numbers(down)
+    expect(rates.length).toBeGreaterThan(100)
+    expect(rates).toEqual(rates.toSorted((a, b) => b - a))
+    await sortBy('win rate')
+    const up = await readColumn(page, 'win rate')
+    expect(numbers(up)).toEqual(rates.toReversed())
+    for (const column of [down, up]) expect(column.lastIndexOf('–')).toBe(column.length - 1)
+    expect(await page.locator('.wallets [aria-sort]').allTextContents()).toEqual(['win rate'])
+    await sortBy('#')
+    const ranks = numbers(await readColumn(page, '#'))
+    expect(ranks).toEqual(ranks.map((_, index) => index + 1))
+    await page.close()
+  })
+
+  test('leads from a dot to its wallet in the table', async () => {
+    const { page } = await open(complete, WIDE)
+    const dot = page.locator('.wide circle').last()
+    const address = (await dot.locator('title').textContent())?.split('\n')[0]
+    await dot.click({ force: true })
+    const row = page.locator('.wallets tr:target')
+    expect(await row.getAttribute('id')).toBe(address)
+    expect(await row.isVisible()).toBe(true)
+    await page.close()
+  })
+
+  test('does not run the name of a token', async () => {
+    const { page } = await open(complete, WIDE)
+    expect(await page.title()).toContain(EVIL)
+    expect(await page.locator('h1').innerText()).toContain(EVIL)
+    await page.close()
+  })
+
+  test('works without its script, already sorted by score', async () => {
+    const text = (await readFile(scanned, 'utf8')).replace(/<script>[\s\S]*<\/script>/, '')
+    const still = join(folder, 'still.html')
+    await writeFile(still, text)
+    const { page } = await open(still, WIDE)
+    const scores = (await readColumn(page, 'score')).filter((score) => score !== '–').map(Number)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    expect(await page.locator('.wallets button').count()).toBe(0)
+    await page.close()
+  })
+})

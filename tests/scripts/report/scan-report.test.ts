@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { renderScanReport } from '../../../scripts/report/scan-report.ts'
+import { makeAnswer, makeWallets, type WalletOfTest } from '../scan/answers.ts'
+
+const OPTIONS = { period: '30d', simulated: false } as const
+const EVIL = `</title></script><script>alert(1)</script><img src=x onerror=alert(2)>"'&`
+
+const render = (wallets: readonly WalletOfTest[], token = {}, simulated = false) =>
+  renderScanReport(makeAnswer(wallets, token), { ...OPTIONS, simulated })
+
+/** What stands between the tags, in order. */
+function readText(html: string): string {
+  return html
+    .replaceAll(/<(style|script|svg)[\s\S]*?<\/\1>/g, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+describe('the page of a scan', () => {
+  let page: string
+
+  beforeAll(async () => {
+    page = await render(makeWallets(40))
+  })
+
+  test('asks for nothing: no address but links to the explorer, and a policy that allows no other', () => {
+    const addresses = [...page.matchAll(/(?:src|href|action|url)\s*[=(]\s*["']?([^"'\s)>]*)/g)].map(
+      ([, to]) => to,
+    )
+    expect(new Set(addresses.map((to) => to?.replace(/[^/]*$/, '')))).toEqual(
+      new Set(['https://solscan.io/account/', 'https://solscan.io/token/']),
+    )
+    expect(page).not.toMatch(/@import|<link|<iframe|<object|<img/)
+    expect(page).toContain(`content="default-src 'none'; style-src`)
+  })
+
+  test('lets a browser run its own script and styles alone', () => {
+    for (const element of ['style', 'script']) {
+      const texts = [...page.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'))]
+      expect(texts).toHaveLength(1)
+      const hash = createHash('sha256').update(String(texts[0]?.[1])).digest('base64')
+      expect(page).toContain(`${element}-src 'sha256-${hash}'`)
+    }
+    expect(page).not.toMatch(/<[^>]* (?:style|on[a-z]+)=/)
+  })
+
+  test('has the ten best by score at the top, each with its reasons', () => {
+    const best = page.slice(page.indexOf('<ol class="best">'), page.indexOf('</ol>'))
+    const scores = [...best.matchAll(/<strong>(\d+)<\/strong>/g)].map(([, score]) => Number(score))
+    expect(scores).toEqual([99, 97, 95, 93, 91, 89, 87, 85, 83, 81])
+    const [first = ''] = best.split('</li>')
+    const text = readText(first)
+    for (const reason of [
+      'medium confidence',
+      'likely 40 to 70 %',
+      '12 of 20 won',
+      'ROI',
+      'held',
+      'last trade',
+    ])
+      expect(text).toContain(reason)
+    expect(first).toMatch(
+      /aria-label="Parts of the score of [^"]*: win rate 60, profit 70, return 80, consistency 50"/,
+    )
+    expect(page.indexOf('<ol class="best">')).toBeLessThan(page.indexOf('Score against return'))
+  })
+
+  test('has every wallet in its table, with a link to the explorer', () => {
+    const table = page.slice(page.indexOf('<table'), page.indexOf('</table>'))
+    expect(table.match(/<tr id=/g)).toHaveLength(40)
+    expect(
+      new Set(table.match(/https:\/\/solscan\.io\/account\/[1-9A-HJ-NP-Za-km-z]{32,44}"/g)),
+    ).toHaveProperty('size', 40)
+  })
+
+  test('explains every tag that a wallet has by its rule in the document', () => {
+    expect(readText(page)).toContain('whale 8 Average buy of 5,000 USD or more, over 3 buys or more.')
+  })
+
+  test('says of when and of which period it is', () => {
+    expect(readText(page)).toContain('Scanned 2026-11-21 18:59 UTC. Figures of the last 30 days.')
+  })
+
+  test('names simulated data, and only that', async () => {
+    expect(await render(makeWallets(1), {}, true)).toContain('Simulated data')
+    expect(page).not.toContain('Simulated data')
+  })
+})
+
+describe('the page of a scan of a stranger’s token', () => {
+  test('shows a name that is markup as the text that it is', async () => {
+    const page = await render(makeWallets(2), { name: EVIL, symbol: EVIL })
+    expect(page).not.toContain('<script>alert')
+    expect(page).not.toContain('<img')
+    expect(page.match(/<script/g)).toHaveLength(1)
+    expect(page.match(/<title>/g)).toHaveLength(5) // its own, and those of two dots in two sizes
+  })
+
+  test('shows a tag and a reason that nobody knows as text', async () => {
+    const tags = [EVIL as 'whale']
+    const page = await render([{ score: 5, tags }, { score_reason: EVIL }])
+    expect(page).not.toContain('<script>alert')
+    expect(page).not.toContain('<img')
+  })
+})
+
+describe('the page of an older or emptier scan', () => {
+  test('leaves out what the service does not tell', async () => {
+    const [wallet = {}] = makeWallets(1)
+    const { score_confidence, winrate_low, winrate_high, last_trade_time, holding_median_sec, ...older } =
+      wallet
+    const text = readText(await render([{ ...older, average_holding_sec: 7_200 }]))
+    expect(text).toContain('win rate 60 % 12 of 20 won')
+    expect(text).toContain('held 2 h')
+    for (const missing of ['confidence', 'ikely', 'last trade ', '90 %', 'NaN', 'undefined', 'null'])
+      expect(text).not.toContain(missing)
+  })
+
+  test('says that nobody has a score, and why', async () => {
+    const text = readText(await render([{ score_reason: 'no_trades' }, { score_reason: 'no_trades' }]))
+    expect(text).toContain('No wallet has a score.')
+    expect(text).toContain('Left out of the ranking: 2 did not trade in the period.')
+  })
+
+  test('stands without any wallet', async () => {
+    expect(readText(await render([]))).toContain('0 wallets')
+  })
+})

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe } from '@jest/globals'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+/** What a reader sees, in a real browser. */
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const PAGE_TIMEOUT_MS = 20_000
+/** Where pictures are left for people to look at. */
+const SCREENSHOTS = '.data/screenshots'
+
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1280, height: 900 }
+export const LOOKS = [PHONE, DESKTOP].flatMap((viewport) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
+)
+export type Look = (typeof LOOKS)[number]
+
+/** Finds what keeps people out: contrast, names, order, roles. */
+const AXE = await readFile('node_modules/axe-core/axe.min.js', 'utf8')
+
+const hasBrowser = existsSync(CHROMIUM)
+
+/** A group of tests that needs a browser. Without one it is skipped, and named as such. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  if (!hasBrowser)
+    process.stderr.write(`Not tested in a browser: ${name}. There is no Chromium at ${CHROMIUM}.\n`)
+  const group = hasBrowser ? describe : describe.skip
+  group(name, tests)
+}
+
+export async function startBrowser(): Promise<Browser> {
+  await mkdir(SCREENSHOTS, { recursive: true })
+  return chromium.launch({ executablePath: CHROMIUM, args: ARGS, timeout: PAGE_TIMEOUT_MS })
+}
+
+/** Opens a page and tells what went wrong while it loaded; a request for what is not its own is a problem. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  look: Look,
+  isOwn: (url: string) => boolean,
+): Promise<{ readonly page: Page; readonly problems: string[] }> {
+  const page = await browser.newPage(look)
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS)
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('requestfailed', (request) => problems.push(`failed: ${request.url()}`))
+  page.on('request', (request) => {
+    if (!isOwn(request.url())) problems.push(`asks for ${request.url()}`)
+  })
+  await page.goto(url, { waitUntil: 'load' })
+  return { page, problems }
+}
+
+/** The rules of accessibility that the page breaks. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  return page.evaluate('axe.run().then((found) => found.violations.map(({ id }) => id))')
+}
+
+/** How wide the page is: wider than its viewport is a page that scrolls sideways. */
+export function measureWidth(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth')
+}
+
+/** Leaves a picture of what is seen; the look is part of its name. */
+export async function takePicture(page: Page, name: string, { viewport, colorScheme }: Look): Promise<void> {
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}-${viewport.width}-${colorScheme}.png`) })
+}
