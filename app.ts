@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './db/embedded/postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { createSlotReserver } from './db/provider-budget.ts'
 import { policies } from './generated/v1/operations.ts'
+import { createReportCache } from './handlers/views/report-cache.ts'
 import { createJobQueue, migrateQueue, startQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { createTelemetry, startMetrics, type Telemetry } from './telemetry.ts'
@@ -49,6 +50,7 @@ export async function startApp(config: Config): Promise<App> {
     provider,
     jobs: createJobQueue(queue),
     refreshes: new Map(),
+    reports: createReportCache(),
     telemetry,
     ...readLimits(config),
   }

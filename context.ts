@@ -1,5 +1,6 @@
 import type { DataProvider } from './provider/data-provider.ts'
 import type { Database } from './db/connection.ts'
+import type { ReportCache } from './handlers/views/report-cache.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { WalletRefreshes } from './jobs/refresh-wallet.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -11,6 +12,8 @@ export interface Context {
   /** A replica for heavy reads where there is one, else the primary. */
   readonly readDb: Database
   readonly provider: DataProvider
+  /** What listTokenTopWallets has rendered. */
+  readonly reports: ReportCache
   readonly jobs: JobQueue
   /** Refreshes of wallets that are under way in this process, for those who want the same wallet. */
   readonly refreshes: WalletRefreshes

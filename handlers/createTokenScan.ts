@@ -7,10 +7,10 @@ import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { describeList, toTrigger } from './views/scan.ts'
 
-/** The trigger answers within 20 seconds (design 5.8); what the provider does not take is left for the transaction. */
+/** The trigger answers within 20 seconds; what the provider does not take is left for the transaction. */
 const PROVIDER_TIMEOUT_MS = 15_000
 
-/** Starts a token scan, or finds the one that is under way (interface 4.1). */
+/** Starts a token scan, or finds the one that is under way. */
 export const createTokenScan: Handler<'createTokenScan'> = async ({ path, quota, signal }, context) => {
   const { address } = path
   const active = await findReusableScanId(context.db, address)
@@ -38,7 +38,7 @@ export const createTokenScan: Handler<'createTokenScan'> = async ({ path, quota,
   return toTrigger(address, scan)
 }
 
-/** All that a scan begins with. A token that the provider does not know is a refusal of its own (design 5.14). */
+/** All that a scan begins with. A token that the provider does not know is a refusal of its own. */
 async function fetchTokenAndTraders({ provider }: Context, address: string, signal: AbortSignal) {
   const call = { signal, timeoutMs: PROVIDER_TIMEOUT_MS, priority: 'person' as const }
   try {

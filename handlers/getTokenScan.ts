@@ -3,7 +3,7 @@ import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { POLLING_INTERVAL_SEC, toScanStatus } from './views/scan.ts'
 
-/** Reads a scan's progress (interface 4.2). From the primary: a client polls right after it triggered. */
+/** Reads a scan's progress. From the primary: a client polls right after it triggered. */
 export const getTokenScan: Handler<'getTokenScan'> = async ({ path }, { db }) => {
   const scan = await findScan(db, path.scanId)
   if (scan === undefined) return new ApiError('SCAN_NOT_FOUND')

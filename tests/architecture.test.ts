@@ -75,7 +75,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   context: {
     files: ['context.ts'],
     mayImport: [],
-    mayImportTypes: ['provider/', 'db/', 'jobs/', 'telemetry.ts'],
+    mayImportTypes: ['provider/', 'db/', 'jobs/', 'handlers/views/report-cache.ts', 'telemetry.ts'],
   },
   config: { files: ['config.ts'], mayImport: [] },
   telemetry: { files: ['telemetry.ts'], mayImport: [] },

@@ -2,7 +2,7 @@ import type { TokenTraders } from '../../provider/data-provider.ts'
 import type { Scan } from '../../db/scans.ts'
 import type { Result, Schema } from '../contract.ts'
 
-/** How often a client polls a scan, in seconds (interface 8: Polling interval). */
+/** How often a client polls a scan, in seconds (the guide to polling: The rule). */
 export const POLLING_INTERVAL_SEC = 5
 
 /** The path of a scan's status. */
@@ -15,7 +15,7 @@ export function topWalletsPath(tokenAddress: string): string {
   return `/api/v1/tokens/${tokenAddress}/top-wallets`
 }
 
-/** A stored scan as ScanStatusData (interface 2.2). */
+/** A stored scan as the contract has it. */
 export function toScanStatus(scan: Scan): Schema<'ScanStatusData'> {
   return {
     scan_id: scan.id,
@@ -44,7 +44,7 @@ function describeProgress(scan: Scan): string {
   return sentences.join('; ')
 }
 
-/** The answer to a trigger (interface 2.1), with where and when to poll. */
+/** The answer to a trigger, with where and when to poll. */
 export function toTrigger(
   address: string,
   scan: { readonly scanId: string; readonly reused: boolean; readonly isUpdate: boolean },
