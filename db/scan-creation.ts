@@ -1,7 +1,7 @@
 import type { ListedTrader } from '../analysis/listed-position.ts'
-import type { TokenProfile } from '../provider/data-provider.ts'
+import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
 import type { DatabaseTransaction } from './connection.ts'
-import { findReusableScanId, insertScan, supersedeScan } from './scans.ts'
+import { findReusableScanId, insertScan, type ScanNote, supersedeScan } from './scans.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from './tokens.ts'
 
 /**
@@ -21,19 +21,26 @@ export interface CreatedScan {
   readonly walletIds: readonly number[]
 }
 
+/** A token and its traders, as the provider has just listed them. */
+export interface NewReport extends Pick<TokenTraders, 'source' | 'droppedRows'> {
+  readonly token: TokenProfile
+  readonly traders: readonly ListedTrader[]
+}
+
 /** Stores the report of a token, ends an older scan and creates the new one, in a transaction that has claimed it. */
-export async function createScan(
-  trx: DatabaseTransaction,
-  report: {
-    readonly token: TokenProfile
-    readonly traders: readonly ListedTrader[]
-    readonly note: string | null
-  },
-): Promise<CreatedScan> {
+export async function createScan(trx: DatabaseTransaction, report: NewReport): Promise<CreatedScan> {
   const isUpdate = (await findTokenId(trx, report.token.address)) !== undefined
   const tokenId = await upsertToken(trx, report.token)
   await supersedeScan(trx, tokenId)
   const walletIds = await replaceTokenWallets(trx, tokenId, report.traders)
-  const scanId = await insertScan(trx, { tokenId, isUpdate, walletIds, note: report.note })
+  const scanId = await insertScan(trx, { tokenId, isUpdate, walletIds, notes: listGaps(report) })
   return { scanId, isUpdate, walletIds }
+}
+
+/** What the provider's list lacks. */
+function listGaps({ source, traders, droppedRows }: NewReport): ScanNote[] {
+  const gaps: ScanNote[] = []
+  if (source === 'top-traders') gaps.push({ code: 'top_traders_only', wallets: traders.length })
+  if (droppedRows > 0) gaps.push({ code: 'unusable_rows', rows: droppedRows })
+  return gaps
 }

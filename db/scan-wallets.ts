@@ -145,10 +145,11 @@ const PROGRESS = sql`
     processed = s.processed + c.settled,
     skipped = s.skipped + c.skipped,
     progress_at = clock_timestamp(),
+    waiting_code = null,
     waits_for = null,
     finished_at = case when s.processed + c.settled >= s.total then clock_timestamp() end,
-    failure = case when s.processed + c.settled >= s.total and (s.skipped + c.skipped) * 2 > s.total
-      then 'more than half of the wallets could not be fetched' end,
+    failure_code = case when s.processed + c.settled >= s.total and (s.skipped + c.skipped) * 2 > s.total
+      then 'too_many_skipped' end,
     status = case when s.processed + c.settled < s.total then 'processing'
       when (s.skipped + c.skipped) * 2 > s.total then 'failed' else 'completed' end
   from active a, counted c

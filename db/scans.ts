@@ -15,6 +15,16 @@ const SKIPPED_NAMED_MAX = 20
 const ID_TRIES_MAX = 5
 
 export type ScanStatus = Selectable<Scans>['status']
+/** Why a scan has failed. */
+export type ScanFailure = NonNullable<Selectable<Scans>['failure_code']>
+/** What a scan waits for. */
+export type ScanWait = NonNullable<Selectable<Scans>['waiting_code']>
+/** What the data of a scan lacks. */
+export type ScanNote =
+  /** There was no long list of traders: these wallets are the token's top traders and first buyers. */
+  | { readonly code: 'top_traders_only'; readonly wallets: number }
+  /** Rows of the provider's lists were left out. */
+  | { readonly code: 'unusable_rows'; readonly rows: number }
 
 export interface Scan {
   readonly id: string
@@ -24,11 +34,12 @@ export interface Scan {
   readonly processed: number
   readonly skipped: number
   readonly stalled: boolean
-  readonly failure: string | null
-  /** What its data lacks. */
-  readonly note: string | null
+  readonly failure: ScanFailure | null
   /** What it waits for at the moment. */
-  readonly waitsFor: string | null
+  readonly waitsFor: ScanWait | null
+  readonly notes: readonly ScanNote[]
+  /** What 1.0.0 stored in place of codes: sentences. */
+  readonly sentences: { readonly failure: string | null; readonly note: string | null }
   /** The first of the skipped wallets. */
   readonly skippedAddresses: readonly string[]
 }
@@ -51,8 +62,9 @@ export async function findScan(db: Database, id: string): Promise<Scan | undefin
   const row = await db
     .selectFrom('scans')
     .innerJoin('tokens', 'tokens.id', 'scans.token_id')
-    .select(['scans.id', 'tokens.address', 'status', 'total', 'processed', 'skipped', 'failure'])
-    .select(['note', 'waits_for as waitsFor'])
+    .select(['scans.id', 'tokens.address as tokenAddress', 'status', 'total', 'processed', 'skipped'])
+    .select(['failure_code as failure', 'waiting_code as waitsFor', 'notes'])
+    .select(['scans.failure as failureSentence', 'scans.note as noteSentence'])
     .select(
       sql<boolean>`status = 'processing' and progress_at <= ${databaseTimeAgo(STALLED_AFTER_MS)}`.as(
         'stalled',
@@ -61,9 +73,13 @@ export async function findScan(db: Database, id: string): Promise<Scan | undefin
     .where('scans.id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { address, ...scan } = row
-  const skippedAddresses = row.skipped > 0 ? await listSkippedAddresses(db, id) : []
-  return { ...scan, tokenAddress: address, skippedAddresses }
+  const { failureSentence, noteSentence, notes, ...scan } = row
+  return {
+    ...scan,
+    notes: notes === null ? [] : JSON.parse(notes),
+    sentences: { failure: failureSentence, note: noteSentence },
+    skippedAddresses: row.skipped > 0 ? await listSkippedAddresses(db, id) : [],
+  }
 }
 
 async function listSkippedAddresses(db: Database, scanId: string): Promise<string[]> {
@@ -83,7 +99,7 @@ async function listSkippedAddresses(db: Database, scanId: string): Promise<strin
 export async function supersedeScan(trx: DatabaseTransaction, tokenId: number): Promise<void> {
   await trx
     .updateTable('scans')
-    .set({ status: 'failed', failure: 'superseded by a newer scan', finished_at: databaseNow })
+    .set({ status: 'failed', failure_code: 'superseded', finished_at: databaseNow })
     .where('token_id', '=', tokenId)
     .where('status', '=', 'processing')
     .execute()
@@ -93,8 +109,7 @@ export interface NewScan {
   readonly tokenId: number
   readonly isUpdate: boolean
   readonly walletIds: readonly number[]
-  /** What its data lacks, for people. */
-  readonly note: string | null
+  readonly notes: readonly ScanNote[]
 }
 
 /**
@@ -111,7 +126,7 @@ export async function insertScan(trx: DatabaseTransaction, scan: NewScan): Promi
         token_id: scan.tokenId,
         is_update: scan.isUpdate,
         total,
-        note: scan.note,
+        notes: JSON.stringify(scan.notes),
         ...(total === 0 ? { status: 'completed' as const, finished_at: databaseNow } : {}),
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
@@ -128,13 +143,13 @@ export async function insertScan(trx: DatabaseTransaction, scan: NewScan): Promi
 }
 
 /** Says what a processing scan waits for, until its next progress. */
-export async function setScanWaiting(db: Database, id: string, waitsFor: string): Promise<void> {
+export async function setScanWaiting(db: Database, id: string, waitsFor: ScanWait): Promise<void> {
   await db
     .updateTable('scans')
-    .set({ waits_for: waitsFor })
+    .set({ waiting_code: waitsFor })
     .where('id', '=', id)
     .where('status', '=', 'processing')
-    .where(sql<SqlBool>`waits_for is distinct from ${waitsFor}`)
+    .where(sql<SqlBool>`waiting_code is distinct from ${waitsFor}`)
     .execute()
 }
 
@@ -154,7 +169,7 @@ export async function listIdleScanIds(db: Database, idleMs: number): Promise<str
 export async function failDeadScans(db: Database): Promise<string[]> {
   const rows = await db
     .updateTable('scans')
-    .set({ status: 'failed', failure: 'no progress for an hour', finished_at: databaseNow })
+    .set({ status: 'failed', failure_code: 'no_progress', finished_at: databaseNow })
     .where('status', '=', 'processing')
     .where(sql<SqlBool>`progress_at < ${databaseTimeAgo(FAILED_AFTER_MS)}`)
     .returning('id')

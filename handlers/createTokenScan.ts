@@ -5,7 +5,7 @@ import { claimToken, createScan } from '../db/scan-creation.ts'
 import { findReusableScanId } from '../db/scans.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { describeList, toTrigger } from './views/scan.ts'
+import { toTrigger } from './views/scan.ts'
 
 /** The trigger answers within 20 seconds; what the provider does not take is left for the transaction. */
 const PROVIDER_TIMEOUT_MS = 15_000
@@ -27,7 +27,7 @@ export const createTokenScan: Handler<'createTokenScan'> = async ({ path, quota,
     const earlier = await claimToken(trx, address)
     if (earlier !== undefined) return { scanId: earlier, reused: true, isUpdate: false }
     await quota.charge(trx)
-    const created = await createScan(trx, { token, traders, note: describeList(list) })
+    const created = await createScan(trx, { ...list, token, traders })
     await context.jobs.enqueueWallets(created.scanId, created.walletIds, trx)
     return { scanId: created.scanId, reused: false, isUpdate: created.isUpdate }
   })

@@ -16,7 +16,7 @@ const RESEND_AFTER_MS = 5 * 60_000
  */
 export async function maintainScans(context: Context): Promise<void> {
   for (const scanId of await failDeadScans(context.db)) {
-    context.telemetry.log.warn({ event: 'scan_failed', scanId, reason: 'no progress for an hour' })
+    context.telemetry.log.warn({ event: 'scan_failed', scanId, reason: 'no_progress' })
   }
   for (const scanId of await listIdleScanIds(context.db, RESEND_AFTER_MS)) {
     if (await context.jobs.isUnderWay(scanId)) continue

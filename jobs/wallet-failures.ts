@@ -1,3 +1,4 @@
+import type { ScanWait } from '../db/scans.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
 import { SharedFetchError } from './refresh-wallet.ts'
 
@@ -9,8 +10,8 @@ export interface Verdict {
   readonly endsBatch: boolean
   /** Trying again before that is in vain. */
   readonly retryAfterMs: number
-  /** What the scan waits for, for people; null when it is only this wallet. */
-  readonly waitsFor: string | null
+  /** What the scan waits for; null when it is only this wallet. */
+  readonly waitsFor: ScanWait | null
 }
 
 /**
@@ -26,14 +27,12 @@ const STRIKES: Readonly<Partial<Record<ProviderErrorKind, number>>> = {
   timeout: 1,
 }
 
-const DOWN = 'waits for the data provider, which does not answer at the moment'
-
-const WAITS_FOR: Readonly<Partial<Record<ProviderErrorKind, string>>> = {
-  budget: 'waits: the calls to the data provider for this day (UTC) are used up (PROVIDER_DAILY_CALLS)',
-  'rate-limited': 'waits: the data provider answers that there are too many calls',
-  unauthorized: 'waits: the data provider refuses the API key of this service',
-  unavailable: DOWN,
-  timeout: DOWN,
+const WAITS_FOR: Readonly<Partial<Record<ProviderErrorKind, ScanWait>>> = {
+  budget: 'provider_budget',
+  'rate-limited': 'provider_rate',
+  unauthorized: 'provider_refused',
+  unavailable: 'provider_down',
+  timeout: 'provider_down',
 }
 
 /** Judges a failure; undefined when the data provider has nothing to do with it. */
@@ -57,7 +56,7 @@ export function judge(error: unknown): Verdict | undefined {
 
 /** Whether the batch has ended because the provider does not answer; one that refuses us does answer. */
 export function isOutage({ endsBatch, waitsFor }: Verdict): boolean {
-  return endsBatch && waitsFor === DOWN
+  return endsBatch && waitsFor === 'provider_down'
 }
 
 /** Whether the provider has answered, though not with what was asked for. */
@@ -71,7 +70,7 @@ export function isAnswer(error: unknown): boolean {
  */
 export function judgeProbe(error: unknown): Verdict | undefined {
   const verdict = judge(error)
-  return verdict && { ...verdict, strikes: 0, endsBatch: true, waitsFor: verdict.waitsFor ?? DOWN }
+  return verdict && { ...verdict, strikes: 0, endsBatch: true, waitsFor: verdict.waitsFor ?? 'provider_down' }
 }
 
 /** Failures by chance pass soon; a wallet that goes on failing waits ever longer. */

@@ -116,8 +116,13 @@ create table scans (
   created_at timestamp with time zone not null default clock_timestamp(),
   progress_at timestamp with time zone not null default clock_timestamp(),
   finished_at timestamp with time zone,
+  failure_code text,
+  waiting_code text,
+  notes json,
+  constraint scans_failure_code_check CHECK ((failure_code = ANY (ARRAY['too_many_skipped'::text, 'superseded'::text, 'no_progress'::text]))),
   constraint scans_pkey PRIMARY KEY (id),
-  constraint scans_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text])))
+  constraint scans_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text]))),
+  constraint scans_waiting_code_check CHECK ((waiting_code = ANY (ARRAY['provider_down'::text, 'provider_budget'::text, 'provider_rate'::text, 'provider_refused'::text])))
 ) with (fillfactor=70);
 CREATE UNIQUE INDEX scans_active ON public.scans USING btree (token_id) WHERE (status = 'processing'::text);
 CREATE INDEX scans_processing ON public.scans USING btree (progress_at) WHERE (status = 'processing'::text);

@@ -87,16 +87,19 @@ export interface RateCounters {
 export interface Scans {
   created_at: Generated<Timestamp>;
   failure: string | null;
+  failure_code: "too_many_skipped" | "superseded" | "no_progress" | null;
   finished_at: Timestamp | null;
   id: string;
   is_update: boolean;
   note: string | null;
+  notes: string | null;
   processed: Generated<number>;
   progress_at: Generated<Timestamp>;
   skipped: Generated<number>;
   status: Generated<"processing" | "completed" | "failed">;
   token_id: number;
   total: number;
+  waiting_code: "provider_down" | "provider_budget" | "provider_rate" | "provider_refused" | null;
   waits_for: string | null;
 }
 

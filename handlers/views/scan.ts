@@ -1,5 +1,4 @@
-import type { TokenTraders } from '../../provider/data-provider.ts'
-import type { Scan } from '../../db/scans.ts'
+import type { Scan, ScanFailure, ScanNote, ScanWait } from '../../db/scans.ts'
 import type { Result, Schema } from '../contract.ts'
 
 /** How often a client polls a scan, in seconds (the guide to polling: The rule). */
@@ -30,18 +29,51 @@ export function toScanStatus(scan: Scan): Schema<'ScanStatusData'> {
   }
 }
 
+const FAILURES: Readonly<Record<ScanFailure, string>> = {
+  too_many_skipped: 'more than half of the wallets could not be fetched',
+  superseded: 'superseded by a newer scan',
+  no_progress: 'no progress for an hour',
+}
+
+/** For the customer, who can do nothing about the settings of this service or about its key. */
+const WAITS: Readonly<Record<ScanWait, string>> = {
+  provider_down: 'waits for the data provider, which does not answer at the moment',
+  provider_budget: 'waits: the calls to the data provider for this day (UTC) are used up',
+  provider_rate: 'waits for the data provider, which takes no more calls at the moment',
+  provider_refused: 'waits for the data provider, which is not available at the moment',
+}
+
 function describeProgress(scan: Scan): string {
-  const sentences = [`${scan.processed} of ${scan.total} wallets processed`]
-  if (scan.failure !== null) sentences.push(scan.failure)
-  if (scan.waitsFor !== null) sentences.push(scan.waitsFor)
-  if (scan.stalled) sentences.push('no progress for 20 minutes, start a new scan')
-  if (scan.skipped > 0) {
-    const unnamed = scan.skipped - scan.skippedAddresses.length
-    const names = scan.skippedAddresses.join(', ') + (unnamed > 0 ? ` and ${unnamed} more` : '')
-    sentences.push(`skipped because the data provider could not supply them: ${names}`)
+  const { failure, waitsFor, sentences } = scan
+  const parts = [
+    `${scan.processed} of ${scan.total} wallets processed`,
+    failure === null ? sentences.failure : FAILURES[failure],
+    waitsFor !== null && scan.status === 'processing' ? WAITS[waitsFor] : null,
+    scan.stalled ? 'no progress for 20 minutes, start a new scan' : null,
+    describeSkipped(scan),
+    sentences.note,
+    ...scan.notes.map(describeNote),
+  ]
+  return parts.filter((part) => part !== null).join('; ')
+}
+
+function describeSkipped({ skipped, skippedAddresses }: Scan): string | null {
+  if (skipped === 0) return null
+  const unnamed = skipped - skippedAddresses.length
+  const names = skippedAddresses.join(', ') + (unnamed > 0 ? ` and ${unnamed} more` : '')
+  return `skipped because the data provider could not supply them: ${names}`
+}
+
+function describeNote(note: ScanNote): string | null {
+  switch (note.code) {
+    case 'top_traders_only':
+      return `the data provider has no long list of traders here: these ${note.wallets} wallets are its top traders and first buyers`
+    case 'unusable_rows':
+      return `${note.rows} rows of the data provider's lists were unusable`
+    default:
+      // Of a newer release that runs beside this one.
+      return null
   }
-  if (scan.note !== null) sentences.push(scan.note)
-  return sentences.join('; ')
 }
 
 /** The answer to a trigger, with where and when to poll. */
@@ -61,17 +93,4 @@ export function toTrigger(
     },
     headers: { Location: links.status, 'Retry-After': POLLING_INTERVAL_SEC },
   }
-}
-
-/** What the provider's list lacks, for the scan's message; null when it lacks nothing. */
-export function describeList({ source, traders, droppedRows }: TokenTraders): string | null {
-  const notes: string[] = []
-  if (source === 'top-traders') {
-    const count = traders.length
-    notes.push(
-      `the data provider has no long list of traders here: these ${count} wallets are its top traders and first buyers`,
-    )
-  }
-  if (droppedRows > 0) notes.push(`${droppedRows} rows of the data provider's lists were unusable`)
-  return notes.length > 0 ? notes.join('; ') : null
 }

@@ -108,3 +108,64 @@ describe('the status of a scan', () => {
     expect(await usedToday(service, poor, 'reads')).toBe(50)
   })
 })
+
+describe('the message of a scan', () => {
+  let scanId: string
+
+  beforeAll(async () => {
+    const { mint } = await makeToken(service.simulator, 2)
+    scanId = (await scanToken(client, mint)).scan_id
+  })
+
+  /** The message when the scan is stored with these columns. */
+  async function readMessage(columns: Readonly<Record<string, unknown>>): Promise<string | null> {
+    const fields = {
+      status: 'processing',
+      failure: null,
+      failure_code: null,
+      note: null,
+      notes: null,
+      waits_for: null,
+      waiting_code: null,
+      ...columns,
+    }
+    const names = Object.keys(fields)
+    await service.sql(
+      `update scans set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`,
+      [scanId, ...Object.values(fields)],
+    )
+    return (await read(scanId)).message
+  }
+
+  const waits = (code: string) => ({ waiting_code: code })
+  const failed = (code: string) => ({ status: 'failed', failure_code: code })
+  const lacks = (...notes: object[]) => ({ status: 'completed', notes: JSON.stringify(notes) })
+
+  test.each([
+    [failed('too_many_skipped'), '; more than half of the wallets could not be fetched'],
+    [failed('superseded'), '; superseded by a newer scan'],
+    [failed('no_progress'), '; no progress for an hour'],
+    [waits('provider_down'), '; waits for the data provider, which does not answer at the moment'],
+    [waits('provider_budget'), '; waits: the calls to the data provider for this day (UTC) are used up'],
+    [waits('provider_rate'), '; waits for the data provider, which takes no more calls at the moment'],
+    [waits('provider_refused'), '; waits for the data provider, which is not available at the moment'],
+    [{ ...failed('superseded'), ...waits('provider_down') }, '; superseded by a newer scan'],
+    [
+      lacks({ code: 'top_traders_only', wallets: 187 }, { code: 'unusable_rows', rows: 3 }),
+      '; the data provider has no long list of traders here: these 187 wallets are its top traders and first buyers' +
+        "; 3 rows of the data provider's lists were unusable",
+    ],
+    [lacks({ code: 'of_a_newer_release' }), ''],
+  ])('says what the codes of %j mean', async (columns, expected) => {
+    expect(await readMessage(columns)).toBe(`2 of 2 wallets processed${expected}`)
+  })
+
+  test('keeps what release 1.0.0 wrote, but for the settings of the operator', async () => {
+    const note = "4 rows of the data provider's lists were unusable"
+    const ended = { status: 'failed', failure: 'superseded by a newer scan', note }
+    expect(await readMessage(ended)).toBe(`2 of 2 wallets processed; superseded by a newer scan; ${note}`)
+    const waits_for =
+      'waits: the calls to the data provider for this day (UTC) are used up (PROVIDER_DAILY_CALLS)'
+    expect(await readMessage({ waits_for, note })).toBe(`2 of 2 wallets processed; ${note}`)
+  })
+})

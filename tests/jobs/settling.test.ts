@@ -59,7 +59,7 @@ function stored(walletIds: readonly number[]): Settlement[] {
 
 async function readScan(scanId: string) {
   const [row] = await held.sql(
-    `select status, total, processed, skipped, failure, finished_at is not null as ended,
+    `select status, total, processed, skipped, failure_code as failure, finished_at is not null as ended,
             (select count(*)::int from scan_wallets where scan_id = $1 and state <> 'pending') as settled
      from scans where id = $1`,
     [scanId],
@@ -149,8 +149,8 @@ describe('settling', () => {
 
   test.each([
     { skipped: 3, total: 6, status: 'completed', failure: null },
-    { skipped: 4, total: 6, status: 'failed', failure: 'more than half of the wallets could not be fetched' },
-    { skipped: 1, total: 1, status: 'failed', failure: 'more than half of the wallets could not be fetched' },
+    { skipped: 4, total: 6, status: 'failed', failure: 'too_many_skipped' },
+    { skipped: 1, total: 1, status: 'failed', failure: 'too_many_skipped' },
   ])('leaves a scan $status with $skipped of $total wallets skipped', async (expected) => {
     const { scanId, walletIds } = await startScan(expected.total)
     await settle(
@@ -184,7 +184,9 @@ describe('a scan that has ended', () => {
     const before = await readResults(mint)
     const settlement = await analyse(mint, walletIds[0] ?? 0)
     await using ending = await openTransaction()
-    await ending.query(`update scans set status = 'failed', failure = 'superseded' where id = $1`, [scanId])
+    await ending.query(`update scans set status = 'failed', failure_code = 'superseded' where id = $1`, [
+      scanId,
+    ])
     const late = settle(scanId, [settlement])
     await untilWaiting(1)
     await ending.query('commit')
