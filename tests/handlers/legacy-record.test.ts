@@ -39,7 +39,7 @@ const STATS = {
   tags: ['profitable'],
 }
 
-/** Interface 2.11, row by row: the keys and their type, where null may stand too. */
+/** docs/legacy.md, The record, row by row: the keys and their type, where null may stand too. */
 const FIELDS: Readonly<Record<string, string>> = {
   score: 'number',
   winrateScore: 'number',

@@ -48,6 +48,44 @@ export function readImports(path: string): Import[] {
   return found
 }
 
+/** A function of one of our sources. */
+export interface LongFunction {
+  /** `path:line`, as editors open it, its name and how many lines it has. */
+  readonly at: string
+  readonly lines: number
+}
+
+/** The functions of a source with more lines than that, but for the blocks that `describe` takes. */
+export function listLongFunctions(path: string, linesMax: number): LongFunction[] {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
+  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
+  const found: LongFunction[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && !isBlockOfTests(node)) {
+      const first = lineOf(node.getStart())
+      const lines = lineOf(node.getEnd()) - first + 1
+      if (lines > linesMax) found.push({ at: `${path}:${first} ${nameOf(node)}: ${lines}`, lines })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function isBlockOfTests({ parent }: ts.Node): boolean {
+  return ts.isCallExpression(parent) && /^describe\w*\b/.test(parent.expression.getText())
+}
+
+/** Its own name, that of what it is the value of, or what it is an argument of. */
+function nameOf(node: ts.SignatureDeclaration): string {
+  const { parent } = node
+  const name =
+    node.name ??
+    (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name : undefined)
+  if (name !== undefined) return name.getText()
+  return ts.isCallExpression(parent) ? `in ${parent.expression.getText().split('\n')[0]}` : 'function'
+}
+
 function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   if (clause === undefined || clause.isTypeOnly) return clause !== undefined
   const bindings = clause.namedBindings

@@ -2,10 +2,12 @@ import { describe, expect, test } from '@jest/globals'
 import { TAGS } from '../../../analysis/tags.ts'
 import { fieldOf, schemaOf, typeOf } from './read.ts'
 
-/* Interface 2, written out: every field with its type; a `?` behind the type says that it is not required. */
+/*
+ * Every field that v1 has promised, by its schema in spec/v1.yaml, once more and by hand: an edit of the document that
+ * breaks a promise fails here. A `?` behind the type says that the field is not required.
+ */
 
 const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // 2.1
   TokenScanTriggerData: {
     scan_id: 'string',
     token_address: 'string',
@@ -15,7 +17,6 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'links.status': 'string',
     'links.result': 'string',
   },
-  // 2.2
   ScanStatusData: {
     scan_id: 'string',
     token_address: 'string',
@@ -28,7 +29,6 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'links.self': 'string',
     'links.result': 'string',
   },
-  // 2.3
   Token: {
     address: 'string',
     name: 'string',
@@ -42,7 +42,6 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     token_creation_time: 'integer or null?',
     updated_at: 'string?',
   },
-  // 2.4
   TokenTopWallet: {
     token_address: 'string',
     wallet_address: 'string',
@@ -61,7 +60,6 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'wallet.historic.7d.score': 'integer or null',
     'wallet.historic.30d.tags': 'array of string',
   },
-  // 2.5
   TopWalletsData: {
     token: 'object',
     top_wallets: 'array of object',
@@ -72,7 +70,6 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     scanned_at: 'string',
     views: 'integer',
   },
-  // 2.6
   WalletScanData: {
     address: 'string',
     source: 'string',
@@ -85,11 +82,9 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'wallet.tags': 'array of string',
     'wallet.recentTokens': 'array of object',
   },
-  // 2.7
   WalletScanRequestBody: {
     force_refresh: 'boolean?',
   },
-  // 2.8
   CorrelationWalletData: {
     address: 'string',
     'correlation.global': 'array of string',
@@ -118,7 +113,6 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'stats.7d': 'object',
     'stats.1d': 'object',
   },
-  // 2.9
   CorrelationMeta: {
     tokens_requested: 'integer',
     tokens_found: 'integer',
@@ -132,7 +126,6 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     offset: 'integer',
     truncated: 'boolean',
   },
-  // 2.10
   ApiV1Failure: {
     'error.code': 'string',
     'error.message': 'string',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { bodyOf, document, follow, operationOf, operations, parametersOf } from './read.ts'
 
-/* Interface 4, written out: what the document has to say of each operation. */
+/* What the document has to say of each operation, once more and by hand, so that no edit breaks a promise unseen. */
 
 interface Expected {
   readonly method: string
