@@ -49,22 +49,24 @@ export function readImports(path: string): Import[] {
 }
 
 /** A function of one of our sources. */
-export interface LongFunction {
-  /** `path:line`, as editors open it, its name and how many lines it has. */
+export interface WrittenFunction {
+  /** `path:line`, as editors open it, and its name. */
   readonly at: string
   readonly lines: number
+  readonly parameters: number
 }
 
-/** The functions of a source with more lines than that, but for the blocks that `describe` takes. */
-export function listLongFunctions(path: string, linesMax: number): LongFunction[] {
+/** The functions of a source, but for blocks of tests. */
+export function listFunctions(path: string): WrittenFunction[] {
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
-  const found: LongFunction[] = []
+  const found: WrittenFunction[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) && !isBlockOfTests(node)) {
       const first = lineOf(node.getStart())
       const lines = lineOf(node.getEnd()) - first + 1
-      if (lines > linesMax) found.push({ at: `${path}:${first} ${nameOf(node)}: ${lines}`, lines })
+      const at = `${path}:${first} ${nameOf(node)}`
+      found.push({ at, lines, parameters: node.parameters.length })
     }
     ts.forEachChild(node, visit)
   }
@@ -72,8 +74,10 @@ export function listLongFunctions(path: string, linesMax: number): LongFunction[
   return found
 }
 
-function isBlockOfTests({ parent }: ts.Node): boolean {
-  return ts.isCallExpression(parent) && /^describe\w*\b/.test(parent.expression.getText())
+function isBlockOfTests(node: ts.Node): boolean {
+  const { body } = node as Partial<ts.FunctionLikeDeclaration>
+  if (body === undefined || !ts.isBlock(body)) return false
+  return body.statements.some((statement) => /^test\b/.test(statement.getText()))
 }
 
 /** Its own name, that of what it is the value of, or what it is an argument of. */
