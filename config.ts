@@ -32,7 +32,7 @@ export interface Config {
   readonly chain: string
   /**
    * How long scanWallet waits for the provider, and how long when it has older data to fall back on. The whole answer
-   * takes under 60 seconds (interface 4.4), so these can be lowered and not raised; tests do.
+   * takes under 60 seconds by the contract, so these can be lowered and not raised; tests do.
    */
   readonly walletScanTimeoutMs: number
   readonly walletScanFallbackTimeoutMs: number

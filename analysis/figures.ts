@@ -34,7 +34,7 @@ export interface Outcomes {
   readonly madeFiveTimes: number
 }
 
-/** Under this stake a return says nothing (definitions: PeriodStats). */
+/** Under this stake a return says nothing (docs/score-and-tags.md, Stake and return). */
 const LEAST_STAKE_USD = 1
 
 const STABLECOINS: ReadonlySet<string> = new Set([

@@ -47,9 +47,8 @@ const NOTHING: TokenPnl = {
 }
 
 /**
- * The rows of a period (definitions: Periods), ordered by mint, so that no figure depends on the provider's
- * order. `null` when the period is unknown: the provider gave no figures for it, or none for any of the
- * wallet's tokens.
+ * The rows of a period (docs/score-and-tags.md, Periods), ordered by mint, so that no figure depends on the provider's
+ * order. `null` when the period is unknown: the provider gave no figures for it, or none for any of the wallet's tokens.
  */
 export function periodRows(pnl: WalletPnl, period: Period): readonly PeriodRow[] | null {
   if (period !== 'all' && !pnl.knownPeriods.includes(period)) return null
@@ -64,7 +63,7 @@ export function periodRows(pnl: WalletPnl, period: Period): readonly PeriodRow[]
 
 /**
  * Realized PnL: the provider's number, else average cost, `sold_usd - sold * total_invested / held`
- * (definitions: PeriodStats). Unknown for tokens that were sold without ever having been bought.
+ * (docs/score-and-tags.md, Figures). Unknown for tokens that were sold without ever having been bought.
  */
 export function realizedUsdOf(token: TokenPnl): number | null {
   const given = clean(token.realizedUsd)

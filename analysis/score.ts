@@ -39,7 +39,7 @@ const TOP_ROI_PCT = 200
 const SHORT_RECORD_TOKENS = 10
 
 /**
- * The score of a period (definitions: Score):
+ * The score of a period (docs/score-and-tags.md, Score):
  * `round(0.30 * winrate + 0.30 * pnl + 0.20 * roi + 0.20 * consistency)`, an integer from 0 to 99.
  * `null` without a trade in the period, and where realized PnL or the amount invested is unknown.
  *

@@ -32,7 +32,7 @@ interface TagRule extends TagDescription {
 const HOUR_SEC = 3600
 const DAY_SEC = 86_400
 
-/** definitions: Tags. A figure that is unknown fulfils no condition. */
+/** docs/score-and-tags.md, Tags. A figure that is unknown fulfils no condition. */
 const RULES: readonly TagRule[] = [
   {
     tag: 'whale',

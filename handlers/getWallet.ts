@@ -3,7 +3,7 @@ import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { renderWallet } from './views/wallet.ts'
 
-/** Reads a stored wallet; never calls the provider (interface 4.5). */
+/** Reads a stored wallet; never calls the provider. */
 export const getWallet: Handler<'getWallet'> = async ({ path }, { readDb }) => {
   const wallet = await findStoredWallet(readDb, path.address)
   if (wallet === undefined) return new ApiError('WALLET_NOT_FOUND')

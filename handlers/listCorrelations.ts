@@ -8,17 +8,16 @@ import {
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { renderCorrelations, toTokenDetail } from './views/correlation.ts'
+import { wrongNumberOfMints } from './views/refusals.ts'
 
-const TOKENS_MIN = 2
-const TOKENS_MAX = 5
+/** How many different mints a request names. */
+const MINTS = { min: 2, max: 5 }
 
-/** Finds wallets that traded several of the given tokens (interface 4.6). */
+/** Finds wallets that traded several of the given tokens. */
 export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, { readDb }) => {
   const mints = [...new Set(query.tokens.split(','))]
-  if (mints.length < TOKENS_MIN || mints.length > TOKENS_MAX) {
-    const message = `must name ${TOKENS_MIN} to ${TOKENS_MAX} different mints, not ${mints.length}`
-    const details = [{ field: 'tokens', message, received: query.tokens.slice(0, 300) }]
-    return new ApiError('VALIDATION_ERROR', { details })
+  if (mints.length < MINTS.min || mints.length > MINTS.max) {
+    return new ApiError('VALIDATION_ERROR', wrongNumberOfMints(query.tokens, mints.length, MINTS))
   }
   const { limit, offset } = query
   let tokens: readonly ScannedToken[]

@@ -3,6 +3,7 @@ import { refreshWallet, SharedFetchError } from '../jobs/refresh-wallet.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import type { Handler, Outcome } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
+import { walletUnknown } from './views/refusals.ts'
 import { renderWallet } from './views/wallet.ts'
 
 /** Scans one wallet: fresh from the provider, from the store, or older data when the provider fails. */
@@ -34,12 +35,7 @@ function isProviderFailure(error: unknown): error is ProviderError | SharedFetch
 }
 
 function refusal(cause: ProviderError | SharedFetchError): Outcome<'scanWallet'> {
-  if (cause.kind === 'not-found') {
-    return new ApiError('WALLET_NOT_FOUND', {
-      message: 'The data provider does not know this wallet.',
-      cause,
-    })
-  }
+  if (cause.kind === 'not-found') return new ApiError('WALLET_NOT_FOUND', walletUnknown(cause))
   if (cause.kind === 'timeout') return new ApiError('UPSTREAM_TIMEOUT', { cause })
   return new ApiError('UPSTREAM_ERROR', { cause })
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/connection.ts'
 import { claimRequest, type IdempotentRequest, releaseRequest, storeAnswer } from '../../db/idempotency.ts'
+import { firstRequestTooSlow, idempotencyKeyUsed } from '../views/refusals.ts'
 import { Rendered } from '../views/rendered.ts'
 import { ApiError } from './api-error.ts'
 import type { EnvelopeFields } from './envelope.ts'
@@ -81,13 +82,9 @@ async function awaitAnswer(
     }
     if (claim.state === 'answered') return claim.answer
     if (claim.state === 'other') {
-      const message = 'was already used for a request with another body or path'
-      throw new ApiError('VALIDATION_ERROR', {
-        details: [{ field: 'Idempotency-Key', message, received: asked.idempotencyKey }],
-      })
+      throw new ApiError('VALIDATION_ERROR', idempotencyKeyUsed(asked.idempotencyKey))
     }
     await delay(POLL_INTERVAL_MS)
   }
-  const message = 'The first request with this Idempotency-Key took too long. Retry later.'
-  throw new ApiError('UPSTREAM_TIMEOUT', { message })
+  throw new ApiError('UPSTREAM_TIMEOUT', firstRequestTooSlow())
 }

@@ -9,6 +9,7 @@ import {
   reserveQuota,
 } from '../../db/quotas.ts'
 import type { Context } from '../../context.ts'
+import { quotaUnverifiable } from '../views/refusals.ts'
 import { ApiError } from './api-error.ts'
 import { createBatchLoader } from './batch-loader.ts'
 
@@ -73,16 +74,8 @@ async function verify<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (cause) {
-    throw new ApiError('QUOTA_EXCEEDED', {
-      message: 'The daily quota cannot be verified at the moment. Retry at once.',
-      // The database's clock is out of reach here; the day is the same but for a moment around midnight.
-      details: {
-        reason: 'quota_verification_unavailable',
-        resets_at: nextUtcMidnight(new Date()).toISOString(),
-      },
-      headers: { 'Retry-After': 1 },
-      cause,
-    })
+    // The database's clock is out of reach here; the day is the same but for a moment around midnight.
+    throw new ApiError('QUOTA_EXCEEDED', quotaUnverifiable(nextUtcMidnight(new Date()), cause))
   }
 }
 

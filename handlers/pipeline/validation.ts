@@ -3,7 +3,7 @@ import type { FieldError } from './api-error.ts'
 
 const SHOWN_LENGTH_MAX = 200
 
-/** What the client sent, as text and shortened; null when it sent nothing (interface 2.10). */
+/** What the client sent, as text and shortened; null when it sent nothing. */
 export function describeReceived(value: unknown): string | null {
   if (value === undefined) return null
   return shorten(typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)))

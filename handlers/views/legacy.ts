@@ -2,7 +2,7 @@ import { roiPct } from '../../analysis/figures.ts'
 import { round2 } from '../../analysis/numbers.ts'
 import type { Period } from '../../analysis/wallet-pnl.ts'
 import type { RankedWallet } from '../../db/legacy-ranking.ts'
-import type { LegacySchema, Schema } from '../contract.ts'
+import type { LegacySchema, Result, Schema } from '../contract.ts'
 import {
   formatDuration,
   formatPercent,
@@ -29,8 +29,13 @@ type Identity = Pick<
   | 'updatedAt'
 >
 
+/** The answer with the best wallets, best first. */
+export function toLegacyAnswer(wallets: readonly RankedWallet[]): Result<'listLegacyTopWallets'> {
+  return { message: 'Top wallets found.', data: wallets.map(toLegacyWallet) }
+}
+
 /** A wallet as the legacy interface has it: the same record for each period. */
-export function toLegacyWallet(wallet: RankedWallet): LegacySchema<'LegacyWallet'> {
+function toLegacyWallet(wallet: RankedWallet): LegacySchema<'LegacyWallet'> {
   const identity: Identity = {
     address: wallet.address,
     formattedAddress: shortenAddress(wallet.address),
