@@ -20,8 +20,9 @@ const CHARGES: Readonly<Record<string, string>> = {
 }
 
 /**
- * `/AGENTS.md`: the contract as one page of Markdown for programs that read before they call: what holds for every request, each
- * operation with what it takes, gives, costs and refuses, and the types. Its links are for the document's first server.
+ * `/AGENTS.md`: the contract as one page of Markdown for programs that read before they call. What holds for every
+ * request, each operation with what it takes, gives, costs and refuses, and the types. Its links are for the document's
+ * first server.
  */
 export function renderAgentsGuide(document: ApiDocument): string {
   const { title, version, description = '' } = document.info

@@ -142,7 +142,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('a published text', () => {
+describe('a published file', () => {
   test('is compressed for those who can read that, and has an ETag of its own then', async () => {
     for (const path of ['/openapi/v1.json', '/docs', '/docs.md']) {
       const plain = await send(service, 'GET', path)
