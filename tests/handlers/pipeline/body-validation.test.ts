@@ -27,33 +27,23 @@ async function problemsOf(init: RequestInit, path = SCANS): Promise<unknown> {
 }
 
 describe('the optional body of a token scan', () => {
-  test('may be absent', async () => {
-    expect((await client.request('POST', SCANS)).status).toBe(202)
+  test.each([' {} ', '{"__proto__":1}', '\ufeff{}'])('is accepted: %j', async (body) => {
+    expect((await client.request('POST', SCANS, { body, headers: JSON_TYPE })).status).toBe(202)
   })
-
-  test.each(['', '{}', ' {} ', '{"unknown":{"is":"ignored"}}', '{"__proto__":1}', '\ufeff{}'])(
-    'is accepted: %j',
-    async (body) => {
-      expect((await client.request('POST', SCANS, { body, headers: JSON_TYPE })).status).toBe(202)
-    },
-  )
 
   test.each([
     ['null', 'null'],
     ['true', 'true'],
     ['0', '0'],
-    ['1', '1'],
     ['""', ''],
-    ['"x"', 'x'],
     ['"{}"', '{}'],
-    ['[]', '[]'],
     ['[{}]', '[{}]'],
   ])('is refused when it is no object: %s', async (body, received) => {
     const problem = { field: 'body', message: 'must be object', received }
     expect(await problemsOf({ body, headers: JSON_TYPE })).toEqual([problem])
   })
 
-  test.each(['{bad', '{', ' ', '\0', '{} {}', "{'a':1}", '{"a":1,}', 'undefined', 'NaN', '<scan/>'])(
+  test.each(['{', ' ', '{} {}', "{'a':1}", '{"a":1,}', 'undefined', 'NaN', '<scan/>'])(
     'is refused when it is no JSON: %j',
     async (body) => {
       const problem = { field: 'body', message: 'must be valid JSON', received: null }
@@ -120,31 +110,21 @@ describe('the optional body of a wallet scan', () => {
 })
 
 describe('the content type of a body', () => {
-  test.each([
-    'application/json',
-    'application/json; charset=utf-8',
-    'application/json;charset="UTF-8"',
-    'Application/JSON',
-    'application/json ; x=y',
-  ])('is accepted: %s', async (type) => {
-    const answer = await client.request('POST', SCANS, { body: '{}', headers: { 'content-type': type } })
-    expect(answer.status).toBe(202)
-  })
+  test.each(['application/json;charset="UTF-8"', 'Application/JSON', 'application/json ; x=y'])(
+    'is accepted: %s',
+    async (type) => {
+      const answer = await client.request('POST', SCANS, { body: '{}', headers: { 'content-type': type } })
+      expect(answer.status).toBe(202)
+    },
+  )
 
-  test.each([
-    'text/plain',
-    'text/json',
-    'application/xml',
-    'application/jsonx',
-    'application/vnd.api+json',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'json',
-    '*/*',
-  ])('is refused: %s', async (type) => {
-    const problem = { field: 'content-type', message: 'must be application/json', received: type }
-    expect(await problemsOf({ body: '{}', headers: { 'content-type': type } })).toEqual([problem])
-  })
+  test.each(['text/json', 'application/jsonx', 'multipart/form-data; boundary=x', 'json', '*/*'])(
+    'is refused: %s',
+    async (type) => {
+      const problem = { field: 'content-type', message: 'must be application/json', received: type }
+      expect(await problemsOf({ body: '{}', headers: { 'content-type': type } })).toEqual([problem])
+    },
+  )
 
   test('is refused when it is missing', async () => {
     // A typed array has no content type of its own.
