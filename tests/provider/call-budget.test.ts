@@ -111,6 +111,16 @@ describe('slots', () => {
     await call
   })
 
+  test('whose turn ended without a call are given back', async () => {
+    const { enter, asked } = limit(1, () => slots([0]))
+    for (const used of [false, true]) {
+      const endTurn = await enter('person')
+      endTurn(used)
+    }
+    await enter('person')
+    expect(asked.map(({ unused }) => unused)).toEqual([0, 1, 0])
+  })
+
   test('are asked for a little ahead for jobs and further for people', async () => {
     const { enter, asked } = limit(10, ({ calls }) => slots(Array(calls).fill(0)))
     await enter('job')
@@ -120,8 +130,9 @@ describe('slots', () => {
 
   test('are not asked for again before the time that the answer names', async () => {
     const { enter, asked } = limit(5, async () => ({ delaysMs: [], waitMs: 1_000, exhaustedForMs: null }))
-    for (let call = 0; call < 3; call++) enter('job')
+    enter('job')
     await rest()
+    for (let call = 0; call < 3; call++) enter('job')
     clock.pass(999)
     await rest()
     expect(asked).toHaveLength(1)

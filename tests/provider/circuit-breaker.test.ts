@@ -130,4 +130,27 @@ describe('a client with a breaker', () => {
     await Promise.all(Array.from({ length: 50 }, () => failureOf(client.fetchWalletPnl(WALLET))))
     expect(simulator.counts[PNL]).toBeLessThanOrEqual(5 + 1)
   })
+
+  test('gives the slot of a call back that it did not send', async () => {
+    const simulator = await simulate()
+    const clock = new HandClock()
+    const unused: number[] = []
+    const client = connect(simulator.url, {
+      clock,
+      breaker: { failures: 1, firstProbeAfterMs: 1_000 },
+      reserveSlots: async (request) => {
+        unused.push(request.unused)
+        return { delaysMs: [unused.length === 2 ? 500 : 0], waitMs: 0, exhaustedForMs: null }
+      },
+    })
+    simulator.scenarios.add({ fault: { kind: 'status', status: 503 }, calls: 1 })
+    const calls = [client.fetchWalletPnl(WALLET), client.fetchWalletPnl(WALLET)].map(failureOf)
+    await calls[0]
+    clock.pass(500)
+    await calls[1]
+    clock.pass(500)
+    await client.fetchWalletPnl(WALLET)
+    expect(unused).toEqual([0, 0, 1])
+    expect(simulator.counts[PNL]).toBe(2)
+  })
 })
