@@ -173,6 +173,18 @@ test('closing ends the calls that are under way and refuses later ones', async (
   expect(await failureOf(client.fetchToken(MINT))).toMatchObject({ kind: 'unavailable' })
 })
 
+test('closing ends the timers of calls that wait for their slot', async () => {
+  const clock = new HandClock()
+  const simulator = await simulate()
+  const reserveSlots = async () => ({ delaysMs: [60_000], waitMs: 0, exhaustedForMs: null })
+  const client = connect(simulator.url, { clock, reserveSlots })
+  const call = failureOf(client.fetchWalletPnl(WALLET))
+  await until(() => clock.timers === 1)
+  await client.close()
+  expect(await call).toMatchObject({ kind: 'unavailable' })
+  expect(clock.timers).toBe(0)
+})
+
 test('connections are kept for later requests', async () => {
   const sockets = new Set<unknown>()
   const url = await serve((request, response) => {

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals'
+import { listedTrader } from '../../analysis/listed-position.ts'
+
+const ROW = { address: 'a', realizedUsd: 12.345, investedUsd: 100, held: 1_000, sold: 900, firstBuyMs: 5 }
+
+test('a row of the provider is listed with what lists keep, unrounded', () => {
+  expect(listedTrader(ROW)).toEqual({
+    address: 'a',
+    realizedUsd: 12.345,
+    investedUsd: 100,
+    firstBuyMs: 5,
+    oversold: false,
+  })
+})
+
+test('dust in it is zero, and what is unknown stays so', () => {
+  const listed = listedTrader({ ...ROW, realizedUsd: -9.9e-7, investedUsd: 3e-8 })
+  expect(listed).toMatchObject({ realizedUsd: 0, investedUsd: 0 })
+  const unknown = { realizedUsd: null, investedUsd: null, held: null, sold: null, firstBuyMs: null }
+  expect(listedTrader({ address: 'a', ...unknown })).toEqual({
+    address: 'a',
+    realizedUsd: null,
+    investedUsd: null,
+    firstBuyMs: null,
+    oversold: false,
+  })
+})
+
+test.each([
+  [1_020, false],
+  [1_021, true],
+])('it is oversold when over 2 %% more was sold than held: %d of 1,000, %s', (sold, oversold) => {
+  expect(listedTrader({ ...ROW, sold }).oversold).toBe(oversold)
+})
