@@ -5,6 +5,7 @@ import { claimToken, createScan } from '../db/scan-creation.ts'
 import { findReusableScanId } from '../db/scans.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
+import { tokenUnknown } from './views/refusals.ts'
 import { toTrigger } from './views/scan.ts'
 
 /** The trigger answers within 20 seconds; what the provider does not take is left for the transaction. */
@@ -49,6 +50,6 @@ async function fetchTokenAndTraders({ provider }: Context, address: string, sign
     return { token, list }
   } catch (cause) {
     if (!(cause instanceof ProviderError) || cause.kind !== 'not-found') throw cause
-    return new ApiError('UPSTREAM_ERROR', { message: 'The data provider does not know this token.', cause })
+    return new ApiError('UPSTREAM_ERROR', tokenUnknown(cause))
   }
 }

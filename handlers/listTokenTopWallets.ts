@@ -2,15 +2,14 @@ import type { Context } from '../context.ts'
 import { countView, findReportVersion, type ReportVersion, readReport } from '../db/reports.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
+import { tokenNotScanned } from './views/refusals.ts'
 import { type RenderedReport, renderReport, sliceReport } from './views/report.ts'
 
 /** Reads a token's top wallets, also while its scan is processing. */
 export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async ({ path, query }, context) => {
   const { address } = path
   const found = await findReportVersion(context.readDb, address)
-  if (found === undefined) {
-    return new ApiError('TOKEN_NOT_SCANNED', { details: { trigger: `POST /api/v1/tokens/${address}/scans` } })
-  }
+  if (found === undefined) return new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address))
   const { tokenId, fetchedAt, views } = found
   const { count, data } = sliceReport(await getReport(context, found, address), query.limit)
   return {

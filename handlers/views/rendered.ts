@@ -36,7 +36,7 @@ export class Rendered<T> {
     return new Rendered(pieces)
   }
 
-  /** The text that a row holds of a schema; the functions that store it are typed by the same schema. */
+  /** The text that a row holds of a schema; what makes it in `analysis/` is typed by the same schema. */
   static stored<Name extends StoredSchema>(text: string): Rendered<Schema<Name>> {
     return new Rendered([text])
   }

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { STATS_VERSION } from '../../db/wallets.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
 import { TOP_WALLETS } from '../support/legacy.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { makeTokenOf } from '../support/simulated-provider.ts'
+import { scanToken } from '../support/token-scans.ts'
 
 /*
  * Rows that an earlier release stored. The client holds every answer against the present document, and both contracts
@@ -29,7 +32,7 @@ let service: TestService
 let client: TestClient
 
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
+  service = await startTestService()
   client = await service.client()
 })
 
@@ -112,10 +115,21 @@ describe('a wallet that 1.0.0 stored', () => {
     expect(ranked).toMatchObject({ totalWins: null, lossPercentage: null, totalLosses: 4 })
   })
 
-  test('is of the present version once it is analysed again', async () => {
+  test.each([
+    [
+      'a scan of its own',
+      (wallet: string) => client.post(`/api/v1/wallets/${wallet}/scan`, { force_refresh: true }),
+    ],
+    [
+      'the scan of a token',
+      (wallet: string) => scanToken(client, makeTokenOf(service.simulator, [wallet, newAddress()])),
+    ],
+  ])('is of the present version once %s has analysed it again', async (_by, analyse) => {
     const { wallet } = await storeAs100(['wins'])
-    await client.post(`/api/v1/wallets/${wallet}/scan`, { force_refresh: true })
+    const day = `update wallets set analysed_at = analysed_at - interval '1 day' where address = $1`
+    await service.sql(day, [wallet])
+    await analyse(wallet)
     const versions = await service.sql('select stats_version from wallets where address = $1', [wallet])
-    expect(versions).toEqual([{ stats_version: 2 }])
+    expect(versions).toEqual([{ stats_version: STATS_VERSION }])
   })
 })
