@@ -8,6 +8,7 @@ import { LIMIT_MAX, readScanOptions, type ScanOptions, USAGE } from './scan/opti
 import { rankWallets, type ScanAnswer } from './scan/ranking.ts'
 import { renderSummary } from './scan/summary.ts'
 import { renderCsv } from './scan/wallets-csv.ts'
+import { SIMULATED } from './scan/wording.ts'
 import { readDemoKey, readService } from './service-files.ts'
 
 type Schemas = components['schemas']
@@ -35,6 +36,8 @@ async function main(): Promise<void> {
     await writeHtmlFile(options.htmlFile, answer, { period: options.period, simulated })
     process.stderr.write(`The page is in ${options.htmlFile}\n`)
   }
+  // Programs read the rest of stdout: people are told beside it.
+  if (simulated && options.output !== 'table') process.stderr.write(`${SIMULATED}\n`)
   process.stdout.write(render(answer, options, simulated))
 }
 

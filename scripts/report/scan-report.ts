@@ -6,7 +6,14 @@ import {
   type Ranking,
   type ScanAnswer,
 } from '../scan/ranking.ts'
-import { explainUnranked, formatTime, nameToken, PERIOD_NAMES, toPlainText } from '../scan/wording.ts'
+import {
+  explainUnranked,
+  formatTime,
+  nameToken,
+  PERIOD_NAMES,
+  SIMULATED,
+  toPlainText,
+} from '../scan/wording.ts'
 import { renderBestWallets } from './best-wallets.ts'
 import { renderPage } from './page.ts'
 import { renderTagLegend } from './tags.ts'
@@ -36,7 +43,7 @@ export function renderScanReport(answer: ScanAnswer, options: ReportOptions): Pr
 </header>
 <main>
 <section aria-labelledby="best">
-<h2 id="best">The best by score</h2>
+<h2 id="best">The ${best.length === BEST ? 'ten ' : ''}best by score</h2>
 !${best.length > 0 ? renderBestWallets(best, scannedAtMs) : '<p>No wallet has a score.</p>'}
 </section>
 !${renderCharts(ranking, best)}
@@ -53,9 +60,7 @@ export function renderScanReport(answer: ScanAnswer, options: ReportOptions): Pr
 
 function renderToken(answer: ScanAnswer, { period, simulated }: ReportOptions): string {
   const { name, symbol, address } = answer.data.token
-  const notice = simulated
-    ? '<p class="notice">Simulated data: every figure on this page is invented.</p>'
-    : ''
+  const notice = simulated ? html`<p class="notice">${SIMULATED}</p>` : ''
   return html`<h1>${toPlainText(name)} <span>${toPlainText(symbol)}</span></h1>
 <p class="source">!${linkToExplorer('token', address, address)}</p>
 <p class="source">Scanned ${formatTime(answer.meta.scanned_at)}. Figures of ${PERIOD_NAMES[period]}.</p>

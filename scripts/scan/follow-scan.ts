@@ -92,8 +92,13 @@ class Progress {
 }
 
 /** The library cuts what is longer than the terminal is wide: what the scan waits for takes the place of the bar. */
-const formatProgress: GenericFormatter = (options, { progress, value, total, startTime }, { note }) => {
-  const duration = cliProgress.Format.TimeFormat((Date.now() - startTime) / 1000, options, 1)
+export const formatProgress: GenericFormatter = (
+  options,
+  { progress, value, total, startTime },
+  { note },
+) => {
+  const elapsedSec = Math.round((Date.now() - startTime) / 1000)
+  const duration = cliProgress.Format.TimeFormat(elapsedSec, options, 1)
   return note === ''
     ? `Scanning [${cliProgress.Format.BarFormat(progress, options)}] ${value}/${total} wallets | ${duration}`
     : `${value}/${total} wallets | ${duration} | ${note}`

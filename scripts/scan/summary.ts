@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { ListedWallet, Ranking, ScanAnswer } from './ranking.ts'
 import { renderTable } from './table.ts'
-import { explainUnranked, formatTime, nameToken, PERIOD_NAMES, SORT_WORDINGS } from './wording.ts'
+import { explainUnranked, formatTime, nameToken, PERIOD_NAMES, SIMULATED, SORT_WORDINGS } from './wording.ts'
 
 /** What the terminal shows of a scan: the token, the given wallets as a table, and who is left out and why. */
 export function renderSummary(
@@ -16,7 +16,7 @@ export function renderSummary(
   const lines = [
     `${styleText('bold', nameToken(answer))} ${token.address}`,
     `Scanned ${formatTime(answer.meta.scanned_at)}. Figures of ${PERIOD_NAMES[period]}, ${SORT_WORDINGS[sort].order}.`,
-    ...(simulated ? [styleText('yellow', 'Simulated data: every figure is invented.')] : []),
+    ...(simulated ? [styleText('yellow', SIMULATED)] : []),
     '',
     ...(wallets.length > 0 ? [renderTable(wallets, scannedAtMs, width), ''] : []),
     ...countWallets(ranking, wallets),

@@ -42,6 +42,8 @@ const DAY_SEC = 24 * HOUR_SEC
 const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
 
+export const SIMULATED = 'Simulated data: every figure is invented.'
+
 /** What stands for an unknown figure. */
 export const UNKNOWN = '-'
 

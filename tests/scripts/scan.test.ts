@@ -166,9 +166,10 @@ describe('scan beside an embedded service', () => {
     const embedded: ScriptProcess = await startService({ DATA_DIR, SIMULATOR_LATENCY_MS: '0' })
     const run = (env: Record<string, string> = {}) =>
       runCommand(['scripts/scan.ts', MINT, '--json', '--limit', '2'], { DATA_DIR, ...env })
-    const { code, stdout } = await run()
+    const { code, stdout, stderr } = await run()
     expect(code).toBe(0)
     expect((JSON.parse(stdout) as Result).meta).toMatchObject({ count: 2, limit: 2 })
+    expect(stderr).toContain('Simulated data')
     const table = await runCommand(['scripts/scan.ts', MINT, '--last'], { DATA_DIR })
     expect(table.stdout).toContain('Simulated data')
 

@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
+import cliProgress, { type Params } from 'cli-progress'
+import { formatProgress, readNote } from '../../../scripts/scan/follow-scan.ts'
+
+const STARTED_AT_MS = 1_800_000_000_000
+const { options } = new cliProgress.SingleBar({ barsize: 10 }) as unknown as { options: cliProgress.Options }
+
+/** The bar so long after its start, with 3 of 12 wallets processed. */
+function draw(elapsedMs: number, note = ''): string {
+  jest.useFakeTimers({ now: STARTED_AT_MS + elapsedMs })
+  const params: Params = {
+    progress: 0.25,
+    eta: 0,
+    startTime: STARTED_AT_MS,
+    stopTime: null,
+    total: 12,
+    value: 3,
+    maxWidth: 80,
+  }
+  return formatProgress(options, params, { note })
+}
+
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+describe('the progress of a scan', () => {
+  test('is a bar with the wallets and the time in whole units', () => {
+    expect(draw(4_321)).toBe('Scanning [===-------] 3/12 wallets | 4s')
+    expect(draw(75_400)).toBe('Scanning [===-------] 3/12 wallets | 1m15s')
+  })
+
+  test('has what the scan waits for in the place of the bar', () => {
+    expect(draw(4_000, 'waits for the data provider')).toBe('3/12 wallets | 4s | waits for the data provider')
+  })
+})
+
+describe('the note of a scan', () => {
+  test.each([
+    { message: '3 of 12 wallets processed', note: '' },
+    { message: '3 of 12 wallets processed; waits for a; and b', note: 'waits for a; and b' },
+    { message: 'something else', note: 'something else' },
+    { message: null, note: '' },
+  ])('is what its message says beyond the number of wallets: $message', ({ message, note }) => {
+    expect(readNote({ message })).toBe(note)
+  })
+})
