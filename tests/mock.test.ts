@@ -66,7 +66,8 @@ async function listExamples(contract: (typeof CONTRACTS)[number]): Promise<Examp
   })
 }
 
-async function ask(url: string, method: string, path: string, prefer?: string) {
+async function ask(url: string, what: `${string} ${string}`, prefer?: string) {
+  const [method = '', path = ''] = what.split(' ')
   const headers = { authorization: 'Bearer any', ...(prefer === undefined ? {} : { prefer }) }
   const response = await fetch(`${url}${path}`, { method, headers })
   const body = (await response.json()) as Record<string, unknown>
@@ -77,7 +78,7 @@ describe('the mock', () => {
   test.each(examples)(
     'answers $method $path with $status $example when that is preferred, as the document has it',
     async ({ contract, method, path, status, example, value }) => {
-      const answer = await ask(mock.url, method, path, `code=${status}, example=${example}`)
+      const answer = await ask(mock.url, `${method} ${path}`, `code=${status}, example=${example}`)
       const { request_id, documentation_url, ...body } = answer.body
       const { request_id: _id, documentation_url: _url, ...documented } = value
       expect({ status: answer.status, body }).toEqual({ status, body: documented })
@@ -95,36 +96,35 @@ describe('the mock', () => {
 
   test('answers with the first success by default, and takes a code or a name alone', async () => {
     const path = `/api/v1/tokens/${MINT}/scans`
-    expect((await ask(mock.url, 'POST', path)).body.data).toMatchObject({ reused: false })
-    expect((await ask(mock.url, 'POST', path, 'example=reused')).body.data).toMatchObject({ reused: true })
-    expect((await ask(mock.url, 'POST', path, 'code=502')).status).toBe(502)
+    expect((await ask(mock.url, `POST ${path}`)).body.data).toMatchObject({ reused: false })
+    expect((await ask(mock.url, `POST ${path}`, 'example=reused')).body.data).toMatchObject({ reused: true })
+    expect((await ask(mock.url, `POST ${path}`, 'code=502')).status).toBe(502)
   })
 
   test('refuses an answer that the document does not have, and names those that it has', async () => {
-    const { status, body } = await ask(mock.url, 'POST', `/api/v1/tokens/${MINT}/scans`, 'code=404')
+    const { status, body } = await ask(mock.url, `POST /api/v1/tokens/${MINT}/scans`, 'code=404')
     const [problem] = (body.error as { details: Record<string, string>[] }).details
     expect({ status, ...problem }).toMatchObject({ status: 400, field: 'Prefer', received: 'code=404' })
     expect(problem?.message).toContain('code=403, example=quotaExceeded')
   })
 
   test('validates as the service does, and wants a key, whichever', async () => {
-    const invalid = await ask(mock.url, 'GET', `/api/v1/tokens/${MINT}/top-wallets?limit=301`)
+    const invalid = await ask(mock.url, `GET /api/v1/tokens/${MINT}/top-wallets?limit=301`)
     expect((invalid.body.error as { details: unknown }).details).toEqual([
       { field: 'limit', message: 'must be an integer from 1 to 300', received: '301' },
     ])
-    expect((await ask(mock.url, 'PUT', '/api/v1/correlations')).status).toBe(405)
+    expect((await ask(mock.url, 'PUT /api/v1/correlations')).status).toBe(405)
     expect((await fetch(`${mock.url}/api/v1/wallets/${MINT}`)).status).toBe(401)
   })
 
   test('needs nothing but its command, and serves the documents, too', async () => {
     const { status, headers } = await ask(
       script.url,
-      'GET',
-      '/api/v1/scans/wallet_processing_0f3a9c1e',
+      'GET /api/v1/scans/wallet_processing_0f3a9c1e',
       'example=processing',
     )
     expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 200, retryAfter: '5' })
-    const { servers } = (await ask(script.url, 'GET', '/openapi/v1.json')).body as {
+    const { servers } = (await ask(script.url, 'GET /openapi/v1.json')).body as {
       servers: { url: string }[]
     }
     expect(servers[0]?.url).toBe(`${script.url}/api/v1`)

@@ -38,7 +38,7 @@ describe('a scan', () => {
     await recordChanges(databaseUrl)
     const { status, scanId } = await trigger({ url: first.ready.url ?? '', key }, MINT)
     expect(status).toBe(202)
-    await awaitStored(databaseUrl, scanId, ({ processed }) => processed >= 50, 60_000)
+    await awaitStored(databaseUrl, scanId, ({ processed }) => processed >= 50)
     expect(await first.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })
 
     const second = await startService({ ...env, SIMULATOR_LATENCY_MS: '20' })
@@ -50,7 +50,7 @@ describe('a scan', () => {
     )
     expect(left?.status).toBe('processing')
     expect(left?.processed).toBeLessThan(300)
-    const ended = await awaitStored(later, scanId, hasEnded, 90_000)
+    const ended = await awaitStored(later, scanId, hasEnded)
     expect(ended).toMatchObject({ status: 'completed', processed: 300, total: 300, skipped: 0 })
     await expectWholeHistory(later, scanId)
     await second.end('SIGTERM')
@@ -67,7 +67,7 @@ describe('a scan', () => {
     await recordChanges(database.url)
     const { status, scanId } = await trigger(service, MINT)
     expect(status).toBe(202)
-    await awaitStored(database.url, scanId, ({ processed }) => processed >= 50, 60_000)
+    await awaitStored(database.url, scanId, ({ processed }) => processed >= 50)
     const others = [newAddress(), newAddress(), newAddress()]
     for (const mint of others) listTraders(simulator, mint, [])
     const inFlight = Promise.all(others.map((mint) => trigger(service, mint)))
@@ -81,7 +81,7 @@ describe('a scan', () => {
 
     await expectHandedBack(database.url, scanId)
     const second = await startService({ ...env, PROVIDER_URL: swift.url })
-    const ended = await awaitStored(database.url, scanId, hasEnded, 60_000)
+    const ended = await awaitStored(database.url, scanId, hasEnded)
     expect(ended).toMatchObject({ status: 'completed', processed: 300, skipped: 0 })
     await expectWholeHistory(database.url, scanId)
     await second.end('SIGTERM')
@@ -119,7 +119,7 @@ describe('a scan', () => {
       const row = await Promise.all(Array.from({ length: 10 }, ask))
       return row.every((answer) => answer === '200') || undefined
     })
-    const ended = await awaitStored(database.url, scanId, hasEnded, 90_000)
+    const ended = await awaitStored(database.url, scanId, hasEnded)
     expect(ended).toMatchObject({ status: 'completed', processed: 300, skipped: 0 })
     await expectWholeHistory(database.url, scanId)
     expect(await service.end('SIGTERM')).toMatchObject({ code: 0 })
@@ -169,7 +169,7 @@ describe('a scan', () => {
     const { scanId } = await trigger({ url: one?.ready.url ?? '', key }, mint)
     const again = await trigger({ url: other?.ready.url ?? '', key }, mint)
     expect(again).toEqual({ status: 202, scanId })
-    expect(await awaitStored(database.url, scanId, hasEnded, 60_000)).toMatchObject({
+    expect(await awaitStored(database.url, scanId, hasEnded)).toMatchObject({
       status: 'completed',
       processed: 50,
     })

@@ -7,7 +7,7 @@ import { withoutTable } from '../support/stored-rows.ts'
 import { scanToken } from '../support/token-scans.ts'
 import { StatusCoverage } from './coverage.ts'
 import { bodyRows, otherMethods, parameterRows } from './rules.ts'
-import { buildPath, listSubjects, type Subject } from './subjects.ts'
+import { buildPath, type Changes, listSubjects, type Subject } from './subjects.ts'
 
 /*
  * The rows that follow from the legacy document. It has no 400: what v1 refuses in a query passes here, and what its
@@ -33,7 +33,7 @@ afterAll(async () => {
 interface Request {
   /** Ten requests a minute are few: without one, each has a key of its own. */
   readonly client?: TestClient
-  readonly changes?: Parameters<typeof buildPath>[3]
+  readonly changes?: Changes
   readonly init?: RequestInit
   readonly method?: string
 }
@@ -41,7 +41,7 @@ interface Request {
 async function send(subject: Subject, { client, changes = {}, init = {}, method }: Request = {}) {
   const { operation } = subject
   const caller = client ?? (await service.client('free'))
-  const path = buildPath(ROOT, subject, {}, changes)
+  const path = buildPath(ROOT, subject, { changes })
   const answer = await caller.request<{ success: boolean; data: unknown[] }>(
     method ?? operation.method.toUpperCase(),
     path,

@@ -1,9 +1,9 @@
-import type { Parameter, Subject } from './subjects.ts'
+import type { Changes, Parameter, Subject } from './subjects.ts'
 
 /** One request that a rule makes of an operation, and the status that must answer it. */
 export interface Row {
   readonly rule: string
-  readonly changes?: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly changes?: Changes
   readonly init?: RequestInit
   readonly accepted: boolean
 }
@@ -72,29 +72,30 @@ function textRows(parameter: Parameter): Row[] {
 /** The rows of content types and body shapes, for an operation that takes a body. */
 export function bodyRows({ operation }: Subject): Row[] {
   if (Object.keys(operation.requestContent).length === 0) return []
-  const row = (rule: string, body: string, headers: Record<string, string>, accepted: boolean): Row => ({
+  const accepted = (rule: string, body: string, headers: Record<string, string>): Row => ({
     rule,
     init: { body, headers },
-    accepted,
+    accepted: true,
   })
+  const refused: typeof accepted = (...row) => ({ ...accepted(...row), accepted: false })
   return [
     { rule: 'no body', accepted: true },
-    row('an empty body', '', JSON_TYPE, true),
-    row('an empty object', '{}', JSON_TYPE, true),
-    row('a charset', '{}', { 'content-type': 'application/json; charset=utf-8' }, true),
-    row('additional properties', '{"other":[1,{"deep":true}]}', JSON_TYPE, true),
-    row('malformed JSON', '{bad', JSON_TYPE, false),
-    row('a NUL byte', '\u0000', JSON_TYPE, false),
-    row('null', 'null', JSON_TYPE, false),
-    row('a list', '[]', JSON_TYPE, false),
-    row('a text', '"x"', JSON_TYPE, false),
-    row('a number', '1', JSON_TYPE, false),
-    row('an oversized body', JSON.stringify({ filler: 'x'.repeat(150_000) }), JSON_TYPE, false),
-    row('plain text', '{}', { 'content-type': 'text/plain' }, false),
-    row('XML', '<a/>', { 'content-type': 'application/xml' }, false),
-    row('a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, false),
-    row('another JSON type', '{}', { 'content-type': 'application/vnd.api+json' }, false),
-    row('an unknown encoding', '{}', { ...JSON_TYPE, 'content-encoding': 'foo' }, false),
+    accepted('an empty body', '', JSON_TYPE),
+    accepted('an empty object', '{}', JSON_TYPE),
+    accepted('a charset', '{}', { 'content-type': 'application/json; charset=utf-8' }),
+    accepted('additional properties', '{"other":[1,{"deep":true}]}', JSON_TYPE),
+    refused('malformed JSON', '{bad', JSON_TYPE),
+    refused('a NUL byte', '\u0000', JSON_TYPE),
+    refused('null', 'null', JSON_TYPE),
+    refused('a list', '[]', JSON_TYPE),
+    refused('a text', '"x"', JSON_TYPE),
+    refused('a number', '1', JSON_TYPE),
+    refused('an oversized body', JSON.stringify({ filler: 'x'.repeat(150_000) }), JSON_TYPE),
+    refused('plain text', '{}', { 'content-type': 'text/plain' }),
+    refused('XML', '<a/>', { 'content-type': 'application/xml' }),
+    refused('a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }),
+    refused('another JSON type', '{}', { 'content-type': 'application/vnd.api+json' }),
+    refused('an unknown encoding', '{}', { ...JSON_TYPE, 'content-encoding': 'foo' }),
   ]
 }
 

@@ -39,6 +39,9 @@ export function listSubjects(document: ApiDocument): Subject[] {
   })
 }
 
+/** What a request has in place of a parameter's valid value, by the parameter's name. */
+export type Changes = Readonly<Record<string, string | readonly string[] | undefined>>
+
 /**
  * The path and query of a request of this operation. `changes` replaces the value of a parameter by name; undefined
  * leaves it out, a list repeats it, and a name that is not declared is an unknown query parameter.
@@ -46,8 +49,7 @@ export function listSubjects(document: ApiDocument): Subject[] {
 export function buildPath(
   root: string,
   { operation, parameters }: Subject,
-  valid: ValidValues,
-  changes: Readonly<Record<string, string | readonly string[] | undefined>> = {},
+  { valid = {}, changes = {} }: { readonly valid?: ValidValues; readonly changes?: Changes },
 ): string {
   const required = parameters.filter((parameter) => parameter.required)
   const values = new Map([

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { listTraders, takeTraders } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 import { StatusCoverage } from './coverage.ts'
-import { buildPath, listSubjects, type Subject, type ValidValues } from './subjects.ts'
+import { buildPath, type Changes, listSubjects, type Subject, type ValidValues } from './subjects.ts'
 
 export const ROOT = '/api/v1'
 
@@ -23,7 +23,7 @@ export interface World extends AsyncDisposable {
 
 export interface WorldRequest {
   readonly client?: TestClient
-  readonly changes?: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly changes?: Changes
   readonly init?: RequestInit
   readonly method?: string
 }
@@ -65,7 +65,7 @@ export async function createWorld(): Promise<World> {
     premium,
     async send(subject, { client = premium, changes = {}, init = {}, method } = {}) {
       const { operation } = subject
-      const path = buildPath(ROOT, subject, valid, changes)
+      const path = buildPath(ROOT, subject, { valid, changes })
       const answer = await client.request<Failure>(method ?? operation.method.toUpperCase(), path, init)
       if (method === undefined) coverage.record(operation.id, answer.status)
       return answer

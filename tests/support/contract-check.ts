@@ -5,9 +5,8 @@ import addFormats from 'ajv-formats'
 import {
   type ApiDocument,
   listOperations,
-  type Operation,
   readDocument,
-  resolve,
+  type Response,
 } from '../../scripts/codegen/document.ts'
 
 /** Holds real answers against the document: status, body and headers. */
@@ -51,10 +50,15 @@ export async function loadContract(
       const wanted = method === 'HEAD' ? 'get' : method.toLowerCase()
       const route = routes.find(({ operation, pattern }) => operation.method === wanted && pattern.test(path))
       if (route === undefined) return findFailureBreaches(ajv, wording.schema, answer)
-      return [
-        ...findOperationBreaches(ajv, document, route.operation, method, answer),
-        ...(wording.identified ? findIdentityBreaches(answer, method) : []),
-      ]
+      const { id, responses } = route.operation
+      const response = responses.get(answer.status)
+      if (response === undefined) return [`${id} answered ${answer.status}, which it does not document`]
+      const breaches = findHeaderBreaches(ajv, response, answer)
+      if (method !== 'HEAD') {
+        breaches.push(...findBodyBreaches(ajv, response, answer))
+        if (wording.identified) breaches.push(...findIdentityBreaches(answer))
+      }
+      return breaches.map((breach) => `${id} ${answer.status} ${breach}`)
     },
   }
 }
@@ -72,33 +76,20 @@ async function readOnce(source: string): Promise<ApiDocument> {
   return document
 }
 
-function findOperationBreaches(
-  ajv: Ajv2020,
-  document: ApiDocument,
-  operation: Operation,
-  method: string,
-  { status, headers, body }: Answer,
-): string[] {
-  const response = operation.responses.get(status)
-  if (response === undefined) return [`${operation.id} answered ${status}, which it does not document`]
-  const breaches: string[] = []
-  const where = `${operation.id} ${status}`
-  if (method !== 'HEAD') {
-    const schema = (response.content?.['application/json']?.schema ?? {}) as { $ref?: string }
-    if (!headers.get('content-type')?.startsWith('application/json')) breaches.push(`${where} is not JSON`)
-    breaches.push(...report(validator(ajv, schema.$ref ?? ''), body, where))
-  }
-  for (const [name, definition] of Object.entries(response.headers ?? {})) {
-    const header = resolve<HeaderDefinition>(document, definition)
+function findBodyBreaches(ajv: Ajv2020, response: Response, { headers, body }: Answer): string[] {
+  const schema = (response.content?.['application/json']?.schema ?? {}) as { $ref?: string }
+  const isJson = headers.get('content-type')?.startsWith('application/json')
+  return [...(isJson ? [] : ['is not JSON']), ...report(validator(ajv, schema.$ref ?? ''), body)]
+}
+
+function findHeaderBreaches(ajv: Ajv2020, response: Response, { headers }: Answer): string[] {
+  return Object.entries(response.headers ?? {}).flatMap(([name, definition]) => {
+    const { required, schema } = definition as HeaderDefinition
     const value = headers.get(name)
-    if (value === null) {
-      if (header.required) breaches.push(`${where} lacks the header ${name}`)
-      continue
-    }
-    const typed = header.schema.type === 'integer' ? Number(value) : value
-    breaches.push(...report(ajv.compile(header.schema), typed, `${where} header ${name}`))
-  }
-  return breaches
+    if (value === null) return required ? [`lacks the header ${name}`] : []
+    const typed = schema.type === 'integer' ? Number(value) : value
+    return report(ajv.compile(schema), typed).map((breach) => `header ${name}${breach}`)
+  })
 }
 
 /** An answer outside every operation still is a failure in the envelope; its codes are the router's own. */
@@ -111,11 +102,10 @@ function findFailureBreaches(ajv: Ajv2020, schema: string, answer: Answer): stri
   ) {
     failure.error.code = 'INTERNAL_ERROR'
   }
-  return report(validator(ajv, `#/components/schemas/${schema}`), failure, `${answer.status}`)
+  return report(validator(ajv, `#/components/schemas/${schema}`), failure)
 }
 
-function findIdentityBreaches({ headers, body }: Answer, method: string): string[] {
-  if (method === 'HEAD') return []
+function findIdentityBreaches({ headers, body }: Answer): string[] {
   const inBody = (body as { request_id?: string } | undefined)?.request_id
   return inBody === headers.get('x-request-id') ? [] : [`request_id ${inBody} is not the X-Request-Id header`]
 }
@@ -132,7 +122,7 @@ function validator(ajv: Ajv2020, reference: string): ValidateFunction {
   return ajv.getSchema(`document${reference}`) ?? ajv.compile({ $ref: `document${reference}` })
 }
 
-function report(validate: ValidateFunction, value: unknown, where: string): string[] {
+function report(validate: ValidateFunction, value: unknown): string[] {
   if (validate(value)) return []
-  return (validate.errors ?? []).map((error) => `${where}${error.instancePath} ${error.message}`)
+  return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
 }

@@ -24,13 +24,18 @@ export async function usedToday(database: Database, owner: Owner, pool: Pool): P
   return (await usedByPool(database, owner))[pool] ?? 0
 }
 
-/** Writes down units as used, today or so many days ago. */
+export interface Use {
+  readonly pool: Pool
+  readonly used: number
+  /** 0 is today. */
+  readonly daysAgo?: number
+}
+
+/** Writes down units as used. */
 export async function setUsed(
   { sql }: Database,
   { profile }: Owner,
-  pool: Pool,
-  used: number,
-  daysAgo = 0,
+  { pool, used, daysAgo = 0 }: Use,
 ): Promise<void> {
   await sql(
     `insert into quota_usage (profile_id, day, pool, used)
@@ -51,7 +56,7 @@ export async function leaveQuota(
     [owner.profile, pool],
   )
   if (limit === undefined) throw new Error(`the plan of ${owner.profile} has no pool ${pool}`)
-  await setUsed(database, owner, pool, limit.units - units)
+  await setUsed(database, owner, { pool, used: limit.units - units })
 }
 
 export function listReservations({ sql }: Database, { profile }: Owner): Promise<{ id: string }[]> {

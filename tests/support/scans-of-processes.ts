@@ -62,20 +62,15 @@ export async function awaitStored(
   databaseUrl: string,
   scanId: string,
   accepts: (scan: StoredScan) => boolean,
-  timeoutMs: number,
 ): Promise<StoredScan> {
-  return waitFor(
-    `such state of scan ${scanId}`,
-    async () => {
-      const [scan] = await runSql<StoredScan>(
-        databaseUrl,
-        `select id, status, processed, total, skipped from scans where id = $1`,
-        [scanId],
-      )
-      return scan !== undefined && accepts(scan) ? scan : undefined
-    },
-    timeoutMs,
-  )
+  return waitFor(`such state of scan ${scanId}`, async () => {
+    const [scan] = await runSql<StoredScan>(
+      databaseUrl,
+      `select id, status, processed, total, skipped from scans where id = $1`,
+      [scanId],
+    )
+    return scan !== undefined && accepts(scan) ? scan : undefined
+  })
 }
 
 export function hasEnded({ status }: StoredScan): boolean {

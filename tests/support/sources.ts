@@ -24,7 +24,7 @@ export function listFiles(): string[] {
 
 /** The imports and re-exports of a source, dynamic ones and those of types included. */
 export function readImports(path: string): Import[] {
-  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
+  const source = parse(path)
   const found: Import[] = []
   const add = (node: ts.Node, specifier: ts.Node | undefined, typeOnly: boolean) => {
     if (specifier === undefined || !ts.isStringLiteral(specifier)) return
@@ -58,7 +58,7 @@ export interface WrittenFunction {
 
 /** The functions of a source, but for blocks of tests. */
 export function listFunctions(path: string): WrittenFunction[] {
-  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
+  const source = parse(path)
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
   const found: WrittenFunction[] = []
   const visit = (node: ts.Node): void => {
@@ -88,6 +88,15 @@ function nameOf(node: ts.SignatureDeclaration): string {
     (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name : undefined)
   if (name !== undefined) return name.getText()
   return ts.isCallExpression(parent) ? `in ${parent.expression.getText().split('\n')[0]}` : 'function'
+}
+
+const parsed = new Map<string, ts.SourceFile>()
+
+function parse(path: string): ts.SourceFile {
+  const source =
+    parsed.get(path) ?? ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
+  parsed.set(path, source)
+  return source
 }
 
 function isTypeOnly(clause: ts.ImportClause | undefined): boolean {

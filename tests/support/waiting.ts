@@ -9,7 +9,7 @@ const POLL_INTERVAL_MS = 20
 export async function waitFor<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,
-  timeoutMs = 60_000,
+  timeoutMs = 90_000,
 ): Promise<Answer> {
   const giveUpAtMs = performance.now() + timeoutMs
   for (;;) {

@@ -15,14 +15,14 @@ export interface WireAnswer {
 
 const ANSWER_TIMEOUT_MS = 30_000
 
-/** Sends what fetch refuses to send: any method, any header. */
+/** Sends what fetch refuses to send: any method and path, such as `GET /docs`, any header. */
 export async function send(
   service: Pick<TestService, 'url'>,
-  method: string,
-  path: string,
+  what: `${string} ${string}`,
   headers: Record<string, string | string[]> = {},
 ): Promise<WireAnswer> {
   const { hostname, port } = new URL(service.url)
+  const [method, path] = splitOnce(what)
   return await new Promise((resolve, reject) => {
     const call = request({ hostname, port, method, path, headers }, (res) => {
       const chunks: Buffer[] = []
@@ -39,6 +39,11 @@ export async function send(
     call.on('error', reject)
     call.end()
   })
+}
+
+function splitOnce(text: string): [string, string] {
+  const space = text.indexOf(' ')
+  return [text.slice(0, space), text.slice(space + 1)]
 }
 
 /** Sends these bytes on a connection of their own, and reads until the service closes it or one answer is complete. */
@@ -82,14 +87,14 @@ function parseAnswer(received: string): WireAnswer {
   return { status, headers: new Headers(pairs), text: received.slice(headEnd + 4) }
 }
 
-/** Expects a failure in the envelope, with all that every answer of the service must carry. */
+/** Expects a failure such as `401 UNAUTHORIZED` in the envelope, with all that every answer of the service must carry. */
 export function expectFailure(
   service: Pick<TestService, 'url'>,
   answer: WireAnswer,
-  status: number,
-  code: string,
+  expected: `${number} ${string}`,
 ): Failure {
-  expect(answer.status).toBe(status)
+  const [status, code] = splitOnce(expected)
+  expect(answer.status).toBe(Number(status))
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expectSafeHeaders(answer.headers)
   const body = JSON.parse(answer.text) as Failure

@@ -41,7 +41,7 @@ describe('what cannot be parsed as HTTP', () => {
     ['an unknown transfer encoding', `${POST}Transfer-Encoding: rot13\r\n\r\n`],
   ])('is answered with 400 in the envelope: %s', async (_what, bytes) => {
     const answer = await sendBytes(service, bytes)
-    const body = expectFailure(service, answer, 400, 'VALIDATION_ERROR')
+    const body = expectFailure(service, answer, '400 VALIDATION_ERROR')
     expect(body.error.details).toEqual([{ field: 'request', message: 'is not valid HTTP', received: null }])
     expect(answer.headers.get('connection')).toBe('close')
   })
@@ -49,7 +49,7 @@ describe('what cannot be parsed as HTTP', () => {
   test('is answered in the envelope also when it is the body', async () => {
     const head = `${POST}Authorization: ${authorization}\r\nContent-Type: application/json\r\n`
     const answer = await sendBytes(service, `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`)
-    expectFailure(service, answer, 400, 'VALIDATION_ERROR')
+    expectFailure(service, answer, '400 VALIDATION_ERROR')
   })
 
   test.each([
@@ -57,14 +57,14 @@ describe('what cannot be parsed as HTTP', () => {
     ['a long target', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
     ['many headers', `${GET}${'X-A: a\r\n'.repeat(3_000)}\r\n`],
   ])('is answered with 431 in the envelope when its head is too large: %s', async (_what, bytes) => {
-    const body = expectFailure(service, await sendBytes(service, bytes), 431, 'VALIDATION_ERROR')
+    const body = expectFailure(service, await sendBytes(service, bytes), '431 VALIDATION_ERROR')
     expect(body.error.details).toEqual([{ field: 'headers', message: 'are too large', received: null }])
   })
 
   test('does not disturb the connections of others', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        index % 2 === 0 ? sendBytes(service, 'nonsense\r\n\r\n') : send(service, 'GET', '/health/live'),
+        index % 2 === 0 ? sendBytes(service, 'nonsense\r\n\r\n') : send(service, 'GET /health/live'),
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual(
@@ -76,7 +76,7 @@ describe('what cannot be parsed as HTTP', () => {
 describe('HTTP that a server need not understand', () => {
   test('is refused in the envelope without a Host header, which HTTP/1.1 requires', async () => {
     const answer = await sendBytes(service, 'GET /health/live HTTP/1.1\r\n\r\n')
-    const body = expectFailure(service, answer, 400, 'VALIDATION_ERROR')
+    const body = expectFailure(service, answer, '400 VALIDATION_ERROR')
     expect(body.error.details).toEqual([{ field: 'host', message: 'is required', received: null }])
   })
 
@@ -86,7 +86,7 @@ describe('HTTP that a server need not understand', () => {
 
   test('is refused in the envelope with a target that is no address', async () => {
     const answer = await sendBytes(service, 'GET http://[/health/live HTTP/1.1\r\nHost: x\r\n\r\n')
-    expectFailure(service, answer, 400, 'VALIDATION_ERROR')
+    expectFailure(service, answer, '400 VALIDATION_ERROR')
   })
 
   test('is refused in the envelope when it asks for a tunnel, and the connection is closed', async () => {
@@ -94,7 +94,7 @@ describe('HTTP that a server need not understand', () => {
       service,
       'CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n',
     )
-    expectFailure(service, answer, 400, 'VALIDATION_ERROR')
+    expectFailure(service, answer, '400 VALIDATION_ERROR')
     expect(answer.headers.get('connection')).toBe('close')
   })
 
@@ -107,7 +107,7 @@ describe('HTTP that a server need not understand', () => {
       })
       socket.on('close', () => resolve())
     })
-    expect((await send(service, 'GET', '/health/live')).status).toBe(200)
+    expect((await send(service, 'GET /health/live')).status).toBe(200)
   })
 
   test('is served when it offers an upgrade', async () => {
@@ -117,7 +117,7 @@ describe('HTTP that a server need not understand', () => {
 
   test.each(['something', '200-ok'])('is served with an unknown expectation: %s', async (expectation) => {
     const path = `/api/v1/wallets/${WALLET}`
-    const answer = await send(service, 'GET', path, { authorization, expect: expectation })
+    const answer = await send(service, `GET ${path}`, { authorization, expect: expectation })
     expect(answer.status).toBe(200)
     expect(JSON.parse(answer.text).data.address).toBe(WALLET)
   })

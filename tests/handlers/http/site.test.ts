@@ -27,7 +27,7 @@ describe('every answer', () => {
   test('of an operation is kept out of caches, frames and other origins', async () => {
     const { key } = await service.client()
     const headers = { authorization: `Bearer ${key}`, origin: 'https://browser.example' }
-    const answer = await send(service, 'GET', `/api/v1/wallets/${WALLET}`, headers)
+    const answer = await send(service, `GET /api/v1/wallets/${WALLET}`, headers)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expectSafeHeaders(answer.headers)
@@ -36,12 +36,12 @@ describe('every answer', () => {
 
   test('of the health pages is kept out of caches', async () => {
     for (const path of ['/health/live', '/health/ready'])
-      expectSafeHeaders((await send(service, 'GET', path)).headers)
+      expectSafeHeaders((await send(service, `GET ${path}`)).headers)
   })
 
   test('of the documents is neither sniffed nor framed, and has no headers for browsers of other origins', async () => {
     for (const path of ['/openapi/v1.json', '/docs/errors']) {
-      const { headers } = await send(service, 'GET', path, { origin: 'https://browser.example' })
+      const { headers } = await send(service, `GET ${path}`, { origin: 'https://browser.example' })
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-frame-options')).toBe('DENY')
       expect(headers.get('x-powered-by')).toBeNull()
@@ -53,9 +53,9 @@ describe('every answer', () => {
 describe('the documentation', () => {
   test('is linked at the public address of the service, however the request is refused', async () => {
     const refusals = await Promise.all([
-      send(published, 'GET', '/nothing'),
-      send(published, 'DELETE', '/health/live'),
-      send(published, 'GET', `/api/v1/wallets/${WALLET}`),
+      send(published, 'GET /nothing'),
+      send(published, 'DELETE /health/live'),
+      send(published, `GET /api/v1/wallets/${WALLET}`),
       sendBytes(published, 'nonsense\r\n\r\n'),
     ])
     const links = refusals.map(({ text }) => (JSON.parse(text) as Failure).documentation_url)
@@ -64,7 +64,7 @@ describe('the documentation', () => {
   })
 
   test('names the public address in its examples, and links without it', async () => {
-    const { text } = await send(published, 'GET', '/docs')
+    const { text } = await send(published, 'GET /docs')
     expect(text).toContain(`${PUBLIC_URL_IN_HTML}/api/v1`)
     expect(text).not.toContain(PUBLIC_URL)
     expect(text).not.toContain('http://127.0.0.1')
@@ -74,7 +74,7 @@ describe('the documentation', () => {
 
   test('may load nothing from elsewhere and has no scripts of its own', async () => {
     for (const path of ['/docs', '/docs/reference', '/docs/errors', '/docs/guides/polling']) {
-      const { headers, text } = await send(service, 'GET', path)
+      const { headers, text } = await send(service, `GET ${path}`)
       const policy = headers.get('content-security-policy') ?? ''
       expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
       expect(policy).not.toMatch(/unsafe|\*|https?:/)
@@ -84,11 +84,11 @@ describe('the documentation', () => {
   })
 
   test('loads what has an address of its own for each content, to be kept for good', async () => {
-    const { text } = await send(service, 'GET', '/docs/reference')
+    const { text } = await send(service, 'GET /docs/reference')
     const paths = [...text.matchAll(/ (?:href|src)="(assets\/[^"]+)"/g)].map(([, path]) => `/docs/${path}`)
     expect(paths.length).toBeGreaterThanOrEqual(6)
     for (const path of paths) {
-      const { status, headers } = await send(service, 'HEAD', path)
+      const { status, headers } = await send(service, `HEAD ${path}`)
       expect([path, status]).toEqual([path, 200])
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       expect(headers.get('content-type')).toMatch(/^(text\/(css|javascript); charset=utf-8|image\/svg\+xml)$/)
@@ -96,20 +96,20 @@ describe('the documentation', () => {
   })
 
   test('serves nothing else of the folders that it is read from', async () => {
-    const { text } = await send(service, 'GET', '/docs/reference')
+    const { text } = await send(service, 'GET /docs/reference')
     const [script = ''] = /assets\/[0-9a-f]+\/swagger-ui-bundle\.js/.exec(text) ?? []
     for (const path of [
       `/docs/${script}.map`,
       '/docs/assets/package.json',
       `/docs/${script}/../package.json`,
     ])
-      expectFailure(service, await send(service, 'GET', path), 404, 'ROUTE_NOT_FOUND')
+      expectFailure(service, await send(service, `GET ${path}`), '404 ROUTE_NOT_FOUND')
   })
 })
 
 describe('the OpenAPI document', () => {
   test('is the hand-written one, with this service as its server', async () => {
-    const answer = await send(service, 'GET', '/openapi/v1.json')
+    const answer = await send(service, 'GET /openapi/v1.json')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const { servers, ...served } = JSON.parse(answer.text)
@@ -121,31 +121,31 @@ describe('the OpenAPI document', () => {
   })
 
   test('names the public address', async () => {
-    const { text } = await send(published, 'GET', '/openapi/v1.json')
+    const { text } = await send(published, 'GET /openapi/v1.json')
     expect(JSON.parse(text).servers[0].url).toBe(`${PUBLIC_URL}/api/v1`)
   })
 
   test('may be cached, and is not sent again to who has it', async () => {
-    const first = await send(service, 'GET', '/openapi/v1.json')
+    const first = await send(service, 'GET /openapi/v1.json')
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{43}"$/)
     expect(first.headers.get('cache-control')).toMatch(/^public, max-age=[1-9][0-9]*$/)
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await send(service, 'GET', '/openapi/v1.json', { 'if-none-match': known })
+      const again = await send(service, 'GET /openapi/v1.json', { 'if-none-match': known })
       expect([known, again.status, again.text]).toEqual([known, 304, ''])
       expect(again.headers.get('etag')).toBe(etag)
       expect(again.headers.get('cache-control')).toBe(first.headers.get('cache-control'))
     }
-    const changed = await send(service, 'GET', '/openapi/v1.json', { 'if-none-match': '"other"' })
+    const changed = await send(service, 'GET /openapi/v1.json', { 'if-none-match': '"other"' })
     expect([changed.status, changed.text]).toEqual([200, first.text])
-    expect((await send(published, 'GET', '/openapi/v1.json')).headers.get('etag')).not.toBe(etag)
+    expect((await send(published, 'GET /openapi/v1.json')).headers.get('etag')).not.toBe(etag)
   })
 })
 
 describe('a published file', () => {
   test('is compressed for those who can read that, and has an ETag of its own then', async () => {
     for (const path of ['/openapi/v1.json', '/docs', '/docs.md']) {
-      const plain = await send(service, 'GET', path)
+      const plain = await send(service, `GET ${path}`)
       const answer = await fetch(`${service.url}${path}`, { headers: { 'accept-encoding': 'gzip' } })
       expect([path, plain.headers.get('content-encoding')]).toEqual([path, null])
       expect([path, answer.headers.get('content-encoding')]).toEqual([path, 'gzip'])
@@ -155,7 +155,7 @@ describe('a published file', () => {
       const etag = answer.headers.get('etag') ?? ''
       expect(etag).not.toBe(plain.headers.get('etag'))
       const headers = { 'accept-encoding': 'gzip', 'if-none-match': etag }
-      expect((await send(service, 'GET', path, headers)).status).toBe(304)
+      expect((await send(service, `GET ${path}`, headers)).status).toBe(304)
     }
   })
 })
@@ -165,7 +165,7 @@ describe('health', () => {
     ['/health/live', 'live'],
     ['/health/ready', 'ready'],
   ])('%s answers in the envelope, without a key', async (path, status) => {
-    const answer = await send(service, 'GET', path)
+    const answer = await send(service, `GET ${path}`)
     expect(answer.status).toBe(200)
     const requestId = answer.headers.get('x-request-id')
     expect(JSON.parse(answer.text)).toEqual({ data: { status }, request_id: requestId })

@@ -170,9 +170,9 @@ describe('without the database', () => {
     await runSql(admin, `alter database ${name} with allow_connections false`)
     await runSql(admin, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
     try {
-      expect((await send(service, 'GET', '/health/live')).status).toBe(200)
-      const ready = await send(service, 'GET', '/health/ready')
-      expectFailure(service, ready, 503, 'NOT_READY')
+      expect((await send(service, 'GET /health/live')).status).toBe(200)
+      const ready = await send(service, 'GET /health/ready')
+      expectFailure(service, ready, '503 NOT_READY')
       const { status, body } = await client.get<Failure>(READ)
       expect([status, body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
       expect(JSON.stringify(body)).not.toMatch(/connection|database|postgres|econn/i)
@@ -180,7 +180,7 @@ describe('without the database', () => {
       await runSql(admin, `alter database ${name} with allow_connections true`)
     }
     const giveUpAtMs = Date.now() + RECOVERY_MAX_MS
-    while ((await send(service, 'GET', '/health/ready')).status !== 200 && Date.now() < giveUpAtMs) {
+    while ((await send(service, 'GET /health/ready')).status !== 200 && Date.now() < giveUpAtMs) {
       await new Promise((resolve) => setTimeout(resolve, POLLING_INTERVAL_MS))
     }
     await expectServed()

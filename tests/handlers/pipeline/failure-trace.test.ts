@@ -50,7 +50,7 @@ async function observe(path: string, { key }: TestClient) {
   const requestId = `observed-${asked}`
   const before = observed.stdout().length
   const headers = { authorization: `Bearer ${key}`, 'x-request-id': requestId }
-  const { status } = await send(observed, 'GET', path, headers)
+  const { status } = await send(observed, `GET ${path}`, headers)
   const records = await waitFor('record of the request', async () => {
     const lines = observed.stdout().slice(before).split('\n').slice(0, -1)
     const written = lines.map((line) => JSON.parse(line) as LogRecord)
@@ -102,7 +102,7 @@ test('when admission takes its steps one by one, the record says why', async () 
 test('a client that is refused for what it is or asks leaves no warning', async () => {
   const free = await service.client('free')
   const exhausted = await service.client('pro')
-  await setUsed(service, exhausted, 'reads', 50)
+  await setUsed(service, exhausted, { pool: 'reads', used: 50 })
   const answers = [
     await observe(READ, service.clientWithKey('wrong')),
     await observe(READ, free),

@@ -30,17 +30,17 @@ test('no key and no pepper is ever logged, at any level, whatever becomes of the
   const statuses: number[] = []
   for (const key of keys.all) {
     const path = `/api/v1/wallets/${MINT}`
-    statuses.push((await send(server, 'GET', path, { authorization: `Bearer ${key}` })).status)
-    statuses.push((await send(server, 'GET', `${path}?key=${key}`, { authorization: `Basic ${key}` })).status)
+    statuses.push((await send(server, `GET ${path}`, { authorization: `Bearer ${key}` })).status)
+    statuses.push((await send(server, `GET ${path}?key=${key}`, { authorization: `Basic ${key}` })).status)
     statuses.push((await sendBytes(server, `GET / HTTP/9\r\nAuthorization: Bearer ${key}\r\n\r\n`)).status)
   }
   // A failure is logged with what the database said.
   await runSql(database.url, 'alter table wallets rename to wallets_away')
-  const broken = await send(server, 'GET', `/api/v1/wallets/${MINT}`, {
+  const broken = await send(server, `GET /api/v1/wallets/${MINT}`, {
     authorization: `Bearer ${keys.active}`,
   })
   await runSql(database.url, 'alter table api_keys rename to api_keys_away')
-  const closed = await send(server, 'GET', `/api/v1/wallets/${MINT}`, {
+  const closed = await send(server, `GET /api/v1/wallets/${MINT}`, {
     authorization: `Bearer ${keys.active}`,
   })
   const output = await server.stop()

@@ -32,8 +32,8 @@ afterAll(async () => {
 })
 
 async function expectUnauthorized(headers: Record<string, string>, challenge: string): Promise<void> {
-  const answer = await send(service, 'GET', PATH, headers)
-  const body = expectFailure(service, answer, 401, 'UNAUTHORIZED')
+  const answer = await send(service, `GET ${PATH}`, headers)
+  const body = expectFailure(service, answer, '401 UNAUTHORIZED')
   expect(answer.headers.get('www-authenticate')).toBe(challenge)
   expect(body.error).not.toHaveProperty('details')
   expect([...answer.headers.keys()].filter((name) => name.includes('ratelimit'))).toEqual([])
@@ -46,7 +46,7 @@ describe('an Authorization header', () => {
     ['BEARER', ' '],
     ['Bearer', '  '],
   ])('is accepted as %j and %j before the key', async (scheme, gap) => {
-    const answer = await send(service, 'GET', PATH, { authorization: `${scheme}${gap}${key}` })
+    const answer = await send(service, `GET ${PATH}`, { authorization: `${scheme}${gap}${key}` })
     expect(answer.status).toBe(200)
   })
 
@@ -70,8 +70,8 @@ describe('an Authorization header', () => {
 
   test('is the only place for a key', async () => {
     await expectUnauthorized({ 'x-api-key': key, cookie: `api_key=${key}` }, NO_KEY)
-    const answer = await send(service, 'GET', `${PATH}?api_key=${key}`)
-    expectFailure(service, answer, 401, 'UNAUTHORIZED')
+    const answer = await send(service, `GET ${PATH}?api_key=${key}`)
+    expectFailure(service, answer, '401 UNAUTHORIZED')
     expect(answer.text).not.toContain(key)
   })
 })

@@ -35,13 +35,13 @@ async function exhaustMinute(client: TestClient): Promise<void> {
 
 describe('a request with several faults is refused for the first of them', () => {
   test('the route before the key', async () => {
-    expectFailure(service, await send(service, 'GET', '/api/v1/nothing?x=1'), 404, 'ROUTE_NOT_FOUND')
-    expectFailure(service, await send(service, 'PUT', `${PATH}?x=1`), 405, 'METHOD_NOT_ALLOWED')
+    expectFailure(service, await send(service, 'GET /api/v1/nothing?x=1'), '404 ROUTE_NOT_FOUND')
+    expectFailure(service, await send(service, `PUT ${PATH}?x=1`), '405 METHOD_NOT_ALLOWED')
   })
 
   test('the key before its parameters, its body and its path', async () => {
     for (const path of [`${PATH}?x=1`, '/api/v1/wallets/bad', '/api/v1/wallets/%E0%A4%A'])
-      expectFailure(service, await send(service, 'GET', path), 401, 'UNAUTHORIZED')
+      expectFailure(service, await send(service, `GET ${path}`), '401 UNAUTHORIZED')
     const post = await service
       .clientWithKey(undefined)
       .request<Failure>('POST', `/api/v1/tokens/${WALLET}/scans`, {
@@ -60,7 +60,7 @@ describe('a request with several faults is refused for the first of them', () =>
 
   test('the rate limit before the parameters and the quota', async () => {
     const client = await service.client('pro')
-    await setUsed(service, client, 'reads', 50)
+    await setUsed(service, client, { pool: 'reads', used: 50 })
     await exhaustMinute(client)
     expect(await codeOf(client, `${PATH}?x=1`)).toBe('RATE_LIMITED')
     expect(await codeOf(client, PATH)).toBe('RATE_LIMITED')
@@ -68,7 +68,7 @@ describe('a request with several faults is refused for the first of them', () =>
 
   test('the parameters and what is not there before the quota', async () => {
     const client = await service.client('pro')
-    await setUsed(service, client, 'reads', 50)
+    await setUsed(service, client, { pool: 'reads', used: 50 })
     expect(await codeOf(client, `${PATH}?x=1`)).toBe('VALIDATION_ERROR')
     expect(await codeOf(client, UNKNOWN_WALLET)).toBe('WALLET_NOT_FOUND')
     expect(await codeOf(client, PATH)).toBe('QUOTA_EXCEEDED')

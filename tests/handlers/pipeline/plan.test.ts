@@ -59,7 +59,7 @@ describe('a key', () => {
 
   test('has the quota of its present plan', async () => {
     const client = await service.client('pro')
-    await setUsed(service, client, 'reads', 50)
+    await setUsed(service, client, { pool: 'reads', used: 50 })
     expect((await client.get(PATH)).status).toBe(403)
     await setPlan(client, 'premium')
     expect((await client.get(PATH)).status).toBe(200)

@@ -72,7 +72,7 @@ describe('the daily quota', () => {
     // A scan that another test started would be reused, for nothing.
     await service.sql(`update scans set status = 'failed'`)
     const client = await service.client(plan)
-    await setUsed(service, client, pool, limit - 1)
+    await setUsed(service, client, { pool, used: limit - 1 })
     const last = await client.request(path === SCANS ? 'POST' : 'GET', path)
     expect(last.status).toBe(path === SCANS ? 202 : 200)
     expect(await usedToday(service, client, pool)).toBe(limit)
@@ -84,7 +84,7 @@ describe('the daily quota', () => {
   test('has pools that do not touch each other', async () => {
     await service.sql(`update scans set status = 'failed'`)
     const client = await service.client('pro')
-    await setUsed(service, client, 'reads', 50)
+    await setUsed(service, client, { pool: 'reads', used: 50 })
     expect((await client.post(SCANS)).status).toBe(202)
     expect((await client.get(READ)).status).toBe(403)
     expect([await usedToday(service, client, 'reads'), await usedToday(service, client, 'scans')]).toEqual([
@@ -106,7 +106,7 @@ describe('the daily quota', () => {
     const first = await service.client('pro')
     const second = await service.client('pro', { profile: first.profile ?? '' })
     const stranger = await service.client('pro')
-    await setUsed(service, first, 'reads', 49)
+    await setUsed(service, first, { pool: 'reads', used: 49 })
     expect((await first.get(READ)).status).toBe(200)
     await expectExhausted(second, READ, 50)
     expect((await stranger.get(READ)).status).toBe(200)
@@ -114,7 +114,7 @@ describe('the daily quota', () => {
 
   test('begins anew each UTC day', async () => {
     const client = await service.client('pro')
-    await setUsed(service, client, 'reads', 50, 1)
+    await setUsed(service, client, { pool: 'reads', used: 50, daysAgo: 1 })
     expect((await client.get(READ)).status).toBe(200)
     expect(await usedToday(service, client, 'reads')).toBe(1)
   })
@@ -132,8 +132,8 @@ describe('the daily quota', () => {
     await service.sql(`update scans set status = 'failed'`)
     const client = await service.client('pro')
     const { body } = await client.post<{ data: { scan_id: string } }>(SCANS)
-    await setUsed(service, client, 'scans', 10)
-    await setUsed(service, client, 'reads', 50)
+    await setUsed(service, client, { pool: 'scans', used: 10 })
+    await setUsed(service, client, { pool: 'reads', used: 50 })
     expect((await client.get(`/api/v1/scans/${body.data.scan_id}`)).status).toBe(200)
   })
 

@@ -171,7 +171,7 @@ describe('the rate headers', () => {
   ])('are not on a %i that is given before', async (status, method, path) => {
     const known = await service.client('pro', { rateLimit: 60 })
     const authorization = `${status === 401 ? 'Basic' : 'Bearer'} ${known.key}`
-    const { headers, ...answer } = await send(service, method, path, { authorization })
+    const { headers, ...answer } = await send(service, `${method} ${path}`, { authorization })
     expect(answer.status).toBe(status)
     expect([...headers.keys()].filter((name) => name.includes('ratelimit'))).toEqual([])
     expect(rateOf(await known.get(PATH)).remaining).toBe(59)

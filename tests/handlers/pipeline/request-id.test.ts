@@ -26,7 +26,7 @@ describe('a request id', () => {
   test.each(['a', '0', '.', '_', '-', 'AZaz09._-', 'x'.repeat(128)])(
     'of the caller is kept: %s',
     async (id) => {
-      const answer = await send(service, 'GET', `/api/v1/wallets/${WALLET}`, {
+      const answer = await send(service, `GET /api/v1/wallets/${WALLET}`, {
         ...authorized,
         'x-request-id': id,
       })
@@ -45,7 +45,7 @@ describe('a request id', () => {
     ['quotes and markup', '"<b>'],
     ['two headers', ['a', 'b']],
   ])('of %s is replaced', async (_what, id) => {
-    const answer = await send(service, 'GET', `/api/v1/wallets/${WALLET}`, {
+    const answer = await send(service, `GET /api/v1/wallets/${WALLET}`, {
       ...authorized,
       'x-request-id': id,
     })
@@ -68,31 +68,31 @@ describe('a request id', () => {
     ['GET', '/%E0%A4%A', 400, 'VALIDATION_ERROR'],
     ['GET', `/api/v1/wallets/${WALLET}`, 401, 'UNAUTHORIZED'],
   ])('of the caller is in the failure of %s %s', async (method, path, status, code) => {
-    const answer = await send(service, method, path, { 'x-request-id': OWN })
-    expect(expectFailure(service, answer, status, code).request_id).toBe(OWN)
+    const answer = await send(service, `${method} ${path}`, { 'x-request-id': OWN })
+    expect(expectFailure(service, answer, `${status} ${code}`).request_id).toBe(OWN)
   })
 
   test.each([
     [`/api/v1/wallets/${WALLET}?x=1`, 400, 'VALIDATION_ERROR'],
     ['/api/v1/wallets/So11111111111111111111111111111111111111112', 404, 'WALLET_NOT_FOUND'],
   ])('of the caller is in the failure of an authorized request: %s', async (path, status, code) => {
-    const answer = await send(service, 'GET', path, { ...authorized, 'x-request-id': OWN })
-    expect(expectFailure(service, answer, status, code).request_id).toBe(OWN)
+    const answer = await send(service, `GET ${path}`, { ...authorized, 'x-request-id': OWN })
+    expect(expectFailure(service, answer, `${status} ${code}`).request_id).toBe(OWN)
   })
 
   test('of the caller is kept on HEAD, which has no body to carry it', async () => {
     const headers = { ...authorized, 'x-request-id': OWN }
-    const answer = await send(service, 'HEAD', `/api/v1/wallets/${WALLET}`, headers)
+    const answer = await send(service, `HEAD /api/v1/wallets/${WALLET}`, headers)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('x-request-id')).toBe(OWN)
   })
 
   test('of the caller is kept on OPTIONS and on every page beside the API', async () => {
-    const options = await send(service, 'OPTIONS', `/api/v1/wallets/${WALLET}`, { 'x-request-id': OWN })
+    const options = await send(service, `OPTIONS /api/v1/wallets/${WALLET}`, { 'x-request-id': OWN })
     expect(options.status).toBe(204)
     expect(options.headers.get('x-request-id')).toBe(OWN)
     for (const path of ['/health/live', '/health/ready', '/openapi/v1.json', '/docs/errors']) {
-      const answer = await send(service, 'GET', path, { 'x-request-id': OWN })
+      const answer = await send(service, `GET ${path}`, { 'x-request-id': OWN })
       expect(answer.status).toBe(200)
       expect(answer.headers.get('x-request-id')).toBe(OWN)
     }
@@ -100,6 +100,6 @@ describe('a request id', () => {
 
   test('is made for what cannot be parsed as HTTP', async () => {
     const answer = await sendBytes(service, 'nonsense\r\n\r\n')
-    expect(expectFailure(service, answer, 400, 'VALIDATION_ERROR').request_id).toMatch(UUID)
+    expect(expectFailure(service, answer, '400 VALIDATION_ERROR').request_id).toMatch(UUID)
   })
 })

@@ -73,8 +73,8 @@ async function listenFaulty(): Promise<HttpServer> {
 }
 
 async function expectUnexplained(path: string): Promise<Failure> {
-  const answer = await send(faulty, 'GET', path)
-  const body = expectFailure(faulty, answer, 500, 'INTERNAL_ERROR')
+  const answer = await send(faulty, `GET ${path}`)
+  const body = expectFailure(faulty, answer, '500 INTERNAL_ERROR')
   expect(body.error).toEqual({
     code: 'INTERNAL_ERROR',
     message: 'An unexpected error occurred. Quote the request id when you report it.',
@@ -116,7 +116,7 @@ describe('an operation that fails unexpectedly', () => {
     await expectUnexplained(READ)
     expect(await usedToday(service, client, 'reads')).toBe(before)
     behave = async () => DATA
-    expect((await send(faulty, 'GET', READ)).status).toBe(200)
+    expect((await send(faulty, `GET ${READ}`)).status).toBe(200)
     expect(await usedToday(service, client, 'reads')).toBe(before + 1)
   })
 })
@@ -141,7 +141,7 @@ describe('an operation', () => {
       () => Promise.reject(new ApiError('SCAN_NOT_FOUND', { details })),
     ]) {
       behave = refuse
-      const body = expectFailure(faulty, await send(faulty, 'GET', SCAN), 404, 'SCAN_NOT_FOUND')
+      const body = expectFailure(faulty, await send(faulty, `GET ${SCAN}`), '404 SCAN_NOT_FOUND')
       expect(body.error.details).toEqual(details)
     }
     expect(logged).toEqual([])
@@ -157,7 +157,7 @@ describe('an answer that was charged', () => {
   test('is sent also when what follows it fails', async () => {
     const before = await usedToday(service, client, 'reads')
     behave = async () => ({ ...DATA, served: () => Promise.reject(new Error(SECRET)) })
-    const answer = await send(faulty, 'GET', READ)
+    const answer = await send(faulty, `GET ${READ}`)
     expect([answer.status, JSON.parse(answer.text).data]).toEqual([200, DATA.data])
     expect(await usedToday(service, client, 'reads')).toBe(before + 1)
     const requestId = JSON.parse(answer.text).request_id
@@ -178,8 +178,8 @@ describe('an answer that was charged', () => {
 })
 
 test('a page that fails is in the envelope too, without a word of why', async () => {
-  const answer = await send(faulty, 'GET', '/health/ready')
-  expectFailure(faulty, answer, 503, 'NOT_READY')
+  const answer = await send(faulty, 'GET /health/ready')
+  expectFailure(faulty, answer, '503 NOT_READY')
   expect(answer.text).not.toContain(SECRET)
   const requestId = answer.headers.get('x-request-id')
   expect(logged).toMatchObject([
