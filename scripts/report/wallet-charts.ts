@@ -13,8 +13,6 @@ const ROI_LINEAR_PCT = 10
 /** Score against return: a dot for each wallet as large as its stake, in the colour of its tags; the best by number. */
 export function drawScoreAgainstRoi(wallets: readonly ListedWallet[], best: readonly ListedWallet[]): string {
   const known = wallets.filter(({ figures }) => figures.score !== null && figures.realized_roi_pct !== null)
-  const roi = (wallet: ListedWallet) => wallet.figures.realized_roi_pct
-  const score = (wallet: ListedWallet) => wallet.figures.score
   const rois = known.map((wallet) => roi(wallet) ?? 0)
   const ticks = ROI_TICKS.filter((tick) => tick >= Math.min(...rois) && tick <= Math.max(...rois))
   return drawChart({
@@ -39,28 +37,39 @@ export function drawScoreAgainstRoi(wallets: readonly ListedWallet[], best: read
       marks: [
         Plot.gridY({ ticks, stroke: 'var(--line)', strokeOpacity: 1 }),
         Plot.ruleY([0], { stroke: 'var(--muted)' }),
-        Plot.dot(known, {
-          x: score,
-          y: roi,
-          r: ({ figures }) => Math.max(0, figures.total_invested_usd ?? 0),
-          fill: (wallet) => `var(--${leadingFamily(wallet)})`,
-          fillOpacity: 0.5,
-          stroke: (wallet) => `var(--${leadingFamily(wallet)})`,
-          strokeWidth: 0.75,
-          title: describeDot,
-        }),
-        Plot.text(best, {
-          x: score,
-          y: roi,
-          text: ({ rank }) => String(rank),
-          dy: -11,
-          fontWeight: 650,
-          fill: 'var(--text)',
-          stroke: 'var(--ground)',
-          strokeWidth: 3,
-        }),
+        drawDots(known),
+        drawNumbers(best),
       ],
     }),
+  })
+}
+
+const score = ({ figures }: ListedWallet) => figures.score
+const roi = ({ figures }: ListedWallet) => figures.realized_roi_pct
+
+function drawDots(wallets: readonly ListedWallet[]): Plot.Markish {
+  return Plot.dot(wallets, {
+    x: score,
+    y: roi,
+    r: ({ figures }) => Math.max(0, figures.total_invested_usd ?? 0),
+    fill: (wallet) => `var(--${leadingFamily(wallet)})`,
+    fillOpacity: 0.5,
+    stroke: (wallet) => `var(--${leadingFamily(wallet)})`,
+    strokeWidth: 0.75,
+    title: describeDot,
+  })
+}
+
+function drawNumbers(wallets: readonly ListedWallet[]): Plot.Markish {
+  return Plot.text(wallets, {
+    x: score,
+    y: roi,
+    text: ({ rank }) => String(rank),
+    dy: -11,
+    fontWeight: 650,
+    fill: 'var(--text)',
+    stroke: 'var(--ground)',
+    strokeWidth: 3,
   })
 }
 
@@ -126,12 +135,7 @@ const HOLDING_NAMES = ['< 2 min', '2-10 min', '10-60 min', '1-6 h', '6-24 h', '1
 
 /** How many wallets hold a token for how long, and which of them made money. */
 export function drawHoldingTimes(wallets: readonly ListedWallet[]): string {
-  const known = wallets.flatMap(({ figures }) => {
-    const sec = readHoldingSec(figures)
-    if (sec === null || figures.realized_pnl_usd === null) return []
-    const group = HOLDING_ENDS_SEC.findIndex((end) => sec < end)
-    return { held: HOLDING_NAMES.at(group), made: figures.realized_pnl_usd > 0 }
-  })
+  const known = wallets.flatMap(groupByHolding)
   return drawChart({
     label: `How long ${known.length} wallets hold a token, and how many of them made money`,
     wide: HALF,
@@ -167,6 +171,13 @@ export function drawHoldingTimes(wallets: readonly ListedWallet[]): string {
       ],
     }),
   })
+}
+
+function groupByHolding({ figures }: ListedWallet) {
+  const sec = readHoldingSec(figures)
+  if (sec === null || figures.realized_pnl_usd === null) return []
+  const group = HOLDING_ENDS_SEC.findIndex((end) => sec < end)
+  return [{ held: HOLDING_NAMES.at(group), made: figures.realized_pnl_usd > 0 }]
 }
 
 const PARTS = { winrate: 'win rate', pnl: 'profit', roi: 'return', consistency: 'consistency' } as const
