@@ -95,28 +95,38 @@ async function probe(
   }
 }
 
-/** The wallets that could not be had. Rejects, when all have been tried, with a failure that is not the provider's. */
+/** The wallets that could not be had. Rejects, in the end, with a failure that is not the provider's. */
 async function analyseAll(work: Work, wallets: readonly PendingWallet[]): Promise<Failure[]> {
   const failures: Failure[] = []
-  const unexpected: unknown[] = []
   let ended = false
   const left = wallets.values()
   const takeTurns = async () => {
     for (const wallet of left) {
-      const { walletId } = wallet
-      if (ended || work.stopping.aborted) failures.push({ walletId, verdict: undefined })
-      else
-        await analyse(work, wallet).catch((error: unknown) => {
-          const verdict = judge(error)
-          if (verdict === undefined && !work.stopping.aborted) return unexpected.push(error)
-          ended ||= verdict?.endsBatch ?? false
-          return failures.push({ walletId, verdict })
-        })
+      const failure = ended || work.stopping.aborted ? untried(wallet) : await tryToAnalyse(work, wallet)
+      if (failure === undefined) continue
+      failures.push(failure)
+      ended ||= failure.verdict?.endsBatch ?? false
     }
   }
-  await Promise.all(Array.from({ length: walletsAtOnce(work.context) }, takeTurns))
-  if (unexpected.length > 0) throw new Error('wallets could not be analysed', { cause: unexpected[0] })
+  const turns = await Promise.allSettled(Array.from({ length: walletsAtOnce(work.context) }, takeTurns))
+  const broken = turns.find((turn) => turn.status === 'rejected')
+  if (broken !== undefined) throw new Error('wallets could not be analysed', { cause: broken.reason })
   return failures
+}
+
+function untried({ walletId }: PendingWallet): Failure {
+  return { walletId, verdict: undefined }
+}
+
+async function tryToAnalyse(work: Work, wallet: PendingWallet): Promise<Failure | undefined> {
+  try {
+    await analyse(work, wallet)
+    return undefined
+  } catch (error) {
+    const verdict = judge(error)
+    if (verdict === undefined && !work.stopping.aborted) throw error
+    return { walletId: wallet.walletId, verdict }
+  }
 }
 
 /**

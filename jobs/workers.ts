@@ -1,4 +1,4 @@
-import type { PgBoss } from 'pg-boss'
+import type { PgBoss, WorkHandler } from 'pg-boss'
 import type { Context } from '../context.ts'
 import { maintainRequests, maintainScans } from './maintenance.ts'
 import { WALLET_ANALYSIS, WALLET_ANALYSIS_DEAD, type WalletBatch } from './queue.ts'
@@ -19,10 +19,17 @@ export interface Workers {
 /** Works on the queues until stopped. */
 export async function startWorkers(boss: PgBoss, context: Context): Promise<Workers> {
   const stopping = new AbortController()
-  await work(boss, WALLET_ANALYSIS, BATCHES_AT_ONCE, (batch) =>
-    analyseWalletBatch(batch, context, stopping.signal),
+  const polling = { batchSize: 1, pollingIntervalSeconds: POLLING_INTERVAL_SEC }
+  await boss.work(
+    WALLET_ANALYSIS,
+    { ...polling, localConcurrency: BATCHES_AT_ONCE },
+    forEach((batch) => analyseWalletBatch(batch, context, stopping.signal)),
   )
-  await work(boss, WALLET_ANALYSIS_DEAD, 1, (batch) => skipWalletBatch(batch, context))
+  await boss.work(
+    WALLET_ANALYSIS_DEAD,
+    polling,
+    forEach((batch) => skipWalletBatch(batch, context)),
+  )
   const maintenance = setInterval(() => maintain(context), MAINTENANCE_INTERVAL_MS)
 
   async function handBack(): Promise<void> {
@@ -41,16 +48,10 @@ export async function startWorkers(boss: PgBoss, context: Context): Promise<Work
   }
 }
 
-async function work(
-  boss: PgBoss,
-  queue: string,
-  localConcurrency: number,
-  run: (batch: WalletBatch) => Promise<void>,
-): Promise<void> {
-  const options = { localConcurrency, batchSize: 1, pollingIntervalSeconds: POLLING_INTERVAL_SEC }
-  await boss.work<WalletBatch>(queue, options, async (jobs) => {
+function forEach(run: (batch: WalletBatch) => Promise<void>): WorkHandler<WalletBatch> {
+  return async (jobs) => {
     for (const job of jobs) await run(job.data)
-  })
+  }
 }
 
 function maintain(context: Context): void {

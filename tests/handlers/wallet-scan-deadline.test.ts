@@ -5,70 +5,68 @@ import type { TestClient } from '../support/client.ts'
 import { scansCharged } from '../support/quotas.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { countWalletCalls } from '../support/simulated-provider.ts'
-import { ageWallet, postScan, type ScanAnswer } from '../support/wallet-scans.ts'
+import { storeWallet } from '../support/stored-rows.ts'
+import { waitFor } from '../support/waiting.ts'
+import { postScan, type ScanAnswer } from '../support/wallet-scans.ts'
 
-/** As operators run it. */
 let service: TestService
-/** The same in a hurry. */
-let hurried: TestService
 
-interface Timed {
+interface HangingScan {
   readonly client: TestClient
   readonly wallet: string
   readonly answer: ScanAnswer
-  readonly tookMs: number
 }
 
-/** Scans whose wallet the provider never answers for. They go on beside one another. */
+/** Scans whose wallet the provider never answers for, beside one another. */
 let scans: Record<
-  'alone' | 'hurriedWithOlderData' | 'behindAnother' | 'behindTheDead' | 'withOlderData',
-  Promise<Timed>
+  'withoutData' | 'withOlderData' | 'behindTheDead' | 'behindAnother' | 'afterThatOne',
+  Promise<HangingScan>
 >
+/** In the order of their answers. */
+const answered: string[] = []
 
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  const env = { WALLET_SCAN_TIMEOUT_MS: '8000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1500', ROLE: 'api' }
-  hurried = await startTestService({ env, share: service })
+  const env = { WALLET_SCAN_TIMEOUT_MS: '5000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1500', ROLE: 'api' }
+  service = await startTestService({ env })
+  const stored = await storeWallet(service, { analysedAt: '2026-01-01T00:00:00Z' })
+  const [ofTheDead, ofAnother] = [await lease('1 hour'), await lease('2 seconds')]
   scans = {
-    alone: scanHanging(hurried),
-    hurriedWithOlderData: scanHanging(hurried, storeOlderData),
-    behindAnother: scanHanging(hurried, (wallet) => lease(wallet, '3 seconds')),
-    behindTheDead: scanHanging(hurried, (wallet) => lease(wallet, '1 hour')),
-    withOlderData: scanHanging(service, storeOlderData),
+    behindAnother: scanHanging('behindAnother', ofAnother),
+    behindTheDead: scanHanging('behindTheDead', ofTheDead),
+    withoutData: scanHanging('withoutData'),
+    withOlderData: scanHanging('withOlderData', stored),
+    afterThatOne: untilNearlyFree(ofAnother).then(() => scanHanging('afterThatOne')),
   }
   await Promise.allSettled(Object.values(scans))
 })
 
 afterAll(async () => {
-  await hurried[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
 
-/** The time that the preparation takes does not count. */
-async function scanHanging(
-  at: TestService,
-  prepare: (wallet: string) => Promise<void> = async () => {},
-): Promise<Timed> {
-  const client = await at.client()
-  const wallet = newAddress()
-  await prepare(wallet)
+async function scanHanging(name: string, wallet = newAddress()): Promise<HangingScan> {
+  const client = await service.client()
   service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'hang' } })
-  const startedAtMs = performance.now()
   const answer = await postScan(client, wallet)
-  return { client, wallet, answer, tookMs: performance.now() - startedAtMs }
+  answered.push(name)
+  return { client, wallet, answer }
 }
 
-async function storeOlderData(wallet: string): Promise<void> {
-  await postScan(await service.client(), wallet)
-  await ageWallet(service, wallet, '1 day')
-}
-
-/** Another request, of a process that does not end it, has a wallet for so long. */
-async function lease(wallet: string, duration: string): Promise<void> {
+/** Another request, of a process that does not end it, has a new wallet for so long. */
+async function lease(duration: string): Promise<string> {
+  const wallet = newAddress()
   await service.sql(
     `insert into wallet_fetches (address, lease_until) values ($1, clock_timestamp() + $2::interval)`,
     [wallet, duration],
   )
+  return wallet
+}
+
+async function untilNearlyFree(wallet: string): Promise<void> {
+  await waitFor('end of the lease', async () => {
+    const near = `select from wallet_fetches where address = $1 and lease_until < clock_timestamp() + interval '0.5 s'`
+    return (await service.sql(near, [wallet])).length > 0 || undefined
+  })
 }
 
 describe('a scan of a wallet', () => {
@@ -82,41 +80,34 @@ describe('a scan of a wallet', () => {
     expect(() => readConfig({ WALLET_SCAN_FALLBACK_TIMEOUT_MS: '50001' })).toThrow('FALLBACK_TIMEOUT_MS')
   })
 
-  test('that gets no answer is 504 when its time is over', async () => {
-    const { answer, tookMs } = await scans.alone
-    expect(answer.status).toBe(504)
-    expect(tookMs).toBeGreaterThan(7_900)
-    expect(tookMs).toBeLessThan(20_000)
-  })
-
-  test('that has older data waits the shorter time for the provider', async () => {
-    const { answer, tookMs } = await scans.hurriedWithOlderData
-    expect(answer.body.data.source).toBe('stale-fallback')
-    expect(tookMs).toBeGreaterThan(1_450)
-    expect(tookMs).toBeLessThan(7_000)
-  })
-
-  test('that has waited for another request has only the rest of its time for its own call', async () => {
-    const { answer, client, wallet, tookMs } = await scans.behindAnother
-    expect(answer.status).toBe(504)
+  test('that gets no answer is 504 while the provider is still silent', async () => {
+    const { answer, client, wallet } = await scans.withoutData
+    expect(answer.body.error.code).toBe('UPSTREAM_TIMEOUT')
     expect(countWalletCalls(service.simulator, wallet)).toBe(1)
-    expect(tookMs).toBeLessThan(10_500)
     expect(await scansCharged(service, client)).toBe(0)
   })
 
+  test('that has older data waits the shorter time for the provider', async () => {
+    const { answer } = await scans.withOlderData
+    await scans.withoutData
+    expect(answer.body.data.source).toBe('stale-fallback')
+    expect(answered.indexOf('withOlderData')).toBeLessThan(answered.indexOf('withoutData'))
+  })
+
   test('waits for another request no longer than for the provider', async () => {
-    const { answer, client, wallet, tookMs } = await scans.behindTheDead
+    const { answer, client, wallet } = await scans.behindTheDead
     expect(answer.body.error.code).toBe('UPSTREAM_TIMEOUT')
-    expect(tookMs).toBeLessThan(20_000)
     expect(countWalletCalls(service.simulator, wallet)).toBe(0)
     expect(await scansCharged(service, client)).toBe(0)
   })
 
-  test('that has older data returns it after 12 seconds of silence', async () => {
-    const { answer, tookMs } = await scans.withOlderData
-    expect(answer.status).toBe(200)
-    expect(answer.body.data.source).toBe('stale-fallback')
-    expect(tookMs).toBeGreaterThan(11_900)
-    expect(tookMs).toBeLessThan(25_000)
+  test('that has waited for another request has only the rest of its time for its own call', async () => {
+    const { answer, client, wallet } = await scans.behindAnother
+    await scans.afterThatOne
+    expect(answer.body.error.code).toBe('UPSTREAM_TIMEOUT')
+    expect(countWalletCalls(service.simulator, wallet)).toBe(1)
+    // With all of its time again it would be answered after the scan that began while it waited.
+    expect(answered.indexOf('behindAnother')).toBeLessThan(answered.indexOf('afterThatOne'))
+    expect(await scansCharged(service, client)).toBe(0)
   })
 })

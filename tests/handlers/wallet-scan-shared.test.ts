@@ -22,6 +22,7 @@ beforeAll(async () => {
   one = await startTestService({ env })
   other = await startTestService({ env, share: one })
   statements = await readStatementCounts(one)
+  await one.sql(`update plan_limits set units = null where pool = 'scans'`)
   const client = await one.client()
   await Promise.all([postScan(client, newAddress()), postScan(other.clientWithKey(client.key), newAddress())])
 })
@@ -85,7 +86,6 @@ describe('a wallet that nobody knows is paid for once', () => {
     { requests: 60, spacingMs: 2, instances: 1 },
     { requests: 60, spacingMs: 2, instances: 2 },
   ])('by $requests requests $spacingMs ms apart on $instances instances', async (given) => {
-    await one.sql(`update plan_limits set units = null where pool = 'scans'`)
     const client = await one.client()
     const clients = [client, other.clientWithKey(client.key)].slice(0, given.instances)
     const wallets = Array.from({ length: WALLETS }, newAddress)
