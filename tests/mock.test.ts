@@ -91,7 +91,12 @@ describe('the mock', () => {
     const statuses = examples.map(
       ({ contract, method, path, status }) => `${contract.root} ${method} ${path} ${status}`,
     )
-    expect(new Set(statuses).size).toBe(44 + 5)
+    const documented = await Promise.all(
+      CONTRACTS.map(async ({ source }) => listOperations(await readDocument(source))),
+    )
+    const count = documented.flat().reduce((sum, { responses }) => sum + responses.size, 0)
+    expect(count).toBeGreaterThan(0)
+    expect(new Set(statuses).size).toBe(count)
   })
 
   test('answers with the first success by default, and takes a code or a name alone', async () => {

@@ -59,9 +59,13 @@ export function buildPath(
   const outsideQuery = new Set(
     parameters.filter((parameter) => parameter.in !== 'query').map(({ name }) => name),
   )
-  const path = operation.path.replace(/\{([^}]+)\}/g, (_match, name) =>
-    encodeURIComponent(String(values.get(name))),
-  )
+  const path = operation.path.replace(/\{([^}]+)\}/g, (_match, name) => {
+    const value = values.get(name)
+    if (value !== undefined) return encodeURIComponent(String(value))
+    throw new Error(
+      `there is no valid value for ${operation.id}.${name}: add it in tests/conformance/world.ts`,
+    )
+  })
   const query = new URLSearchParams()
   for (const [name, value] of values) {
     if (value === undefined || outsideQuery.has(name)) continue

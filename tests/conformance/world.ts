@@ -44,17 +44,7 @@ export async function createWorld(): Promise<World> {
     listTraders(service.simulator, mint, traders)
     scanId = (await scanToken(premium, mint)).scan_id
   }
-  const [wallet] = await service.sql<{ address: string }>(
-    'select address from wallets where analysed_at is not null limit 1',
-  )
-  const valid = {
-    'createTokenScan.address': MINT,
-    'getTokenScan.scanId': scanId,
-    'listTokenTopWallets.address': MINT,
-    'getWallet.address': wallet?.address ?? '',
-    'scanWallet.address': wallet?.address ?? '',
-    'listCorrelations.tokens': `${MINT},${other}`,
-  }
+  const valid = await listValidValues(service, { scanId, mints: [MINT, other] })
   const subjects = listSubjects(await readDocument('spec/v1.yaml'))
   const coverage = new StatusCoverage()
   return {
@@ -71,6 +61,24 @@ export async function createWorld(): Promise<World> {
       return answer
     },
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  }
+}
+
+/** A value for each required parameter of each operation, of which the world has an answer. */
+async function listValidValues(
+  service: TestService,
+  { scanId, mints }: { readonly scanId: string; readonly mints: readonly string[] },
+): Promise<ValidValues> {
+  const [wallet] = await service.sql<{ address: string }>(
+    'select address from wallets where analysed_at is not null limit 1',
+  )
+  return {
+    'createTokenScan.address': MINT,
+    'getTokenScan.scanId': scanId,
+    'listTokenTopWallets.address': MINT,
+    'getWallet.address': wallet?.address ?? '',
+    'scanWallet.address': wallet?.address ?? '',
+    'listCorrelations.tokens': mints.join(','),
   }
 }
 
