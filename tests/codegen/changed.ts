@@ -22,10 +22,12 @@ export const SCANS = ['paths', '/tokens/{address}/scans', 'post'] as const
 /** The path of getTokenScan in the document. */
 export const SCAN = ['paths', '/scans/{scanId}', 'get'] as const
 
+/** As text, since parts that share a YAML anchor are one object. */
+const TEXT = JSON.stringify(await readDocument('spec/v1.yaml'))
+
 /** The v1 document with these changes. Throws when a change meets nothing, so that no test passes for nothing. */
 export async function changeDocument(...changes: readonly Change[]): Promise<ApiDocument> {
-  // Through text, since parts that share a YAML anchor are one object.
-  const document = JSON.parse(JSON.stringify(await readDocument('spec/v1.yaml')))
+  const document = JSON.parse(TEXT)
   for (const { at, to } of changes) apply(document, at, to)
   return document
 }
