@@ -6,6 +6,7 @@ import { makeAddress } from '../../provider/simulator/random.ts'
 import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
 import { usedByPool } from '../support/quotas.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { withoutTable } from '../support/stored-rows.ts'
 import { waitFor } from '../support/waiting.ts'
 import type { Correlations } from './correlation-reference.ts'
 
@@ -81,8 +82,7 @@ describe('every answer is counted in the pool of correlations, and none is refus
 
   test('while they cannot be counted', async () => {
     const caller = await service.client()
-    await service.sql(`alter table quota_usage rename to away`)
-    const { status } = await list(caller).finally(() => service.sql(`alter table away rename to quota_usage`))
+    const { status } = await withoutTable(service, 'quota_usage', () => list(caller))
     expect(status).toBe(200)
     expect(await usedByPool(service, caller)).toEqual({})
   })

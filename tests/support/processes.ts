@@ -56,7 +56,8 @@ export function startService(env: Record<string, string>): Promise<ScriptProcess
 /** Starts a script that stays, and waits for its ready record. Rejects when it ends before. */
 export async function startScript(script: string, env: Record<string, string>): Promise<ScriptProcess> {
   const { child, output } = run([script], env)
-  const ended = once(child, 'exit')
+  // Not before all of its output has arrived.
+  const ended = once(child, 'close')
   const ready = await Promise.race([
     findReadyRecord(output),
     ended.then(() => undefined),

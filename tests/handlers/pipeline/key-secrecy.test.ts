@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { expect, test } from '@jest/globals'
 import { openDatabase } from '../../../db/connection.ts'
 import { generateKey } from '../../../db/key-format.ts'
 import { issueKey, revokeKey } from '../../../db/keys.ts'
-import { createTestDatabase, runSql } from '../../support/database.ts'
 import { MINT } from '../../support/addresses.ts'
+import { createTestDatabase, runSql } from '../../support/database.ts'
+import { endProcesses, startService } from '../../support/processes.ts'
 import { send, sendBytes } from '../../support/wire.ts'
 
-/** A service that hangs does not outlive the suite. */
-const LIFETIME_MAX_MS = 25_000
 const SETTINGS = { prefix: 'wa', pepper: 'a pepper that is secret' }
 
 interface LogRecord {
@@ -24,8 +21,13 @@ test('no key and no pepper is ever logged, at any level, whatever becomes of the
   const database = await createTestDatabase()
   cleanup.defer(() => database.drop())
   const keys = await issueKeys(database.url)
-  const server = await startServer(database.url)
-  cleanup.defer(async () => void (await server.stop()))
+  const server = await startService({
+    DATABASE_URL: database.url,
+    ROLE: 'api',
+    LOG_LEVEL: 'trace',
+    API_KEY_PEPPER: SETTINGS.pepper,
+  })
+  cleanup.defer(endProcesses)
 
   const statuses: number[] = []
   for (const key of keys.all) {
@@ -43,7 +45,8 @@ test('no key and no pepper is ever logged, at any level, whatever becomes of the
   const closed = await send(server, `GET /api/v1/wallets/${MINT}`, {
     authorization: `Bearer ${keys.active}`,
   })
-  const output = await server.stop()
+  await server.end('SIGTERM')
+  const output = server.stdout() + server.stderr()
 
   expect(statuses).toEqual([404, 401, 400, 401, 401, 400, 401, 401, 400])
   expect([broken.status, closed.status]).toEqual([500, 500])
@@ -70,41 +73,5 @@ async function issueKeys(databaseUrl: string): Promise<{ readonly active: string
     return { active: active.key, all: [active.key, revoked.key, generateKey(SETTINGS).key] }
   } finally {
     await db.destroy()
-  }
-}
-
-/** Runs the service as an operator does. `stop` ends it and returns all that it wrote. */
-async function startServer(databaseUrl: string): Promise<{ readonly url: string; stop(): Promise<string> }> {
-  const server = spawn(process.execPath, ['scripts/serve.ts'], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATABASE_URL: databaseUrl,
-      ROLE: 'api',
-      LOG_LEVEL: 'trace',
-      API_KEY_PEPPER: SETTINGS.pepper,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: LIFETIME_MAX_MS,
-  })
-  let output = ''
-  const exited = once(server, 'exit')
-  const url = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString()
-      const ready = /"event":"ready","url":"([^"]+)"/.exec(output)?.[1]
-      if (ready !== undefined) resolve(ready)
-    }
-    server.stdout.on('data', read)
-    server.stderr.on('data', read)
-    server.on('exit', () => reject(new Error(`the service ended: ${output}`)))
-  })
-  return {
-    url,
-    async stop() {
-      server.kill('SIGTERM')
-      await exited
-      return output
-    },
   }
 }
