@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
+import type { TestClient } from '../support/client.ts'
 import { scansCharged } from '../support/quotas.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { storeWallet } from '../support/stored-rows.ts'
 import { ageWallet, postScan, type ScanAnswer, type WalletScan } from '../support/wallet-scans.ts'
 
 interface Expected {
@@ -61,9 +63,22 @@ const FAILURES: Readonly<Record<string, Expected>> = {
 }
 const NAMES = Object.keys(FAILURES)
 
-interface Attempt {
+/** How old the stored data is when the provider fails; without an age there is none. */
+const AGES: Readonly<Record<string, string | undefined>> = {
+  new: undefined,
+  old: '1 hour 1 second',
+  forced: '1 minute',
+}
+
+interface Case {
+  readonly name: string
+  readonly fault: Fault
+  readonly client: TestClient
   readonly wallet: string
   readonly before: WalletScan['data'] | undefined
+}
+
+interface Attempt extends Case {
   readonly answer: ScanAnswer
   readonly charged: number
 }
@@ -78,19 +93,19 @@ beforeAll(async () => {
   const settings = { ROLE: 'api', PROVIDER_CONCURRENCY: '100' }
   service = await startTestService({ env: settings })
   instances = new Map()
-  for (const name of NAMES) {
-    if (instances.has(place(name))) continue
-    const timeoutMs = `${FAILURES[name]?.timeoutMs}`
-    const timeouts = { WALLET_SCAN_TIMEOUT_MS: timeoutMs, WALLET_SCAN_FALLBACK_TIMEOUT_MS: timeoutMs }
-    instances.set(place(name), await startTestService({ env: { ...settings, ...timeouts }, share: service }))
+  const cases: Case[] = []
+  for (const [name, { fault, timeoutMs }] of Object.entries(FAILURES)) {
+    const timeouts = {
+      WALLET_SCAN_TIMEOUT_MS: `${timeoutMs}`,
+      WALLET_SCAN_FALLBACK_TIMEOUT_MS: `${timeoutMs}`,
+    }
+    const env = { ...settings, ...timeouts }
+    const instance = instances.get(place(name)) ?? (await startTestService({ env, share: service }))
+    instances.set(place(name), instance)
+    for (const [kind, age] of Object.entries(AGES))
+      cases.push({ name: `${kind} ${name}`, fault, client: await instance.client(), ...(await prepare(age)) })
   }
-  attempts = new Map(
-    NAMES.flatMap((name) => [
-      [`new ${name}`, attempt(name)],
-      [`old ${name}`, attempt(name, '1 hour 1 second')],
-      [`forced ${name}`, attempt(name, '1 minute')],
-    ]),
-  )
+  attempts = new Map(cases.map((prepared) => [prepared.name, meet(prepared)]))
   await Promise.allSettled(attempts.values())
 })
 
@@ -104,20 +119,21 @@ function place(name: string): string {
   return failure?.outage ? name : `${failure?.timeoutMs}`
 }
 
-/** Scans a wallet while the provider fails; with an age, one that was analysed that long ago. */
-async function attempt(name: string, age?: string): Promise<Attempt> {
-  const wallet = newAddress()
-  let before: WalletScan['data'] | undefined
-  if (age !== undefined) {
-    await postScan(await service.client(), wallet)
-    await ageWallet(service, wallet, age)
-    before = (await (await service.client()).get<WalletScan>(`/api/v1/wallets/${wallet}`)).body.data
-  }
-  const fault = FAILURES[name]?.fault
-  if (fault !== undefined) service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault })
-  const client = await (instances.get(place(name)) ?? service).client()
-  const answer = await postScan(client, wallet, age === undefined ? undefined : { force_refresh: true })
-  return { wallet, before, answer, charged: await scansCharged(service, client) }
+/** A wallet, and what is stored of it. */
+async function prepare(age: string | undefined): Promise<Pick<Case, 'wallet' | 'before'>> {
+  if (age === undefined) return { wallet: newAddress(), before: undefined }
+  const wallet = await storeWallet(service)
+  await ageWallet(service, wallet, age)
+  const reader = await service.client()
+  return { wallet, before: (await reader.get<WalletScan>(`/api/v1/wallets/${wallet}`)).body.data }
+}
+
+/** Scans the wallet while the provider fails. */
+async function meet(prepared: Case): Promise<Attempt> {
+  const { wallet, client, fault, before } = prepared
+  service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault })
+  const answer = await postScan(client, wallet, before === undefined ? undefined : { force_refresh: true })
+  return { ...prepared, answer, charged: await scansCharged(service, client) }
 }
 
 async function find(name: string): Promise<Attempt> {
