@@ -38,22 +38,16 @@ test('no key and no pepper is ever logged, at any level, whatever becomes of the
   }
   // A failure is logged with what the database said.
   await runSql(database.url, 'alter table wallets rename to wallets_away')
-  const broken = await send(server, `GET /api/v1/wallets/${MINT}`, {
-    authorization: `Bearer ${keys.active}`,
-  })
+  const authorization = `Bearer ${keys.active}`
+  const broken = await send(server, `GET /api/v1/wallets/${MINT}`, { authorization })
   await runSql(database.url, 'alter table api_keys rename to api_keys_away')
-  const closed = await send(server, `GET /api/v1/wallets/${MINT}`, {
-    authorization: `Bearer ${keys.active}`,
-  })
+  const closed = await send(server, `GET /api/v1/wallets/${MINT}`, { authorization })
   await server.end('SIGTERM')
   const output = server.stdout() + server.stderr()
 
   expect(statuses).toEqual([404, 401, 400, 401, 401, 400, 401, 401, 400])
   expect([broken.status, closed.status]).toEqual([500, 500])
-  const records = output
-    .split('\n')
-    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as LogRecord] : []))
-  const requests = records.filter(({ event }) => event === 'request')
+  const requests = readRecords(output).filter(({ event }) => event === 'request')
   expect(requests.map(({ status }) => status)).toEqual([404, 401, 401, 401, 401, 401, 500, 500])
   expect(requests[0]?.keyId).toBe(keys.active.split('_')[2])
   for (const key of keys.all) {
@@ -74,4 +68,8 @@ async function issueKeys(databaseUrl: string): Promise<{ readonly active: string
   } finally {
     await db.destroy()
   }
+}
+
+function readRecords(output: string): LogRecord[] {
+  return output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as LogRecord] : []))
 }
