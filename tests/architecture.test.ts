@@ -226,6 +226,12 @@ describe('files', () => {
     expect(listLines(new RegExp(`\\b(${words.join('|')})\\b`))).toEqual([])
   })
 
+  test('refer to what is in the repository: an operationId, a heading of docs/, a schema of spec/', () => {
+    // Chapters and terms of documents that are elsewhere: a title and a number, or a title and a term.
+    const chapter = /\b([Ii]nterface|[Dd]esign) \d|\b[Pp]rovider \d+\.\d/
+    expect([...listLines(chapter), ...listLines(/\b[Dd]efinitions: [A-Z]/)]).toEqual([])
+  })
+
   test('have no marks of a merge', () => {
     expect(listLines(/^(<{7}|>{7})( |$)/)).toEqual([])
   })
