@@ -45,6 +45,16 @@ export interface TokenHistory {
   readonly snapshots: Readonly<Partial<Record<SnapshotPeriod, TokenPnl | null>>>
 }
 
+/** What a provider says of a period as a whole, counted its own way. */
+export interface PeriodSummary {
+  /** The changes in the period, in USD. */
+  readonly realizedUsd: number | null
+  readonly unrealizedUsd: number | null
+  readonly combinedUsd: number | null
+  readonly wins: number | null
+  readonly losses: number | null
+}
+
 /** A wallet's trading history as one provider answer gave it. */
 export interface WalletPnl {
   readonly address: string
@@ -55,4 +65,6 @@ export interface WalletPnl {
   readonly tokens: readonly TokenHistory[]
   /** The snapshot periods for which the provider gave figures at all; the others are unknown. */
   readonly knownPeriods: readonly SnapshotPeriod[]
+  /** Of the known periods that have one: read where no token tells of the period. */
+  readonly summaries: Readonly<Partial<Record<SnapshotPeriod, PeriodSummary>>>
 }

@@ -1,4 +1,10 @@
-import type { SnapshotPeriod, TokenHistory, TokenPnl, WalletPnl } from '../analysis/wallet-pnl.ts'
+import type {
+  PeriodSummary,
+  SnapshotPeriod,
+  TokenHistory,
+  TokenPnl,
+  WalletPnl,
+} from '../analysis/wallet-pnl.ts'
 import type { Schemas } from './answer-checks.ts'
 import type { TokenProfile } from './data-provider.ts'
 
@@ -70,7 +76,8 @@ export function normaliseWallet(
     }
     return { mint, ...readNames(entry, past), current: readCurrent(entry, past), snapshots }
   })
-  return { address, sinceMs: readTime(answer.pnl_since), fetchedAtMs, tokens, knownPeriods }
+  const sinceMs = readTime(answer.pnl_since)
+  return { address, sinceMs, fetchedAtMs, tokens, knownPeriods, summaries: readSummaries(answer) }
 }
 
 /** The wallet's own entry, bare or under `current`, before the copy in its history. */
@@ -89,6 +96,23 @@ function findKnownPeriods({ historic, tokens }: Schemas['WalletPnlResponse']): S
   return SNAPSHOT_PERIODS.filter(
     (period) => Boolean(historic?.summary?.[period]) || histories.some((history) => history[period]?.metrics),
   )
+}
+
+/** Of the periods whose summary has a figure: a bare one says no more than that the period is known. */
+function readSummaries({ historic }: Schemas['WalletPnlResponse']): WalletPnl['summaries'] {
+  const summaries: Partial<Record<SnapshotPeriod, PeriodSummary>> = {}
+  for (const period of SNAPSHOT_PERIODS) {
+    const told = historic?.summary?.[period]
+    const summary: PeriodSummary = {
+      realizedUsd: readNumber(told?.realizedChange),
+      unrealizedUsd: readNumber(told?.unrealizedChange),
+      combinedUsd: readNumber(told?.totalChange),
+      wins: readCount(told?.wins),
+      losses: readCount(told?.losses),
+    }
+    if (Object.values(summary).some((figure) => figure !== null)) summaries[period] = summary
+  }
+  return summaries
 }
 
 /** The figures of a position, which the older lists and wallets spell alike (`TokenPosition` in spec/provider/). */

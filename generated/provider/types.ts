@@ -324,9 +324,15 @@ export interface components {
         readonly WalletToken: components["schemas"]["TokenPosition"] & components["schemas"]["PositionHistory"];
         /**
          * @description The wallet's change over a period. We read of it that the period is known, and which tokens are new in
-         *     it: everything else is computed from the positions.
+         *     it; and, where no position tells of the period, its figures. They count every token, flat and unsold
+         *     ones included, by realized and unrealized PnL.
          */
         readonly PeriodSummary: ({
+            readonly realizedChange?: components["schemas"]["Amount"];
+            readonly unrealizedChange?: components["schemas"]["Amount"];
+            readonly totalChange?: components["schemas"]["Amount"];
+            readonly wins?: components["schemas"]["Count"];
+            readonly losses?: components["schemas"]["Count"];
             /** @description A number, or a number as a string. */
             readonly winPercentage?: number | string | null;
             readonly newTokens?: ({

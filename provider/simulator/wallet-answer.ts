@@ -59,18 +59,24 @@ function nestedEntry({ holding, past }: History): Body {
 function summarise(histories: readonly History[], period: Period): Body {
   let realizedChange = 0
   let unrealizedChange = 0
+  const totals: number[] = []
   const newTokens: Body = {}
   for (const { holding, past } of histories) {
     const { position, trade } = holding
     const then = past[period]
-    realizedChange += position.realizedUsd - (then?.realizedUsd ?? 0)
-    unrealizedChange += position.unrealizedUsd - (then?.unrealizedUsd ?? 0)
+    const realizedUsd = position.realizedUsd - (then?.realizedUsd ?? 0)
+    const unrealizedUsd = position.unrealizedUsd - (then?.unrealizedUsd ?? 0)
+    realizedChange += realizedUsd
+    unrealizedChange += unrealizedUsd
+    totals.push(round(realizedUsd + unrealizedUsd))
     if (!then) newTokens[trade.mint.address] = describeNew(position)
   }
   return {
     realizedChange: round(realizedChange),
     unrealizedChange: round(unrealizedChange),
     totalChange: round(realizedChange + unrealizedChange),
+    wins: totals.filter((total) => total > 0).length,
+    losses: totals.filter((total) => total < 0).length,
     newTokens: { tokens: newTokens, count: Object.keys(newTokens).length },
   }
 }

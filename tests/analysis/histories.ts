@@ -41,6 +41,12 @@ export function closed(mint: string, realizedUsd: number, investedUsd = 100): To
   return token(mint, { realizedUsd, investedUsd, soldUsd: investedUsd + realizedUsd })
 }
 
+/** A token that was received and sold, and never bought. */
+export function gifted(mint: string, soldUsd: number): TokenHistory {
+  const unbought = { held: 0, investedUsd: 0, buys: 0, sells: 1, trades: 1, firstBuyMs: null }
+  return token(mint, { ...unbought, soldUsd, realizedUsd: soldUsd })
+}
+
 /** So many closed tokens with the same PnL each. */
 export function closedTokens(count: number, realizedUsd: number, investedUsd = 100): TokenHistory[] {
   return Array.from({ length: count }, (_, index) =>
@@ -55,6 +61,7 @@ export function wallet(tokens: readonly TokenHistory[], fields: Partial<WalletPn
     fetchedAtMs: NOW_MS,
     tokens,
     knownPeriods: ['1d', '7d', '30d'],
+    summaries: {},
     ...fields,
   }
 }

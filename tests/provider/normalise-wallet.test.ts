@@ -42,21 +42,23 @@ const NOTHING: TokenPnl = {
 }
 
 describe('a wallet', () => {
+  const full = {
+    ...position(10),
+    unrealized: 5,
+    buy_transactions: 2,
+    sell_transactions: 1,
+    total_transactions: 3,
+    last_trade_time: OLD_MS + DAY_MS,
+  }
+
   test('without history has figures of now and no known period', async () => {
-    const full = {
-      ...position(10),
-      unrealized: 5,
-      buy_transactions: 2,
-      sell_transactions: 1,
-      total_transactions: 3,
-      last_trade_time: OLD_MS + DAY_MS,
-    }
     const wallet = await fetchAs({ tokens: { [MINT]: full }, summary: {}, pnl_since: 1_725_141_600 })
     expect(wallet).toEqual({
       address: WALLET,
       sinceMs: 1_725_141_600_000,
       fetchedAtMs: NOON_MS,
       knownPeriods: [],
+      summaries: {},
       tokens: [
         {
           mint: MINT,
@@ -174,5 +176,24 @@ describe('the past', () => {
       }
       expect(await fetchAs(body)).toMatchObject({ tokens: [{ mint: MINT }], knownPeriods: ['1d'] })
     }
+  })
+
+  test('has the summaries that tell something, unknown where they do not', async () => {
+    const full = {
+      realizedChange: 12.5,
+      unrealizedChange: -3,
+      totalChange: 9.5,
+      wins: 2,
+      losses: 1,
+      totalPnL: 9,
+    }
+    const body = {
+      tokens: {},
+      historic: { summary: { '1d': {}, '7d': full, '30d': { wins: 2.5, losses: null, totalChange: 4 } } },
+    }
+    expect((await fetchAs(body)).summaries).toEqual({
+      '7d': { realizedUsd: 12.5, unrealizedUsd: -3, combinedUsd: 9.5, wins: 2, losses: 1 },
+      '30d': { realizedUsd: null, unrealizedUsd: null, combinedUsd: 4, wins: null, losses: null },
+    })
   })
 })
