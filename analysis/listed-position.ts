@@ -1,3 +1,4 @@
+import { isOverdrawn } from './cost-basis.ts'
 import { clean } from './numbers.ts'
 import type { TokenPnl } from './wallet-pnl.ts'
 
@@ -14,22 +15,14 @@ export interface ListedTrader extends ListedPosition {
 
 type Position = Pick<TokenPnl, 'realizedUsd' | 'investedUsd' | 'firstBuyMs' | 'held' | 'sold'>
 
-const OVERSOLD_FACTOR = 1.02
-
 /** Of a position, as the provider tells it, what lists keep. */
-export function listedPosition({
-  realizedUsd,
-  investedUsd,
-  firstBuyMs,
-  ...tokens
-}: Position): ListedPosition {
-  const held = clean(tokens.held)
-  const sold = clean(tokens.sold)
+export function listedPosition(position: Position): ListedPosition {
+  const { realizedUsd, investedUsd, firstBuyMs } = position
   return {
     realizedUsd: clean(realizedUsd),
     investedUsd: clean(investedUsd),
     firstBuyMs,
-    oversold: held !== null && sold !== null && sold > held * OVERSOLD_FACTOR,
+    oversold: isOverdrawn(position) === true,
   }
 }
 

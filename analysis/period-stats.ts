@@ -1,49 +1,61 @@
 import type { components } from '../generated/v1/types.ts'
 import type { Totals } from './figures.ts'
-import { outcomesOf, roiPct, totalsOf, winratePct, withoutStablecoins } from './figures.ts'
+import { roiPct, totalsOf, winratePct } from './figures.ts'
+import type { Funding } from './funding.ts'
+import { fundingOf } from './funding.ts'
 import { round2 } from './numbers.ts'
-import type { PeriodRow } from './periods.ts'
 import { DAY_MS, PERIOD_MS, periodRows } from './periods.ts'
-import type { Score } from './score.ts'
-import { scoreOf } from './score.ts'
+import type { ScoreParts } from './score.ts'
+import { SCORE_VERSION, scoreOf } from './score.ts'
 import type { WalletFacts } from './tags.ts'
 import { tagsOf } from './tags.ts'
-import type { Period, WalletPnl } from './wallet-pnl.ts'
+import type { TradeRecord } from './trade-record.ts'
+import { recordOf } from './trade-record.ts'
+import type { Period, PeriodSummary, WalletPnl } from './wallet-pnl.ts'
+import { confidenceOf, winrateInterval } from './winrate-interval.ts'
 
 /**
- * The figures of a wallet in one period, as the contract shows them. Money in USD and percentages have two decimals.
- * `null` is unknown and never zero.
+ * The figures of a wallet in one period, as the contract shows them, with all that it may leave out. Money in USD and
+ * percentages have two decimals. `null` is unknown and never zero.
  */
-export type PeriodStats = components['schemas']['PeriodStats']
+export type PeriodStats = Required<components['schemas']['PeriodStats']>
+
+/** Why a period has no score. */
+type ScoreReason = 'no_trades' | 'unknown_figures' | 'low_coverage'
 
 const WEEK_MS = 7 * DAY_MS
 
+/** Where more than half of the proceeds came from nobody knows where, the rest does not tell who a wallet is. */
+const LEAST_COVERAGE_PCT = 50
+
 /**
- * The record of one period; a period without figures is unknown throughout, and keeps `kol` and `data_since`.
+ * The record of one period. Where no token tells of it, it is the provider's summary of the period; without one it is
+ * unknown throughout, and keeps `kol` and `data_since`.
  */
 export function periodStats(pnl: WalletPnl, period: Period, facts: WalletFacts): PeriodStats {
   const rows = periodRows(pnl, period)
   if (rows === null) {
-    return { ...unknownStats(pnl.address), tags: tagsOf(null, facts), data_since: pnl.sinceMs }
+    const summary = period === 'all' ? undefined : pnl.summaries[period]
+    return {
+      ...unknownStats(pnl.address),
+      ...(summary && summarised(summary)),
+      tags: tagsOf(null, facts),
+      data_since: pnl.sinceMs,
+    }
   }
   const totals = totalsOf(rows)
-  const outcomes = outcomesOf(rows)
-  // Without any known realized PnL nothing can be said about wins.
-  const isJudged = totals.realizedUsd !== null
-  const score = scoreOf({ ...totals, ...outcomes })
-  const risky = withoutStablecoins(rows)
-  const tradesPer7d = tradesPer7dOf(risky, pnl, period)
+  const funding = fundingOf(rows)
+  const record = recordOf(funding.counted)
+  const idleMs = period === 'all' && totals.lastTradeMs !== null ? pnl.fetchedAtMs - totals.lastTradeMs : null
   return {
     address: pnl.address,
-    ...moneyOf(totals),
-    tokens_traded: totals.tokensTraded,
-    wins: isJudged ? outcomes.wins : null,
-    losses: isJudged ? outcomes.losses : null,
-    winrate: round2(winratePct(outcomes.wins, outcomes.losses)),
-    average_holding_sec: totals.averageHoldingSec === null ? null : Math.round(totals.averageHoldingSec),
-    score: score?.total ?? null,
-    score_parts: partsOf(score),
-    tags: tagsOf({ totals: totalsOf(risky), outcomes, tradesPer7d }, facts),
+    ...sumsOf(totals),
+    ...ratesOf(record, funding),
+    ...scoredOf(record, funding),
+    ...coverageOf(funding),
+    ...spreadOf(record),
+    last_trade_time: totals.lastTradeMs,
+    tags: tagsOf({ record, funding, tradesPer7d: tradesPer7dOf(record, pnl, period), idleMs }, facts),
     data_since: pnl.sinceMs,
   }
 }
@@ -63,35 +75,128 @@ export function unknownStats(address: string): PeriodStats {
     wins: null,
     losses: null,
     winrate: null,
+    winrate_low: null,
+    winrate_high: null,
     average_holding_sec: null,
-    score: null,
-    score_parts: null,
+    ...unscored('unknown_figures'),
+    cost_coverage_pct: null,
+    unfunded_tokens: null,
+    unfunded_proceeds_usd: null,
+    realized_without_best_usd: null,
+    profit_factor: null,
+    roi_p10_pct: null,
+    roi_median_pct: null,
+    roi_p90_pct: null,
+    holding_p10_sec: null,
+    holding_median_sec: null,
+    last_trade_time: null,
     tags: [],
     data_since: null,
   }
 }
 
-function moneyOf(totals: Totals) {
+function summarised({ realizedUsd, unrealizedUsd, combinedUsd, wins, losses }: PeriodSummary) {
+  return {
+    realized_pnl_usd: round2(realizedUsd),
+    unrealized_pnl_usd: round2(unrealizedUsd),
+    combined_pnl_usd: round2(combinedUsd),
+    wins,
+    losses,
+    ...(wins === null || losses === null ? {} : winrateOf(wins, losses)),
+  }
+}
+
+function sumsOf(totals: Totals) {
   return {
     realized_pnl_usd: round2(totals.realizedUsd),
     unrealized_pnl_usd: round2(totals.unrealizedUsd),
     combined_pnl_usd: round2(totals.combinedUsd),
     total_invested_usd: round2(totals.investedUsd),
     average_buy_usd: round2(totals.averageBuyUsd),
-    realized_roi_pct: round2(roiPct(totals.realizedUsd, totals.investedUsd)),
-    combined_roi_pct: round2(roiPct(totals.combinedUsd, totals.investedUsd)),
+    tokens_traded: totals.tokensTraded,
   }
 }
 
-function partsOf(score: Score | null): PeriodStats['score_parts'] {
-  if (score === null) return null
-  const { winrate, pnl, roi, consistency } = score.parts
+function ratesOf({ wins, losses, money, holdingSec }: TradeRecord, { isKnown }: Funding) {
   return {
-    winrate: round2(winrate) ?? 0,
-    pnl: round2(pnl) ?? 0,
-    roi: round2(roi) ?? 0,
-    consistency: round2(consistency) ?? 0,
+    realized_roi_pct: round2(roiPct(money.realizedUsd, money.costUsd)),
+    combined_roi_pct: round2(roiPct(money.tradedCombinedUsd, money.costUsd)),
+    wins: isKnown ? wins : null,
+    losses: isKnown ? losses : null,
+    ...winrateOf(wins, losses),
+    average_holding_sec: wholeSec(holdingSec.mean),
   }
+}
+
+/** Nothing is said of the win rate of a wallet that has closed nothing: the interval would be that of anybody. */
+function winrateOf(wins: number, losses: number) {
+  if (wins + losses === 0) return { winrate: null, winrate_low: null, winrate_high: null }
+  const { low, high } = winrateInterval(wins, losses)
+  return { winrate: round2(winratePct(wins, losses)), winrate_low: low, winrate_high: high }
+}
+
+function scoredOf(record: TradeRecord, funding: Funding) {
+  const reason = reasonForNoScore(record, funding)
+  if (reason !== null) return unscored(reason)
+  const { total, parts } = scoreOf(record)
+  return {
+    score: total,
+    score_parts: roundedParts(parts),
+    score_version: SCORE_VERSION,
+    score_reason: null,
+    score_confidence: confidenceOf(winrateInterval(record.wins, record.losses)),
+  }
+}
+
+function unscored(reason: ScoreReason) {
+  return {
+    score: null,
+    score_parts: null,
+    score_version: SCORE_VERSION,
+    score_reason: reason,
+    score_confidence: null,
+  }
+}
+
+/** docs/score-and-tags.md, No score. */
+function reasonForNoScore(record: TradeRecord, { coveragePct, isKnown }: Funding): ScoreReason | null {
+  if (coveragePct !== null && coveragePct < LEAST_COVERAGE_PCT) return 'low_coverage'
+  if (!isKnown) return 'unknown_figures'
+  return record.traded === 0 ? 'no_trades' : null
+}
+
+function roundedParts({ winrate, pnl, roi, consistency }: ScoreParts): ScoreParts {
+  const rounded = (part: number) => round2(part) ?? 0
+  return {
+    winrate: rounded(winrate),
+    pnl: rounded(pnl),
+    roi: rounded(roi),
+    consistency: rounded(consistency),
+  }
+}
+
+function coverageOf({ coveragePct, unfundedTokens, unfundedProceedsUsd }: Funding) {
+  return {
+    cost_coverage_pct: round2(coveragePct),
+    unfunded_tokens: unfundedTokens,
+    unfunded_proceeds_usd: round2(unfundedProceedsUsd),
+  }
+}
+
+function spreadOf({ money, roiPct: roi, holdingSec }: TradeRecord) {
+  return {
+    realized_without_best_usd: round2(money.withoutBestUsd),
+    profit_factor: round2(money.profitFactor),
+    roi_p10_pct: round2(roi.p10),
+    roi_median_pct: round2(roi.median),
+    roi_p90_pct: round2(roi.p90),
+    holding_p10_sec: wholeSec(holdingSec.p10),
+    holding_median_sec: wholeSec(holdingSec.median),
+  }
+}
+
+function wholeSec(seconds: number | null): number | null {
+  return seconds === null ? null : Math.round(seconds)
 }
 
 /**
@@ -99,16 +204,13 @@ function partsOf(score: Score | null): PeriodStats['score_parts'] {
  * the start of the provider's data if that is later, and at least seven days, so that one busy day makes no
  * bot.
  */
-function tradesPer7dOf(rows: readonly PeriodRow[], pnl: WalletPnl, period: Period): number | null {
-  const { trades } = totalsOf(rows)
-  const lengthMs = PERIOD_MS[period] ?? historyMs(rows, pnl)
+function tradesPer7dOf({ trades, firstBuyMs }: TradeRecord, pnl: WalletPnl, period: Period): number | null {
+  const lengthMs = PERIOD_MS[period] ?? historyMs(firstBuyMs, pnl)
   return trades === null || lengthMs === null ? null : (trades * WEEK_MS) / lengthMs
 }
 
-function historyMs(rows: readonly PeriodRow[], pnl: WalletPnl): number | null {
-  const firstBuyMs = rows.reduce((first, row) => Math.min(first, row.firstBuyMs ?? first), pnl.fetchedAtMs)
-  const isBought = rows.some((row) => row.firstBuyMs !== null)
-  if (!isBought && pnl.sinceMs === null) return null
-  const startMs = Math.max(isBought ? firstBuyMs : 0, pnl.sinceMs ?? 0)
+function historyMs(firstBuyMs: number | null, pnl: WalletPnl): number | null {
+  if (firstBuyMs === null && pnl.sinceMs === null) return null
+  const startMs = Math.max(firstBuyMs ?? 0, pnl.sinceMs ?? 0)
   return Math.max(WEEK_MS, pnl.fetchedAtMs - startMs)
 }

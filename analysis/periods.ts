@@ -1,8 +1,11 @@
+import type { CostBasis } from './cost-basis.ts'
+import { costBasis, isOverdrawn, NOTHING, realizedUsdOf } from './cost-basis.ts'
 import { change, clean, growth, plus } from './numbers.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from './wallet-pnl.ts'
 
 /**
- * What happened with one token in one period. Money in USD, times in epoch milliseconds, `null` is unknown.
+ * What happened with one token in one period, as the provider counts it. Money in USD, times in epoch milliseconds,
+ * `null` is unknown.
  */
 export interface PeriodRow {
   readonly mint: string
@@ -11,8 +14,6 @@ export interface PeriodRow {
   readonly unrealizedUsd: number | null
   /** Bought in the period. */
   readonly investedUsd: number | null
-  /** What the position was worth at the start of the period, plus what was bought in it. */
-  readonly stakeUsd: number | null
   readonly buys: number | null
   readonly sells: number | null
   readonly trades: number | null
@@ -23,6 +24,10 @@ export interface PeriodRow {
   /** Of the whole history, not of the period: a token sold today may have been held for weeks. */
   readonly firstBuyMs: number | null
   readonly lastTradeMs: number | null
+  /** What was sold in the period against what was bought. */
+  readonly basis: CostBasis
+  /** More was sold than bought, now or at the start of any period; `null` where it is unknown now. */
+  readonly overdrawn: boolean | null
 }
 
 export const DAY_MS = 86_400_000
@@ -30,25 +35,10 @@ export const DAY_MS = 86_400_000
 /** The length of each period; `all` has none of its own. */
 export const PERIOD_MS = { '1d': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS, all: null } as const
 
-/** The state of a token before the wallet had anything to do with it. */
-const NOTHING: TokenPnl = {
-  held: 0,
-  sold: 0,
-  holding: 0,
-  investedUsd: 0,
-  soldUsd: 0,
-  realizedUsd: 0,
-  unrealizedUsd: 0,
-  buys: 0,
-  sells: 0,
-  trades: 0,
-  firstBuyMs: null,
-  lastTradeMs: null,
-}
-
 /**
  * The rows of a period (docs/score-and-tags.md, Periods), ordered by mint, so that no figure depends on the provider's
- * order. `null` when the period is unknown: the provider gave no figures for it, or none for any of the wallet's tokens.
+ * order. `null` when no token tells of the period: the provider gave no figures for it, or none for any of the
+ * wallet's tokens.
  */
 export function periodRows(pnl: WalletPnl, period: Period): readonly PeriodRow[] | null {
   if (period !== 'all' && !pnl.knownPeriods.includes(period)) return null
@@ -59,23 +49,6 @@ export function periodRows(pnl: WalletPnl, period: Period): readonly PeriodRow[]
     .filter((row) => row !== undefined)
     .sort((one, other) => (one.mint < other.mint ? -1 : 1))
   return rows.length === 0 && pnl.tokens.length > 0 ? null : rows
-}
-
-/**
- * Realized PnL: the provider's number, else average cost, `sold_usd - sold * total_invested / held`
- * (docs/score-and-tags.md, Figures). Unknown for tokens that were sold without ever having been bought.
- */
-export function realizedUsdOf(token: TokenPnl): number | null {
-  const given = clean(token.realizedUsd)
-  if (given !== null) return given
-  const sold = clean(token.sold)
-  if (sold === 0) return 0
-  const held = clean(token.held)
-  const soldUsd = clean(token.soldUsd)
-  const investedUsd = clean(token.investedUsd)
-  if (sold === null || held === null || held === 0) return null
-  if (soldUsd === null || investedUsd === null) return null
-  return clean(soldUsd - (sold * investedUsd) / held)
 }
 
 function periodRow(token: TokenHistory, period: Period, startMs: number): PeriodRow | undefined {
@@ -94,7 +67,6 @@ function periodRow(token: TokenHistory, period: Period, startMs: number): Period
     realizedUsd: change(realizedUsdOf(now), realizedUsdOf(then)),
     unrealizedUsd: change(clean(now.unrealizedUsd), clean(then.unrealizedUsd)),
     investedUsd,
-    stakeUsd: plus(valueUsdOf(then), investedUsd),
     buys: growth(now.buys, then.buys),
     sells,
     trades,
@@ -107,6 +79,8 @@ function periodRow(token: TokenHistory, period: Period, startMs: number): Period
       isSince(firstBuyMs, startMs),
     firstBuyMs,
     lastTradeMs,
+    basis: costBasis(now, then),
+    overdrawn: wasOverdrawn(token) || isOverdrawn(now),
   }
 }
 
@@ -118,12 +92,9 @@ function stateAtStart(token: TokenHistory, period: Period, startMs: number): Tok
   return isSince(token.current.firstBuyMs, startMs) ? NOTHING : undefined
 }
 
-/** What went in, less what came out, plus all PnL, is what the position is worth; never below zero. */
-function valueUsdOf(token: TokenPnl): number | null {
-  const pnlUsd = plus(realizedUsdOf(token), clean(token.unrealizedUsd))
-  const openUsd = change(clean(token.investedUsd), clean(token.soldUsd))
-  const valueUsd = plus(openUsd, pnlUsd)
-  return valueUsd === null ? null : Math.max(0, clean(valueUsd) ?? 0)
+/** Later purchases hide an overdraft from the present state, and not from those that were seen before them. */
+function wasOverdrawn({ snapshots }: TokenHistory): boolean {
+  return Object.values(snapshots).some((state) => state !== null && isOverdrawn(state) === true)
 }
 
 function tradesOf(token: TokenPnl): number | null {

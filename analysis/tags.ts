@@ -1,6 +1,7 @@
 import type { components } from '../generated/v1/types.ts'
-import type { Outcomes, Totals } from './figures.ts'
 import { winratePct } from './figures.ts'
+import type { Funding } from './funding.ts'
+import type { TradeRecord } from './trade-record.ts'
 
 /** What is known of a wallet beyond its PnL rows. */
 export interface WalletFacts {
@@ -10,12 +11,14 @@ export interface WalletFacts {
   readonly isKol: boolean
 }
 
-/** The figures of one period that tags are read from: stablecoins are left out of all of them. */
+/** What the tags of one period are read from. */
 export interface TagFigures {
-  readonly totals: Totals
-  readonly outcomes: Outcomes
-  /** Trades per seven days, over the length of the period. */
+  readonly record: TradeRecord
+  readonly funding: Funding
+  /** Trades of counted tokens per seven days, over the length of the period. */
   readonly tradesPer7d: number | null
+  /** Since the last trade of any token, in `all`; unknown in the other periods. */
+  readonly idleMs: number | null
 }
 
 export type Tag = components['schemas']['WalletTag']
@@ -29,35 +32,43 @@ interface TagRule extends TagDescription {
   readonly applies: (figures: TagFigures, facts: WalletFacts) => boolean
 }
 
+const MINUTE_SEC = 60
 const HOUR_SEC = 3600
 const DAY_SEC = 86_400
+const DAY_MS = 1000 * DAY_SEC
 
 /** docs/score-and-tags.md, Tags. A figure that is unknown fulfils no condition. */
 const RULES: readonly TagRule[] = [
   {
     tag: 'whale',
     description: 'Average buy of 5,000 USD or more, over 3 buys or more.',
-    applies: ({ totals }) => atLeast(totals.averageBuyUsd, 5000) && atLeast(totals.buys, 3),
+    applies: ({ record }) => atLeast(record.averageBuyUsd, 5000) && atLeast(record.buys, 3),
   },
   {
     tag: 'high_winrate',
     description: 'Win rate of 65 % or more over 15 closed tokens or more.',
-    applies: ({ outcomes }) => atLeast(winrateOf(outcomes), 65) && closed(outcomes) >= 15,
+    applies: ({ record }) => atLeast(winrateOf(record), 65) && closed(record) >= 15,
   },
   {
     tag: 'profitable',
     description: 'Realized PnL above 5,000 USD.',
-    applies: ({ totals }) => (totals.realizedUsd ?? 0) > 5000,
+    applies: ({ record }) => record.money.realizedUsd > 5000,
   },
   {
     tag: 'diamond_hands',
     description: 'Holds a token for 5 days or more on average, with under 200 trades.',
-    applies: ({ totals }) => atLeast(totals.averageHoldingSec, 5 * DAY_SEC) && under(totals.trades, 200),
+    applies: ({ record }) => atLeast(record.holdingSec.mean, 5 * DAY_SEC) && under(record.trades, 200),
   },
   {
     tag: 'quick_flipper',
     description: 'Holds a token for under 1 hour on average, with 30 trades or more.',
-    applies: ({ totals }) => under(totals.averageHoldingSec, HOUR_SEC) && atLeast(totals.trades, 30),
+    applies: ({ record }) => under(record.holdingSec.mean, HOUR_SEC) && atLeast(record.trades, 30),
+  },
+  {
+    tag: 'too_fast_to_copy',
+    description: 'Holds half of its tokens for under 120 seconds, over 10 sold tokens or more.',
+    applies: ({ record: { holdingSec } }) =>
+      under(holdingSec.median, 2 * MINUTE_SEC) && holdingSec.count >= 10,
   },
   {
     tag: 'likely_bot',
@@ -67,24 +78,32 @@ const RULES: readonly TagRule[] = [
   {
     tag: 'bag_holder',
     description: 'Lost over half the stake on 30 % of tokens or more, and a net loss.',
-    applies: ({ totals, outcomes }) =>
-      outcomes.lostHalf > 0 &&
-      outcomes.lostHalf * 100 >= 30 * outcomes.judged &&
-      (totals.combinedUsd ?? 0) < 0,
+    applies: ({ record: { returns, money } }) =>
+      returns.lostHalf > 0 && returns.lostHalf * 100 >= 30 * returns.known && (money.combinedUsd ?? 0) < 0,
   },
   {
     tag: 'gambler',
     description: 'Made 5x or better on 2 % of tokens or more, with a win rate under 35 % and a net profit.',
-    applies: ({ totals, outcomes }) =>
-      outcomes.madeFiveTimes > 0 &&
-      outcomes.madeFiveTimes * 100 >= 2 * outcomes.judged &&
-      under(winrateOf(outcomes), 35) &&
-      (totals.combinedUsd ?? 0) > 0,
+    applies: ({ record }) =>
+      record.returns.madeFiveTimes > 0 &&
+      record.returns.madeFiveTimes * 100 >= 2 * record.returns.known &&
+      under(winrateOf(record), 35) &&
+      (record.money.combinedUsd ?? 0) > 0,
   },
   {
     tag: 'one_hit',
     description: 'One token makes 80 % or more of all profit, over 5 closed tokens or more.',
-    applies: ({ outcomes }) => outcomes.topShare >= 0.8 && closed(outcomes) >= 5,
+    applies: ({ record }) => record.money.topShare >= 0.8 && closed(record) >= 5,
+  },
+  {
+    tag: 'unfunded_profit',
+    description: 'Half or more of the proceeds came from unfunded tokens, and they were 100 USD or more.',
+    applies: ({ funding }) => (funding.coveragePct ?? 100) <= 50 && atLeast(funding.unfundedProceedsUsd, 100),
+  },
+  {
+    tag: 'inactive',
+    description: 'No trade in the last 30 days.',
+    applies: ({ idleMs }) => idleMs !== null && idleMs > 30 * DAY_MS,
   },
   {
     tag: 'early_buyer',
@@ -108,12 +127,12 @@ export function tagsOf(figures: TagFigures | null, facts: WalletFacts): Tag[] {
 }
 
 /** Closed tokens are the wins and the losses: those that the win rate counts. */
-function closed(outcomes: Outcomes): number {
-  return outcomes.wins + outcomes.losses
+function closed(record: TradeRecord): number {
+  return record.wins + record.losses
 }
 
-function winrateOf(outcomes: Outcomes): number | null {
-  return winratePct(outcomes.wins, outcomes.losses)
+function winrateOf(record: TradeRecord): number | null {
+  return winratePct(record.wins, record.losses)
 }
 
 function atLeast(value: number | null, least: number): boolean {

@@ -124,7 +124,7 @@ export interface components {
             readonly unrealizedPnlRaw: number;
             /**
              * Format: double
-             * @description Realized profit or loss of what was invested, in percent; 0 when unknown or under 1 USD invested.
+             * @description Realized profit or loss of what the traded tokens cost, in percent; 0 when unknown or under 1 USD.
              * @example 43.35
              */
             readonly realizedRoiRaw: number;
@@ -136,7 +136,7 @@ export interface components {
             readonly unrealizedRoiRaw: number;
             /**
              * Format: double
-             * @description Both of what was invested, in percent; 0 when unknown or under 1 USD invested.
+             * @description Both of what the traded tokens cost, in percent; 0 when unknown or under 1 USD.
              * @example 43.06
              */
             readonly combinedRoiRaw: number;

@@ -437,7 +437,10 @@ export interface components {
         };
         /**
          * @description A wallet's trading statistics over one period. Null is unknown and never zero: the data provider has no
-         *     figures for the period, or the wallet has not been analysed yet.
+         *     figures for the period, or the wallet has not been analysed yet. Sums of money are over all tokens, as the data
+         *     provider counts them. Wins, losses, rates, holding times and the score are over funded tokens: those of which
+         *     what was sold is covered by what was bought. A token of which more was sold than bought counts as a loss of what
+         *     it cost.
          */
         readonly PeriodStats: {
             readonly address: components["schemas"]["WalletAddress"];
@@ -473,13 +476,13 @@ export interface components {
             readonly average_buy_usd: number | null;
             /**
              * Format: double
-             * @description Realized profit or loss per USD invested, in per cent; null under 1 USD invested.
+             * @description Realized profit or loss of what the traded tokens cost, in per cent; null under 1 USD.
              * @example 43.35
              */
             readonly realized_roi_pct: number | null;
             /**
              * Format: double
-             * @description Combined profit or loss per USD invested, in per cent; null under 1 USD invested.
+             * @description Combined profit or loss of what the traded tokens cost, in per cent; null under 1 USD.
              * @example 43.06
              */
             readonly combined_roi_pct: number | null;
@@ -491,7 +494,8 @@ export interface components {
             readonly tokens_traded: number | null;
             /**
              * Format: int32
-             * @description Tokens with at least one sell and a profit. Flat ones and stablecoins do not count.
+             * @description Tokens with at least one sell and a profit of 1 USD or more, and of 1 % of their cost or more. Flat ones and
+             *     stablecoins do not count.
              * @example 31
              */
             readonly wins: number | null;
@@ -509,17 +513,118 @@ export interface components {
             readonly winrate: number | null;
             /**
              * Format: double
-             * @description Mean seconds from first buy to last trade, over tokens with a sell.
+             * @description Mean seconds from first buy to last trade, over tokens with a sell. The time held is no longer.
              * @example 7500
              */
             readonly average_holding_sec: number | null;
             /**
              * Format: int32
-             * @description How good the wallet is, from 0 to 99; null when it did not trade or nothing is known.
-             * @example 71
+             * @description How good the wallet is, from 0 to 99; null where score_reason says why there is none.
+             * @example 54
              */
             readonly score: number | null;
             readonly score_parts: components["schemas"]["ScoreParts"];
+            /**
+             * Format: int32
+             * @description The version of the formula. Scores of different versions are not to be compared.
+             * @example 2
+             */
+            readonly score_version?: number;
+            /**
+             * @description Why there is no score; null where there is one. `no_trades`: no trade of a token that counts.
+             *     `unknown_figures`: the data provider does not tell what it would take. `low_coverage`: cost_coverage_pct is
+             *     under 50. Other reasons may come.
+             * @example low_coverage
+             */
+            readonly score_reason?: string | null;
+            /**
+             * @description How much the record tells, by the width of the interval from winrate_low to winrate_high: `high` up to 20
+             *     points, `medium` up to 35, else `low`. Null where there is no score.
+             * @example medium
+             */
+            readonly score_confidence?: string | null;
+            /**
+             * Format: double
+             * @description The lower end of the 90 % credible interval of the win rate, in per cent: the true rate lies below it with a
+             *     probability of 5 %. Null where winrate is.
+             * @example 45.23
+             */
+            readonly winrate_low?: number | null;
+            /**
+             * Format: double
+             * @description The upper end of the 90 % credible interval of the win rate, in per cent: the true rate lies above it with a
+             *     probability of 5 %. Null where winrate is.
+             * @example 65.68
+             */
+            readonly winrate_high?: number | null;
+            /**
+             * Format: double
+             * @description Proceeds of funded tokens by the proceeds of all sold ones, in per cent, without stablecoins. Null without a
+             *     sell. Under 50 there is no score.
+             * @example 98.66
+             */
+            readonly cost_coverage_pct?: number | null;
+            /**
+             * Format: int32
+             * @description Tokens sold without a purchase that covers it: gifts, airdrops, transfers in, insider allocations, or a
+             *     history that is cut.
+             * @example 1
+             */
+            readonly unfunded_tokens?: number | null;
+            /**
+             * Format: double
+             * @description What selling those brought, in USD.
+             * @example 790.1
+             */
+            readonly unfunded_proceeds_usd?: number | null;
+            /**
+             * Format: double
+             * @description Realized profit or loss in USD without the token that made the most. Null without a sell.
+             * @example 14020.5
+             */
+            readonly realized_without_best_usd?: number | null;
+            /**
+             * Format: double
+             * @description Realized profits by realized losses, token by token. Null without a loss.
+             * @example 2.61
+             */
+            readonly profit_factor?: number | null;
+            /**
+             * Format: double
+             * @description Return per token, in per cent of its cost, that one in ten sold tokens stayed below.
+             * @example -61.2
+             */
+            readonly roi_p10_pct?: number | null;
+            /**
+             * Format: double
+             * @description Return per token, in per cent of its cost, that half of the sold tokens stayed below.
+             * @example 8.4
+             */
+            readonly roi_median_pct?: number | null;
+            /**
+             * Format: double
+             * @description Return per token, in per cent of its cost, that nine in ten sold tokens stayed below.
+             * @example 140.9
+             */
+            readonly roi_p90_pct?: number | null;
+            /**
+             * Format: double
+             * @description Seconds from first buy to last trade that one in ten sold tokens stayed below. The time held is no longer.
+             * @example 240
+             */
+            readonly holding_p10_sec?: number | null;
+            /**
+             * Format: double
+             * @description Seconds from first buy to last trade that half of the sold tokens stayed below. The time held is no longer.
+             * @example 3900
+             */
+            readonly holding_median_sec?: number | null;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds of the last trade of any token in the period. Null without one, and where it is unknown.
+             * @example 1790003600000
+             */
+            readonly last_trade_time?: number | null;
             readonly tags: components["schemas"]["WalletTagList"];
             /**
              * Format: int64
@@ -544,13 +649,13 @@ export interface components {
             readonly pnl: number;
             /**
              * Format: double
-             * @description Return on the money invested.
+             * @description Return on what the traded tokens cost.
              * @example 43
              */
             readonly roi: number;
             /**
              * Format: double
-             * @description Share of profitable tokens, damped by heavy losses and by one token making most of the profit.
+             * @description Share of winning tokens, and how much of its wins its losses leave, the best one put aside.
              * @example 48
              */
             readonly consistency: number;
@@ -558,11 +663,11 @@ export interface components {
         /** @description What stands out about the wallet in this period, sorted. */
         readonly WalletTagList: readonly components["schemas"]["WalletTag"][];
         /**
-         * @description One thing that stands out about a wallet.
+         * @description One thing that stands out about a wallet. Clients must accept tags that they do not know.
          * @example profitable
          * @enum {string}
          */
-        readonly WalletTag: "bag_holder" | "diamond_hands" | "early_buyer" | "gambler" | "high_winrate" | "kol" | "likely_bot" | "one_hit" | "profitable" | "quick_flipper" | "whale";
+        readonly WalletTag: "bag_holder" | "diamond_hands" | "early_buyer" | "gambler" | "high_winrate" | "inactive" | "kol" | "likely_bot" | "one_hit" | "profitable" | "quick_flipper" | "too_fast_to_copy" | "unfunded_profit" | "whale";
         /** @description The envelope of getWallet. */
         readonly GetWalletEnvelope: {
             readonly data: components["schemas"]["WalletScanData"];
@@ -621,13 +726,13 @@ export interface components {
             readonly average_buy_usd: number | null;
             /**
              * Format: double
-             * @description Realized profit or loss per USD invested, in per cent; null under 1 USD invested.
+             * @description Realized profit or loss of what the traded tokens cost, in per cent; null under 1 USD.
              * @example 43.35
              */
             readonly realized_roi_pct: number | null;
             /**
              * Format: double
-             * @description Combined profit or loss per USD invested, in per cent; null under 1 USD invested.
+             * @description Combined profit or loss of what the traded tokens cost, in per cent; null under 1 USD.
              * @example 43.06
              */
             readonly combined_roi_pct: number | null;
@@ -639,7 +744,8 @@ export interface components {
             readonly tokens_traded: number | null;
             /**
              * Format: int32
-             * @description Tokens with at least one sell and a profit. Flat ones and stablecoins do not count.
+             * @description Tokens with at least one sell and a profit of 1 USD or more, and of 1 % of their cost or more. Flat ones and
+             *     stablecoins do not count.
              * @example 31
              */
             readonly wins: number | null;
@@ -657,17 +763,118 @@ export interface components {
             readonly winrate: number | null;
             /**
              * Format: double
-             * @description Mean seconds from first buy to last trade, over tokens with a sell.
+             * @description Mean seconds from first buy to last trade, over tokens with a sell. The time held is no longer.
              * @example 7500
              */
             readonly average_holding_sec: number | null;
             /**
              * Format: int32
-             * @description How good the wallet is, from 0 to 99; null when it did not trade or nothing is known.
-             * @example 71
+             * @description How good the wallet is, from 0 to 99; null where score_reason says why there is none.
+             * @example 54
              */
             readonly score: number | null;
             readonly score_parts: components["schemas"]["ScoreParts"];
+            /**
+             * Format: int32
+             * @description The version of the formula. Scores of different versions are not to be compared.
+             * @example 2
+             */
+            readonly score_version?: number;
+            /**
+             * @description Why there is no score; null where there is one. `no_trades`: no trade of a token that counts.
+             *     `unknown_figures`: the data provider does not tell what it would take. `low_coverage`: cost_coverage_pct is
+             *     under 50. Other reasons may come.
+             * @example low_coverage
+             */
+            readonly score_reason?: string | null;
+            /**
+             * @description How much the record tells, by the width of the interval from winrate_low to winrate_high: `high` up to 20
+             *     points, `medium` up to 35, else `low`. Null where there is no score.
+             * @example medium
+             */
+            readonly score_confidence?: string | null;
+            /**
+             * Format: double
+             * @description The lower end of the 90 % credible interval of the win rate, in per cent: the true rate lies below it with a
+             *     probability of 5 %. Null where winrate is.
+             * @example 45.23
+             */
+            readonly winrate_low?: number | null;
+            /**
+             * Format: double
+             * @description The upper end of the 90 % credible interval of the win rate, in per cent: the true rate lies above it with a
+             *     probability of 5 %. Null where winrate is.
+             * @example 65.68
+             */
+            readonly winrate_high?: number | null;
+            /**
+             * Format: double
+             * @description Proceeds of funded tokens by the proceeds of all sold ones, in per cent, without stablecoins. Null without a
+             *     sell. Under 50 there is no score.
+             * @example 98.66
+             */
+            readonly cost_coverage_pct?: number | null;
+            /**
+             * Format: int32
+             * @description Tokens sold without a purchase that covers it: gifts, airdrops, transfers in, insider allocations, or a
+             *     history that is cut.
+             * @example 1
+             */
+            readonly unfunded_tokens?: number | null;
+            /**
+             * Format: double
+             * @description What selling those brought, in USD.
+             * @example 790.1
+             */
+            readonly unfunded_proceeds_usd?: number | null;
+            /**
+             * Format: double
+             * @description Realized profit or loss in USD without the token that made the most. Null without a sell.
+             * @example 14020.5
+             */
+            readonly realized_without_best_usd?: number | null;
+            /**
+             * Format: double
+             * @description Realized profits by realized losses, token by token. Null without a loss.
+             * @example 2.61
+             */
+            readonly profit_factor?: number | null;
+            /**
+             * Format: double
+             * @description Return per token, in per cent of its cost, that one in ten sold tokens stayed below.
+             * @example -61.2
+             */
+            readonly roi_p10_pct?: number | null;
+            /**
+             * Format: double
+             * @description Return per token, in per cent of its cost, that half of the sold tokens stayed below.
+             * @example 8.4
+             */
+            readonly roi_median_pct?: number | null;
+            /**
+             * Format: double
+             * @description Return per token, in per cent of its cost, that nine in ten sold tokens stayed below.
+             * @example 140.9
+             */
+            readonly roi_p90_pct?: number | null;
+            /**
+             * Format: double
+             * @description Seconds from first buy to last trade that one in ten sold tokens stayed below. The time held is no longer.
+             * @example 240
+             */
+            readonly holding_p10_sec?: number | null;
+            /**
+             * Format: double
+             * @description Seconds from first buy to last trade that half of the sold tokens stayed below. The time held is no longer.
+             * @example 3900
+             */
+            readonly holding_median_sec?: number | null;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds of the last trade of any token in the period. Null without one, and where it is unknown.
+             * @example 1790003600000
+             */
+            readonly last_trade_time?: number | null;
             readonly tags: components["schemas"]["WalletTagList"];
             /**
              * Format: int64

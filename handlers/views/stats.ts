@@ -26,7 +26,8 @@ export function renderStats(stored: StoredStats): Readonly<Record<Period, Render
 
 /** The same as values. */
 export function readStats(stored: StoredStats): Readonly<Record<Period, Stats>> {
-  const read = (text: string | null) => complete(text ?? '{}', stored.address)
+  const read = (text: string | null): Stats =>
+    text === null ? unknownStats(stored.address) : complete(text, stored)
   return {
     all: read(stored.statsAll),
     '30d': read(stored.stats30d),
@@ -43,8 +44,8 @@ export function renderWalletStats(stored: StoredWallet): Rendered<Schema<'Wallet
 
 type Origin = Pick<StoredStats, 'address' | 'statsVersion'>
 
-function renderPeriod(text: string, { address, statsVersion }: Origin): Rendered<Stats> {
-  if (statsVersion < STATS_VERSION) return Rendered.from(complete(text, address))
+function renderPeriod(text: string, origin: Origin): Rendered<Stats> {
+  if (origin.statsVersion < STATS_VERSION) return Rendered.from(complete(text, origin))
   return Rendered.stored<'PeriodStats'>(text)
 }
 
@@ -54,9 +55,15 @@ function renderRecentTokens({ recentTokens, statsVersion }: StoredWallet): Rende
   return Rendered.from(tokens.map((token) => ({ ...UNKNOWN_TOKEN, ...token })))
 }
 
-function complete(text: string, address: string): Stats {
+function complete(text: string, { address, statsVersion }: Origin): Stats {
   const stored: Partial<Stats> = JSON.parse(text)
-  return { ...unknownStats(address), ...stored }
+  return { ...unknownStats(address), ...(statsVersion === 1 && formerScore(stored)), ...stored }
+}
+
+/** What 1.0.0 did not say of its scores: they are of the first version, and are null for want of trades or figures. */
+function formerScore({ score, tokens_traded }: Partial<Stats>) {
+  const reason = tokens_traded === 0 ? 'no_trades' : 'unknown_figures'
+  return { score_version: 1, score_reason: typeof score === 'number' ? null : reason }
 }
 
 const UNKNOWN_TOKEN = {

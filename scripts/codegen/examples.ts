@@ -55,7 +55,7 @@ class Checker {
 function createSchemaCompiler(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
   addFormats.default(ajv)
-  for (const keyword of ['x-enum-descriptions', 'x-enum-varnames', 'x-list-item-pattern'])
+  for (const keyword of ['x-enum-descriptions', 'x-enum-varnames', 'x-list-item-pattern', 'x-open-enum'])
     ajv.addKeyword(keyword)
   for (const keyword of ['openapi', 'info', 'servers', 'security', 'tags', 'paths', 'components']) {
     ajv.addKeyword(keyword)

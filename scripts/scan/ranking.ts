@@ -8,14 +8,7 @@ export type ScanAnswer = Omit<Schemas['ListTokenTopWalletsEnvelope'], 'meta'> & 
 }
 
 /** A wallet's figures in one period; what a service of an earlier version does not tell is missing. */
-export type Figures = Schemas['PeriodStats'] & {
-  readonly score_reason?: string | null
-  readonly score_confidence?: string | null
-  readonly winrate_low?: number | null
-  readonly winrate_high?: number | null
-  readonly holding_median_sec?: number | null
-  readonly last_trade_time?: number | null
-}
+export type Figures = Schemas['PeriodStats']
 
 export const PERIODS = ['1d', '7d', '30d', 'all'] as const
 export type Period = (typeof PERIODS)[number]

@@ -12,7 +12,6 @@ import {
   shuffled,
   token,
   USDC,
-  USDT,
   wallet,
 } from './histories.ts'
 import { page } from './page.ts'
@@ -20,33 +19,35 @@ import { page } from './page.ts'
 describe('the figures of a period', () => {
   test('are those of the example', () => {
     const stats = periodStats(exampleWallet(), 'all', NOBODY)
+    const is = (key: keyof typeof stats) => `\`${key}\` is ${stats[key]}`
     expect(page).toContain(
       [
-        `- \`realized_pnl_usd\` is ${stats.realized_pnl_usd}, \`unrealized_pnl_usd\` is ` +
-          `${stats.unrealized_pnl_usd}, \`combined_pnl_usd\` is ${stats.combined_pnl_usd}.`,
-        `- \`total_invested_usd\` is ${stats.total_invested_usd}, ` +
-          `\`average_buy_usd\` is ${stats.average_buy_usd}.`,
-        `- \`realized_roi_pct\` is ${stats.realized_roi_pct}, ` +
-          `\`combined_roi_pct\` is ${stats.combined_roi_pct}.`,
-        `- \`tokens_traded\` is ${stats.tokens_traded}, \`wins\` is ${stats.wins}, ` +
-          `\`losses\` is ${stats.losses}, \`winrate\` is ${stats.winrate}.`,
-        `- \`average_holding_sec\` is ${stats.average_holding_sec}.`,
-        `- \`score\` is ${stats.score}, \`tags\` is ${stats.tags}.`,
+        `- ${is('realized_pnl_usd')}, ${is('unrealized_pnl_usd')}, ${is('combined_pnl_usd')}.`,
+        `- ${is('total_invested_usd')}, ${is('average_buy_usd')}, ${is('tokens_traded')}.`,
+        `- ${is('realized_roi_pct')}, ${is('combined_roi_pct')}: of the 1,000 USD that A, B and C cost.`,
+        `- ${is('wins')}, ${is('losses')}, ${is('winrate')}, ${is('cost_coverage_pct')}.`,
+        `- ${is('average_holding_sec')}, ${is('holding_p10_sec')}, ${is('holding_median_sec')}.`,
+        `- ${is('roi_p10_pct')}, ${is('roi_median_pct')}, ${is('roi_p90_pct')}: of 30 % and -66.67 %.`,
+        `- ${is('realized_without_best_usd')}, ${is('profit_factor')}.`,
+        `- ${is('score')}, ${is('tags')}.`,
       ].join('\n'),
     )
-    expect(stats).toMatchObject({ realized_pnl_usd: -50, winrate: 50, average_holding_sec: 7200, score: 13 })
+    expect(stats).toMatchObject({ realized_pnl_usd: -50, winrate: 50, average_holding_sec: 5400, score: 12 })
   })
 
   test('are differences in the example of one day', () => {
     const stats = periodStats(exampleWallet(), '1d', NOBODY)
     expect(page).toContain(
       `- In \`1d\`, \`realized_pnl_usd\` is ${stats.realized_pnl_usd}, \`unrealized_pnl_usd\` is ` +
-        `${stats.unrealized_pnl_usd}, \`total_invested_usd\` is ${stats.total_invested_usd}.`,
+        `${stats.unrealized_pnl_usd}, \`total_invested_usd\` is ${stats.total_invested_usd}, ` +
+        `\`realized_roi_pct\` is ${stats.realized_roi_pct}.`,
     )
+    expect(page).toContain('it cost 250, 150 for the 300 tokens that were left and 100 since.')
     expect(stats).toMatchObject({
       realized_pnl_usd: -150,
       unrealized_pnl_usd: -190,
       total_invested_usd: 1600,
+      realized_roi_pct: -20,
     })
   })
 
@@ -58,8 +59,9 @@ describe('the figures of a period', () => {
 
   test('are null, never zero, for a period without figures', () => {
     const stats = periodStats(wallet([closed('a', 1)], { knownPeriods: [], sinceMs: 17 }), '7d', NOBODY)
-    const { address, tags, data_since, ...figures } = stats
+    const { address, tags, data_since, score_version, score_reason, ...figures } = stats
     expect({ address, tags, data_since }).toEqual({ address: 'wallet', tags: [], data_since: 17 })
+    expect({ score_version, score_reason }).toEqual({ score_version: 2, score_reason: 'unknown_figures' })
     expect(new Set(Object.values(figures))).toEqual(new Set([null]))
   })
 
@@ -82,9 +84,9 @@ describe('the figures of a period', () => {
   })
 
   test('are rounded to two decimals, at the end only', () => {
-    const tokens = [closed('a', 0.004, 1), closed('b', 0.004, 1), closed('c', -0.001, 1)]
+    const tokens = [closed('a', 1.004, 3), closed('b', 1.004, 3), closed('c', -0.001, 1)]
     const stats = periodStats(wallet(tokens), 'all', NOBODY)
-    expect(stats).toMatchObject({ realized_pnl_usd: 0.01, winrate: 66.67, realized_roi_pct: 0.23 })
+    expect(stats).toMatchObject({ realized_pnl_usd: 2.01, winrate: 66.67, realized_roi_pct: 28.67 })
   })
 
   test('hold no negative zero', () => {
@@ -92,12 +94,16 @@ describe('the figures of a period', () => {
     expect(Object.is(stats.realized_pnl_usd, 0)).toBe(true)
   })
 
-  test.each([
-    [0.99, null],
-    [1, 50],
-  ])('know a ROI from 1 USD invested on: %d', (investedUsd, roi) => {
-    const stats = periodStats(wallet([closed('a', 0.5, investedUsd)]), 'all', NOBODY)
-    expect([stats.realized_roi_pct, stats.combined_roi_pct]).toEqual([roi, roi])
+  test('know a ROI from a cost of 1 USD on', () => {
+    // A tenth of a token was left at the start, and is sold in the period at half as much again.
+    const rest = (costUsd: number) => {
+      const bought = { held: 10, investedUsd: 10 * costUsd, realizedUsd: null }
+      const then = position({ ...bought, sold: 9, soldUsd: 0 })
+      const now = { ...bought, sold: 10, soldUsd: 1.5 * costUsd, sells: 2 }
+      return periodStats(wallet([token('a', now, { '7d': then })]), '7d', NOBODY)
+    }
+    expect(rest(1)).toMatchObject({ realized_roi_pct: 50, combined_roi_pct: 50, roi_median_pct: 50 })
+    expect(rest(0.99)).toMatchObject({ realized_roi_pct: null, combined_roi_pct: null, roi_median_pct: null })
   })
 
   test('do not depend on the order of tokens, to the last digit', () => {
@@ -119,40 +125,76 @@ describe('the figures of a period', () => {
   })
 })
 
-describe('wins and losses', () => {
-  test('count tokens with a sell in the period by realized PnL, and no flat ones', () => {
-    const unsold = { sells: 0, sold: 0, unrealizedUsd: 900 }
-    const soldBefore = token('e', { realizedUsd: 70 }, { '7d': position({ realizedUsd: 70 }) })
-    const tokens = [closed('a', 5), closed('b', -5), closed('c', 0), token('d', unsold), soldBefore]
-    expect(periodStats(wallet(tokens), '7d', NOBODY)).toMatchObject({ wins: 1, losses: 1, winrate: 50 })
+describe('the last trade', () => {
+  test('is that of any token in the period', () => {
+    const tokens = [
+      token('a', { firstBuyMs: NOW_MS - 3000, lastTradeMs: NOW_MS - 2000 }),
+      token(USDC, { lastTradeMs: NOW_MS - 1000 }),
+      token('b', { lastTradeMs: null }),
+    ]
+    expect(periodStats(wallet(tokens), '1d', NOBODY).last_trade_time).toBe(NOW_MS - 1000)
   })
 
-  test('count no stablecoin, which still counts in the sums', () => {
-    const stats = periodStats(wallet([closed(USDC, 2), closed(USDT, -1)]), 'all', NOBODY)
-    expect(stats).toMatchObject({ wins: 0, losses: 0, winrate: null, realized_pnl_usd: 1, tokens_traded: 2 })
-  })
-
-  test('leave the winrate unknown where there are neither', () => {
-    expect(periodStats(wallet([closed('a', 0)]), 'all', NOBODY).winrate).toBeNull()
+  test('is unknown without a trade in the period', () => {
+    const idle = token('a', { firstBuyMs: 1, lastTradeMs: 2 }, { '1d': position() })
+    expect(periodStats(wallet([idle]), '1d', NOBODY).last_trade_time).toBeNull()
+    expect(periodStats(wallet([idle]), 'all', NOBODY).last_trade_time).toBe(2)
   })
 })
 
-describe('average holding', () => {
-  test('is over tokens with a sell, and skips times that cannot be', () => {
-    const firstBuyMs = NOW_MS - 10_000
-    const tokens = [
-      token('a', { firstBuyMs, lastTradeMs: NOW_MS }),
-      token('b', { firstBuyMs, lastTradeMs: NOW_MS - 5_000 }),
-      token('c', { firstBuyMs, lastTradeMs: firstBuyMs - 1 }),
-      token('d', { firstBuyMs: null, lastTradeMs: NOW_MS }),
-      token('e', { firstBuyMs: 0, lastTradeMs: NOW_MS, sells: 0, sold: 0 }),
-    ]
-    expect(periodStats(wallet(tokens), 'all', NOBODY).average_holding_sec).toBe(8)
+describe('a period of which no token tells', () => {
+  const old = token('a', { firstBuyMs: 1, lastTradeMs: 2 }, {})
+  const summary = { realizedUsd: 120.126, unrealizedUsd: -20, combinedUsd: 100.126, wins: 3, losses: 1 }
+
+  test('is the summary of the provider, and no score', () => {
+    const stats = periodStats(wallet([old], { summaries: { '7d': summary } }), '7d', NOBODY)
+    const told = {
+      realized_pnl_usd: 120.13,
+      unrealized_pnl_usd: -20,
+      combined_pnl_usd: 100.13,
+      wins: 3,
+      losses: 1,
+      winrate: 75,
+      winrate_low: 28.7,
+      winrate_high: 71.3,
+    }
+    const blank = { ...periodStats(wallet([old]), '1d', NOBODY), score_reason: 'unknown_figures' }
+    expect(stats).toEqual({ ...blank, ...told })
+  })
+
+  test('is unknown where the summary is', () => {
+    const blank = { realizedUsd: null, unrealizedUsd: null, combinedUsd: 5, wins: 3, losses: null }
+    const stats = periodStats(wallet([old], { summaries: { '7d': blank } }), '7d', NOBODY)
+    expect(stats).toMatchObject({ realized_pnl_usd: null, combined_pnl_usd: 5, wins: 3, winrate: null })
+  })
+
+  test('gives way to tokens that tell', () => {
+    const pnl = wallet([old, closed('b', 5)], { summaries: { '7d': summary } })
+    expect(periodStats(pnl, '7d', NOBODY)).toMatchObject({ realized_pnl_usd: 5, wins: 1, losses: 0 })
   })
 })
 
 describe('the score of a period', () => {
-  test('is null without a trade in it', () => {
+  test('has no reason, and a confidence', () => {
+    const stats = periodStats(wallet([closed('a', 10)]), 'all', NOBODY)
+    expect(stats).toMatchObject({ score: expect.any(Number), score_reason: null, score_confidence: 'low' })
+  })
+
+  test('is null where nobody tells whether anything was bought', () => {
+    const untold = token('a', { held: null })
+    const why = { score: null, score_reason: 'unknown_figures', score_confidence: null, wins: null }
+    expect(periodStats(wallet([untold]), 'all', NOBODY)).toMatchObject(why)
+  })
+
+  test.each([
+    ['a trade in it', token('a', { firstBuyMs: 1, lastTradeMs: 2 }, { '1d': position() })],
+    ['a trade but of stablecoins', token(USDC)],
+  ])('is null without %s', (_case, only) => {
+    const stats = periodStats(wallet([only]), '1d', NOBODY)
+    expect(stats).toMatchObject({ score: null, score_parts: null, score_reason: 'no_trades' })
+  })
+
+  test('is null without a trade in it, which is not unknown', () => {
     const idle = token('a', { firstBuyMs: 1, lastTradeMs: 2 }, { '1d': position() })
     const stats = periodStats(wallet([idle]), '1d', NOBODY)
     expect(stats).toMatchObject({ tokens_traded: 0, realized_pnl_usd: 0, score: null, score_parts: null })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { periodRows, realizedUsdOf } from '../../analysis/periods.ts'
+import { periodRows } from '../../analysis/periods.ts'
 import type { TokenPnl } from '../../analysis/wallet-pnl.ts'
 import { DAY_MS, NOW_MS, position, token, wallet } from './histories.ts'
 
@@ -9,7 +9,9 @@ const OLD = { firstBuyMs: LONG_AGO_MS, lastTradeMs: LONG_AGO_MS }
 describe('the rows of a period', () => {
   test('are the present state in all', () => {
     const rows = periodRows(wallet([token('a', { realizedUsd: 40, buys: 3 })]), 'all')
-    expect(rows).toMatchObject([{ mint: 'a', realizedUsd: 40, investedUsd: 100, stakeUsd: 100, buys: 3 }])
+    expect(rows).toMatchObject([
+      { mint: 'a', realizedUsd: 40, investedUsd: 100, basis: { stakeUsd: 100 }, buys: 3 },
+    ])
   })
 
   test('are the present state less the snapshot, field by field', () => {
@@ -22,9 +24,9 @@ describe('the rows of a period', () => {
 
   test('put at stake what the position was worth at the start and what was bought since', () => {
     // 100 in, 60 out, 19 made: worth 59.
-    const then = position({ realizedUsd: 10, unrealizedUsd: 9, soldUsd: 60 })
+    const then = position({ sold: 500, soldUsd: 60, realizedUsd: 10, unrealizedUsd: 9, holding: 500 })
     const [row] = periodRows(wallet([token('a', { investedUsd: 150 }, { '7d': then })]), '7d') ?? []
-    expect(row?.stakeUsd).toBe(109)
+    expect(row?.basis.stakeUsd).toBe(109)
   })
 
   test('take a token that is new in the period in full', () => {
@@ -54,7 +56,7 @@ describe('the rows of a period', () => {
   test('stay unknown where either state is, and where a figure that only grows shrank', () => {
     const then = position({ unrealizedUsd: null, investedUsd: 120, buys: 4 })
     expect(periodRows(wallet([token('a', { buys: 3 }, { '7d': then })]), '7d')).toMatchObject([
-      { unrealizedUsd: null, investedUsd: null, stakeUsd: null, buys: null },
+      { unrealizedUsd: null, investedUsd: null, basis: { stakeUsd: null }, buys: null },
     ])
   })
 
@@ -75,19 +77,5 @@ describe('the rows of a period', () => {
     const before = { ...OLD, ...then }
     const pnl = wallet([token('a', { ...OLD, ...now }, { '1d': position(before) })])
     expect(periodRows(pnl, '1d')?.[0]?.traded).toBe(traded)
-  })
-})
-
-describe('realized PnL', () => {
-  const figures = { sold: 600, held: 1000, investedUsd: 500, soldUsd: 450 }
-
-  test.each<[string, Partial<TokenPnl>, number | null]>([
-    ['is the number of the provider', { ...figures, realizedUsd: 7 }, 7],
-    ['is by average cost where the provider has none', { ...figures, realizedUsd: null }, 150],
-    ['is zero where nothing was sold', { ...figures, realizedUsd: null, sold: 0, held: 0 }, 0],
-    ['is unknown for what was sold but never bought', { ...figures, realizedUsd: null, held: 0 }, null],
-    ['is unknown where the cost is', { ...figures, realizedUsd: null, investedUsd: null }, null],
-  ])('%s', (_case, fields, expected) => {
-    expect(realizedUsdOf(position(fields))).toBe(expected)
   })
 })

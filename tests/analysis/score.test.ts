@@ -1,56 +1,46 @@
 import { describe, expect, test } from '@jest/globals'
-import { periodStats } from '../../analysis/period-stats.ts'
 import type { ScoreInput } from '../../analysis/score.ts'
 import { scoreOf } from '../../analysis/score.ts'
-import { closed, NOBODY, seededRandom, wallet } from './histories.ts'
+import { seededRandom } from './histories.ts'
 import { page } from './page.ts'
 
 const ROUNDS = 5000
 
-const EXAMPLE: ScoreInput = {
-  tokensTraded: 50,
-  realizedUsd: 12_000,
-  investedUsd: 15_000,
-  wins: 40,
-  losses: 10,
-  sold: 50,
-  soldLostHalf: 5,
-  topShare: 0.6,
+const MONEY = { earnedUsd: 12_000, costUsd: 15_000, otherWinsUsd: 5600, lossesUsd: 2000 }
+const EXAMPLE: ScoreInput = { wins: 40, losses: 10, sold: 50, money: MONEY }
+
+type Changes = Partial<Omit<ScoreInput, 'money'>> & Partial<ScoreInput['money']>
+
+function withChanges({ wins = 40, losses = 10, sold = 50, ...money }: Changes): ScoreInput {
+  return { wins, losses, sold, money: { ...MONEY, ...money } }
 }
 
-function totalOf(fields: Partial<ScoreInput>): number {
-  return scoreOf({ ...EXAMPLE, ...fields })?.total ?? -1
+function totalOf(changes: Changes): number {
+  return scoreOf(withChanges(changes)).total
 }
 
-function part(name: 'winrate' | 'pnl' | 'roi' | 'consistency', fields: Partial<ScoreInput>): number {
-  return scoreOf({ ...EXAMPLE, ...fields })?.parts[name] ?? -1
+function part(name: 'winrate' | 'pnl' | 'roi' | 'consistency', changes: Changes): number {
+  return scoreOf(withChanges(changes)).parts[name]
 }
 
-/** Anything a provider may send, from nothing to absurd. */
+/** Anything that records may add up to, from nothing to absurd. */
 function randomInput(random: () => number): ScoreInput {
   const upTo = (limit: number) => Math.floor(random() * (limit + 1))
   const wins = upTo(10 ** upTo(3))
   const losses = upTo(10 ** upTo(3))
-  const sold = wins + losses + upTo(5)
-  const realizedUsd = (random() - 0.4) * 10 ** upTo(9)
-  const investedUsd = random() * 10 ** upTo(8)
-  const topShare = wins === 0 ? 0 : Math.max(random(), 1 / wins)
-  return {
-    tokensTraded: sold + 1,
-    realizedUsd,
-    investedUsd,
-    wins,
-    losses,
-    sold,
-    soldLostHalf: upTo(sold),
-    topShare,
+  const money = {
+    earnedUsd: (random() - 0.4) * 10 ** upTo(9),
+    costUsd: random() * 10 ** upTo(8),
+    otherWinsUsd: wins < 2 ? 0 : random() * 10 ** upTo(9),
+    lossesUsd: losses === 0 ? 0 : random() * 10 ** upTo(9),
   }
+  return { wins, losses, sold: wins + losses + upTo(5), money }
 }
 
 describe('the score', () => {
   test('is that of the example, part by part', () => {
-    const score = scoreOf(EXAMPLE)
-    const { winrate = 0, pnl = 0, roi = 0, consistency = 0 } = score?.parts ?? {}
+    const { total, parts } = scoreOf(EXAMPLE)
+    const { winrate, pnl, roi, consistency } = parts
     const shown = (value: number) => `${Math.round(value * 100) / 100}`
     const weighted = [0.3 * winrate, 0.3 * pnl, 0.2 * roi, 0.2 * consistency].map(shown).join(' + ')
     expect(page).toContain(
@@ -58,87 +48,51 @@ describe('the score', () => {
         `- \`winrate\` = 99 * 44 / 60 = ${shown(winrate)}`,
         `- \`pnl\` = 99 * log10(12001) / log10(1000001) = ${shown(pnl)}`,
         `- \`roi\` = 49.5 + 49.5 * 30 / 150 = ${shown(roi)}`,
-        `- \`consistency\` = 99 * 40 / 50 * (1 - 5 / 50) * (1.5 - 0.6) = ${shown(consistency)}`,
-        `- \`score\` = round(${weighted}) = ${score?.total}`,
+        `- \`consistency\` = 99 * 40 / 50 * 5600 / (5600 + 2000) = ${shown(consistency)}`,
+        `- \`score\` = round(${weighted}) = ${total}`,
       ].join('\n'),
     )
-    expect([winrate, roi, score?.total].map(Number)).toEqual(
-      [72.6, 59.4, 67].map((n) => expect.closeTo(n, 9)),
-    )
-  })
-
-  test.each<[string, Partial<ScoreInput>]>([
-    ['without a trade', { tokensTraded: 0 }],
-    ['with realized PnL unknown', { realizedUsd: null }],
-    ['with the amount invested unknown', { investedUsd: null }],
-  ])('is null %s', (_case, fields) => {
-    expect(scoreOf({ ...EXAMPLE, ...fields })).toBeNull()
+    expect([winrate, roi, total]).toEqual([72.6, 59.4, 66].map((n) => expect.closeTo(n, 9)))
   })
 
   test('is an integer from 0 to 99, as is every part within 0 to 99', () => {
     const random = seededRandom(1)
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const score = scoreOf(randomInput(random))
-      expect(Number.isInteger(score?.total)).toBe(true)
-      for (const value of [score?.total ?? -1, ...Object.values(score?.parts ?? { none: -1 })]) {
-        expect(value).toBeGreaterThanOrEqual(0)
-        expect(value).toBeLessThanOrEqual(99)
-      }
-    }
+    const outside = Array.from({ length: ROUNDS }, () => randomInput(random)).filter((input) => {
+      const { total, parts } = scoreOf(input)
+      return (
+        !Number.isInteger(total) ||
+        [total, ...Object.values(parts)].some((value) => !(value >= 0 && value <= 99))
+      )
+    })
+    expect(outside).toEqual([])
   })
 
   test('reaches both of its ends', () => {
-    const none = { realizedUsd: -1, wins: 0, losses: 10_000, sold: 10_000, soldLostHalf: 10_000 }
-    expect(totalOf({ ...none, topShare: 0 })).toBe(0)
-    const best = {
-      realizedUsd: 1e6,
-      investedUsd: 5e5,
-      wins: 10_000,
-      losses: 0,
-      sold: 10_000,
-      soldLostHalf: 0,
-    }
-    expect(totalOf({ ...best, topShare: 0.1 })).toBe(99)
+    const none = { earnedUsd: -1, otherWinsUsd: 0, lossesUsd: 1 }
+    expect(totalOf({ wins: 0, losses: 10_000, sold: 10_000, ...none })).toBe(0)
+    const best = { earnedUsd: 1e6, costUsd: 5e5, otherWinsUsd: 9e5, lossesUsd: 0 }
+    expect(totalOf({ wins: 10_000, losses: 0, sold: 10_000, ...best })).toBe(99)
   })
 
-  test('is never lowered by more realized PnL with every other input equal', () => {
+  test('is never lowered by more earnings with every other input equal', () => {
     const random = seededRandom(2)
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const input = randomInput(random)
-      const more = { ...input, realizedUsd: (input.realizedUsd ?? 0) + random() * 10 ** (random() * 7) }
-      expect(scoreOf(more)?.total).toBeGreaterThanOrEqual(scoreOf(input)?.total ?? 0)
-    }
+    const lowered = Array.from({ length: ROUNDS }, () => randomInput(random)).filter((input) => {
+      const earnedUsd = input.money.earnedUsd + random() * 10 ** (random() * 7)
+      return scoreOf({ ...input, money: { ...input.money, earnedUsd } }).total < scoreOf(input).total
+    })
+    expect(lowered).toEqual([])
   })
 
-  test('is never lowered when profits grow in proportion, or on any but the largest up to it', () => {
-    const random = seededRandom(3)
-    const scored = (pnls: readonly number[]) =>
-      periodStats(wallet(pnls.map((pnl, index) => closed(`${index}`, pnl))), 'all', NOBODY).score ?? -1
-    for (let round = 0; round < 500; round += 1) {
-      const pnls = Array.from({ length: 12 }, () => (random() - 0.4) * 10 ** (random() * 5))
-      const before = scored(pnls.map((pnl) => Math.max(pnl, -100)))
-      const factor = 1 + random() * 9
-      const top = Math.max(...pnls)
-      const scaled = pnls.map((pnl) => Math.max(pnl > 0 ? pnl * factor : pnl, -100))
-      const evened = pnls.map((pnl) => Math.max(pnl > 0 ? pnl + (top - pnl) * random() : pnl, -100))
-      expect(scored(scaled)).toBeGreaterThanOrEqual(before)
-      expect(scored(evened)).toBeGreaterThanOrEqual(before)
-    }
-  })
-
-  test('never puts two wins out of two before forty out of fifty with the same PnL and investment', () => {
+  test('never puts two wins out of two before forty out of fifty with the same earnings and cost', () => {
     const random = seededRandom(4)
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { realizedUsd, investedUsd } = randomInput(random)
-      const same = { realizedUsd, investedUsd }
-      const short = totalOf({ ...same, wins: 2, losses: 0, sold: 2, soldLostHalf: 0, topShare: 0.5 })
-      const lost = Math.floor(random() * 51)
-      const long = { ...same, wins: 40, losses: 10, sold: 50, soldLostHalf: lost, topShare: random() }
-      expect(totalOf(long)).toBeGreaterThanOrEqual(short)
-    }
-    // The worst that fifty can be: all lost by unsold value, one token with all of the profit.
-    const worst = totalOf({ soldLostHalf: 50, topShare: 1 })
-    expect(worst).toBeGreaterThan(totalOf({ wins: 2, losses: 0, sold: 2, soldLostHalf: 0, topShare: 0.5 }))
+    const two = { wins: 2, losses: 0, sold: 2, lossesUsd: 0 }
+    const outranked = Array.from({ length: ROUNDS }, () => randomInput(random).money).filter(
+      ({ earnedUsd, costUsd, ...spread }) =>
+        totalOf({ earnedUsd, costUsd, ...spread }) < totalOf({ ...two, earnedUsd, costUsd }),
+    )
+    expect(outranked).toEqual([])
+    // The worst that fifty can be: one token with all of the profit, and losses without end.
+    expect(totalOf({ otherWinsUsd: 0, lossesUsd: 1e15 })).toBeGreaterThan(totalOf(two))
   })
 })
 
@@ -157,8 +111,8 @@ describe('the parts', () => {
     [999, 49.5],
     [1_000_000, 99],
     [50_000_000, 99],
-  ])('pnl is logarithmic: %d USD', (realizedUsd, expected) => {
-    expect(part('pnl', { realizedUsd })).toBeCloseTo(expected, 4)
+  ])('pnl is logarithmic: %d USD', (earnedUsd, expected) => {
+    expect(part('pnl', { earnedUsd })).toBeCloseTo(expected, 4)
   })
 
   test.each([
@@ -169,30 +123,22 @@ describe('the parts', () => {
     [125, 74.25],
     [200, 99],
     [900, 99],
-  ])('roi is linear in two pieces: %d %%', (realizedUsd, expected) => {
-    expect(part('roi', { realizedUsd, investedUsd: 100 })).toBeCloseTo(expected, 9)
+  ])('roi is linear in two pieces: %d %%', (earnedUsd, expected) => {
+    expect(part('roi', { earnedUsd, costUsd: 100 })).toBeCloseTo(expected, 9)
   })
 
-  test('roi is 0 under 1 USD invested', () => {
-    expect(part('roi', { investedUsd: 0.99 })).toBe(0)
+  test('roi is 0 under a cost of 1 USD', () => {
+    expect(part('roi', { costUsd: 0.99 })).toBe(0)
   })
 
-  test.each<[string, Partial<ScoreInput>, number]>([
-    ['0 without a sell', { wins: 0, losses: 0, sold: 0, soldLostHalf: 0, topShare: 0 }, 0],
-    ['the share of profitable tokens', { soldLostHalf: 0, topShare: 0.5 }, 79.2],
-    ['less the share that lost over half', { soldLostHalf: 10, topShare: 0.5 }, 63.36],
-    ['halved when one token makes all profit', { soldLostHalf: 0, topShare: 1 }, 39.6],
-    [
-      'out of ten for a shorter record',
-      { wins: 2, losses: 0, sold: 2, soldLostHalf: 0, topShare: 0.5 },
-      19.8,
-    ],
-    [
-      'with flat tokens among those sold',
-      { wins: 10, losses: 0, sold: 20, soldLostHalf: 0, topShare: 0.1 },
-      49.5,
-    ],
-  ])('consistency is %s', (_case, fields, expected) => {
-    expect(part('consistency', fields)).toBeCloseTo(expected, 9)
+  test.each<[string, Changes, number]>([
+    ['0 without a win', { wins: 0, otherWinsUsd: 0 }, 0],
+    ['the share of winning tokens', { lossesUsd: 0 }, 79.2],
+    ['halved where the losses eat half of the other wins', { otherWinsUsd: 100, lossesUsd: 100 }, 39.6],
+    ['0 where one token made all, and others lost', { otherWinsUsd: 0, lossesUsd: 1 }, 0],
+    ['out of ten for a shorter record', { wins: 2, losses: 0, sold: 2, lossesUsd: 0 }, 19.8],
+    ['with flat tokens among those sold', { wins: 10, losses: 0, sold: 20, lossesUsd: 0 }, 49.5],
+  ])('consistency is %s', (_case, changes, expected) => {
+    expect(part('consistency', changes)).toBeCloseTo(expected, 9)
   })
 })

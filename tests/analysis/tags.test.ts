@@ -2,7 +2,18 @@ import { describe, expect, test } from '@jest/globals'
 import { periodStats } from '../../analysis/period-stats.ts'
 import { TAGS } from '../../analysis/tags.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
-import { closed, closedTokens, DAY_MS, NOBODY, NOW_MS, token, USDC, wallet } from './histories.ts'
+import {
+  closed,
+  closedTokens,
+  DAY_MS,
+  gifted,
+  NOBODY,
+  NOW_MS,
+  position,
+  token,
+  USDC,
+  wallet,
+} from './histories.ts'
 import { page } from './page.ts'
 
 interface TagCase {
@@ -15,6 +26,10 @@ interface TagCase {
 
 const one = (fields: Partial<TokenPnl>) => [token('a', fields)]
 const heldFor = (ms: number, trades: number) => one({ firstBuyMs: NOW_MS - ms, lastTradeMs: NOW_MS, trades })
+const heldEach = (count: number, sec: number) =>
+  closedTokens(count, 1).map(({ mint }) =>
+    token(mint, { firstBuyMs: NOW_MS - sec * 1000, lastTradeMs: NOW_MS, trades: 2 }),
+  )
 const gamble = (best: number, small: number, bad: number) => [
   closed('best', best),
   ...closedTokens(small, 10),
@@ -51,6 +66,22 @@ const CASES: readonly TagCase[] = [
     example: '1 token held for 59 minutes, 30 trades',
     has: heldFor(59 * 60_000, 30),
     hasNot: [heldFor(60 * 60_000, 30), heldFor(59 * 60_000, 29)],
+  },
+  {
+    tag: 'too_fast_to_copy',
+    example: '10 tokens held for 119 seconds',
+    has: heldEach(10, 119),
+    hasNot: [heldEach(10, 120), heldEach(9, 119)],
+  },
+  {
+    tag: 'unfunded_profit',
+    example: '100 USD from gifts, 100 USD from purchases',
+    has: [gifted('gift', 100), closed('a', 0)],
+    hasNot: [
+      [gifted('gift', 99.99), token('a', { soldUsd: 50, realizedUsd: -50 })],
+      [gifted('gift', 100), closed('a', 0.01)],
+      [gifted('gift', 100)].map((gift) => token(gift.mint, { investedUsd: 100 })),
+    ],
   },
   {
     tag: 'bag_holder',
@@ -98,6 +129,11 @@ describe('a tag', () => {
     expect(tagsIn(wallet([token(USDC, usdc)]))).toEqual([])
   })
 
+  test('comes from no unfunded token, but unfunded_profit', () => {
+    const gift = token('gift', { ...gifted('gift', 90_000).current, buys: 0, trades: 40_000 })
+    expect(tagsIn(wallet([gift]))).toEqual(['unfunded_profit'])
+  })
+
   test('comes from no unknown figure', () => {
     const blank = { investedUsd: null, buys: null, trades: null, realizedUsd: null, sold: null }
     expect(tagsIn(wallet(one({ ...blank, firstBuyMs: null, lastTradeMs: null })))).toEqual([])
@@ -130,6 +166,21 @@ describe('likely_bot', () => {
   ])('counts for all over %s', (_case, firstBuyMs, sinceMs, least) => {
     expect(tagsIn(wallet(traded(least, firstBuyMs), { sinceMs }))).toContain('likely_bot')
     expect(tagsIn(wallet(traded(least - 1, firstBuyMs), { sinceMs }))).not.toContain('likely_bot')
+  })
+})
+
+describe('inactive', () => {
+  const idle = (ms: number) => {
+    const times = { firstBuyMs: NOW_MS - 90 * DAY_MS, lastTradeMs: NOW_MS - ms }
+    return wallet([token('a', times, { '30d': position(times) })])
+  }
+
+  test('takes more than 30 days without a trade of any token, and belongs to all', () => {
+    expect(page).toContain('| in `all`, the last trade 30 days and 1 second ago |')
+    expect(tagsIn(idle(30 * DAY_MS + 1000))).toContain('inactive')
+    expect(tagsIn(idle(30 * DAY_MS))).not.toContain('inactive')
+    expect(tagsIn(idle(30 * DAY_MS + 1000), '30d')).not.toContain('inactive')
+    expect(tagsIn(wallet([token('a', { lastTradeMs: null })]))).not.toContain('inactive')
   })
 })
 

@@ -100,6 +100,8 @@ describe('a wallet that 1.0.0 stored', () => {
     const rows = await storeAs100()
     const { listLegacyTopWallets: ranked, ...shown } = await readEverywhere(rows)
     for (const members of Object.values(shown)) expect(members).toMatchObject(statsOf100(rows.wallet))
+    const former = { score_version: 1, score_reason: null, score_confidence: null, unfunded_tokens: null }
+    for (const members of Object.values(shown)) expect(members).toMatchObject(former)
     expect(shown.getWallet).toMatchObject({ recentTokens: JSON.parse(TOKENS_OF_100) })
     expect(ranked).toMatchObject({ score: 61, realizedPnlRaw: 1200.5, consistencyScore: 57.75 })
   })
@@ -113,6 +115,17 @@ describe('a wallet that 1.0.0 stored', () => {
       recentTokens: [{ symbol: null, roi_pct: null, name: 'Wrapped SOL' }],
     })
     expect(ranked).toMatchObject({ totalWins: null, lossPercentage: null, totalLosses: 4 })
+  })
+
+  test.each([
+    [0, 'no_trades'],
+    [null, 'unknown_figures'],
+  ])('says why it has no score: %s tokens traded, %s', async (tokens_traded, score_reason) => {
+    const { wallet } = await storeAs100()
+    const unscored = JSON.stringify({ ...statsOf100(wallet), score: null, score_parts: null, tokens_traded })
+    await service.sql('update wallets set stats_30d = $2 where address = $1', [wallet, unscored])
+    const { body } = await client.get<{ data: { wallet: Members } }>(`/api/v1/wallets/${wallet}`)
+    expect(body.data.wallet).toMatchObject({ score: null, score_version: 1, score_reason })
   })
 
   test.each([

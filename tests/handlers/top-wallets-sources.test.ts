@@ -70,8 +70,16 @@ describe('while its scan is processing, a report', () => {
       })
       const { wallet: stats, historic } = entry?.wallet ?? {}
       for (const period of [stats, historic?.['1d'], historic?.['7d'], historic?.['30d']]) {
-        const { address, tags, ...figures } = (period ?? {}) as Record<string, unknown>
-        expect({ address, tags }).toEqual({ address: wallet, tags: [] })
+        const { address, tags, score_version, score_reason, ...figures } = (period ?? {}) as Record<
+          string,
+          unknown
+        >
+        expect({ address, tags, score_reason }).toEqual({
+          address: wallet,
+          tags: [],
+          score_reason: 'unknown_figures',
+        })
+        expect(score_version).toBe(2)
         expect(Object.keys(figures).length).toBeGreaterThan(10)
         expect(new Set(Object.values(figures))).toEqual(new Set([null]))
       }

@@ -43,14 +43,8 @@ const EDITS: readonly Edit[] = [
     to: "        views:\n          type: [integer, 'null']\n",
   },
   {
-    name: 'an enum value that is new',
-    impact: 'major',
-    from: '      enum: [processing, completed, failed]\n',
-    to: '      enum: [processing, completed, failed, paused]\n',
-  },
-  {
     name: 'an error code that is new',
-    impact: 'major',
+    impact: 'minor',
     from: '        - INTERNAL_ERROR\n',
     to: '        - INTERNAL_ERROR\n        - PAYMENT_REQUIRED\n',
   },

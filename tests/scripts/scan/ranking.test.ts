@@ -55,7 +55,7 @@ describe('who is left out of a ranking', () => {
       { score_reason: 'unknown_figures' },
       { score_reason: 'low_coverage' },
       { score_reason: 'a_new_one' },
-      {},
+      { score_reason: null },
     ])
     expect(explainUnranked(rankWallets(some, 'score', '30d'))).toEqual([
       '2 sold mostly what they had not bought',

@@ -1,0 +1,151 @@
+import { quantileSorted } from 'd3-array'
+import { averageBuyUsdOf, roiPct } from './figures.ts'
+import type { CountedToken } from './funding.ts'
+import { plus, sumKnown } from './numbers.ts'
+
+/**
+ * How the counted tokens of a period did, unrounded. Money in USD, `null` is unknown. Sold tokens are those with a sell,
+ * traded ones those with a trade in the period.
+ */
+export interface TradeRecord {
+  readonly traded: number
+  readonly sold: number
+  readonly wins: number
+  readonly losses: number
+  readonly money: Money
+  readonly roiPct: Quantiles
+  readonly holdingSec: Quantiles & { readonly count: number; readonly mean: number | null }
+  readonly returns: Returns
+  readonly averageBuyUsd: number | null
+  readonly buys: number | null
+  readonly trades: number | null
+  readonly firstBuyMs: number | null
+}
+
+interface Money {
+  /** What traded tokens cost: those left at the start of the period, and those bought since. */
+  readonly costUsd: number
+  readonly realizedUsd: number
+  readonly combinedUsd: number | null
+  /** Of traded tokens. */
+  readonly tradedCombinedUsd: number | null
+  /** Realized PnL without the best token; `null` without a sell. */
+  readonly withoutBestUsd: number | null
+  /** The results of wins and losses together. */
+  readonly earnedUsd: number
+  /** The results of wins but the largest. */
+  readonly otherWinsUsd: number
+  readonly lossesUsd: number
+  /** The share of the largest win in all wins, 0 to 1; 0 without wins. */
+  readonly topShare: number
+  /** Gains of sold tokens by their losses; `null` without a loss. */
+  readonly profitFactor: number | null
+}
+
+/** A return is realized and unrealized PnL of the stake, over traded tokens, sold or not; known from a stake of 1 USD. */
+interface Returns {
+  readonly known: number
+  /** Below -50 %. */
+  readonly lostHalf: number
+  /** 400 % or more. */
+  readonly madeFiveTimes: number
+}
+
+/** By linear interpolation between the values; `null` without values. */
+export interface Quantiles {
+  readonly p10: number | null
+  readonly median: number | null
+  readonly p90: number | null
+}
+
+/** The least profit that is a win: less is noise, and volume without profit makes no record. */
+const LEAST_WIN_USD = 1
+const LEAST_WIN_SHARE = 0.01
+
+/** The record of a period (docs/score-and-tags.md, Figures). It does not depend on the order of equal tokens. */
+export function recordOf(tokens: readonly CountedToken[]): TradeRecord {
+  const traded = tokens.filter((token) => token.traded)
+  const sold = tokens.filter((token) => token.hasSell)
+  return {
+    traded: traded.length,
+    sold: sold.length,
+    wins: sold.filter(isWin).length,
+    losses: sold.filter((token) => token.resultUsd < 0).length,
+    money: moneyOf(tokens, traded, sold),
+    roiPct: quantilesOf(sold.map((token) => roiPct(token.resultUsd, token.costUsd))),
+    holdingSec: holdingSecOf(sold),
+    returns: returnsOf(traded),
+    averageBuyUsd: averageBuyUsdOf(tokens),
+    buys: sumKnown(tokens.map((token) => token.buys)),
+    trades: sumKnown(tokens.map((token) => token.trades)),
+    firstBuyMs: known(tokens.map((token) => token.firstBuyMs))[0] ?? null,
+  }
+}
+
+function isWin({ resultUsd, costUsd }: CountedToken): boolean {
+  return resultUsd >= Math.max(LEAST_WIN_USD, LEAST_WIN_SHARE * costUsd)
+}
+
+function moneyOf(
+  tokens: readonly CountedToken[],
+  traded: readonly CountedToken[],
+  sold: readonly CountedToken[],
+): Money {
+  const realizedUsd = sum(tokens.map((token) => token.realizedUsd))
+  const gainsUsd = sum(sold.map((token) => Math.max(0, token.resultUsd)))
+  const lossesUsd = sum(sold.map((token) => Math.max(0, -token.resultUsd)))
+  const wins = known(sold.filter(isWin).map((token) => token.resultUsd))
+  return {
+    costUsd: sum(traded.map((token) => token.costUsd)),
+    realizedUsd,
+    combinedUsd: plus(realizedUsd, sumKnown(tokens.map((token) => token.unrealizedUsd))),
+    tradedCombinedUsd: plus(
+      sum(traded.map((token) => token.realizedUsd)),
+      sumKnown(traded.map((token) => token.unrealizedUsd)),
+    ),
+    withoutBestUsd:
+      sold.length === 0 ? null : sum(known(sold.map((token) => token.realizedUsd)).slice(0, -1)),
+    earnedUsd: sum(wins) - lossesUsd,
+    otherWinsUsd: sum(wins.slice(0, -1)),
+    lossesUsd,
+    topShare: wins.length === 0 ? 0 : (wins.at(-1) ?? 0) / sum(wins),
+    profitFactor: lossesUsd === 0 ? null : gainsUsd / lossesUsd,
+  }
+}
+
+/** From first buy to last trade. A last trade before the first buy is a fault of the data. */
+function holdingSecOf(sold: readonly CountedToken[]): TradeRecord['holdingSec'] {
+  const timesSec = sold
+    .map(({ firstBuyMs, lastTradeMs }) =>
+      firstBuyMs === null || lastTradeMs === null ? -1 : (lastTradeMs - firstBuyMs) / 1000,
+    )
+    .filter((timeSec) => timeSec >= 0)
+  const count = timesSec.length
+  return { ...quantilesOf(timesSec), count, mean: count === 0 ? null : sum(timesSec) / count }
+}
+
+function returnsOf(traded: readonly CountedToken[]): Returns {
+  const percents = known(
+    traded.map((token) => roiPct(plus(token.realizedUsd, token.unrealizedUsd), token.stakeUsd)),
+  )
+  return {
+    known: percents.length,
+    lostHalf: percents.filter((percent) => percent < -50).length,
+    madeFiveTimes: percents.filter((percent) => percent >= 400).length,
+  }
+}
+
+function quantilesOf(values: readonly (number | null)[]): Quantiles {
+  const ascending = known(values)
+  const at = (share: number) => quantileSorted(ascending, share) ?? null
+  return { p10: at(0.1), median: at(0.5), p90: at(0.9) }
+}
+
+/** The known values, the smallest first. */
+function known(values: readonly (number | null)[]): number[] {
+  return values.filter((value) => value !== null).sort((one, other) => one - other)
+}
+
+function sum(values: readonly number[]): number {
+  return sumKnown(values) ?? 0
+}

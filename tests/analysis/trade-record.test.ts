@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals'
+import { periodStats } from '../../analysis/period-stats.ts'
+import { closed, NOBODY, NOW_MS, position, token, USDC, USDT, wallet } from './histories.ts'
+
+describe('wins and losses', () => {
+  test('count tokens with a sell in the period by their results, and no flat ones', () => {
+    const unsold = { sells: 0, sold: 0, unrealizedUsd: 900 }
+    const soldBefore = token('e', { realizedUsd: 70 }, { '7d': position({ realizedUsd: 70 }) })
+    const tokens = [closed('a', 5), closed('b', -5), closed('c', 0), token('d', unsold), soldBefore]
+    expect(periodStats(wallet(tokens), '7d', NOBODY)).toMatchObject({ wins: 1, losses: 1, winrate: 50 })
+  })
+
+  test('count no stablecoin, which still counts in the sums', () => {
+    const stats = periodStats(wallet([closed(USDC, 2), closed(USDT, -1)]), 'all', NOBODY)
+    expect(stats).toMatchObject({ wins: 0, losses: 0, winrate: null, realized_pnl_usd: 1, tokens_traded: 2 })
+  })
+
+  test('leave the winrate unknown where there are neither', () => {
+    const nothing = { winrate: null, winrate_low: null, winrate_high: null }
+    expect(periodStats(wallet([closed('a', 0)]), 'all', NOBODY)).toMatchObject(nothing)
+  })
+
+  test.each([
+    ['under 1 USD', 0.99, 10, 0],
+    ['of 1 USD', 1, 10, 1],
+    ['under 1 % of the cost', 9.99, 1000, 0],
+    ['of 1 % of the cost', 10, 1000, 1],
+  ])('take a profit %s for what it is', (_case, profitUsd, investedUsd, wins) => {
+    const stats = periodStats(wallet([closed('a', profitUsd, investedUsd)]), 'all', NOBODY)
+    expect(stats).toMatchObject({
+      wins,
+      losses: 0,
+      score_parts: { pnl: wins === 0 ? 0 : expect.any(Number) },
+    })
+    expect(stats.realized_pnl_usd).toBe(profitUsd)
+  })
+
+  test('count the paper loss on what is left of a sold token, and no paper gain', () => {
+    const half = { sold: 500, soldUsd: 80, realizedUsd: 30, holding: 500 }
+    const paper = (unrealizedUsd: number) =>
+      periodStats(wallet([token('a', { ...half, unrealizedUsd })]), 'all', NOBODY)
+    expect(paper(-40)).toMatchObject({ wins: 0, losses: 1, roi_median_pct: -10, realized_roi_pct: 30 })
+    expect(paper(900)).toMatchObject({ wins: 1, losses: 0, roi_median_pct: 30, realized_roi_pct: 30 })
+  })
+})
+
+describe('holding times', () => {
+  test('are over tokens with a sell, and skip times that cannot be', () => {
+    const firstBuyMs = NOW_MS - 10_000
+    const tokens = [
+      token('a', { firstBuyMs, lastTradeMs: NOW_MS }),
+      token('b', { firstBuyMs, lastTradeMs: NOW_MS - 5_000 }),
+      token('c', { firstBuyMs, lastTradeMs: firstBuyMs - 1 }),
+      token('d', { firstBuyMs: null, lastTradeMs: NOW_MS }),
+      token('e', { firstBuyMs: 0, lastTradeMs: NOW_MS, sells: 0, sold: 0 }),
+    ]
+    const times = { average_holding_sec: 8, holding_median_sec: 8, holding_p10_sec: 6 }
+    expect(periodStats(wallet(tokens), 'all', NOBODY)).toMatchObject(times)
+  })
+})
+
+describe('the spread of a record', () => {
+  const stats = (...results: number[]) =>
+    periodStats(wallet(results.map((result, index) => closed(`${index}`, result))), 'all', NOBODY)
+
+  test('is told by quantiles between the values', () => {
+    const quantiles = { roi_p10_pct: -30, roi_median_pct: 10, roi_p90_pct: 220 }
+    expect(stats(-50, 0, 10, 100, 300)).toMatchObject(quantiles)
+    expect(stats(7)).toMatchObject({ roi_p10_pct: 7, roi_median_pct: 7, roi_p90_pct: 7 })
+  })
+
+  test('leaves out the token that made the most', () => {
+    expect(stats(500, 40, -30).realized_without_best_usd).toBe(10)
+    expect(stats(500).realized_without_best_usd).toBe(0)
+  })
+
+  test('has a profit factor where there is a loss', () => {
+    expect(stats(50, 40, -30).profit_factor).toBe(3)
+    expect(stats(50, 0).profit_factor).toBeNull()
+    expect(stats(-50).profit_factor).toBe(0)
+  })
+
+  test('is unknown without a sell', () => {
+    const unsold = token('a', { sold: 0, soldUsd: 0, sells: 0 })
+    const unknown = { roi_median_pct: null, realized_without_best_usd: null, holding_median_sec: null }
+    expect(periodStats(wallet([unsold]), 'all', NOBODY)).toMatchObject(unknown)
+  })
+})

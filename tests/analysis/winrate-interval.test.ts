@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals'
+import { incbi } from 'cephes'
+import { periodStats } from '../../analysis/period-stats.ts'
+import { confidenceOf, winrateInterval } from '../../analysis/winrate-interval.ts'
+import { closedTokens, NOBODY, seededRandom, wallet } from './histories.ts'
+import { page } from './page.ts'
+
+/** The probability that Beta(a, b) lies below `share`, from the binomial distribution: exact, without any library. */
+function probabilityBelow(share: number, a: number, b: number): number {
+  const trials = a + b - 1
+  let term = (1 - share) ** trials
+  let sum = 0
+  for (let successes = 0; successes <= trials; successes += 1) {
+    if (successes >= a) sum += term
+    term *= ((trials - successes) / (successes + 1)) * (share / (1 - share))
+  }
+  return sum
+}
+
+function recordOf(wins: number, losses: number) {
+  return periodStats(wallet([...closedTokens(wins, 50), ...closedTokens(losses, -50)]), 'all', NOBODY)
+}
+
+describe('the interval of the win rate', () => {
+  test.each([
+    [7, 10],
+    [70, 100],
+  ])('is that of the page for %d of %d', (wins, closed) => {
+    const { winrate, winrate_low, winrate_high, score_confidence } = recordOf(wins, closed - wins)
+    const points = Math.round(((winrate_high ?? 0) - (winrate_low ?? 0)) * 100) / 100
+    const figures = [winrate, `${winrate_low} to ${winrate_high}`, points, score_confidence].join(' | ')
+    expect(page).toContain(`| ${wins} of ${closed} | ${figures} |`)
+  })
+
+  test.each([
+    [0, 0],
+    [1, 0],
+    [7, 3],
+    [0, 40],
+    [31, 22],
+    [300, 200],
+  ])('leaves 5 %% of Beta(wins + 4, losses + 6) on either side: %d wins, %d losses', (wins, losses) => {
+    const { low, high } = winrateInterval(wins, losses)
+    // A hundredth of a point is what rounding may move.
+    expect(probabilityBelow((low - 0.005) / 100, wins + 4, losses + 6)).toBeLessThan(0.05)
+    expect(probabilityBelow((low + 0.005) / 100, wins + 4, losses + 6)).toBeGreaterThan(0.05)
+    expect(probabilityBelow((high - 0.005) / 100, wins + 4, losses + 6)).toBeLessThan(0.95)
+    expect(probabilityBelow((high + 0.005) / 100, wins + 4, losses + 6)).toBeGreaterThan(0.95)
+  })
+
+  test('stays within 0 and 100 for records of any length', () => {
+    for (const [wins, losses] of [
+      [1e6, 0],
+      [0, 1e6],
+      [2_147_483_647, 2_147_483_647],
+    ] as const) {
+      const { low, high } = winrateInterval(wins, losses)
+      expect([low >= 0, low <= high, high <= 100]).toEqual([true, true, true])
+    }
+  })
+
+  test('covers 90 % of true win rates that are drawn from the prior, within 3 points', () => {
+    expect(page).toContain('the intervals cover 90 % of them, within 3 points')
+    const random = seededRandom(11)
+    const covered = Array.from({ length: 5000 }, () => {
+      const truth = incbi(4, 6, random())
+      const wins = Array.from({ length: 1 + Math.floor(random() * 60) }, () => random() < truth)
+      const count = wins.filter((won) => won).length
+      const { low, high } = winrateInterval(count, wins.length - count)
+      return low <= truth * 100 && truth * 100 <= high
+    })
+    const sharePct = (covered.filter((isIn) => isIn).length / covered.length) * 100
+    expect(sharePct).toBeGreaterThanOrEqual(87)
+    expect(sharePct).toBeLessThanOrEqual(93)
+  })
+})
+
+describe('the confidence', () => {
+  test.each([
+    [20, 'high'],
+    [20.01, 'medium'],
+    [35, 'medium'],
+    [35.01, 'low'],
+  ])('of an interval of %d points is %s', (points, confidence) => {
+    expect(page).toContain('`high` where the interval is up to 20 points wide, `medium` up to 35, else `low`')
+    expect(confidenceOf({ low: 10.3, high: 10.3 + points })).toBe(confidence)
+  })
+
+  test('is low for a record without a closed token', () => {
+    expect(recordOf(0, 0).score_confidence).toBeNull()
+    expect(periodStats(wallet(closedTokens(3, 0)), 'all', NOBODY).score_confidence).toBe('low')
+  })
+})
