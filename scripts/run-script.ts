@@ -1,5 +1,12 @@
-/** Runs a command to its end. What goes wrong is one message on stderr and the exit code 1. */
+/**
+ * Runs a command to its end. What goes wrong is one message on stderr and the exit code 1. A reader of its output that has
+ * seen enough, as `head` has, is nothing that goes wrong.
+ */
 export async function runScript(main: () => Promise<void>): Promise<void> {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
   try {
     await main()
   } catch (error) {
