@@ -22,6 +22,7 @@ import { createResponder, type Responder } from './handlers/pipeline/respond.ts'
 import { createTelemetry, type Telemetry } from './telemetry.ts'
 
 const DRAIN_TIMEOUT_MS = 4_000
+const CONNECTIONS_MAX = 10_000
 
 /** The contracts that are served, as code generation emits them. */
 const CONTRACTS = {
@@ -57,7 +58,8 @@ export async function startApi(
       return bindContract({ ...CONTRACTS[name], root }, { gate, quota, responder }, context)
     },
   })
-  parts.defer(() => server.drain(DRAIN_TIMEOUT_MS))
+  const drainTimes = { graceMs: config.shutdownGraceMs, timeoutMs: DRAIN_TIMEOUT_MS }
+  parts.defer(() => server.drain(drainTimes))
   return server.address
 }
 
@@ -70,21 +72,20 @@ export interface Mock {
  * Starts the service's HTTP side with the documents' examples in place of its operations: no database, no keys, no
  * provider. Rejects when the address cannot be taken.
  */
-export async function startMock({ host, mockPort, chain, logLevel }: Config): Promise<Mock> {
-  const telemetry = createTelemetry(logLevel)
+export async function startMock(config: Config): Promise<Mock> {
+  const telemetry = createTelemetry(config.logLevel)
   const server = await serve({
-    host,
-    port: mockPort,
-    chain,
+    ...config,
+    port: config.mockPort,
     publicUrl: undefined,
     checkReady: async () => {},
     telemetry,
     bind: (name, root, responder) => bindMock({ ...CONTRACTS[name], root, responder }, telemetry),
   })
-  return { url: server.address, close: () => server.drain(DRAIN_TIMEOUT_MS) }
+  return { url: server.address, close: () => server.drain({ graceMs: 0, timeoutMs: DRAIN_TIMEOUT_MS }) }
 }
 
-interface ServeOptions extends Pick<Config, 'host' | 'port' | 'publicUrl'> {
+interface ServeOptions extends Pick<Config, 'host' | 'port' | 'publicUrl' | 'connectionsPerAddress'> {
   /** The name of the network in the legacy path. */
   readonly chain: string
   readonly telemetry: Telemetry
@@ -96,7 +97,7 @@ interface ServeOptions extends Pick<Config, 'host' | 'port' | 'publicUrl'> {
 
 /** Serves both contracts, and the documents and pages that tell of them: what the service and its mock have in common. */
 async function serve(options: ServeOptions): Promise<HttpServer> {
-  const { host, port, publicUrl, chain, telemetry, checkReady, bind } = options
+  const { publicUrl, chain, telemetry, checkReady, bind } = options
   // The service's root address as clients see it; without a setting it is known once the server listens.
   let baseUrl = publicUrl ?? ''
   const roots = { v1: '/api/v1', legacy: `/api/bot/${chain}` }
@@ -119,7 +120,10 @@ async function serve(options: ServeOptions): Promise<HttpServer> {
     bind('legacy', roots.legacy, legacyResponder),
   ])
   const api = routeByRoot(new Map([[roots.legacy, legacyApi]]), v1Api)
-  const server = await listen({ host, port, site, responder, api })
+  const { host, port, connectionsPerAddress: perAddress } = options
+  const onRefused = telemetry.connectionRefused
+  const connections = { total: CONNECTIONS_MAX, perAddress, onRefused }
+  const server = await listen({ host, port, site, responder, api, connections })
   baseUrl = publicUrl ?? server.address
   return server
 }

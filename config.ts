@@ -6,6 +6,10 @@ export interface Config {
   readonly port: number
   /** The service's root address as clients see it; undefined means the address that it listens on. */
   readonly publicUrl: string | undefined
+  /** Open connections of one address; a proxy in front of the service is one address. */
+  readonly connectionsPerAddress: number
+  /** How long a service that stops waits for requests that are on their way on connections kept alive. */
+  readonly shutdownGraceMs: number
   readonly databaseUrl: string | undefined
   readonly databaseReadUrl: string | undefined
   readonly dataDir: string
@@ -71,6 +75,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', 3000, 0, 65_535),
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 1_000, 1, 10_000),
+    shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 1_000, 0, 3_000),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseReadUrl: read.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
     dataDir: resolve(read.text('DATA_DIR', '.data')),

@@ -13,6 +13,8 @@ export interface Telemetry extends RequestEvents, ScanEvents, ProviderEvents {
 }
 
 interface RequestEvents {
+  /** A connection closed unread, as one more than this limit allows. */
+  connectionRefused(limit: 'total' | 'address'): void
   requestServed(event: {
     requestId: string
     operation: string
@@ -90,6 +92,7 @@ function createRequestEvents(log: Logger, metrics: Registry): RequestEvents {
     'operation',
     'code',
   ])
+  const refused = counter('connections_refused_total', 'Connections beyond a limit', ['limit'])
   const split = counter('admission_split_total', 'Times that requests had to be admitted step by step')
   const open = counter('rate_limiter_failed_open_total', 'Requests let through without a counter')
   const logError =
@@ -97,6 +100,10 @@ function createRequestEvents(log: Logger, metrics: Registry): RequestEvents {
     ({ error, ...event }: { error: unknown }) =>
       log.error({ event: name, ...event, err: error })
   return {
+    connectionRefused(limit) {
+      refused.inc({ limit })
+      log.debug({ event: 'connection_refused', limit })
+    },
     requestServed({ durationMs, ...event }) {
       seconds.observe({ operation: event.operation, status: String(event.status) }, durationMs / 1000)
       log.info({ event: 'request', ...event, durationMs: Math.round(durationMs * 10) / 10 })

@@ -3,19 +3,20 @@ import { type Config, readConfig } from '../config.ts'
 import { issueKey, isKnownKey } from '../db/keys.ts'
 import { runScript } from './run-script.ts'
 import { announceService, readDemoKey, writeDemoKey } from './service-files.ts'
+import { awaitStopSignal } from './stop-signal.ts'
 
 /**
  * `npm start`: runs the service until it is told to stop. Logs are JSON on stdout; what a person needs to try the
  * service goes to stderr, so that a log collector never sees a key.
  */
 
-/** The process ends within this time of the first signal, whatever hangs. A second signal ends it at once. */
+/** The process ends within this time of the first signal, whatever hangs. A second wish ends it at once. */
 const EXIT_TIMEOUT_MS = 9_500
 const TRY_MINT = 'So11111111111111111111111111111111111111112'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const stopped = stopSignal()
+  const stopped = awaitStopSignal(() => process.exit(1))
   await using app = await startApp(config)
   const { log } = app.context.telemetry
   process.on('uncaughtException', (error) => {
@@ -29,20 +30,6 @@ async function main(): Promise<void> {
   log.info({ event: 'stopping', signal })
   setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()
   await withdraw()
-}
-
-/** Resolves with the first SIGTERM or SIGINT. */
-function stopSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    let signals = 0
-    for (const name of ['SIGTERM', 'SIGINT'] as const) {
-      process.on(name, (signal) => {
-        signals += 1
-        if (signals > 1) process.exit(1)
-        resolve(signal)
-      })
-    }
-  })
 }
 
 /** Tells a person how to try an embedded service. Returns what takes the announcement back. */

@@ -8,6 +8,8 @@ const DEFAULTS: readonly (readonly [keyof Config, string, unknown, string])[] = 
   ['host', 'HOST', '127.0.0.1', '`127.0.0.1`'],
   ['port', 'PORT', 3000, '`3000`'],
   ['publicUrl', 'PUBLIC_URL', undefined, 'from host and port'],
+  ['connectionsPerAddress', 'CONNECTIONS_PER_ADDRESS', 1_000, '`1000`'],
+  ['shutdownGraceMs', 'SHUTDOWN_GRACE_MS', 1_000, '`1000`'],
   ['databaseUrl', 'DATABASE_URL', undefined, 'unset: embedded'],
   ['databaseReadUrl', 'DATABASE_READ_URL', undefined, 'unset'],
   ['dataDir', 'DATA_DIR', resolve('.data'), '`.data`'],

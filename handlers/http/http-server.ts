@@ -1,25 +1,51 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import express, { type Request, type Response } from 'express'
 import { ApiError } from '../pipeline/api-error.ts'
 import type { RequestListener } from '../pipeline/bind-contract.ts'
 import { beginExchange, type Exchange, requestIdOf } from '../pipeline/exchange.ts'
 import { type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
+import { type ConnectionLimits, limitConnections } from './connections.ts'
 import type { Site } from './site.ts'
 
-/** Above the 60 seconds for which load balancers keep idle connections, so that they are the ones to close them. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000
-const HEADERS_TIMEOUT_MS = 20_000
-const REQUEST_TIMEOUT_MS = 30_000
-const CONNECTIONS_CHECKING_INTERVAL_MS = 5_000
-const CONNECTIONS_MAX = 10_000
+/** How long a connection is waited for. */
+export interface HttpTimeouts {
+  /** Until a request's head has arrived, and until all of it has. */
+  readonly headersMs: number
+  readonly requestMs: number
+  /** Between two requests. */
+  readonly keepAliveMs: number
+  /** While not a byte moves: for an operation that works on its answer, or for a reader that has stopped to read. */
+  readonly stalledMs: number
+  /** How often the first two are looked at. */
+  readonly checkedEveryMs: number
+}
+
+const TIMEOUTS: HttpTimeouts = {
+  headersMs: 20_000,
+  requestMs: 30_000,
+  // Above the 60 seconds for which load balancers keep idle connections, so that they are the ones to close them.
+  keepAliveMs: 65_000,
+  // Above the 60 seconds in which the slowest operation answers.
+  stalledMs: 70_000,
+  checkedEveryMs: 5_000,
+}
 
 export interface HttpServer {
   /** `http://host:port`, with the port that was really taken. */
   readonly address: string
-  /** Stops accepting, lets requests under way finish for so long, then ends what is left. */
-  drain(timeoutMs: number): Promise<void>
+  /**
+   * Stops accepting. Requests under way finish, and connections that are kept alive get the grace time to bring one more,
+   * which may have been sent before they could know; every answer closes its connection. What is left at the time limit
+   * is ended.
+   */
+  drain(times: DrainTimes): Promise<void>
+}
+
+export interface DrainTimes {
+  readonly graceMs: number
+  /** Of all, the grace time included. */
+  readonly timeoutMs: number
 }
 
 export interface HttpOptions {
@@ -29,16 +55,19 @@ export interface HttpOptions {
   /** Answers what reaches no contract. */
   readonly responder: Responder
   readonly api: RequestListener
+  readonly connections: ConnectionLimits
+  readonly timeouts?: HttpTimeouts
 }
 
 /** Listens and answers. Rejects when the address cannot be taken. */
 export async function listen(options: HttpOptions): Promise<HttpServer> {
-  const { site, responder, api } = options
+  const { site, responder, api, connections, timeouts = TIMEOUTS } = options
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.use(async (req, res) => {
-    if (isHostMissing(req)) refuseRequest(beginExchange(req, res), responder, NO_HOST)
+    const wrongHost = findWrongHost(req)
+    if (wrongHost) refuseRequest(beginExchange(req, res), responder, wrongHost)
     else if (!(await site(req, res))) await api(req, res)
   })
   // Express comes here with a failure, or with a target that it cannot read; its own answer would be an HTML page.
@@ -50,27 +79,28 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
     })
   const server = createServer(
     {
-      // Node's own refusal has no body; isHostMissing takes its place.
+      // Node's own refusal has no body; findWrongHost takes its place.
       requireHostHeader: false,
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL_MS,
+      keepAliveTimeout: timeouts.keepAliveMs,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: timeouts.checkedEveryMs,
     },
     listener,
   )
-  server.maxConnections = CONNECTIONS_MAX
+  server.timeout = timeouts.stalledMs
+  limitConnections(server, connections)
   // An expectation that Node does not know is ignored, since its own answer would have no envelope.
   server.on('checkExpectation', listener)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     refuseUnparsable(error, socket, responder),
   )
-  server.on('connect', (_req, socket: Duplex) => refuseTunnel(socket, responder))
+  server.on('connect', (_req, socket: Socket) => refuseTunnel(socket, responder))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, () => resolve())
   })
-  return { address: addressOf(server, options.host), drain: (timeoutMs) => drain(server, timeoutMs) }
+  return { address: addressOf(server, options.host), drain: (times) => drain(server, times) }
 }
 
 function addressOf(server: Server, host: string): string {
@@ -78,16 +108,20 @@ function addressOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-async function drain(server: Server, timeoutMs: number): Promise<void> {
-  // A connection that is kept alive would bring the next request; each answer from now on closes its own.
+async function drain(server: Server, { graceMs, timeoutMs }: DrainTimes): Promise<void> {
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  // Not by the close of an HTTP server, which cuts idle connections at once: a request may be on its way on each.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+  let sweep: NodeJS.Timeout | undefined
+  const grace = setTimeout(() => {
+    server.closeIdleConnections()
+    sweep = setInterval(() => server.closeIdleConnections(), 50)
+  }, graceMs)
   const cut = setTimeout(() => server.closeAllConnections(), timeoutMs)
   await closed
-  clearInterval(sweep)
-  clearTimeout(cut)
+  // Ends the watch over the time limits of connections, of which there are none left.
+  server.close()
+  for (const timer of [grace, sweep, cut]) clearTimeout(timer)
 }
 
 /** Why a request gets no further than here. */
@@ -98,6 +132,7 @@ interface Refusal {
 }
 
 const NO_HOST: Refusal = { status: 400, field: 'host', message: 'is required' }
+const TWO_HOSTS: Refusal = { status: 400, field: 'host', message: 'must be given once' }
 const BAD_TARGET: Refusal = { status: 400, field: 'path', message: 'is not a valid request target' }
 const NO_TUNNEL: Refusal = { status: 400, field: 'request', message: 'must not be CONNECT' }
 const NOT_HTTP: Refusal = { status: 400, field: 'request', message: 'is not valid HTTP' }
@@ -106,8 +141,11 @@ const UNPARSABLE: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, field: 'request', message: 'did not arrive in time' },
 }
 
-function isHostMissing({ httpVersionMajor, httpVersionMinor, headers }: IncomingMessage): boolean {
-  return httpVersionMajor === 1 && httpVersionMinor === 1 && headers.host === undefined
+/** HTTP/1.1 requires one Host header. Of two, a proxy in front may have taken the other. */
+function findWrongHost({ httpVersionMajor, httpVersionMinor, headersDistinct }: IncomingMessage) {
+  const { host: hosts = [] } = headersDistinct
+  if (hosts.length > 1) return TWO_HOSTS
+  return hosts.length === 0 && httpVersionMajor === 1 && httpVersionMinor === 1 ? NO_HOST : undefined
 }
 
 function refuseRequest(exchange: Exchange, responder: Responder, refusal: Refusal): void {
@@ -120,14 +158,13 @@ function refuseUnparsable(error: NodeJS.ErrnoException, socket: Socket, responde
   else refuseOnSocket(socket, responder, UNPARSABLE[error.code ?? ''] ?? NOT_HTTP)
 }
 
-/** After CONNECT the socket is no longer Node's to watch: neither its errors nor its end may be left to nobody. */
-function refuseTunnel(socket: Duplex, responder: Responder): void {
+/** After CONNECT the socket is no longer Node's to watch: its errors may not be left to nobody. */
+function refuseTunnel(socket: Socket, responder: Responder): void {
   socket.on('error', () => socket.destroy())
-  socket.once('finish', () => socket.destroy())
   refuseOnSocket(socket, responder, NO_TUNNEL)
 }
 
-function refuseOnSocket(socket: Duplex, responder: Responder, refusal: Refusal): void {
+function refuseOnSocket(socket: Socket, responder: Responder, refusal: Refusal): void {
   const { status } = refusal
   const requestId = requestIdOf(undefined)
   const body = responder.describeFailure(toApiError(refusal), { requestId })
@@ -139,7 +176,9 @@ function refuseOnSocket(socket: Duplex, responder: Responder, refusal: Refusal):
     'X-Request-Id': requestId,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  // Both halves: the other side need never end its own, and half a connection counts as one.
+  socket.destroySoon()
 }
 
 function toApiError({ field, message }: Refusal): ApiError {

@@ -101,5 +101,5 @@ async function checkOf({ chain }: Config): Promise<ContractCheck> {
 
 /** The configuration of a quiet service on a free port. */
 export function testConfig(env: Record<string, string>): Config {
-  return readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...env })
+  return readConfig({ PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '0', ...env })
 }

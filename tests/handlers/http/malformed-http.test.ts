@@ -80,6 +80,12 @@ describe('HTTP that a server need not understand', () => {
     expect(body.error.details).toEqual([{ field: 'host', message: 'is required', received: null }])
   })
 
+  test('is refused in the envelope with two Host headers, of which a proxy may have read the other', async () => {
+    const answer = await sendBytes(service, `${GET}Host: y\r\n\r\n`)
+    const body = expectFailure(service, answer, '400 VALIDATION_ERROR')
+    expect(body.error.details).toEqual([{ field: 'host', message: 'must be given once', received: null }])
+  })
+
   test('is served without a Host header in HTTP/1.0', async () => {
     expect((await sendBytes(service, 'GET /health/live HTTP/1.0\r\n\r\n')).status).toBe(200)
   })

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await server.drain(0)
+  await server.drain({ graceMs: 0, timeoutMs: 0 })
   await service[Symbol.asyncDispose]()
 })
 
@@ -67,7 +67,8 @@ async function listenFaulty(): Promise<HttpServer> {
   const contract = { document, root: '/api/v1', operations, handlers: misbehaving as never }
   const api = await bindContract(contract, { gate, quota, responder }, context)
   const site = createSite({ responder, files: [], checkReady: () => Promise.reject(new Error(SECRET)) })
-  const listening = await listen({ host: '127.0.0.1', port: 0, site, responder, api })
+  const connections = { total: 100, perAddress: 100, onRefused: telemetry.connectionRefused }
+  const listening = await listen({ host: '127.0.0.1', port: 0, site, responder, api, connections })
   address = listening.address
   return listening
 }

@@ -1,0 +1,42 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from '@jest/globals'
+import { awaitStopSignal } from '../../scripts/stop-signal.ts'
+
+async function stopAfter(signals: readonly (readonly [NodeJS.Signals, number])[]) {
+  const source = new EventEmitter()
+  let nowMs = 0
+  let atOnce = 0
+  const stopped = awaitStopSignal(
+    () => {
+      atOnce += 1
+    },
+    { signals: source, nowMs: () => nowMs },
+  )
+  for (const [signal, atMs] of signals) {
+    nowMs = atMs
+    source.emit(signal)
+  }
+  return { signal: await stopped, atOnce }
+}
+
+test('a service is told to stop by the first signal, whichever it is', async () => {
+  expect(await stopAfter([['SIGTERM', 10]])).toEqual({ signal: 'SIGTERM', atOnce: 0 })
+  expect(await stopAfter([['SIGINT', 10]])).toEqual({ signal: 'SIGINT', atOnce: 0 })
+})
+
+test('one Ctrl-C that arrives twice is one wish to stop', async () => {
+  const echoes = [
+    ['SIGINT', 10],
+    ['SIGINT', 12],
+    ['SIGTERM', 500],
+  ] as const
+  expect(await stopAfter(echoes)).toEqual({ signal: 'SIGINT', atOnce: 0 })
+})
+
+test('a second wish to stop ends the service at once', async () => {
+  const wishes = [
+    ['SIGTERM', 10],
+    ['SIGTERM', 600],
+  ] as const
+  expect(await stopAfter(wishes)).toEqual({ signal: 'SIGTERM', atOnce: 1 })
+})
