@@ -105,18 +105,19 @@ function createPeople(salt: number): People {
     return { ...describeWallet(salt, makeAddress(`wallet ${salt} ${index}`)), index }
   })
   const byAddress = new Map(population.map((person) => [person.address, person]))
-  const owners = new Map<string, Set<Person>>()
-  for (const person of population) {
-    for (const token of drawBackground(person, universe)) addTo(owners, token, person)
-  }
+  const traded = new Set([...universe, USDC])
+  const background = (person: Person) => drawBackground(person, universe)
   const isTrader = (mint: MintProfile, person: Person) => person.index >= 0 && isDrawn(mint, person)
   return {
     find: (address) => byAddress.get(address) ?? { ...describeWallet(salt, address), index: -1 },
-    background: (person) => drawBackground(person, universe),
+    background,
     isTrader,
     tradersOf(mint) {
-      const own = owners.get(mint.address)
-      return population.filter((person) => own?.has(person) || isTrader(mint, person))
+      // To draw four thousand histories takes as long as to make the people, and most tokens that are listed are new.
+      const owns = traded.has(mint.address)
+        ? (person: Person) => background(person).has(mint.address)
+        : () => false
+      return population.filter((person) => isTrader(mint, person) || owns(person))
     },
   }
 }
@@ -134,12 +135,6 @@ function drawBackground(person: Person, universe: readonly string[]): Set<string
   while (tokens.size < count) tokens.add(universe[Math.floor(random() * universe.length)] ?? USDC)
   if (random() < 0.2) tokens.add(USDC)
   return tokens
-}
-
-function addTo(owners: Map<string, Set<Person>>, token: string, person: Person): void {
-  const known = owners.get(token)
-  if (known) known.add(person)
-  else owners.set(token, new Set([person]))
 }
 
 function recall<Value extends object>(cache: LRUCache<string, Value>, key: string, make: () => Value): Value {
