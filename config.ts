@@ -58,6 +58,15 @@ interface TextRule {
   readonly meaning: string
 }
 
+interface IntegerRange {
+  readonly min: number
+  readonly max: number
+}
+
+const PORTS = { min: 0, max: 65_535 }
+const DAILY_CALLS = { min: 0, max: 2_000_000_000 }
+const PROBE_WAITS_MS = { min: 1, max: 600_000 }
+const SCAN_TIMEOUTS_MS = { min: 1, max: 50_000 }
 const NETWORK_NAME = {
   pattern: /^[a-z0-9-]{1,32}$/,
   meaning: '1 to 32 lower-case letters, digits or hyphens',
@@ -73,31 +82,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = new SettingReader(env)
   const config: Config = {
     host: read.text('HOST', '127.0.0.1'),
-    port: read.integer('PORT', 3000, 0, 65_535),
+    port: read.integer('PORT', 3000, PORTS),
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
-    connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 1_000, 1, 10_000),
-    shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 1_000, 0, 3_000),
+    connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 1_000, { min: 1, max: 10_000 }),
+    shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 1_000, { min: 0, max: 3_000 }),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseReadUrl: read.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
-    providerUrl: read.url('PROVIDER_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
-    providerApiKey: read.optional('PROVIDER_API_KEY'),
-    providerConcurrency: read.integer('PROVIDER_CONCURRENCY', 10, 1, 1000),
-    providerRps: read.optionalInteger('PROVIDER_RPS', 0, 10_000) || undefined,
-    providerDailyCalls: read.optionalInteger('PROVIDER_DAILY_CALLS', 0, 2_000_000_000) || undefined,
-    providerTimeoutMs: read.integer('PROVIDER_TIMEOUT_MS', 15_000, 1, 60_000),
-    providerProbeAfterMs: read.integer('PROVIDER_PROBE_AFTER_MS', 2_000, 1, 600_000),
-    providerProbeAfterMaxMs: read.integer('PROVIDER_PROBE_AFTER_MAX_MS', 60_000, 1, 600_000),
-    simulatorPort: read.integer('SIMULATOR_PORT', 0, 0, 65_535),
+    ...readProvider(read),
+    simulatorPort: read.integer('SIMULATOR_PORT', 0, PORTS),
     simulatorScenarios: read.optional('SIMULATOR_SCENARIOS'),
-    simulatorLatencyMs: read.integer('SIMULATOR_LATENCY_MS', 50, 0, 60_000),
-    simulatorSeed: read.integer('SIMULATOR_SEED', 1, 0, 2_147_483_647),
-    mockPort: read.integer('MOCK_PORT', 4010, 0, 65_535),
+    simulatorLatencyMs: read.integer('SIMULATOR_LATENCY_MS', 50, { min: 0, max: 60_000 }),
+    simulatorSeed: read.integer('SIMULATOR_SEED', 1, { min: 0, max: 2_147_483_647 }),
+    mockPort: read.integer('MOCK_PORT', 4010, PORTS),
     chain: read.pattern('CHAIN', 'solana', NETWORK_NAME),
-    walletScanTimeoutMs: read.integer('WALLET_SCAN_TIMEOUT_MS', 50_000, 1, 50_000),
-    walletScanFallbackTimeoutMs: read.integer('WALLET_SCAN_FALLBACK_TIMEOUT_MS', 12_000, 1, 50_000),
-    metricsPort: read.optionalInteger('METRICS_PORT', 0, 65_535),
+    walletScanTimeoutMs: read.integer('WALLET_SCAN_TIMEOUT_MS', 50_000, SCAN_TIMEOUTS_MS),
+    walletScanFallbackTimeoutMs: read.integer('WALLET_SCAN_FALLBACK_TIMEOUT_MS', 12_000, SCAN_TIMEOUTS_MS),
+    metricsPort: read.optionalInteger('METRICS_PORT', PORTS),
     role: read.choice('ROLE', ['all', 'api', 'worker'], 'all'),
     migrate: read.choice('MIGRATE', ['on-start', 'off'], 'on-start'),
     apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX),
@@ -109,6 +111,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (read.problems.length > 0) throw new Error(`Wrong settings:\n- ${read.problems.join('\n- ')}`)
   return Object.freeze(config)
+}
+
+function readProvider(read: SettingReader) {
+  return {
+    providerUrl: read.url('PROVIDER_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    providerApiKey: read.optional('PROVIDER_API_KEY'),
+    providerConcurrency: read.integer('PROVIDER_CONCURRENCY', 10, { min: 1, max: 1000 }),
+    providerRps: read.optionalInteger('PROVIDER_RPS', { min: 0, max: 10_000 }) || undefined,
+    providerDailyCalls: read.optionalInteger('PROVIDER_DAILY_CALLS', DAILY_CALLS) || undefined,
+    providerTimeoutMs: read.integer('PROVIDER_TIMEOUT_MS', 15_000, { min: 1, max: 60_000 }),
+    providerProbeAfterMs: read.integer('PROVIDER_PROBE_AFTER_MS', 2_000, PROBE_WAITS_MS),
+    providerProbeAfterMaxMs: read.integer('PROVIDER_PROBE_AFTER_MAX_MS', 60_000, PROBE_WAITS_MS),
+  }
 }
 
 class SettingReader {
@@ -128,7 +143,7 @@ class SettingReader {
     return this.optional(name) ?? fallback
   }
 
-  integer(name: string, fallback: number, min: number, max: number): number {
+  integer(name: string, fallback: number, { min, max }: IntegerRange): number {
     const value = this.optional(name)
     if (value === undefined) return fallback
     const number = /^[0-9]{1,15}$/.test(value) ? Number(value) : Number.NaN
@@ -137,8 +152,8 @@ class SettingReader {
     return fallback
   }
 
-  optionalInteger(name: string, min: number, max: number): number | undefined {
-    return this.optional(name) === undefined ? undefined : this.integer(name, min, min, max)
+  optionalInteger(name: string, range: IntegerRange): number | undefined {
+    return this.optional(name) === undefined ? undefined : this.integer(name, range.min, range)
   }
 
   choice<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice {

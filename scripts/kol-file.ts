@@ -20,6 +20,21 @@ const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 const NAME_LENGTH_MAX = 200
 const URL_LENGTH_MAX = 2000
 
+/** A text that an entry may leave out. */
+interface OptionalColumn {
+  readonly name: string
+  readonly meaning: string
+  accepts(text: string): boolean
+}
+
+const NAME: OptionalColumn = {
+  name: 'name',
+  meaning: `1 to ${NAME_LENGTH_MAX} characters of text`,
+  accepts: (text) => text.length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(text) && text.isWellFormed(),
+}
+const TWITTER_URL = webAddress('twitter_url')
+const PICTURE_URL = webAddress('picture_url')
+
 /** Reads a directory of KOLs: JSON or CSV, by the file's extension and, where that says neither, by its content. */
 export function readKolFile(fileName: string, text: string): KolFile {
   const extension = /\.(json|csv)$/i.exec(fileName)?.[1]?.toLowerCase()
@@ -115,9 +130,9 @@ function checkEntries(entries: readonly Entry[]): KolFile {
     else lines.set(address, line)
     return {
       address: address ?? '',
-      name: readOptional(values, 'name', isName, `1 to ${NAME_LENGTH_MAX} characters of text`, report),
-      twitterUrl: readOptional(values, 'twitter_url', isWebAddress, 'an http or https address', report),
-      pictureUrl: readOptional(values, 'picture_url', isWebAddress, 'an http or https address', report),
+      name: readOptional(values, NAME, report),
+      twitterUrl: readOptional(values, TWITTER_URL, report),
+      pictureUrl: readOptional(values, PICTURE_URL, report),
     }
   })
   return { kols, problems }
@@ -125,9 +140,7 @@ function checkEntries(entries: readonly Entry[]): KolFile {
 
 function readOptional(
   values: Entry['values'],
-  name: string,
-  accepts: (text: string) => boolean,
-  meaning: string,
+  { name, meaning, accepts }: OptionalColumn,
   report: (problem: string) => void,
 ): string | null {
   const value = values[name]
@@ -143,10 +156,11 @@ function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-function isName(text: string): boolean {
-  return text.length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(text) && text.isWellFormed()
-}
-
-function isWebAddress(text: string): boolean {
-  return text.length <= URL_LENGTH_MAX && /^https?:\/\/[^\s\p{Cc}]+$/u.test(text) && URL.canParse(text)
+function webAddress(name: string): OptionalColumn {
+  return {
+    name,
+    meaning: 'an http or https address',
+    accepts: (text) =>
+      text.length <= URL_LENGTH_MAX && /^https?:\/\/[^\s\p{Cc}]+$/u.test(text) && URL.canParse(text),
+  }
 }

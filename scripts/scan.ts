@@ -69,12 +69,10 @@ function readAnswer(api: ApiClient, path: string, { output, limit }: ScanOptions
 function render(answer: ScanAnswer, options: ScanOptions, simulated: boolean): string {
   if (options.output === 'json') return `${JSON.stringify(answer)}\n`
   const ranking = rankWallets(answer, options.sort, options.period)
-  const wallets = [...ranking.ranked, ...(options.withUnranked ? ranking.unranked : [])].slice(
-    0,
-    options.limit,
-  )
-  if (options.output === 'csv') return renderCsv(wallets, options.period)
-  return renderSummary(answer, ranking, wallets, { simulated, width: process.stdout.columns })
+  const { ranked, unranked } = ranking
+  const shown = [...ranked, ...(options.withUnranked ? unranked : [])].slice(0, options.limit)
+  if (options.output === 'csv') return renderCsv(shown, options.period)
+  return renderSummary(answer, { ...ranking, shown }, { simulated, width: process.stdout.columns })
 }
 
 async function findService(): Promise<Service> {

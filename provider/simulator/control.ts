@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { CallLog } from './call-log.ts'
-import { sendJson } from './faults.ts'
 import { readScenarios } from './read-scenarios.ts'
+import type { Reply } from './reply.ts'
 import type { Scenarios } from './scenarios.ts'
 
 /** What the simulator can be told and asked while it runs. None of it counts as a call. */
@@ -20,46 +20,44 @@ const ROOT = '/simulator/'
  * exactly the `match` of the query. `GET /simulator/calls` is the log of calls, oldest first, and the number of all
  * calls by endpoint; with `match`, only the calls whose path contains it.
  */
-export function answerControl(
-  request: IncomingMessage,
-  response: ServerResponse,
-  controlled: Controlled,
-): boolean {
+export function answerControl(request: IncomingMessage, reply: Reply, controlled: Controlled): boolean {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
   if (!pathname.startsWith(ROOT)) return false
   const match = searchParams.get('match')
   const { scenarios, log } = controlled
+  const ok = (body: unknown) => reply.send({ status: 200, body })
   switch (`${request.method} ${pathname.slice(ROOT.length)}`) {
     case 'GET scenarios':
-      sendJson(response, 200, { scenarios: scenarios.list() })
+      ok({ scenarios: scenarios.list() })
       break
     case 'POST scenarios':
-      addScenarios(request, response, scenarios)
+      addScenarios(request, reply, scenarios)
       break
     case 'DELETE scenarios':
       if (match === null) scenarios.clear()
       else scenarios.remove(match)
-      sendJson(response, 200, { scenarios: scenarios.list() })
+      ok({ scenarios: scenarios.list() })
       break
     case 'GET calls':
-      sendJson(response, 200, {
-        calls: log.requests.filter(({ path }) => path.includes(match ?? '')),
-        counts: log.counts,
-      })
+      ok({ calls: log.requests.filter(({ path }) => path.includes(match ?? '')), counts: log.counts })
       break
     default:
-      sendJson(response, 404, { error: 'The simulator has /simulator/scenarios and /simulator/calls' })
+      reply.send({
+        status: 404,
+        body: { error: 'The simulator has /simulator/scenarios and /simulator/calls' },
+      })
   }
   return true
 }
 
-function addScenarios(request: IncomingMessage, response: ServerResponse, scenarios: Scenarios): void {
+function addScenarios(request: IncomingMessage, reply: Reply, scenarios: Scenarios): void {
   text(request)
     .then((body) => {
       for (const scenario of readScenarios(body)) scenarios.add(scenario)
-      sendJson(response, 201, { scenarios: scenarios.list() })
+      reply.send({ status: 201, body: { scenarios: scenarios.list() } })
     })
     .catch((error: unknown) => {
-      sendJson(response, 400, { error: error instanceof Error ? error.message : String(error) })
+      const message = error instanceof Error ? error.message : String(error)
+      reply.send({ status: 400, body: { error: message } })
     })
 }

@@ -1,12 +1,8 @@
 import { answerFirstBuyers, answerTopTraders, answerTraders, readCursor } from './list-answers.ts'
+import type { Answer } from './reply.ts'
 import { answerToken } from './token-answer.ts'
 import { answerWallet } from './wallet-answer.ts'
 import type { World } from './world.ts'
-
-export interface Answer {
-  readonly status: number
-  readonly body: unknown
-}
 
 /** An endpoint of the provider that we consume, as `spec/provider/` has it. */
 export interface Endpoint {

@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type Clock, systemClock, Timers } from '../clock.ts'
 import { type CallLog, createCallLog } from './call-log.ts'
 import { answerControl } from './control.ts'
-import { type Answer, findEndpoint } from './endpoints.ts'
-import { playFault, sendJson } from './faults.ts'
+import { findEndpoint } from './endpoints.ts'
+import { playFault } from './faults.ts'
+import { type Answer, Reply } from './reply.ts'
 import { createScenarios, type Scenario, type Scenarios } from './scenarios.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -53,10 +54,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const timers = new Timers(clock)
   const log = createCallLog(options.requestsMax ?? REQUESTS_MAX)
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    if (answerControl(request, response, { scenarios, log })) return
+    const reply = new Reply(response, timers)
+    if (answerControl(request, reply, { scenarios, log })) return
     log.add(request, clock.epochMs())
-    if (latencyMs > 0) timers.after(latencyMs, () => handle({ request, response, world, scenarios, timers }))
-    else handle({ request, response, world, scenarios, timers })
+    if (latencyMs > 0) timers.after(latencyMs, () => handle(request, reply, { world, scenarios }))
+    else handle(request, reply, { world, scenarios })
   })
   const url = await listen(server, host, port)
   return {
@@ -74,23 +76,19 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   }
 }
 
-interface Exchange {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
+/** What answers follow from. */
+interface Simulated {
   readonly world: World
   readonly scenarios: Scenarios
-  readonly timers: Timers
 }
 
-function handle({ request, response, world, scenarios, timers }: Exchange): void {
+function handle(request: IncomingMessage, reply: Reply, { world, scenarios }: Simulated): void {
   const path = request.url ?? '/'
   const hasKey = Boolean(request.headers['x-api-key'])
   const answerRight = () => (hasKey ? answer(request.method, path, world) : MISSING_KEY)
   const fault = hasKey ? scenarios.take(path) : undefined
-  if (fault === undefined) {
-    const { status, body } = answerRight()
-    sendJson(response, status, body)
-  } else playFault(fault, response, timers, () => answerRight().body)
+  if (fault === undefined) reply.send(answerRight())
+  else playFault(fault, reply, answerRight)
 }
 
 function answer(method: string | undefined, path: string, world: World): Answer {

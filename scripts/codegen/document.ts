@@ -55,11 +55,15 @@ export interface QueryParameter {
   readonly default: unknown
 }
 
-/** One operation, its responses and their headers resolved from `$ref`. */
-export interface Operation {
-  readonly id: string
+/** Where an operation is called. */
+interface Route {
   readonly method: string
   readonly path: string
+}
+
+/** One operation, its responses and their headers resolved from `$ref`. */
+export interface Operation extends Route {
+  readonly id: string
   readonly summary: string
   readonly tags: readonly string[]
   readonly secured: boolean
@@ -84,22 +88,22 @@ export async function readDocument(file: string): Promise<ApiDocument> {
 /** The operations of a document, in document order. Throws when one has no operationId. */
 export function listOperations(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => method in item).map((method) => readOperation(document, path, item, method)),
+    METHODS.filter((method) => method in item).map((method) =>
+      readOperation(document, { method, path }, item[method] as Record<string, unknown>),
+    ),
   )
 }
 
-function readOperation(document: ApiDocument, path: string, item: PathItem, method: string): Operation {
-  const source = item[method] as Record<string, unknown>
+function readOperation(document: ApiDocument, route: Route, source: Record<string, unknown>): Operation {
   if (typeof source.operationId !== 'string') {
-    throw new Error(`${method.toUpperCase()} ${path} has no operationId`)
+    throw new Error(`${route.method.toUpperCase()} ${route.path} has no operationId`)
   }
   const security = (source.security ?? document.security ?? []) as readonly unknown[]
   const body = resolve<{ content?: Record<string, MediaType> }>(document, source.requestBody ?? {})
   const queryParameters = readQueryParameters(document, source.parameters)
   return {
+    ...route,
     id: source.operationId,
-    method,
-    path,
     summary: String(source.summary ?? ''),
     tags: (source.tags ?? []) as readonly string[],
     secured: security.length > 0,

@@ -9,17 +9,27 @@ import type { ApiDocument, MediaType, Operation } from './document.ts'
  */
 export function findExampleProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
   const checker = new Checker(document)
-  const { schemas, parameters = {}, headers = {} } = document.components
+  const list = (kind: string) => listComponents(document, kind)
   return [
-    ...Object.entries(schemas).flatMap(([name, schema]) => findSchemaProblems(checker, name, schema)),
-    ...Object.entries(parameters).flatMap(([name, holder]) =>
-      findHolderProblems(checker, `parameter ${name}`, `#/components/parameters/${name}/schema`, holder),
-    ),
-    ...Object.entries(headers).flatMap(([name, holder]) =>
-      findHolderProblems(checker, `header ${name}`, `#/components/headers/${name}/schema`, holder),
-    ),
+    ...list('schemas').flatMap((schema) => findSchemaProblems(checker, schema)),
+    ...[...list('parameters'), ...list('headers')].flatMap((holder) => findHolderProblems(checker, holder)),
     ...operations.flatMap((operation) => findOperationProblems(checker, operation)),
   ]
+}
+
+/** A part of the document: what people call it, where it is, and what is there. */
+interface Part {
+  readonly name: string
+  readonly reference: string
+  readonly content: unknown
+}
+
+function listComponents({ components }: ApiDocument, kind: string): Part[] {
+  return Object.entries(components[kind] ?? {}).map(([name, content]) => ({
+    name: `${kind.slice(0, -1)} ${name}`,
+    reference: `#/components/${kind}/${name}`,
+    content,
+  }))
 }
 
 /** Compiles and validates by reference into one document. */
@@ -65,39 +75,40 @@ function createSchemaCompiler(): Ajv2020 {
   return ajv
 }
 
-function findSchemaProblems(checker: Checker, name: string, schema: unknown): string[] {
-  const reference = `#/components/schemas/${name}`
-  const fault = checker.findFault(reference)
-  if (fault !== undefined) return [`schema ${name} does not compile: ${fault}`]
-  return findOwnExampleProblems(checker, `schema ${name}`, reference, schema)
+function findSchemaProblems(checker: Checker, schema: Part): string[] {
+  const fault = checker.findFault(schema.reference)
+  if (fault !== undefined) return [`${schema.name} does not compile: ${fault}`]
+  return findOwnExampleProblems(checker, schema)
 }
 
 /** The examples of a schema and of its properties, items and alternatives; what is behind a `$ref` has its own turn. */
-function findOwnExampleProblems(
-  checker: Checker,
-  where: string,
-  reference: string,
-  schema: unknown,
-): string[] {
-  const { examples, properties = {}, items, ...rest } = schema as SchemaParts
-  const inner = [
-    ...Object.entries(properties).map(
-      ([name, part]) => [`.${name}`, `/properties/${pointerStep(name)}`, part] as const,
-    ),
-    ...(items === undefined ? [] : [['[]', '/items', items] as const]),
-    ...(['oneOf', 'anyOf', 'allOf'] as const).flatMap((keyword) =>
-      (rest[keyword] ?? []).map(
-        (part, index) => [`.${keyword}[${index}]`, `/${keyword}/${index}`, part] as const,
-      ),
-    ),
-  ]
+function findOwnExampleProblems(checker: Checker, schema: Part): string[] {
+  const { examples = [] } = schema.content as SchemaParts
   return [
-    ...(examples ?? []).flatMap((example) => {
-      const refusal = checker.findRefusal(reference, example)
-      return refusal === undefined ? [] : [`${where} has an example that it refuses: ${refusal}`]
+    ...examples.flatMap((example) => {
+      const refusal = checker.findRefusal(schema.reference, example)
+      return refusal === undefined ? [] : [`${schema.name} has an example that it refuses: ${refusal}`]
     }),
-    ...inner.flatMap(([name, path, part]) =>
-      findOwnExampleProblems(checker, `${where}${name}`, `${reference}${path}`, part),
+    ...listInner(schema).flatMap((inner) => findOwnExampleProblems(checker, inner)),
+  ]
+}
+
+function listInner({ name, reference, content }: Part): Part[] {
+  const { properties = {}, items, ...rest } = content as SchemaParts
+  const inner = (step: string, path: string, part: unknown) => ({
+    name: `${name}${step}`,
+    reference: `${reference}${path}`,
+    content: part,
+  })
+  return [
+    ...Object.entries(properties).map(([property, part]) =>
+      inner(`.${property}`, `/properties/${pointerStep(property)}`, part),
+    ),
+    ...(items === undefined ? [] : [inner('[]', '/items', items)]),
+    ...(['oneOf', 'anyOf', 'allOf'] as const).flatMap((keyword) =>
+      (rest[keyword] ?? []).map((part, index) =>
+        inner(`.${keyword}[${index}]`, `/${keyword}/${index}`, part),
+      ),
     ),
   ]
 }
@@ -112,13 +123,14 @@ interface SchemaParts {
 }
 
 /** A parameter or a header: a schema, and one example beside it. */
-function findHolderProblems(checker: Checker, where: string, reference: string, holder: unknown): string[] {
-  const { example } = holder as { readonly example?: unknown }
-  const fault = checker.findFault(reference)
-  if (fault !== undefined) return [`${where} has a schema that does not compile: ${fault}`]
-  if (example === undefined) return [`${where} has no example`]
-  const refusal = checker.findRefusal(reference, example)
-  return refusal === undefined ? [] : [`${where} has an example that it refuses: ${refusal}`]
+function findHolderProblems(checker: Checker, { name, reference, content }: Part): string[] {
+  const { example } = content as { readonly example?: unknown }
+  const schema = `${reference}/schema`
+  const fault = checker.findFault(schema)
+  if (fault !== undefined) return [`${name} has a schema that does not compile: ${fault}`]
+  if (example === undefined) return [`${name} has no example`]
+  const refusal = checker.findRefusal(schema, example)
+  return refusal === undefined ? [] : [`${name} has an example that it refuses: ${refusal}`]
 }
 
 function findOperationProblems(checker: Checker, { id, requestContent, responses }: Operation): string[] {

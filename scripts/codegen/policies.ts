@@ -1,4 +1,4 @@
-import type { ApiDocument, Operation, Response } from './document.ts'
+import type { ApiDocument, Operation } from './document.ts'
 
 const CHARGES = ['when-answered', 'when-created', 'reserved', 'metered']
 
@@ -53,10 +53,12 @@ function findOperationProblems(document: ApiDocument, operation: Operation): str
   if (quota !== null && !CHARGES.includes(quota.charge)) {
     problems.push(`${id} charges "${quota.charge}", which is none of ${CHARGES.join(', ')}`)
   }
-  for (const [status, response] of responses) {
-    problems.push(...findResponseProblems(document, id, status, response))
-  }
-  return [...problems, ...findQueryProblems(operation, codes), ...findRateLimitProblems(document, operation)]
+  return [
+    ...problems,
+    ...findResponseProblems(document, operation),
+    ...findQueryProblems(operation, codes),
+    ...findRateLimitProblems(document, operation),
+  ]
 }
 
 /** A strict query refuses; a lenient one has a value for every request. */
@@ -71,26 +73,22 @@ function findQueryProblems(operation: Operation, codes: readonly string[]): stri
     .map(({ name }) => `${id} has x-lenient-query, but "${name}" is not a number with a default`)
 }
 
-function findResponseProblems(
-  document: ApiDocument,
-  id: string,
-  status: number,
-  response: Response,
-): string[] {
+function findResponseProblems(document: ApiDocument, { id, responses }: Operation): string[] {
   const problems: string[] = []
   const catalogue = document['x-errors'] ?? {}
-  if (response.headers?.['X-Request-Id']?.required !== true) {
-    problems.push(`${id} ${status} must require the header X-Request-Id`)
-  }
-  if (status < 400) return problems
-  const codes = response['x-error-codes'] ?? []
-  if (codes.length === 0) problems.push(`${id} ${status} names no x-error-codes`)
-  for (const code of codes) {
-    const declared = catalogue[code]
-    if (declared === undefined)
-      problems.push(`${id} ${status} returns ${code}, which x-errors does not declare`)
-    else if (declared.status !== status) {
-      problems.push(`${id} returns ${code} with ${status}, but x-errors gives it ${declared.status}`)
+  for (const [status, response] of responses) {
+    if (response.headers?.['X-Request-Id']?.required !== true) {
+      problems.push(`${id} ${status} must require the header X-Request-Id`)
+    }
+    const codes = response['x-error-codes'] ?? []
+    if (status >= 400 && codes.length === 0) problems.push(`${id} ${status} names no x-error-codes`)
+    for (const code of codes) {
+      const declared = catalogue[code]
+      if (declared === undefined)
+        problems.push(`${id} ${status} returns ${code}, which x-errors does not declare`)
+      else if (declared.status !== status) {
+        problems.push(`${id} returns ${code} with ${status}, but x-errors gives it ${declared.status}`)
+      }
     }
   }
   return problems

@@ -28,7 +28,7 @@ async function newProfile(plan = 'pro'): Promise<string> {
   return row?.id ?? ''
 }
 
-async function setUsed(profileId: string, pool: string, used: number, daysAgo = 0): Promise<void> {
+async function setUsed({ profileId, pool }: QuotaAsk, used: number, daysAgo = 0): Promise<void> {
   await runSql(
     database.url,
     `insert into quota_usage values ($1, (clock_timestamp() at time zone 'UTC')::date - $4::int, $2, $3)`,
@@ -62,7 +62,7 @@ describe('consuming quota', () => {
 
   test('grants exactly what is left, of concurrent asks and of asks in one call', async () => {
     const ask = { profileId: await newProfile(), pool: 'reads' }
-    await setUsed(ask.profileId, 'reads', 30)
+    await setUsed(ask, 30)
     const batches = await Promise.all(Array.from({ length: 10 }, () => consumeQuotas(db, [ask, ask, ask])))
     const granted = batches.flat().filter((charge) => charge.granted)
     expect(granted.map(({ used }) => used).sort((a, b) => a - b)).toEqual(
@@ -72,7 +72,7 @@ describe('consuming quota', () => {
 
   test('answers each ask in its place, on its own', async () => {
     const [full, fresh] = [await newProfile(), await newProfile('premium')]
-    await setUsed(full, 'reads', 50)
+    await setUsed({ profileId: full, pool: 'reads' }, 50)
     const answers = await consumeQuotas(db, [
       { profileId: fresh, pool: 'reads' },
       { profileId: full, pool: 'reads' },
@@ -102,7 +102,7 @@ describe('consuming quota', () => {
 
   test('takes units together or not at all', async () => {
     const profileId = await newProfile()
-    await setUsed(profileId, 'scans', 8)
+    await setUsed({ profileId, pool: 'scans' }, 8)
     const take = async (units: number) =>
       (
         await runSql(database.url, `select granted, used from consume_quota($1, 'scans', $2)`, [
@@ -117,7 +117,7 @@ describe('consuming quota', () => {
 
   test('does not know yesterday', async () => {
     const ask = { profileId: await newProfile(), pool: 'reads' }
-    await setUsed(ask.profileId, 'reads', 50, 1)
+    await setUsed(ask, 50, 1)
     expect(await consume(ask)).toMatchObject({ granted: true, used: 1 })
   })
 
@@ -139,7 +139,7 @@ describe('what is left of a pool', () => {
     ['that does not exist', 'pro', 'nothing', 0, false],
   ])('is told as consuming it then goes, taking nothing: %s', async (_what, plan, pool, used, granted) => {
     const ask = { profileId: await newProfile(plan), pool }
-    if (used > 0) await setUsed(ask.profileId, pool, used)
+    if (used > 0) await setUsed(ask, used)
     const told = await findQuota(db, ask)
     expect(await findQuota(db, ask)).toEqual(told)
     expect(told).toMatchObject({ granted, used, resetsAt: await nextMidnight() })

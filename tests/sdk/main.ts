@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const [service] = await Promise.all([startScannedService(), installTools(present)])
   const limit = pLimit(AT_A_TIME)
   const verdicts = await limit.map(generators, async (generator) => {
-    const finding = await prove(generator, work, service, present)
+    const finding = describeLack(generator, present) ?? (await prove(generator, work, service))
     process.stdout.write(`${finding.ok ? 'ok' : 'FAILED'} ${generator.name}, ${finding.told}\n`)
     return finding.ok
   })
@@ -53,18 +53,20 @@ interface Finding {
   readonly ok: boolean
 }
 
-async function prove(
-  generator: Generator,
-  work: string,
-  service: ScannedService,
-  present: ReadonlySet<LanguageTool>,
-): Promise<Finding> {
-  const title = `${generator.language}, ${generator.version}`
+/** What is said of a generator that this machine lacks a tool for; undefined when it has all. */
+function describeLack(generator: Generator, present: ReadonlySet<LanguageTool>): Finding | undefined {
   const lacking = generator.needs.filter((tool) => !present.has(tool))
-  if (lacking.length > 0) {
-    const reason = lacking.map((tool) => `${LANGUAGE_TOOLS[tool][0]} is not installed`).join(', ')
-    return { told: `${title}: skipped: ${reason}`, ok: process.env.CI !== 'true' }
-  }
+  if (lacking.length === 0) return undefined
+  const reason = lacking.map((tool) => `${LANGUAGE_TOOLS[tool][0]} is not installed`).join(', ')
+  return { told: `${titleOf(generator)}: skipped: ${reason}`, ok: process.env.CI !== 'true' }
+}
+
+function titleOf({ language, version }: Generator): string {
+  return `${language}, ${version}`
+}
+
+async function prove(generator: Generator, work: string, service: ScannedService): Promise<Finding> {
+  const title = titleOf(generator)
   try {
     const types = await makeJourney(generator, join(work, generator.name), service)
     return { told: `${title}: compiled, journey ok, ${types} types`, ok: true }
@@ -82,7 +84,7 @@ async function makeJourney(generator: Generator, folder: string, service: Scanne
   await writeFile(join(folder, 'openapi.json'), service.documents[document])
   await step(generate)
   const sources = await readSources(join(folder, 'client'), GRAMMARS[language].extension)
-  const { types, problems } = checkNames(sources, language, service.schemas, exemptions)
+  const { types, problems } = checkNames({ language, sources, exemptions }, service.schemas)
   if (problems.length > 0) throw new Error(problems.join('; '))
   for (const command of check) await step(command)
   const lines = (await step(run)).trim().split('\n')

@@ -94,29 +94,31 @@ const UNCHOSEN = [
   'Token3f9a0c1eBody',
 ]
 
+function check(language: Language, sources: readonly string[]) {
+  return checkNames({ language, sources, exemptions: {} }, SCHEMAS)
+}
+
 describe.each(LANGUAGES)('a client in %s', (language) => {
   test('has no problem when every type is of the document or named after its use', () => {
-    expect(checkNames([CLEAN[language]], language, SCHEMAS, {}).problems).toEqual([])
+    expect(check(language, [CLEAN[language]]).problems).toEqual([])
   })
 
   test('is found out when a property of the document has no type', () => {
     const [from, to] = UNTYPED[language]
     const source = CLEAN[language].replace(from, to)
-    expect(checkNames([source], language, SCHEMAS, {}).problems).toEqual([
+    expect(check(language, [source]).problems).toEqual([
       expect.stringMatching(/^Token has a property without a type: .*\bname\b/i),
     ])
   })
 
   test.each(UNCHOSEN)('is found out when it names a type %s', (name) => {
     const sources = [CLEAN[language], DECLARATIONS[language](name)]
-    expect(checkNames(sources, language, SCHEMAS, {}).problems).toEqual([
-      `${name} is a name that nobody chose`,
-    ])
+    expect(check(language, sources).problems).toEqual([`${name} is a name that nobody chose`])
   })
 })
 
 test('a type of the document that the client lacks is a problem', () => {
-  const { types, problems } = checkNames([CLEAN.Go.replace('type Token ', 'type Coin ')], 'Go', SCHEMAS, {})
+  const { types, problems } = check('Go', [CLEAN.Go.replace('type Token ', 'type Coin ')])
   expect(problems).toEqual(['Token has no type of its own'])
   expect(types).toBe(2)
 })
@@ -124,7 +126,7 @@ test('a type of the document that the client lacks is a problem', () => {
 test('an exempt name is none, and an exemption that nothing needs is one', () => {
   const sources = [CLEAN.Go, DECLARATIONS.Go('NullableInt32')]
   const exemptions = { NullableInt32: 'the size of a number', Token1: 'once needed' }
-  expect(checkNames(sources, 'Go', SCHEMAS, exemptions).problems).toEqual([
+  expect(checkNames({ language: 'Go', sources, exemptions }, SCHEMAS).problems).toEqual([
     'Token1 is exempt and need not be',
   ])
 })

@@ -61,15 +61,17 @@ export interface NamesFound {
   readonly problems: readonly string[]
 }
 
-/**
- * Checks a generated client against the types of the document. Exemptions are the names that are right as they are or
- * that a generator cannot do better, each with its reason; one that is not needed is a problem, too.
- */
+export interface GeneratedClient {
+  readonly language: Language
+  readonly sources: readonly string[]
+  /** The names that are right as they are or that the generator cannot do better, each with its reason. */
+  readonly exemptions: Readonly<Record<string, string>>
+}
+
+/** Checks a generated client against the types of the document. An exemption that is not needed is a problem, too. */
 export function checkNames(
-  sources: readonly string[],
-  language: Language,
+  { language, sources, exemptions }: GeneratedClient,
   schemas: Readonly<Record<string, Schema>>,
-  exemptions: Readonly<Record<string, string>>,
 ): NamesFound {
   const declarations = sources.flatMap((source) => listDeclarations(source, GRAMMARS[language]))
   const names = new Set(declarations.map(({ name }) => name))

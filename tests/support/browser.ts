@@ -45,12 +45,17 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ARGS, timeout: PAGE_TIMEOUT_MS })
 }
 
+/** A page as it is to be looked at, and which addresses are its own. */
+interface Visit {
+  readonly url: string
+  readonly look: Look
+  isOwn(url: string): boolean
+}
+
 /** Opens a page and tells what went wrong while it loaded; a request for what is not its own is a problem. */
 export async function openPage(
   browser: Browser,
-  url: string,
-  look: Look,
-  isOwn: (url: string) => boolean,
+  { url, look, isOwn }: Visit,
 ): Promise<{ readonly page: Page; readonly problems: string[] }> {
   const page = await browser.newPage(look)
   page.setDefaultTimeout(PAGE_TIMEOUT_MS)

@@ -53,6 +53,7 @@ export interface WrittenFunction {
   /** `path:line`, as editors open it, and its name. */
   readonly at: string
   readonly lines: number
+  /** None of a callback: what it is given is decided by whoever calls it. */
   readonly parameters: number
 }
 
@@ -66,7 +67,8 @@ export function listFunctions(path: string): WrittenFunction[] {
       const first = lineOf(node.getStart())
       const lines = lineOf(node.getEnd()) - first + 1
       const at = `${path}:${first} ${nameOf(node)}`
-      found.push({ at, lines, parameters: node.parameters.length })
+      const parameters = ts.isCallExpression(node.parent) ? 0 : node.parameters.length
+      found.push({ at, lines, parameters })
     }
     ts.forEachChild(node, visit)
   }

@@ -45,7 +45,7 @@ afterAll(async () => {
 /** Opens a page of the site and tells what went wrong while it loaded. */
 function open(path: string, look: Look): Promise<{ readonly page: Page; readonly problems: string[] }> {
   const isOwn = (url: string) => url.startsWith(`${site.url}/`) || url.startsWith('data:')
-  return openPage(browser, `${site.url}${path}`, look, isOwn)
+  return openPage(browser, { url: `${site.url}${path}`, look, isOwn })
 }
 
 describeInBrowser('the documentation', () => {

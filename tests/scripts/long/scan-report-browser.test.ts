@@ -44,7 +44,7 @@ afterAll(async () => {
 
 function open(file: string, look: Look): Promise<{ readonly page: Page; readonly problems: string[] }> {
   const { href } = pathToFileURL(file)
-  return openPage(browser, href, look, (url) => url === href)
+  return openPage(browser, { url: href, look, isOwn: (url) => url === href })
 }
 
 /** The column of the table with this head, from top to bottom. */

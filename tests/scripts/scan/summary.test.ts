@@ -81,7 +81,7 @@ describe('the text of a scan', () => {
   const summarise = (name: string, simulated = false) => {
     const answer = makeAnswer([FULL, { ...FULL, score: 1 }, { score_reason: 'no_trades' }], { name })
     const ranking = rankWallets(answer, 'score', '30d')
-    return renderSummary(answer, ranking, ranking.ranked.slice(0, 1), { simulated, width: 120 })
+    return renderSummary(answer, { ...ranking, shown: ranking.ranked.slice(0, 1) }, { simulated, width: 120 })
   }
 
   test('says of when and of which period it is, and how many are not shown and why', () => {
