@@ -15,22 +15,29 @@ export interface QuotaAsk {
   readonly pool: string
 }
 
+/** Asks for one unit, or for several of which either all or none are taken. */
+export interface QuotaUse extends QuotaAsk {
+  readonly units?: number
+}
+
 /**
- * Takes one unit for each ask through the SQL function `consume_quota`, in one statement. Each is granted or refused
- * on its own; of n concurrent asks with m units left exactly m are granted. Answers in the order of the asks.
+ * Takes the units of each ask through the SQL function `consume_quota`, in one statement. Each is granted or refused
+ * on its own; of n concurrent asks for a unit with m left exactly m are granted. Answers in the order of the asks.
  */
-export async function consumeQuotas(db: Database, asks: readonly QuotaAsk[]): Promise<QuotaCharge[]> {
+export async function consumeQuotas(db: Database, asks: readonly QuotaUse[]): Promise<QuotaCharge[]> {
   const profiles = asks.map(({ profileId }) => profileId)
   const pools = asks.map(({ pool }) => pool)
-  // Raw: one call of the function for each ask, which are two arrays.
+  const units = asks.map((ask) => ask.units ?? 1)
+  // Raw: one call of the function for each ask, which are three arrays.
   // Rows are locked in one order, so that two batches never wait for each other in a circle.
   const { rows } = await sql<ChargeRow>`
     select charge.granted, charge.used, charge.quota, charge.resets_at
     from (
-      select * from unnest(${profiles}::bigint[], ${pools}::text[]) with ordinality as a (profile, pool, place)
+      select * from unnest(${profiles}::bigint[], ${pools}::text[], ${units}::int[]) with ordinality
+        as a (profile, pool, units, place)
       order by profile, pool
     ) as ask
-    cross join lateral consume_quota(ask.profile, ask.pool, 1) as charge
+    cross join lateral consume_quota(ask.profile, ask.pool, ask.units) as charge
     order by ask.place
   `.execute(db)
   return rows.map(toCharge)

@@ -42,12 +42,15 @@ export interface StoredWallet {
   /** Of the release that stored it. */
   readonly statsVersion: number
   readonly analysedAt: Date
-  /** True when it is less than an hour old. */
-  readonly fresh: boolean
   /** JSON text of the 30-day PeriodStats. */
   readonly stats30d: string
   /** JSON text of the recent tokens. */
   readonly recentTokens: string
+}
+
+export interface LookedUpWallet extends StoredWallet {
+  /** True when it is less than an hour old. */
+  readonly fresh: boolean
 }
 
 /** The stored analysis of a wallet, unless it was never analysed. */
@@ -59,8 +62,8 @@ export async function findStoredWallet(db: Database, address: string): Promise<S
 export async function lookUpWallet(
   db: Database,
   address: string,
-): Promise<{ readonly lookedUpAt: string; readonly stored: StoredWallet | undefined }> {
-  type Found = StoredWallet | { readonly [Column in keyof StoredWallet]: null }
+): Promise<{ readonly lookedUpAt: string; readonly stored: LookedUpWallet | undefined }> {
+  type Found = LookedUpWallet | { readonly [Column in keyof LookedUpWallet]: null }
   // Raw: the clock answers also where there is no wallet.
   const { rows } = await sql<Found & { readonly lookedUpAt: string }>`
     select ${databaseNow}::text as "lookedUpAt", w.address, w.analysed_at as "analysedAt",
@@ -71,6 +74,21 @@ export async function lookUpWallet(
   const [row] = rows
   if (row === undefined) throw new Error('a select of one row gave none')
   return { lookedUpAt: row.lookedUpAt, stored: row.address === null ? undefined : row }
+}
+
+/** The stored analyses of these wallets, in no order; one that was never analysed is missing. */
+export async function listStoredWallets(db: Database, addresses: readonly string[]): Promise<StoredWallet[]> {
+  return await db
+    .selectFrom('wallets')
+    .select(['address', 'stats_version as statsVersion'])
+    .select((eb) => [
+      eb.ref('analysed_at').$notNull().as('analysedAt'),
+      eb.ref('stats_30d').$notNull().as('stats30d'),
+      eb.ref('recent_tokens').$notNull().as('recentTokens'),
+    ])
+    .where('address', 'in', addresses)
+    .where('analysed_at', 'is not', null)
+    .execute()
 }
 
 /** What is known of a wallet beyond its PnL rows. */

@@ -39,7 +39,7 @@ export type Outcome<Id extends OperationId> = Result<Id> | ApiError<Table[Id]['e
 export type Input<Id extends OperationId> = {
   readonly path: PathParameters<Id>
   readonly query: QueryParameters<Id>
-  readonly body: RequestBody<Id> | undefined
+  readonly body: Body<Id>
   readonly caller: Caller
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal
@@ -73,6 +73,11 @@ type QueryOf<Id extends OperationId> = NonNullable<Operations[Id]['parameters'][
 type QueryParameters<Id extends OperationId> = QueryOf<Id> & {
   readonly [Name in keyof QueryOf<Id> & keyof Table[Id]['queryDefaults']]-?: NonNullable<QueryOf<Id>[Name]>
 }
+
+/** Undefined where a request may come without. */
+type Body<Id extends OperationId> = undefined extends Operations[Id]['requestBody']
+  ? RequestBody<Id> | undefined
+  : RequestBody<Id>
 
 type RequestBody<Id extends OperationId> =
   NonNullable<Operations[Id]['requestBody']> extends { content: { 'application/json': infer Body } }

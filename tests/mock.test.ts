@@ -28,6 +28,8 @@ interface Example {
   readonly contract: (typeof CONTRACTS)[number]
   readonly method: string
   readonly path: string
+  /** The example of the operation's body, where it takes one. */
+  readonly requestBody: unknown
   readonly status: number
   readonly example: string
   readonly value: Readonly<Record<string, unknown>>
@@ -50,14 +52,16 @@ afterAll(async () => {
 
 async function listExamples(contract: (typeof CONTRACTS)[number]): Promise<Example[]> {
   const operations = listOperations(await readDocument(contract.source))
-  return operations.flatMap(({ id, method, path, responses }) => {
+  return operations.flatMap(({ id, method, path, requestContent, responses }) => {
     const query = id === 'listCorrelations' ? `?tokens=${MINT},${OTHER}` : ''
     const filled = path.replace('{address}', MINT).replace('{scanId}', 'wallet_processing_0f3a9c1e')
+    const [sent] = Object.values(requestContent['application/json']?.examples ?? {})
     return [...responses].flatMap(([status, { content = {} }]) =>
       Object.entries(content['application/json']?.examples ?? {}).map(([example, { value }]) => ({
         contract,
         method: method.toUpperCase(),
         path: `${contract.root}${filled}${query}`,
+        requestBody: sent?.value,
         status,
         example,
         value: value as Example['value'],
@@ -66,10 +70,19 @@ async function listExamples(contract: (typeof CONTRACTS)[number]): Promise<Examp
   })
 }
 
-async function ask(url: string, what: `${string} ${string}`, prefer?: string) {
+interface Sent {
+  readonly prefer?: string
+  readonly requestBody?: unknown
+}
+
+async function ask(url: string, what: `${string} ${string}`, { prefer, requestBody }: Sent = {}) {
   const [method = '', path = ''] = what.split(' ')
   const headers = { authorization: 'Bearer any', ...(prefer === undefined ? {} : { prefer }) }
-  const response = await fetch(`${url}${path}`, { method, headers })
+  const sent = requestBody !== undefined && {
+    body: JSON.stringify(requestBody),
+    headers: { ...headers, 'content-type': 'application/json' },
+  }
+  const response = await fetch(`${url}${path}`, { method, headers, ...sent })
   const body = (await response.json()) as Record<string, unknown>
   return { status: response.status, headers: response.headers, body }
 }
@@ -77,8 +90,9 @@ async function ask(url: string, what: `${string} ${string}`, prefer?: string) {
 describe('the mock', () => {
   test.each(examples)(
     'answers $method $path with $status $example when that is preferred, as the document has it',
-    async ({ contract, method, path, status, example, value }) => {
-      const answer = await ask(mock.url, `${method} ${path}`, `code=${status}, example=${example}`)
+    async ({ contract, method, path, requestBody, status, example, value }) => {
+      const prefer = `code=${status}, example=${example}`
+      const answer = await ask(mock.url, `${method} ${path}`, { prefer, requestBody })
       const { request_id, documentation_url, ...body } = answer.body
       const { request_id: _id, documentation_url: _url, ...documented } = value
       expect({ status: answer.status, body }).toEqual({ status, body: documented })
@@ -102,12 +116,14 @@ describe('the mock', () => {
   test('answers with the first success by default, and takes a code or a name alone', async () => {
     const path = `/api/v1/tokens/${MINT}/scans`
     expect((await ask(mock.url, `POST ${path}`)).body.data).toMatchObject({ reused: false })
-    expect((await ask(mock.url, `POST ${path}`, 'example=reused')).body.data).toMatchObject({ reused: true })
-    expect((await ask(mock.url, `POST ${path}`, 'code=502')).status).toBe(502)
+    expect((await ask(mock.url, `POST ${path}`, { prefer: 'example=reused' })).body.data).toMatchObject({
+      reused: true,
+    })
+    expect((await ask(mock.url, `POST ${path}`, { prefer: 'code=502' })).status).toBe(502)
   })
 
   test('refuses an answer that the document does not have, and names those that it has', async () => {
-    const { status, body } = await ask(mock.url, `POST /api/v1/tokens/${MINT}/scans`, 'code=404')
+    const { status, body } = await ask(mock.url, `POST /api/v1/tokens/${MINT}/scans`, { prefer: 'code=404' })
     const [problem] = (body.error as { details: Record<string, string>[] }).details
     expect({ status, ...problem }).toMatchObject({ status: 400, field: 'Prefer', received: 'code=404' })
     expect(problem?.message).toContain('code=403, example=quotaExceeded')
@@ -123,11 +139,9 @@ describe('the mock', () => {
   })
 
   test('needs nothing but its command, and serves the documents, too', async () => {
-    const { status, headers } = await ask(
-      script.url,
-      'GET /api/v1/scans/wallet_processing_0f3a9c1e',
-      'example=processing',
-    )
+    const { status, headers } = await ask(script.url, 'GET /api/v1/scans/wallet_processing_0f3a9c1e', {
+      prefer: 'example=processing',
+    })
     expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 200, retryAfter: '5' })
     const { servers } = (await ask(script.url, 'GET /openapi/v1.json')).body as {
       servers: { url: string }[]

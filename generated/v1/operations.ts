@@ -109,6 +109,27 @@ export const operations = {
     },
     queryDefaults: {}
   },
+  /** Read many stored wallets at once. POST /wallets/query */
+  queryWallets: {
+    method: "post",
+    path: "/wallets/query",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "QUOTA_EXCEEDED",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    quota: {
+      pool: "reads",
+      charge: "when-answered",
+      units: "meta.found"
+    },
+    idempotency: null,
+    queryDefaults: {}
+  },
   /** Find wallets that traded several tokens. GET /correlations */
   listCorrelations: {
     method: "get",

@@ -4,6 +4,7 @@ import { getTokenScan } from '../../handlers/getTokenScan.ts'
 import { getWallet } from '../../handlers/getWallet.ts'
 import { listCorrelations } from '../../handlers/listCorrelations.ts'
 import { listTokenTopWallets } from '../../handlers/listTokenTopWallets.ts'
+import { queryWallets } from '../../handlers/queryWallets.ts'
 import { scanWallet } from '../../handlers/scanWallet.ts'
 import type { Handlers } from '../../handlers/contract.ts'
 import type { operations } from './operations.ts'
@@ -15,5 +16,6 @@ export const handlers: Handlers<keyof typeof operations> = {
   listTokenTopWallets,
   getWallet,
   scanWallet,
+  queryWallets,
   listCorrelations,
 }

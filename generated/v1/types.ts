@@ -150,6 +150,32 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/wallets/query": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Read many stored wallets at once
+         * @description The stored analyses of up to 100 wallets, in the order in which they were asked for. A wallet that was never
+         *     analysed is `unknown`; scan it to learn about it. Reads the database only and never calls the data provider;
+         *     `scanned_at` shows how fresh each analysis is.
+         *
+         *     Consumes one unit of the daily read quota for each wallet that is found, as getWallet does, and nothing when none
+         *     is. When fewer units are left than wallets are found, the request is refused with `QUOTA_EXCEEDED` and consumes
+         *     nothing; `details.units` says how many it would have taken. To the rate limit it is one request.
+         */
+        readonly post: operations["queryWallets"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/correlations": {
         readonly parameters: {
             readonly query?: never;
@@ -954,6 +980,57 @@ export interface components {
             readonly data: components["schemas"]["WalletScanData"];
             readonly request_id: components["schemas"]["RequestId"];
         };
+        /** @description Which wallets to read. Other properties are ignored. */
+        readonly QueryWalletsRequestBody: {
+            readonly addresses: components["schemas"]["QueriedAddressList"];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * @description The addresses of the wallets, each of them once.
+         * @example [
+         *       "7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5"
+         *     ]
+         */
+        readonly QueriedAddressList: readonly components["schemas"]["WalletAddress"][];
+        /** @description The envelope of queryWallets. */
+        readonly QueryWalletsEnvelope: {
+            readonly data: components["schemas"]["QueriedWalletList"];
+            readonly meta: components["schemas"]["QueryWalletsMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description One entry for each address, in the order of the request. */
+        readonly QueriedWalletList: readonly components["schemas"]["QueriedWallet"][];
+        /**
+         * @description A wallet that was asked for. One that is found has what getWallet answers of it in `data`; one that is unknown
+         *     has no `data`.
+         */
+        readonly QueriedWallet: {
+            readonly address: components["schemas"]["WalletAddress"];
+            readonly status: components["schemas"]["QueriedWalletStatus"];
+            readonly data?: components["schemas"]["WalletScanData"];
+        };
+        /**
+         * @description Whether an analysis of the wallet is stored.
+         * @example found
+         * @enum {string}
+         */
+        readonly QueriedWalletStatus: "found" | "unknown";
+        /** @description What the query asked for and found. */
+        readonly QueryWalletsMeta: {
+            /**
+             * Format: int32
+             * @description How many wallets were asked for.
+             * @example 2
+             */
+            readonly requested: number;
+            /**
+             * Format: int32
+             * @description How many of them are stored, which is what the request consumes of the daily read quota.
+             * @example 1
+             */
+            readonly found: number;
+        };
         /** @description The envelope of listCorrelations. */
         readonly ListCorrelationsEnvelope: {
             readonly data: components["schemas"]["CorrelationWalletList"];
@@ -1218,6 +1295,12 @@ export interface components {
              * @example 50
              */
             readonly limit?: number;
+            /**
+             * Format: int32
+             * @description Units of the daily quota that the request would have taken, where that depends on its answer.
+             * @example 60
+             */
+            readonly units?: number;
             /**
              * Format: date-time
              * @description When the daily quota is renewed, at midnight UTC.
@@ -2119,6 +2202,67 @@ export interface operations {
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["UpstreamError"];
             readonly 504: components["responses"]["UpstreamTimeout"];
+        };
+    };
+    readonly queryWallets: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The wallets to read. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["QueryWalletsRequestBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Each wallet, found or unknown. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                     *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["QueryWalletsEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
         };
     };
     readonly listCorrelations: {

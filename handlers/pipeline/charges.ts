@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from '../../db/connection.ts'
+import type { QuotaUse } from '../../db/quotas.ts'
 import type { Caller, CreationQuota } from '../contract.ts'
 import type { QuotaMeter } from './quota.ts'
 
@@ -6,6 +7,8 @@ import type { QuotaMeter } from './quota.ts'
 export interface QuotaPolicy {
   readonly pool: string
   readonly charge: 'when-answered' | 'when-created' | 'reserved' | 'metered'
+  /** Where an answer that is charged says how many units it takes, as `meta.found`; one unit without it. */
+  readonly units?: string
 }
 
 export interface Charged {
@@ -18,12 +21,12 @@ export interface Charged {
  * Runs an operation under its charge. `run` rejects when there is nothing to return; then nothing
  * stays charged.
  *
- * - `when-answered`: one unit, once there is an answer.
+ * - `when-answered`: one unit, once there is an answer; or as many as the answer says, all of them or none.
  * - `when-created`: the operation takes the unit itself, in the transaction that creates what it is for.
  * - `reserved`: one unit before the work, given back when there is nothing to return.
  * - `metered`: counted after the answer, without a cap.
  */
-export async function runCharged<Answer>(
+export async function runCharged<Answer extends object>(
   { policy, caller, meter }: Charged,
   run: (creation: CreationQuota | undefined) => Promise<Answer>,
 ): Promise<Answer> {
@@ -55,8 +58,18 @@ export async function runCharged<Answer>(
     }
     case 'when-answered': {
       const answer = await run(undefined)
-      await meter.charge(ask)
+      const use: QuotaUse =
+        policy.units === undefined ? ask : { ...ask, units: countUnits(answer, policy.units) }
+      if (use.units !== 0) await meter.charge(use)
       return answer
     }
   }
+}
+
+/** Code generation has seen to it that every answer has the field. */
+function countUnits(answer: object, path: string): number {
+  let value: unknown = answer
+  for (const name of path.split('.')) value = (value as Readonly<Record<string, unknown>> | undefined)?.[name]
+  if (typeof value === 'number') return value
+  throw new Error(`the answer says nothing of its units at ${path}`)
 }

@@ -5,18 +5,19 @@ import {
   keepReservation,
   type QuotaAsk,
   type QuotaCharge,
+  type QuotaUse,
   refundReservation,
   reserveQuota,
 } from '../../db/quotas.ts'
 import type { Context } from '../../context.ts'
-import { quotaUnverifiable } from '../views/refusals.ts'
+import { quotaExceeded, quotaUnverifiable } from '../views/refusals.ts'
 import { ApiError } from './api-error.ts'
 import { createBatchLoader } from './batch-loader.ts'
 
 /** Takes units from the daily pools; every failure to read them refuses with QUOTA_EXCEEDED. */
 export interface QuotaMeter {
-  /** Takes one unit, together with other requests of the same moment. Rejects with QUOTA_EXCEEDED. */
-  charge(ask: QuotaAsk): Promise<void>
+  /** Takes units, all or none, together with other requests of the same moment. Rejects with QUOTA_EXCEEDED. */
+  charge(use: QuotaUse): Promise<void>
   /** Takes one unit in the caller's transaction. Rejects with QUOTA_EXCEEDED. */
   chargeIn(trx: DatabaseTransaction, ask: QuotaAsk): Promise<void>
   /** Rejects with QUOTA_EXCEEDED when nothing is left; takes nothing. */
@@ -35,12 +36,12 @@ export interface Reservation {
 
 /** A meter over the SQL functions that the web application shares. */
 export function createQuotaMeter(db: Database, telemetry: Context['telemetry']): QuotaMeter {
-  const charges = createBatchLoader<QuotaAsk, QuotaCharge>((asks) => consumeQuotas(db, asks))
+  const charges = createBatchLoader<QuotaUse, QuotaCharge>((asks) => consumeQuotas(db, asks))
   const report = (booking: 'keep' | 'give-back' | 'meter') => (error: unknown) =>
     telemetry.quotaBookingFailed({ booking, error })
   return {
-    async charge(ask) {
-      refuseUnlessGranted(await verify(charges.load(ask)))
+    async charge(use) {
+      refuseUnlessGranted(await verify(charges.load(use)), use.units)
     },
     async chargeIn(trx, ask) {
       const [charge] = await verify(consumeQuotas(trx, [ask]))
@@ -63,11 +64,8 @@ export function createQuotaMeter(db: Database, telemetry: Context['telemetry']):
   }
 }
 
-function refuseUnlessGranted(charge: QuotaCharge | undefined): void {
-  if (charge?.granted) return
-  throw new ApiError('QUOTA_EXCEEDED', {
-    details: { used: charge?.used, limit: charge?.limit, resets_at: charge?.resetsAt.toISOString() },
-  })
+function refuseUnlessGranted(charge: QuotaCharge | undefined, units?: number): void {
+  if (!charge?.granted) throw new ApiError('QUOTA_EXCEEDED', quotaExceeded(charge, units))
 }
 
 async function verify<T>(answer: Promise<T>): Promise<T> {

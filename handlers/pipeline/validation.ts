@@ -36,8 +36,28 @@ export function toFieldErrors(
   return [...byField.values()]
 }
 
-/** The problems of a comma-separated text's elements; undefined for any other value, or when each is fine by itself. */
+/** The problems of single items, where the error is about their list; undefined where there are none. */
 function toItemErrors(error: ErrorObject): FieldError[] | undefined {
+  return error.keyword === 'uniqueItems' ? toRepetitions(error) : toElementErrors(error)
+}
+
+/** Every item that is in the list before: Ajv tells of one. */
+function toRepetitions({ data, instancePath }: ErrorObject): FieldError[] {
+  const list = fieldName(instancePath.split('/').slice(2).map(unescapePointer))
+  const first = new Map<unknown, number>()
+  return (data as readonly unknown[]).flatMap((item, index) => {
+    const earlier = first.get(item)
+    if (earlier === undefined) {
+      first.set(item, index)
+      return []
+    }
+    const message = `must not repeat ${list}[${earlier}]`
+    return [{ field: `${list}[${index}]`, message, received: describeReceived(item) }]
+  })
+}
+
+/** The problems of a comma-separated text's elements; undefined for any other value, or when each is fine by itself. */
+function toElementErrors(error: ErrorObject): FieldError[] | undefined {
   const pattern = (error.parentSchema as { 'x-list-item-pattern'?: string })['x-list-item-pattern']
   if (pattern === undefined || typeof error.data !== 'string') return undefined
   const name = error.instancePath.split('/').at(-1)
@@ -54,7 +74,7 @@ function toItemErrors(error: ErrorObject): FieldError[] | undefined {
 function toFieldError(error: ErrorObject, rawQuery: Readonly<Record<string, unknown>>): FieldError {
   const [, location, ...path] = error.instancePath.split('/').map(unescapePointer)
   if (error.keyword === 'required') {
-    const name = String(error.params.missingProperty)
+    const name = location === undefined ? 'body' : String(error.params.missingProperty)
     return { field: fieldName([...path, name]), message: 'is required', received: null }
   }
   if (error.keyword === 'additionalProperties') {

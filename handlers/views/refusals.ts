@@ -1,3 +1,4 @@
+import type { QuotaCharge } from '../../db/quotas.ts'
 import type { ApiErrorOptions } from '../pipeline/api-error.ts'
 
 /* What customers are told of a refusal beyond the sentence that the document has for its code. */
@@ -25,6 +26,16 @@ export function wrongNumberOfMints(
 ): ApiErrorOptions {
   const message = `must name ${min} to ${max} different mints, not ${count}`
   return { details: [{ field: 'tokens', message, received: received.slice(0, 300) }] }
+}
+
+/** QUOTA_EXCEEDED; `units` are those of a request that takes as many as its answer says. */
+export function quotaExceeded(charge: QuotaCharge | undefined, units: number | undefined): ApiErrorOptions {
+  const { used, limit, resetsAt } = charge ?? {}
+  const details = { used, limit, resets_at: resetsAt?.toISOString() }
+  if (units === undefined) return { details }
+  const left = Math.max(0, (limit ?? 0) - (used ?? 0))
+  const message = `The request takes ${units} units of the daily quota, of which ${left} are left.`
+  return { message, details: { ...details, units } }
 }
 
 /** QUOTA_EXCEEDED where the quota cannot be read; the contract asks for an immediate retry. */

@@ -3,6 +3,21 @@ import type { Schema } from '../contract.ts'
 import { Rendered } from './rendered.ts'
 import { renderWalletStats } from './stats.ts'
 
+/** Each of these addresses, in their order, with the stored wallet where there is one. */
+export function renderQueriedWallets(
+  addresses: readonly string[],
+  stored: readonly StoredWallet[],
+): Rendered<Schema<'QueriedWalletList'>> {
+  const found = new Map(stored.map((wallet) => [wallet.address, wallet]))
+  return Rendered.from(
+    addresses.map((address) => {
+      const wallet = found.get(address)
+      if (wallet === undefined) return { address, status: 'unknown' as const }
+      return { address, status: 'found' as const, data: renderWallet(wallet, 'cache') }
+    }),
+  )
+}
+
 /** A stored wallet as the contract shows it. */
 export function renderWallet(
   wallet: StoredWallet,

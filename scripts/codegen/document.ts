@@ -55,6 +55,18 @@ export interface QueryParameter {
   readonly default: unknown
 }
 
+interface RequestBody {
+  readonly required?: boolean
+  readonly content?: Readonly<Record<string, MediaType>>
+}
+
+export interface QuotaPolicy {
+  readonly pool: string
+  readonly charge: string
+  /** Where the answer says how many units it takes; one without it. */
+  readonly units?: string
+}
+
 /** Where an operation is called. */
 interface Route {
   readonly method: string
@@ -67,13 +79,14 @@ export interface Operation extends Route {
   readonly summary: string
   readonly tags: readonly string[]
   readonly secured: boolean
-  readonly quota: { readonly pool: string; readonly charge: string } | null
+  readonly quota: QuotaPolicy | null
   readonly idempotency: { readonly retainHours: number } | null
   /** The query never refuses a request. */
   readonly lenientQuery: boolean
   readonly queryParameters: readonly QueryParameter[]
   /** Query parameters that have a default, with it. */
   readonly queryDefaults: Readonly<Record<string, unknown>>
+  readonly bodyRequired: boolean
   readonly requestContent: Readonly<Record<string, MediaType>>
   readonly responses: ReadonlyMap<number, Response>
 }
@@ -99,7 +112,7 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
     throw new Error(`${route.method.toUpperCase()} ${route.path} has no operationId`)
   }
   const security = (source.security ?? document.security ?? []) as readonly unknown[]
-  const body = resolve<{ content?: Record<string, MediaType> }>(document, source.requestBody ?? {})
+  const body = resolve<RequestBody>(document, source.requestBody ?? {})
   const queryParameters = readQueryParameters(document, source.parameters)
   return {
     ...route,
@@ -116,6 +129,7 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
         .filter((parameter) => parameter.default !== undefined)
         .map((parameter) => [parameter.name, parameter.default]),
     ),
+    bodyRequired: body.required ?? false,
     requestContent: resolveContent(document, body.content),
     responses: readResponses(document, source.responses as Record<string, unknown>),
   }

@@ -1,4 +1,5 @@
 import type { ApiDocument, Operation } from './document.ts'
+import { findField, successSchema } from './fields.ts'
 
 const CHARGES = ['when-answered', 'when-created', 'reserved', 'metered']
 
@@ -50,15 +51,28 @@ function findOperationProblems(document: ApiDocument, operation: Operation): str
   if (quota === null && codes.includes('QUOTA_EXCEEDED')) {
     problems.push(`${id} documents QUOTA_EXCEEDED but charges no quota pool`)
   }
-  if (quota !== null && !CHARGES.includes(quota.charge)) {
-    problems.push(`${id} charges "${quota.charge}", which is none of ${CHARGES.join(', ')}`)
-  }
   return [
     ...problems,
+    ...findChargeProblems(document, operation),
     ...findResponseProblems(document, operation),
     ...findQueryProblems(operation, codes),
     ...findRateLimitProblems(document, operation),
   ]
+}
+
+/** A charge that the request pipeline knows, of units that every answer tells. */
+function findChargeProblems(document: ApiDocument, operation: Operation): string[] {
+  const { id, quota } = operation
+  if (quota === null) return []
+  const { charge, units } = quota
+  if (!CHARGES.includes(charge)) return [`${id} charges "${charge}", which is none of ${CHARGES.join(', ')}`]
+  if (units === undefined) return []
+  if (charge !== 'when-answered') {
+    return [`${id} takes "${units}" units, which are known when it is answered, but charges "${charge}"`]
+  }
+  const field = findField(document, successSchema(operation), { path: units, always: true })
+  if (field?.type === 'integer' && field.minimum !== undefined && field.minimum >= 0) return []
+  return [`${id} takes "${units}" units, which is no integer from 0 that every answer has`]
 }
 
 /** A strict query refuses; a lenient one has a value for every request. */

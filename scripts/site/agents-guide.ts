@@ -62,7 +62,7 @@ function renderRules(document: ApiDocument): string {
 }
 
 function renderOperation(document: ApiDocument, operation: Operation): string {
-  const { id, method, path, summary, quota } = operation
+  const { id, method, path, summary, bodyRequired } = operation
   const item = document.paths[path] as Record<string, unknown>
   const source = item[method] as { readonly description: string; readonly parameters?: readonly unknown[] }
   const parameters = [...((item.parameters as unknown[] | undefined) ?? []), ...(source.parameters ?? [])]
@@ -74,21 +74,29 @@ function renderOperation(document: ApiDocument, operation: Operation): string {
     source.description.trim(),
     [
       ...parameters.map((one) => renderParameter(document, resolve<Parameter>(document, one))),
-      ...(body === undefined ? [] : [`- Body, optional: \`${typeOf(body as Schema, '')}\``]),
+      ...(body === undefined ? [] : [`- Body, ${need(bodyRequired)}: \`${typeOf(body as Schema, '')}\``]),
       `- Answers ${status}: \`${typeOf(Object.values(response?.content ?? {})[0]?.schema as Schema, '')}\``,
-      `- Costs: ${quota === null ? 'nothing' : `one unit of ${quota.pool}, ${CHARGES[quota.charge]}`}`,
+      `- Costs: ${tellCost(operation)}`,
       `- Refuses with: ${listErrorCodes(operation).join(', ')}`,
     ].join('\n'),
   ].join('\n\n')
 }
+
+function tellCost({ quota }: Operation): string {
+  if (quota === null) return 'nothing'
+  const { pool, charge, units } = quota
+  const count = units === undefined ? 'one unit' : `as many units as the answer's \`${units}\` says`
+  return `${count} of ${pool}, ${CHARGES[charge]}`
+}
+
+const need = (required = false) => (required ? 'required' : 'optional')
 
 function renderParameter(document: ApiDocument, parameter: Parameter): string {
   const schema = resolve<Schema>(document, parameter.schema)
   const { minimum, maximum, default: fallback } = schema
   const bounds = minimum === undefined ? '' : `, ${minimum} to ${maximum}`
   const preset = fallback === undefined ? '' : `, default ${fallback}`
-  const need = parameter.required ? 'required' : 'optional'
-  const kind = `${parameter.in}, ${need}, ${typeOf(schema, '')}${bounds}${preset}`
+  const kind = `${parameter.in}, ${need(parameter.required)}, ${typeOf(schema, '')}${bounds}${preset}`
   return `- \`${parameter.name}\` (${kind}): ${inOneLine(parameter.description)}`
 }
 

@@ -48,6 +48,32 @@ describe('quota pools', () => {
   })
 })
 
+describe('units that an answer tells', () => {
+  const QUOTA = ['paths', '/wallets/query', 'post', 'x-quota']
+
+  test.each(['meta.units', 'meta', 'data', 'data[].status', 'request_id'])(
+    'are refused where they are no number: %s',
+    async (to) => {
+      expect(await policyProblems({ at: [...QUOTA, 'units'], to })).toEqual([
+        `queryWallets takes "${to}" units, which is no integer from 0 that every answer has`,
+      ])
+    },
+  )
+
+  test('are refused where an answer may come without them', async () => {
+    const at = ['components', 'schemas', 'QueryWalletsMeta', 'required']
+    expect(await policyProblems({ at, to: ['requested'] })).toEqual([
+      'queryWallets takes "meta.found" units, which is no integer from 0 that every answer has',
+    ])
+  })
+
+  test('are refused where they are not known when the charge is made', async () => {
+    expect(await policyProblems({ at: [...QUOTA, 'charge'], to: 'reserved' })).toEqual([
+      'queryWallets takes "meta.found" units, which are known when it is answered, but charges "reserved"',
+    ])
+  })
+})
+
 describe('the rate limit', () => {
   test.each([
     ['window', 'hour', '"minute", by which requests are counted, not "hour"'],

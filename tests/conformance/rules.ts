@@ -70,8 +70,10 @@ function textRows(parameter: Parameter): Row[] {
 }
 
 /** The rows of content types and body shapes, for an operation that takes a body. */
-export function bodyRows({ operation }: Subject): Row[] {
+export function bodyRows({ operation, bodyExample }: Subject): Row[] {
   if (Object.keys(operation.requestContent).length === 0) return []
+  const isOptional = bodyExample === undefined
+  const valid = bodyExample ?? {}
   const accepted = (rule: string, body: string, headers: Record<string, string>): Row => ({
     rule,
     init: { body, headers },
@@ -79,11 +81,11 @@ export function bodyRows({ operation }: Subject): Row[] {
   })
   const refused: typeof accepted = (...row) => ({ ...accepted(...row), accepted: false })
   return [
-    { rule: 'no body', accepted: true },
-    accepted('an empty body', '', JSON_TYPE),
-    accepted('an empty object', '{}', JSON_TYPE),
-    accepted('a charset', '{}', { 'content-type': 'application/json; charset=utf-8' }),
-    accepted('additional properties', '{"other":[1,{"deep":true}]}', JSON_TYPE),
+    { rule: 'no body', init: {}, accepted: isOptional },
+    { ...accepted('an empty body', '', JSON_TYPE), accepted: isOptional },
+    { ...accepted('an empty object', '{}', JSON_TYPE), accepted: isOptional },
+    accepted('a charset', JSON.stringify(valid), { 'content-type': 'application/json; charset=utf-8' }),
+    accepted('additional properties', JSON.stringify({ ...valid, other: [1, { deep: true }] }), JSON_TYPE),
     refused('malformed JSON', '{bad', JSON_TYPE),
     refused('a NUL byte', '\u0000', JSON_TYPE),
     refused('null', 'null', JSON_TYPE),

@@ -21,9 +21,11 @@ export interface ParameterSchema {
 export interface Subject {
   readonly operation: Operation
   readonly parameters: readonly Parameter[]
+  /** The document's example of the body, where a request has to have one. */
+  readonly bodyExample: object | undefined
 }
 
-/** The value of every required parameter, so that a request reaches what it is about. */
+/** The value of every required parameter, and every required body as text, so that a request reaches what it is about. */
 export type ValidValues = Readonly<Record<string, string>>
 
 /** Every operation of the document with its parameters. */
@@ -35,8 +37,13 @@ export function listSubjects(document: ApiDocument): Subject[] {
       const parameter = resolve<Parameter>(document, entry)
       return { ...parameter, schema: resolve<ParameterSchema>(document, parameter.schema) }
     })
-    return { operation, parameters }
+    return { operation, parameters, bodyExample: findBodyExample(operation) }
   })
+}
+
+function findBodyExample({ bodyRequired, requestContent }: Operation): object | undefined {
+  const [example] = Object.values(requestContent['application/json']?.examples ?? {})
+  return bodyRequired ? (example?.value as object) : undefined
 }
 
 /** What a request has in place of a parameter's valid value, by the parameter's name. */
@@ -72,4 +79,14 @@ export function buildPath(
     for (const one of typeof value === 'string' ? [value] : value) query.append(name, one)
   }
   return query.size === 0 ? `${root}${path}` : `${root}${path}?${query}`
+}
+
+/** The body of a valid request, of an operation that does not go without. */
+export function buildBody({ operation, bodyExample }: Subject, valid: ValidValues): RequestInit {
+  if (bodyExample === undefined) return {}
+  const body = valid[`${operation.id}.body`]
+  if (body === undefined) {
+    throw new Error(`there is no valid body for ${operation.id}: add it in tests/conformance/world.ts`)
+  }
+  return { body, headers: { 'content-type': 'application/json' } }
 }

@@ -6,7 +6,14 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { listTraders, takeTraders } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 import { StatusCoverage } from './coverage.ts'
-import { buildPath, type Changes, listSubjects, type Subject, type ValidValues } from './subjects.ts'
+import {
+  buildBody,
+  buildPath,
+  type Changes,
+  listSubjects,
+  type Subject,
+  type ValidValues,
+} from './subjects.ts'
 
 export const ROOT = '/api/v1'
 
@@ -53,10 +60,11 @@ export async function createWorld(): Promise<World> {
     valid,
     coverage,
     premium,
-    async send(subject, { client = premium, changes = {}, init = {}, method } = {}) {
+    async send(subject, { client = premium, changes = {}, init, method } = {}) {
       const { operation } = subject
       const path = buildPath(ROOT, subject, { valid, changes })
-      const answer = await client.request<Failure>(method ?? operation.method.toUpperCase(), path, init)
+      const sent = init ?? (method === undefined ? buildBody(subject, valid) : {})
+      const answer = await client.request<Failure>(method ?? operation.method.toUpperCase(), path, sent)
       if (method === undefined) coverage.record(operation.id, answer.status)
       return answer
     },
@@ -64,7 +72,7 @@ export async function createWorld(): Promise<World> {
   }
 }
 
-/** A value for each required parameter of each operation, of which the world has an answer. */
+/** A value for each required parameter and body of each operation, of which the world has an answer. */
 async function listValidValues(
   service: TestService,
   { scanId, mints }: { readonly scanId: string; readonly mints: readonly string[] },
@@ -78,6 +86,7 @@ async function listValidValues(
     'listTokenTopWallets.address': MINT,
     'getWallet.address': wallet?.address ?? '',
     'scanWallet.address': wallet?.address ?? '',
+    'queryWallets.body': JSON.stringify({ addresses: [wallet?.address] }),
     'listCorrelations.tokens': mints.join(','),
   }
 }

@@ -100,6 +100,17 @@ describe('consuming quota', () => {
     expect(answers.flat().filter(({ granted }) => granted)).toHaveLength(160)
   })
 
+  test('takes the units of one ask together or not at all, beside asks for one', async () => {
+    const one = { profileId: await newProfile(), pool: 'reads' }
+    const many = { ...one, units: 30 }
+    const charges = await consumeQuotas(db, [many])
+    expect(charges).toMatchObject([{ granted: true, used: 30 }])
+    expect(await consumeQuotas(db, [many, one])).toMatchObject([
+      { granted: false },
+      { granted: true, used: 31 },
+    ])
+  })
+
   test('takes units together or not at all', async () => {
     const profileId = await newProfile()
     await setUsed({ profileId, pool: 'scans' }, 8)

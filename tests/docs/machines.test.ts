@@ -58,7 +58,7 @@ describe('/AGENTS.md', () => {
       expect(section).toContain(`- Answers ${operation.status}: `)
       expect(section).toContain(`- Refuses with: ${operation.errors.join(', ')}`)
       expect(section).toContain(
-        operation.quota === null ? '- Costs: nothing' : `one unit of ${operation.quota.pool}`,
+        operation.quota === null ? '- Costs: nothing' : ` of ${operation.quota.pool}, `,
       )
     },
   )

@@ -30,7 +30,10 @@ export class ContractRouter extends OpenAPIRouter {
   constructor(definition: Document, apiRoot: string) {
     super({ definition, apiRoot, ignoreTrailingSlashes: false })
     this.#operations = super.getOperations()
-    this.#routes = new Map(this.#operations.map((operation) => [operation, toRoute(operation, apiRoot)]))
+    const routes = this.#operations.map((operation) => [operation, toRoute(operation, apiRoot)] as const)
+    // A path that is written out comes before one whose parameter would fit it, too.
+    routes.sort(([, one], [, other]) => one.pathNames.length - other.pathNames.length)
+    this.#routes = new Map(routes)
   }
 
   override getOperations(): Operation[] {
@@ -39,22 +42,24 @@ export class ContractRouter extends OpenAPIRouter {
 
   override matchOperation(req: Request, strict?: boolean): Operation {
     const method = req.method === 'HEAD' ? 'get' : req.method.toLowerCase()
-    let pathExists = false
-    for (const [operation, route] of this.#routes) {
-      if (!route.pattern.test(req.path)) continue
-      if (operation.method === method) return operation
-      pathExists = true
-    }
+    const operations = this.#operationsAt(req.path)
+    const found = operations.find((operation) => operation.method === method)
     // openapi-backend tells the two apart by these words.
-    if (strict) throw new Error(pathExists ? '405-methodNotAllowed' : '404-notFound')
-    return undefined as unknown as Operation
+    if (found === undefined && strict)
+      throw new Error(operations.length > 0 ? '405-methodNotAllowed' : '404-notFound')
+    return found as Operation
+  }
+
+  /** The operations of the path of the document that fits best. */
+  #operationsAt(path: string): Operation[] {
+    const matching = [...this.#routes].filter(([, route]) => route.pattern.test(path))
+    const [best] = matching
+    return matching.flatMap(([operation]) => (operation.path === best?.[0].path ? [operation] : []))
   }
 
   /** The methods that a path supports, as `Allow` lists them. Empty when there is no such path. */
   allowedMethods(path: string): string[] {
-    const methods = [...this.#routes]
-      .filter(([, route]) => route.pattern.test(path))
-      .map(([operation]) => operation.method.toUpperCase())
+    const methods = this.#operationsAt(path).map(({ method }) => method.toUpperCase())
     if (methods.length === 0) return []
     return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
   }

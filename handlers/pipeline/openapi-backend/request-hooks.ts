@@ -40,7 +40,10 @@ async function readRequest(c: BackendContext, exchange: Exchange, request: Backe
 }
 
 function refuseInvalid(c: BackendContext, { problems, req }: Exchange): never {
-  throw invalid([...problems, ...toFieldErrors(c.validation.errors ?? [], req.query)])
+  const found = toFieldErrors(c.validation.errors ?? [], req.query)
+  // A body that could not be read is not missing.
+  const isUnread = problems.some(({ field }) => field === 'body' || field === 'content-type')
+  throw invalid([...problems, ...found.filter(({ field }) => !(isUnread && field === 'body'))])
 }
 
 /** A request can be valid but for what was found before validation. */

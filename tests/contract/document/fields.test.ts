@@ -82,6 +82,19 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'wallet.tags': 'array of string',
     'wallet.recentTokens': 'array of object',
   },
+  QueryWalletsRequestBody: {
+    addresses: 'array of string',
+  },
+  QueriedWallet: {
+    address: 'string',
+    status: 'string',
+    data: 'object?',
+    'data.wallet.score': 'integer or null',
+  },
+  QueryWalletsMeta: {
+    requested: 'integer',
+    found: 'integer',
+  },
   WalletScanRequestBody: {
     force_refresh: 'boolean?',
   },
@@ -159,6 +172,7 @@ describe('values', () => {
     ['TokenScanTriggerData', 'status', ['processing']],
     ['ScanStatusData', 'status', ['processing', 'completed', 'failed']],
     ['WalletScanData', 'source', ['fresh', 'cache', 'stale-fallback']],
+    ['QueriedWallet', 'status', ['found', 'unknown']],
   ])('%s.%s is one of %j', (name, path, values) => {
     expect(fieldOf(schemaOf(name), path).schema.enum).toEqual(values)
   })
@@ -185,6 +199,7 @@ describe('values', () => {
   test.each([
     ['TopWalletsData', 'top_wallets', 300],
     ['WalletScanData', 'wallet.recentTokens', 3],
+    ['QueryWalletsRequestBody', 'addresses', 100],
   ])('%s.%s has at most %d entries', (name, path, maxItems) => {
     expect(fieldOf(schemaOf(name), path).schema.maxItems).toBe(maxItems)
   })
@@ -198,6 +213,7 @@ describe('values', () => {
     'TokenTopWallet',
     'WalletScanStats',
     'WalletScanRequestBody',
+    'QueryWalletsRequestBody',
     'TokenScanRequestBody',
     'FailureContext',
   ])('%s allows additional properties', (name) => {

@@ -13,8 +13,9 @@ interface Expected {
   readonly requiredHeaders: readonly string[]
   /** The codes of every error status. */
   readonly errors: Readonly<Record<number, readonly string[]>>
-  /** The optional body. */
   readonly body?: string
+  /** Whether a request may come without its body. */
+  readonly bodyRequired?: true
 }
 
 interface ExpectedParameter {
@@ -98,6 +99,17 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     requiredHeaders: ['X-Request-Id'],
     errors: { ...WITH_QUOTA, 404: ['WALLET_NOT_FOUND'] },
   },
+  queryWallets: {
+    method: 'post',
+    path: '/wallets/query',
+    parameters: {},
+    body: 'QueryWalletsRequestBody',
+    bodyRequired: true,
+    success: 200,
+    envelope: { data: 'QueriedWalletList', meta: 'QueryWalletsMeta', request_id: 'RequestId' },
+    requiredHeaders: ['X-Request-Id'],
+    errors: WITH_QUOTA,
+  },
   listCorrelations: {
     method: 'get',
     path: '/correlations',
@@ -158,11 +170,12 @@ describe.each(Object.entries(EXPECTED))('%s', (id, expected) => {
     expect(headers.filter(({ required }) => required)).toEqual([])
   })
 
-  test(`takes ${expected.body === undefined ? 'no body' : `an optional body, ${expected.body}`}`, () => {
+  const kind = expected.bodyRequired ? 'a body' : 'an optional body'
+  test(`takes ${expected.body === undefined ? 'no body' : `${kind}, ${expected.body}`}`, () => {
     const item = document.paths[operation.path]?.[operation.method] as { requestBody?: unknown }
     if (expected.body === undefined) return expect(item.requestBody).toBeUndefined()
     const body = follow<{ required?: boolean }>(item.requestBody)
-    expect(body.required ?? false).toBe(false)
+    expect(body.required ?? false).toBe(expected.bodyRequired ?? false)
     expect(operation.requestContent).toMatchObject({
       'application/json': { schema: { $ref: `#/components/schemas/${expected.body}` } },
     })

@@ -57,9 +57,17 @@ describe('limits', () => {
       scanWallet: 'scans',
       listTokenTopWallets: 'reads',
       getWallet: 'reads',
+      queryWallets: 'reads',
       listCorrelations: 'correlations',
       getTokenScan: null,
     })
+  })
+
+  test('queryWallets takes a unit for each wallet that it finds, every other operation one', () => {
+    const units = operations.flatMap(({ id, quota }) =>
+      quota?.units === undefined ? [] : [[id, quota.units]],
+    )
+    expect(units).toEqual([['queryWallets', 'meta.found']])
   })
 
   test('a scan covers at most 300 wallets', () => {

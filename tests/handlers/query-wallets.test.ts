@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { components } from '../../generated/v1/types.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { leaveQuota, usedToday } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { storeWallet } from '../support/stored-rows.ts'
+
+const QUERY = '/api/v1/wallets/query'
+
+type Schemas = components['schemas']
+
+let service: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  client = await service.client()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+const storeWallets = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => storeWallet(service, { stats: { score: 71 } })))
+
+const makeAddresses = (count: number) => Array.from({ length: count }, newAddress)
+
+async function query(
+  addresses: readonly string[],
+  reader = client,
+): Promise<Schemas['QueryWalletsEnvelope']> {
+  const { status, body } = await reader.post<Schemas['QueryWalletsEnvelope']>(QUERY, { addresses })
+  expect(status).toBe(200)
+  return body
+}
+
+async function problemsOf(body: unknown): Promise<unknown> {
+  const answer = await client.post<Failure>(QUERY, body)
+  expect([answer.status, answer.body.error?.code]).toEqual([400, 'VALIDATION_ERROR'])
+  return answer.body.error.details
+}
+
+describe('a query of stored wallets', () => {
+  test('answers each wallet in its place: a stored one as getWallet does, any other as unknown', async () => {
+    const [first = '', second = ''] = await storeWallets(2)
+    const [stranger = ''] = makeAddresses(1)
+    const { data, meta } = await query([second, stranger, first])
+    const stored = async (address: string) =>
+      (await client.get<Schemas['GetWalletEnvelope']>(`/api/v1/wallets/${address}`)).body.data
+    expect(data).toEqual([
+      { address: second, status: 'found', data: await stored(second) },
+      { address: stranger, status: 'unknown' },
+      { address: first, status: 'found', data: await stored(first) },
+    ])
+    expect(meta).toEqual({ requested: 3, found: 2 })
+  })
+
+  test('takes a wallet that a scan has met and nobody has analysed for unknown', async () => {
+    const [address = ''] = makeAddresses(1)
+    await service.sql('insert into wallets (address) values ($1)', [address])
+    expect(await query([address])).toMatchObject({
+      data: [{ address, status: 'unknown' }],
+      meta: { found: 0 },
+    })
+  })
+
+  test('takes a hundred at once, and never asks the provider', async () => {
+    const callsBefore = { ...service.simulator.counts }
+    const addresses = [...(await storeWallets(60)), ...makeAddresses(40)]
+    const { data, meta } = await query(addresses)
+    expect(data.map(({ address }) => address)).toEqual(addresses)
+    expect(meta).toEqual({ requested: 100, found: 60 })
+    expect(service.simulator.counts).toEqual(callsBefore)
+  })
+})
+
+describe('its charge', () => {
+  test('is one read for each wallet that is found, and nothing when none is', async () => {
+    const reader = await service.client('pro')
+    await query(makeAddresses(100), reader)
+    expect(await usedToday(service, reader, 'reads')).toBe(0)
+    await query([...(await storeWallets(3)), ...makeAddresses(7)], reader)
+    expect(await usedToday(service, reader, 'reads')).toBe(3)
+  })
+
+  test('is what is left at the most: one beyond it is refused whole, says so, and takes nothing', async () => {
+    const reader = await service.client('pro')
+    const wallets = await storeWallets(3)
+    await leaveQuota(service, reader, { pool: 'reads', units: 2 })
+    const { status, body } = await reader.post<Failure>(QUERY, { addresses: wallets })
+    expect([status, body.error.code]).toEqual([403, 'QUOTA_EXCEEDED'])
+    expect(body.error.message).toBe('The request takes 3 units of the daily quota, of which 2 are left.')
+    expect(body.error.details).toMatchObject({ used: 48, limit: 50, units: 3 })
+    expect(await usedToday(service, reader, 'reads')).toBe(48)
+    await query(wallets.slice(1), reader)
+    expect(await usedToday(service, reader, 'reads')).toBe(50)
+  })
+
+  test('of several queries at once never takes more than there is', async () => {
+    const reader = await service.client('pro')
+    const wallets = await storeWallets(20)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => reader.post(QUERY, { addresses: wallets })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 403, 403, 403])
+    expect(await usedToday(service, reader, 'reads')).toBe(40)
+  })
+})
+
+describe('the list of addresses', () => {
+  const [one = '', two = ''] = makeAddresses(2)
+
+  test('has each wallet once: every repetition is named with what it repeats', async () => {
+    expect(await problemsOf({ addresses: [one, two, one, one, two] })).toEqual([
+      { field: 'addresses[2]', message: 'must not repeat addresses[0]', received: one },
+      { field: 'addresses[3]', message: 'must not repeat addresses[0]', received: one },
+      { field: 'addresses[4]', message: 'must not repeat addresses[1]', received: two },
+    ])
+  })
+
+  test('has addresses alone: whatever is none is named with what was received', async () => {
+    const details = await problemsOf({ addresses: [one, 'O0Il', two, 7] })
+    expect(details).toMatchObject([
+      { field: 'addresses[1]', message: expect.stringContaining('must match pattern'), received: 'O0Il' },
+      { field: 'addresses[3]', message: 'must be string', received: '7' },
+    ])
+  })
+
+  test.each([
+    [{}, { field: 'addresses', message: 'is required', received: null }],
+    [{ addresses: one }, { field: 'addresses', message: 'must be array' }],
+    [{ addresses: [] }, { field: 'addresses', message: 'must NOT have fewer than 1 items' }],
+    [{ addresses: makeAddresses(101) }, { field: 'addresses', message: 'must NOT have more than 100 items' }],
+  ])('is refused when it is missing, none, empty or too long: %#', async (body, problem) => {
+    expect(await problemsOf(body)).toMatchObject([problem])
+  })
+
+  test('cannot be left out with the body', async () => {
+    expect(await problemsOf(undefined)).toEqual([{ field: 'body', message: 'is required', received: null }])
+  })
+
+  test('is not said to be missing where the body could not be read', async () => {
+    const send = async (body: string, type: string) => {
+      const { body: answer } = await client.request<Failure>('POST', QUERY, {
+        body,
+        headers: { 'content-type': type },
+      })
+      return answer.error.details
+    }
+    expect(await send('{', 'application/json')).toEqual([
+      { field: 'body', message: 'must be valid JSON', received: null },
+    ])
+    expect(await send('{}', 'text/plain')).toEqual([
+      { field: 'content-type', message: 'must be application/json', received: 'text/plain' },
+    ])
+  })
+
+  test('is refused at once, however long it is', async () => {
+    const addresses = Array.from({ length: 24_000 }, (_, index) => (index % 2 ? 'a' : 'b'))
+    expect(await problemsOf({ addresses })).toHaveLength(1000)
+  })
+})
