@@ -7,14 +7,17 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
  * What happens in the service, one function per business event: each writes the log record and counts the metric, so
  * that the two never tell different stories. Secrets, keys and request bodies are never passed in.
  */
-export interface Telemetry extends RequestEvents, ScanEvents, ProviderEvents {
+export interface Telemetry extends ConnectionEvents, RequestEvents, ScanEvents, ProviderEvents {
   readonly log: Logger
   readonly metrics: Registry
 }
 
-interface RequestEvents {
+interface ConnectionEvents {
   /** A connection closed unread, as one more than this limit allows. */
   connectionRefused(limit: 'total' | 'address'): void
+}
+
+interface RequestEvents {
   requestServed(event: {
     requestId: string
     operation: string
@@ -79,9 +82,21 @@ export function createTelemetry(
   return {
     log,
     metrics,
+    ...createConnectionEvents(log, metrics),
     ...createRequestEvents(log, metrics),
     ...createScanEvents(log, metrics),
     ...createProviderEvents(log, metrics),
+  }
+}
+
+function createConnectionEvents(log: Logger, metrics: Registry): ConnectionEvents {
+  const { counter } = metersOf(metrics)
+  const refused = counter('connections_refused_total', 'Connections beyond a limit', ['limit'])
+  return {
+    connectionRefused(limit) {
+      refused.inc({ limit })
+      log.debug({ event: 'connection_refused', limit })
+    },
   }
 }
 
@@ -92,7 +107,6 @@ function createRequestEvents(log: Logger, metrics: Registry): RequestEvents {
     'operation',
     'code',
   ])
-  const refused = counter('connections_refused_total', 'Connections beyond a limit', ['limit'])
   const split = counter('admission_split_total', 'Times that requests had to be admitted step by step')
   const open = counter('rate_limiter_failed_open_total', 'Requests let through without a counter')
   const logError =
@@ -100,10 +114,6 @@ function createRequestEvents(log: Logger, metrics: Registry): RequestEvents {
     ({ error, ...event }: { error: unknown }) =>
       log.error({ event: name, ...event, err: error })
   return {
-    connectionRefused(limit) {
-      refused.inc({ limit })
-      log.debug({ event: 'connection_refused', limit })
-    },
     requestServed({ durationMs, ...event }) {
       seconds.observe({ operation: event.operation, status: String(event.status) }, durationMs / 1000)
       log.info({ event: 'request', ...event, durationMs: Math.round(durationMs * 10) / 10 })

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../generated/db/types.ts'
+import { PreparingClient } from './client.ts'
 
 /** The database as repositories take it: a connection pool or, since a transaction is one too, a transaction. */
 export type Database = Kysely<DB>
@@ -21,7 +22,6 @@ export const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
 const LOCK_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
-const PREPARED_STATEMENTS_MAX = 200
 
 /**
  * What comes as the text that Postgres sends, as the generated types say: a date is no moment, so a Date of it would
@@ -32,8 +32,9 @@ for (const type of [pg.types.builtins.DATE, pg.types.builtins.JSON, pg.types.bui
   TYPES.setTypeParser(type, (text) => text)
 
 /**
- * Opens a pool. Every wait has a limit: for a connection, for a statement, for a lock and for an idle transaction.
- * A backend that is killed rejects the query that it was running and never ends the process.
+ * Opens a pool. Every wait has a limit: for a connection, for a statement, for a lock, for an idle transaction, and for
+ * the answer of a server that has fallen silent. A backend that is killed rejects the query that it was running and never
+ * ends the process.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -43,6 +44,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
     application_name: 'wallet-analytics',
     // A statement over an array would else be planned for each array anew, which costs more than running it.
     options: '-c plan_cache_mode=force_generic_plan',
@@ -54,28 +56,4 @@ export function openDatabase(options: DatabaseOptions): Database {
   // Without a listener on the client itself a backend killed between two statements of a transaction ends the process.
   pool.on('connect', (client) => client.on('error', onError))
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-}
-
-/**
- * Names the statements that it is given, so that Postgres parses and plans each text once per connection. The number
- * of names is bounded; texts beyond it run unnamed.
- */
-class PreparingClient extends pg.Client {
-  readonly #names = new Map<string, string>()
-
-  override query(...args: unknown[]): never {
-    const [text, values, ...rest] = args
-    const name =
-      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : undefined
-    const call = super.query as (...args: unknown[]) => never
-    return name === undefined ? call.apply(this, args) : call.apply(this, [{ name, text, values }, ...rest])
-  }
-
-  #nameOf(text: string): string | undefined {
-    const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= PREPARED_STATEMENTS_MAX) return known
-    const name = `s${this.#names.size}`
-    this.#names.set(text, name)
-    return name
-  }
 }

@@ -1,4 +1,5 @@
 import { fromKysely, PgBoss, type QueueOptions } from 'pg-boss'
+import { ImpatientClient } from '../db/client.ts'
 import { CONNECT_TIMEOUT_MS, type DatabaseTransaction } from '../db/connection.ts'
 
 /** Some wallets of a scan, which one job analyses. */
@@ -63,12 +64,18 @@ const QUEUES: Readonly<Record<string, QueueOptions & { readonly deadLetter?: str
  * Rejects when the database cannot be reached or lacks the queues.
  */
 export async function startQueue(settings: QueueSettings): Promise<PgBoss> {
-  const boss = new PgBoss({
+  // pg-boss hands them on to the pool that it opens.
+  const pool = {
     connectionString: settings.url,
     application_name: 'wallet-analytics-jobs',
-    options: `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
     max: CONNECTIONS_MAX,
+    Client: ImpatientClient,
+  }
+  const boss = new PgBoss({
+    ...pool,
     migrate: settings.migrate,
     supervise: settings.worker,
     schedule: false,

@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import express, { type Request, type Response } from 'express'
 import { ApiError } from '../pipeline/api-error.ts'
@@ -59,6 +66,8 @@ export interface HttpOptions {
   readonly timeouts?: HttpTimeouts
 }
 
+type NodeListener = (req: IncomingMessage, res: ServerResponse) => void
+
 /** Listens and answers. Rejects when the address cannot be taken. */
 export async function listen(options: HttpOptions): Promise<HttpServer> {
   const { site, responder, api, connections, timeouts = TIMEOUTS } = options
@@ -71,24 +80,13 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
     else if (!(await site(req, res))) await api(req, res)
   })
   // Express comes here with a failure, or with a target that it cannot read; its own answer would be an HTML page.
-  const listener = (req: IncomingMessage, res: ServerResponse) =>
+  const listener: NodeListener = (req, res) =>
     app(req as Request, res as Response, (error?: unknown) => {
       const exchange = beginExchange(req as Request, res as Response)
       if (error) responder.fail(exchange, new ApiError('INTERNAL_ERROR', { cause: error }))
       else refuseRequest(exchange, responder, BAD_TARGET)
     })
-  const server = createServer(
-    {
-      // Node's own refusal has no body; findWrongHost takes its place.
-      requireHostHeader: false,
-      keepAliveTimeout: timeouts.keepAliveMs,
-      headersTimeout: timeouts.headersMs,
-      requestTimeout: timeouts.requestMs,
-      connectionsCheckingInterval: timeouts.checkedEveryMs,
-    },
-    listener,
-  )
-  server.timeout = timeouts.stalledMs
+  const server = createTimedServer(listener, timeouts)
   limitConnections(server, connections)
   // An expectation that Node does not know is ignored, since its own answer would have no envelope.
   server.on('checkExpectation', listener)
@@ -101,6 +99,18 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
     server.listen(options.port, options.host, () => resolve())
   })
   return { address: addressOf(server, options.host), drain: (times) => drain(server, times) }
+}
+
+function createTimedServer(listener: NodeListener, timeouts: HttpTimeouts): Server {
+  const options: ServerOptions = {
+    // Node's own refusal has no body; findWrongHost takes its place.
+    requireHostHeader: false,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    connectionsCheckingInterval: timeouts.checkedEveryMs,
+  }
+  return createServer(options, listener).setTimeout(timeouts.stalledMs)
 }
 
 function addressOf(server: Server, host: string): string {

@@ -160,6 +160,12 @@ describe('a scan that has to wait', () => {
   })
 })
 
+async function issueBeside(DATA_DIR: string): Promise<string> {
+  const issue = ['scripts/keys.ts', 'issue', '--profile', 'beside', '--plan', 'pro', '--json']
+  const { stdout } = await runCommand(issue, { DATA_DIR })
+  return (JSON.parse(stdout) as { key: string }).key
+}
+
 describe('scan beside an embedded service', () => {
   test('finds the service and its demo key, and tells when it is gone', async () => {
     const DATA_DIR = await newDataDir()
@@ -188,11 +194,7 @@ describe('scan beside an embedded service', () => {
     expect(elsewhere.stderr).toContain('API_KEY')
 
     const demoKey = (await readFile(join(DATA_DIR, 'demo-key'), 'utf8')).trim()
-    const issued = await runCommand(
-      ['scripts/keys.ts', 'issue', '--profile', 'beside', '--plan', 'pro', '--json'],
-      { DATA_DIR },
-    )
-    const { key } = JSON.parse(issued.stdout) as { key: string }
+    const key = await issueBeside(DATA_DIR)
     expect(key).not.toBe(demoKey)
     const answer = await fetch(`${embedded.ready.url}/api/v1/scans/wallet_processing_00000000`, {
       headers: { authorization: `Bearer ${key}` },

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** Stands between a program and a server, and can fall silent like a firewall that has forgotten its connections. */
+export interface SilentProxy extends AsyncDisposable {
+  /** The server's address, by way of the proxy. */
+  readonly url: string
+  /** From now on nothing passes on the connections that there are, and nobody is told; new ones are served. */
+  forgetConnections(): void
+}
+
+/** Proxies the server of this address, on a free port. */
+export async function startSilentProxy(targetUrl: string): Promise<SilentProxy> {
+  const target = new URL(targetUrl)
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect({ host: target.hostname, port: Number(target.port) })
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket)
+      socket.on('error', () => undefined)
+      socket.pipe(other)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(targetUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    forgetConnections() {
+      for (const socket of open) socket.unpipe().pause()
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
