@@ -1,5 +1,3 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -14,6 +12,7 @@ import {
   startCommand,
   startService,
 } from '../support/processes.ts'
+import { startServer } from '../support/servers.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { listTraders, makeToken } from '../support/simulated-provider.ts'
 import { waitFor } from '../support/waiting.ts'
@@ -38,14 +37,6 @@ function scan(args: readonly string[], env: Record<string, string> = {}): Promis
 
 function listScans(mint: string): Promise<unknown[]> {
   return service.sql(`select from scans where token_id = (select id from tokens where address = $1)`, [mint])
-}
-
-/** A server in the place of the service. */
-async function serve(listener: RequestListener): Promise<{ readonly url: string; close(): void }> {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, close: () => server.close() }
 }
 
 interface Result {
@@ -122,7 +113,7 @@ describe('scan', () => {
     const mint = newAddress()
     listTraders(service.simulator, mint, [])
     let refusals = 1
-    const gateway = await serve(async (req, res) => {
+    await using gateway = await startServer(async (req, res) => {
       if (refusals-- > 0) res.writeHead(429, { 'retry-after': '1' }).end(JSON.stringify({ error: {} }))
       else {
         const { status, body } = await client.request(req.method ?? '', req.url ?? '')
@@ -130,7 +121,6 @@ describe('scan', () => {
       }
     })
     const { code, stdout } = await scan([mint, '--json'], { API_URL: gateway.url })
-    gateway.close()
     expect(code).toBe(0)
     expect((JSON.parse(stdout) as Result).meta.count).toBe(0)
   })
@@ -160,49 +150,57 @@ describe('a scan that has to wait', () => {
   })
 })
 
-async function issueBeside(DATA_DIR: string): Promise<string> {
-  const issue = ['scripts/keys.ts', 'issue', '--profile', 'beside', '--plan', 'pro', '--json']
-  const { stdout } = await runCommand(issue, { DATA_DIR })
-  return (JSON.parse(stdout) as { key: string }).key
-}
-
 describe('scan beside an embedded service', () => {
-  test('finds the service and its demo key, and tells when it is gone', async () => {
-    const DATA_DIR = await newDataDir()
-    const embedded: ScriptProcess = await startService({ DATA_DIR, SIMULATOR_LATENCY_MS: '0' })
-    const run = (env: Record<string, string> = {}) =>
-      runCommand(['scripts/scan.ts', MINT, '--json', '--limit', '2'], { DATA_DIR, ...env })
-    const { code, stdout, stderr } = await run()
+  let dataDir: string
+  let embedded: ScriptProcess
+
+  beforeAll(async () => {
+    dataDir = await newDataDir()
+    embedded = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
+  })
+
+  function scanBeside(env: Record<string, string> = {}): Promise<Finished> {
+    return runCommand(['scripts/scan.ts', MINT, '--json', '--limit', '2'], { DATA_DIR: dataDir, ...env })
+  }
+
+  test('finds the service and its demo key, and says that its data is simulated', async () => {
+    const { code, stdout, stderr } = await scanBeside()
     expect(code).toBe(0)
     expect((JSON.parse(stdout) as Result).meta).toMatchObject({ count: 2, limit: 2 })
     expect(stderr).toContain('Simulated data')
-    const table = await runCommand(['scripts/scan.ts', MINT, '--last'], { DATA_DIR })
+    const table = await runCommand(['scripts/scan.ts', MINT, '--last'], { DATA_DIR: dataDir })
     expect(table.stdout).toContain('Simulated data')
     const pipe = `set -o pipefail; "${process.execPath}" scripts/scan.ts ${MINT} --last --json | head -c 8`
-    const cut = await runCommand(['-c', pipe], { DATA_DIR }, 'bash')
+    const cut = await runCommand(['-c', pipe], { DATA_DIR: dataDir }, 'bash')
     expect(cut).toMatchObject({ code: 0, stdout: '{"data":' })
+  })
 
-    // The demo key is for this service alone.
+  test('sends the demo key to no other service', async () => {
     const keys: (string | undefined)[] = []
-    const stranger = await serve((req, res) => {
+    await using stranger = await startServer((req, res) => {
       keys.push(req.headers.authorization)
       res.end('{}')
     })
-    const elsewhere = await run({ API_URL: stranger.url })
-    stranger.close()
-    expect({ code: elsewhere.code, keys }).toEqual({ code: 1, keys: [] })
-    expect(elsewhere.stderr).toContain('API_KEY')
+    const { code, stderr } = await scanBeside({ API_URL: stranger.url })
+    expect({ code, keys }).toEqual({ code: 1, keys: [] })
+    expect(stderr).toContain('API_KEY')
+  })
 
-    const demoKey = (await readFile(join(DATA_DIR, 'demo-key'), 'utf8')).trim()
-    const key = await issueBeside(DATA_DIR)
+  test('is not the only one: a key issued beside the service is good at once', async () => {
+    const demoKey = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim()
+    const args = ['scripts/keys.ts', 'issue', '--profile', 'beside', '--plan', 'pro', '--json']
+    const issued = await runCommand(args, { DATA_DIR: dataDir })
+    const { key } = JSON.parse(issued.stdout) as { key: string }
     expect(key).not.toBe(demoKey)
     const answer = await fetch(`${embedded.ready.url}/api/v1/scans/wallet_processing_00000000`, {
       headers: { authorization: `Bearer ${key}` },
     })
     expect(answer.status).toBe(404)
+  })
 
+  test('tells when the service is gone', async () => {
     await embedded.end('SIGTERM')
-    const gone = await run()
+    const gone = await scanBeside()
     expect({ code: gone.code, stdout: gone.stdout }).toEqual({ code: 1, stdout: '' })
     expect(gone.stderr).toContain('npm start')
   })
@@ -235,11 +233,9 @@ describe('scan with wrong arguments', () => {
   })
 
   test('says so when the address is not that of the service', async () => {
-    const page = await serve((_req, res) => res.end('<html>'))
-    const other = await serve((_req, res) => res.writeHead(404).end('{"message":"no"}'))
+    await using page = await startServer((_req, res) => res.end('<html>'))
+    await using other = await startServer((_req, res) => res.writeHead(404).end('{"message":"no"}'))
     const answers = [await scan([MINT], { API_URL: page.url }), await scan([MINT], { API_URL: other.url })]
-    page.close()
-    other.close()
     expect(answers.map(({ code }) => code)).toEqual([1, 1])
     expect(answers.map(({ stderr }) => stderr)).toEqual([
       `${page.url} does not answer as this service does\n`,

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { afterEach } from '@jest/globals'
 import { type Clock, systemClock } from '../../provider/clock.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
@@ -9,6 +9,7 @@ import {
   type SolanaTracker,
   type SolanaTrackerOptions,
 } from '../../provider/solana-tracker.ts'
+import { startServer } from './servers.ts'
 
 /** What a test has opened is closed after it, the last first. */
 const opened: (() => Promise<void>)[] = []
@@ -56,15 +57,9 @@ export function connect(url: string, options: Partial<SolanaTrackerOptions> = {}
 
 /** A server of the test's own, for what the simulator does not do. */
 export async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  opened.push(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  return `http://127.0.0.1:${address.port}`
+  const server = await startServer(listener)
+  opened.push(() => Promise.resolve(server[Symbol.asyncDispose]()))
+  return server.url
 }
 
 /** The error of a call that must fail as the provider's failures do. */
