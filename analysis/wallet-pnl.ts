@@ -1,3 +1,5 @@
+import type { components } from '../generated/v1/types.ts'
+
 /**
  * What a data provider knows of a wallet, in our words: the input of every analysis.
  * Amounts in USD are numbers, token amounts are in whole tokens, times are epoch milliseconds.
@@ -54,6 +56,9 @@ export interface PeriodSummary {
   readonly wins: number | null
   readonly losses: number | null
 }
+
+/** What a provider says of a wallet beside its history (`WalletLabel` in spec/v1.yaml). No analysis reads it. */
+export type StatedLabel = Pick<components['schemas']['WalletLabel'], 'name' | 'source'>
 
 /** A wallet's trading history as one provider answer gave it. */
 export interface WalletPnl {

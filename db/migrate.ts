@@ -4,12 +4,14 @@ import * as access from './migrations/0001-access.ts'
 import * as scans from './migrations/0002-scans.ts'
 import * as statsVersion from './migrations/0003-stats-version.ts'
 import * as scanCodes from './migrations/0004-scan-codes.ts'
+import * as walletLabels from './migrations/0005-wallet-labels.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-access': access,
   '0002-scans': scans,
   '0003-stats-version': statsVersion,
   '0004-scan-codes': scanCodes,
+  '0005-wallet-labels': walletLabels,
 }
 
 const MIGRATION_TIMEOUT_MS = 120_000

@@ -31,6 +31,8 @@ export interface ReportEntry extends StoredStats {
   readonly totalInvested: number | null
   readonly firstBuyMs: string | null
   readonly oversold: boolean
+  /** JSON text: an array of `StatedLabel`; null in a list that an earlier release has stored. */
+  readonly labels: string | null
 }
 
 /**
@@ -74,6 +76,7 @@ export async function readReport(
       'tw.total_invested as totalInvested',
       'tw.first_buy_ms as firstBuyMs',
       'tw.oversold',
+      'tw.labels',
     ])
     .where('tw.token_id', '=', tokenId)
     .orderBy('tw.realized', (order) => order.desc().nullsLast())

@@ -22,7 +22,7 @@ export interface CreatedScan {
 }
 
 /** A token and its traders, as the provider has just listed them. */
-export interface NewReport extends Pick<TokenTraders, 'source' | 'droppedRows'> {
+export interface NewReport extends Pick<TokenTraders, 'source' | 'labels' | 'droppedRows'> {
   readonly token: TokenProfile
   readonly traders: readonly ListedTrader[]
 }
@@ -32,7 +32,8 @@ export async function createScan(trx: DatabaseTransaction, report: NewReport): P
   const isUpdate = (await findTokenId(trx, report.token.address)) !== undefined
   const tokenId = await upsertToken(trx, report.token)
   await supersedeScan(trx, tokenId)
-  const walletIds = await replaceTokenWallets(trx, tokenId, report.traders)
+  const labels = [...report.token.labels, ...report.labels]
+  const walletIds = await replaceTokenWallets(trx, tokenId, { traders: report.traders, labels })
   const scanId = await insertScan(trx, { tokenId, isUpdate, walletIds, notes: listGaps(report) })
   return { scanId, isUpdate, walletIds }
 }

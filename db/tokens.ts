@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { ListedTrader } from '../analysis/listed-position.ts'
-import type { TokenProfile } from '../provider/data-provider.ts'
+import type { StatedLabel } from '../analysis/wallet-pnl.ts'
+import type { LabelledWallet, TokenProfile } from '../provider/data-provider.ts'
 import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection.ts'
 import { storableText } from './storable.ts'
@@ -56,14 +57,20 @@ export async function upsertToken(trx: DatabaseTransaction, token: TokenProfile)
   return row.id
 }
 
+/** A token's traders, and what the provider says of wallets that may be among them. */
+export interface TraderListing {
+  readonly traders: readonly ListedTrader[]
+  readonly labels: readonly LabelledWallet[]
+}
+
 /**
- * Replaces the wallets of the token's report by these traders and ranks them over their full number. Returns the
- * ids of the wallets, best realized profit first.
+ * Replaces the wallets of the token's report by these traders with their labels, and ranks them over their full number.
+ * Returns the ids of the wallets, best realized profit first.
  */
 export async function replaceTokenWallets(
   trx: DatabaseTransaction,
   tokenId: number,
-  traders: readonly ListedTrader[],
+  { traders, labels }: TraderListing,
 ): Promise<number[]> {
   const addresses = traders.map(({ address }) => address)
   // Raw: 300 addresses are one parameter, and locked in one order.
@@ -73,19 +80,21 @@ export async function replaceTokenWallets(
     on conflict (address) do nothing
   `.execute(trx)
   await trx.deleteFrom('token_wallets').where('token_id', '=', tokenId).execute()
+  const stated = Map.groupBy(labels, ({ address }) => address)
   const rows = traders.map((row) => ({
     address: row.address,
     realized: row.realizedUsd,
     total_invested: row.investedUsd,
     first_buy_ms: row.firstBuyMs,
     oversold: row.oversold,
+    labels: listDistinct(stated.get(row.address) ?? []),
   }))
   // Raw: the rows are one parameter, joined with the ids of their wallets.
   await sql`
-    insert into token_wallets (token_id, wallet_id, realized, total_invested, first_buy_ms, oversold)
-    select ${tokenId}, w.id, r.realized, r.total_invested, r.first_buy_ms, r.oversold
+    insert into token_wallets (token_id, wallet_id, realized, total_invested, first_buy_ms, oversold, labels)
+    select ${tokenId}, w.id, r.realized, r.total_invested, r.first_buy_ms, r.oversold, r.labels
     from json_to_recordset(${JSON.stringify(rows)}::json) as r
-      (address text, realized float8, total_invested float8, first_buy_ms bigint, oversold boolean)
+      (address text, realized float8, total_invested float8, first_buy_ms bigint, oversold boolean, labels json)
     join wallets w on w.address = r.address
   `.execute(trx)
   await rankTokenWallets(trx, tokenId)
@@ -96,6 +105,12 @@ export async function replaceTokenWallets(
     .orderBy('rank_realized')
     .execute()
   return wallets.map(({ wallet_id }) => wallet_id)
+}
+
+/** Each label once, by name. */
+function listDistinct(labels: readonly LabelledWallet[]): StatedLabel[] {
+  const byName = new Map(labels.map(({ name, source }) => [name, { name, source }]))
+  return [...byName.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { TokenPnl, WalletPnl } from '../analysis/wallet-pnl.ts'
+import type { StatedLabel, TokenPnl, WalletPnl } from '../analysis/wallet-pnl.ts'
 
 /** Whether a person waits for the call. People come first. */
 export type CallPriority = 'person' | 'job'
@@ -11,6 +11,11 @@ export interface CallOptions {
   readonly timeoutMs?: number
   /** `job` unless said otherwise. */
   readonly priority?: CallPriority
+}
+
+/** A label that the provider attaches to one of a token's wallets. */
+export interface LabelledWallet extends StatedLabel {
+  readonly address: string
 }
 
 /** What a token says of itself. Empty values of the provider are null here. */
@@ -31,6 +36,8 @@ export interface TokenProfile {
   readonly risk: Readonly<Record<string, unknown>> | null
   /** Creation of the token; else of its earliest pool; else null. */
   readonly createdAtMs: number | null
+  /** Of wallets that may not be among its traders. */
+  readonly labels: readonly LabelledWallet[]
 }
 
 /** One wallet's position in a token, as the provider's list has it. `null` is "unknown" and is never zero. */
@@ -44,6 +51,8 @@ export interface TokenTraders {
   readonly traders: readonly TraderRow[]
   /** Which list they come from; `top-traders` is the older lists joined: 100 best traders and 100 first buyers. */
   readonly source: 'traders' | 'top-traders'
+  /** The older lists have none. */
+  readonly labels: readonly LabelledWallet[]
   /** Rows that did not fit `spec/provider/`, such as rows without a wallet address. */
   readonly droppedRows: number
 }

@@ -7,6 +7,7 @@ import type {
 } from '../analysis/wallet-pnl.ts'
 import type { Schemas } from './answer-checks.ts'
 import type { TokenProfile } from './data-provider.ts'
+import { readTokenLabels } from './wallet-labels.ts'
 
 const LINKS = ['twitter', 'telegram', 'website', 'discord'] as const
 
@@ -26,6 +27,7 @@ export function normaliseToken(address: string, answer: Schemas['TokenResponse']
     risk: keepFilled(answer.risk ?? {}),
     createdAtMs:
       readTime(token.creation?.created_time) ?? earliest(...pools.map((pool) => readTime(pool.createdAt))),
+    labels: readTokenLabels(answer),
   }
 }
 

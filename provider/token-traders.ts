@@ -5,9 +5,10 @@ import {
   checkTradersPage,
   type Schemas,
 } from './answer-checks.ts'
-import type { TokenTraders, TraderRow } from './data-provider.ts'
+import type { LabelledWallet, TokenTraders, TraderRow } from './data-provider.ts'
 import type { Question } from './http.ts'
 import { earliest, firstKnown, readNumber, readPosition, readTime } from './normalise.ts'
+import { readIdentityLabels } from './wallet-labels.ts'
 import { ProviderError } from './provider-error.ts'
 
 /** Asks a question within one call. Rejects with `ProviderError`, or with the reason of the call's abort. */
@@ -36,20 +37,22 @@ export async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTra
   if (list === undefined && long === undefined) {
     throw new ProviderError('not-found', 'The data provider does not know this token')
   }
-  const { traders, droppedRows } = list ?? NO_TRADERS
+  const { traders, labels, droppedRows } = list ?? NO_TRADERS
   return {
     traders: addFirstBuys(traders, buyers.traders),
     source: hasTraders || list === undefined ? 'traders' : 'top-traders',
+    labels,
     droppedRows: droppedRows + buyers.droppedRows,
   }
 }
 
 interface TraderList {
   readonly traders: readonly TraderRow[]
+  readonly labels: readonly LabelledWallet[]
   readonly droppedRows: number
 }
 
-const NO_TRADERS: TraderList = { traders: [], droppedRows: 0 }
+const NO_TRADERS: TraderList = { traders: [], labels: [], droppedRows: 0 }
 
 /** The row of the top traders counts where both lists have a wallet. Undefined when neither has any. */
 async function joinOlderLists(mint: string, ask: Ask, buyers: TraderList): Promise<TraderList | undefined> {
@@ -57,24 +60,26 @@ async function joinOlderLists(mint: string, ask: Ask, buyers: TraderList): Promi
   const traders = new Map<string, TraderRow>()
   addDistinct(traders, [...(top?.traders ?? []), ...buyers.traders])
   if (traders.size === 0) return undefined
-  return { traders: [...traders.values()], droppedRows: top?.droppedRows ?? 0 }
+  return { traders: [...traders.values()], labels: [], droppedRows: top?.droppedRows ?? 0 }
 }
 
 async function readPages(mint: string, ask: Ask): Promise<TraderList> {
   const traders = new Map<string, TraderRow>()
   const cursors = new Set<string>()
+  const labels: LabelledWallet[] = []
   let droppedRows = 0
   let cursor: string | null = null
   for (let page = 1; page <= PAGES_MAX; page++) {
     const checked: Checked<Schemas['TradersPage']> = await ask(aboutTraders(mint, cursor))
     droppedRows += checked.droppedRows
     addDistinct(traders, checked.answer.traders.map(normaliseTrader))
+    labels.push(...checked.answer.traders.flatMap(readIdentityLabels))
     const { hasMore, nextCursor } = checked.answer.pagination ?? {}
     cursor = hasMore === false ? null : (nextCursor ?? null)
     if (!cursor || cursors.has(cursor) || traders.size >= TRADERS_MAX) break
     cursors.add(cursor)
   }
-  return { traders: [...traders.values()], droppedRows }
+  return { traders: [...traders.values()], labels, droppedRows }
 }
 
 /** The list moves while it is read: what has moved down comes again on the next page, and counts once. */
@@ -87,13 +92,14 @@ function addDistinct(traders: Map<string, TraderRow>, rows: readonly TraderRow[]
 async function readTopTraders(mint: string, ask: Ask): Promise<TraderList> {
   const question = { endpoint: '/top-traders/{token}', address: mint, check: checkTopTraders }
   const { answer, droppedRows } = await ask(question)
-  return { traders: answer.map(normalisePosition), droppedRows }
+  return { traders: answer.map(normalisePosition), labels: [], droppedRows }
 }
 
 async function readFirstBuyers(mint: string, ask: Ask): Promise<TraderList> {
   const question = { endpoint: '/first-buyers/{token}', address: mint, check: checkFirstBuyers }
   const checked = await ask(question).catch(whenRefused)
-  return { traders: checked?.answer.map(normalisePosition) ?? [], droppedRows: checked?.droppedRows ?? 0 }
+  const traders = checked?.answer.map(normalisePosition) ?? []
+  return { traders, labels: [], droppedRows: checked?.droppedRows ?? 0 }
 }
 
 /** One page of the long list, best realized PnL first. */

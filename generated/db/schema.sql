@@ -143,6 +143,7 @@ create table token_wallets (
   rank_realized smallint,
   rank_first_buy smallint,
   revision bigint not null default nextval('revisions'::regclass),
+  labels json,
   constraint token_wallets_pkey PRIMARY KEY (token_id, wallet_id) INCLUDE (realized, total_invested, first_buy_ms, rank_realized, rank_first_buy, revision)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 CREATE INDEX token_wallets_early ON public.token_wallets USING btree (wallet_id) WHERE (rank_first_buy <= 100);

@@ -132,6 +132,7 @@ export interface TokenViews {
 
 export interface TokenWallets {
   first_buy_ms: Int8 | null;
+  labels: string | null;
   oversold: Generated<boolean>;
   rank_first_buy: number | null;
   rank_realized: number | null;

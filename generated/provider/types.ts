@@ -144,9 +144,13 @@ export interface components {
             /** @description Not reliably sorted. Dead pools stay listed. */
             readonly pools?: readonly components["schemas"]["Pool"][] | null;
             /** @description May be empty, which means unknown. */
-            readonly risk?: {
+            readonly risk?: ({
+                readonly snipers?: components["schemas"]["RiskGroup"];
+                readonly insiders?: components["schemas"]["RiskGroup"];
+                readonly bundlers?: components["schemas"]["RiskGroup"];
+            } & {
                 readonly [key: string]: unknown;
-            } | null;
+            }) | null;
         } & {
             readonly [key: string]: unknown;
         };
@@ -175,12 +179,22 @@ export interface components {
             readonly creation?: ({
                 /** @description Epoch seconds. */
                 readonly created_time?: number | null;
+                /**
+                 * @description The wallet that created the token, as a text. We read it for a label: another form is no label, and
+                 *     no bad response.
+                 */
+                readonly creator?: unknown;
             } & {
                 readonly [key: string]: unknown;
             }) | null;
         } & {
             readonly [key: string]: unknown;
         };
+        /**
+         * @description An object whose `wallets` are those of the group, each with `wallet`, in older answers `address`. The group may
+         *     be missing, and its wallets too. We read them for labels: another form is no label, and no bad response.
+         */
+        readonly RiskGroup: unknown;
         /** @description A market of the token. We keep it as it is, and read two of its values. */
         readonly Pool: {
             readonly liquidity?: components["schemas"]["Value"];
@@ -237,6 +251,11 @@ export interface components {
             } & {
                 readonly [key: string]: unknown;
             }) | null;
+            /**
+             * @description What the vendor knows of the wallet as such: `type` is its main label and `tags` are all, such as `bot`,
+             *     `developer`, `exchange`. Null for most. We read it for labels: another form is no label, and no bad row.
+             */
+            readonly identity?: unknown;
         } & {
             readonly [key: string]: unknown;
         };

@@ -447,9 +447,42 @@ export interface components {
              */
             readonly total_invested?: number;
             readonly wallet: components["schemas"]["TopWalletProfile"];
+            readonly labels?: components["schemas"]["WalletLabelList"];
         } & {
             readonly [key: string]: unknown;
         };
+        /**
+         * @description What the data provider said of the wallet when it listed this token, by name. Empty when it said nothing. Absent
+         *     when nobody looked: the token was last scanned by an earlier version of this service.
+         */
+        readonly WalletLabelList: readonly components["schemas"]["WalletLabel"][];
+        /**
+         * @description The data provider says so of this wallet on this token. It is passed on as it is: this service neither checks it
+         *     nor counts it in any figure, score or tag.
+         */
+        readonly WalletLabel: {
+            readonly name: components["schemas"]["WalletLabelName"];
+            readonly source: components["schemas"]["WalletLabelSource"];
+            readonly token_address: components["schemas"]["TokenAddress"];
+            /**
+             * Format: date-time
+             * @description When the data provider said so.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            readonly seen_at: string;
+        };
+        /**
+         * @description What the data provider calls the wallet. Clients must accept names that they do not know.
+         * @example sniper
+         * @enum {string}
+         */
+        readonly WalletLabelName: "arbitrage" | "bot" | "bundler" | "deployer" | "developer" | "exchange" | "insider" | "pool" | "sniper";
+        /**
+         * @description Where the data provider says so. Clients must accept sources that they do not know.
+         * @example token_risk
+         * @enum {string}
+         */
+        readonly WalletLabelSource: "token_creation" | "token_risk" | "wallet_identity";
         /** @description The wallet's trading statistics over everything that is known, and per recent period. */
         readonly TopWalletProfile: {
             readonly wallet: components["schemas"]["PeriodStats"];

@@ -1,3 +1,4 @@
+import type { StatedLabel } from '../../analysis/wallet-pnl.ts'
 import type { ReportEntry, ReportToken } from '../../db/reports.ts'
 import type { Schema } from '../contract.ts'
 import { Rendered, RenderedList } from './rendered.ts'
@@ -14,7 +15,7 @@ export interface RenderedReport {
 /** Renders a report once, for every request that reads the same version of it. */
 export function renderReport(token: ReportToken, entries: readonly ReportEntry[]): RenderedReport {
   const head = renderToken(token)
-  const list = RenderedList.of(entries.map((entry) => renderEntry(token.address, entry)))
+  const list = RenderedList.of(entries.map((entry) => renderEntry(token, entry)))
   return { token: head, entries: list, bytes: head.bytes + list.bytes }
 }
 
@@ -45,15 +46,22 @@ function renderToken(token: ReportToken): Rendered<Schema<'Token'>> {
   })
 }
 
-function renderEntry(tokenAddress: string, entry: ReportEntry): Rendered<Schema<'TokenTopWallet'>> {
+function renderEntry(token: ReportToken, entry: ReportEntry): Rendered<Schema<'TokenTopWallet'>> {
   const { all, ...historic } = renderStats(entry)
   return Rendered.from({
-    token_address: tokenAddress,
+    token_address: token.address,
     wallet_address: entry.address,
     ...(entry.realized === null ? {} : { realized: entry.realized }),
     first_buy_time: entry.firstBuyMs === null ? null : Number(entry.firstBuyMs),
     ...(entry.totalInvested === null ? {} : { total_invested: entry.totalInvested }),
     ...(entry.oversold ? { oversold: true } : {}),
     wallet: { wallet: all, historic },
+    ...(entry.labels === null ? {} : { labels: toLabels(entry.labels, token) }),
   })
+}
+
+/** The stored labels of a wallet; the token's own time is when the provider told of them. */
+function toLabels(text: string, { address, fetchedAt }: ReportToken): Schema<'WalletLabelList'> {
+  const labels: readonly StatedLabel[] = JSON.parse(text)
+  return labels.map((label) => ({ ...label, token_address: address, seen_at: fetchedAt.toISOString() }))
 }

@@ -15,7 +15,7 @@ export interface Endpoint {
 const LIMIT_MAX = 100
 
 const ENDPOINTS: readonly Endpoint[] = [
-  endpoint('/tokens/{token}', (world, mint) => ok(answerToken(world.mint(mint), world.today()))),
+  endpoint('/tokens/{token}', (world, mint) => ok(answerToken(world, world.mint(mint)))),
   endpoint('/v2/pnl/tokens/{token}/traders', answerPage),
   endpoint('/first-buyers/{token}', (world, mint) => ok(answerFirstBuyers(world, world.mint(mint)))),
   endpoint('/top-traders/{token}', (world, mint) => ok(answerTopTraders(world, world.mint(mint)))),

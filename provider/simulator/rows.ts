@@ -1,3 +1,4 @@
+import { identityOf } from './labels.ts'
 import type { Position } from './trade.ts'
 import type { Holding } from './world.ts'
 
@@ -70,7 +71,7 @@ export function traderRow(holding: Holding): Row {
   const row: Row = {
     wallet: trade.wallet.address,
     pnl: { token: { realized, unrealized, total: round(position.realizedUsd + position.unrealizedUsd) } },
-    identity: null,
+    identity: identityOf(holding),
     position: {
       balance: current.balance,
       costBasis: current.costBasis,

@@ -1,14 +1,17 @@
+import { creatorOf, describeRiskGroups } from './labels.ts'
 import { DAY_MS, type MintProfile, priceAt, WRAPPED_SOL } from './profiles.ts'
 import { makeAddress, mix, randomFrom, type Random } from './random.ts'
+import type { Holding, World } from './world.ts'
 
 type Body = Record<string, unknown>
 
 /** `GET /tokens/{token}`, with what real answers lack at times (docs/provider.md, How answers are read). */
-export function answerToken(mint: MintProfile, todayMs: number): Body {
+export function answerToken(world: World, mint: MintProfile): Body {
+  const traders = world.traders(mint.address)
   const random = randomFrom(mix(mint.hash, 0x70c))
-  const pools = random() < 0.02 ? [] : describePools(mint, todayMs, random)
+  const pools = random() < 0.02 ? [] : describePools(mint, world.today(), random)
   return {
-    token: describeInfo(mint, random),
+    token: describeInfo(mint, traders, random),
     pools,
     events:
       random() < 0.1
@@ -17,14 +20,14 @@ export function answerToken(mint: MintProfile, todayMs: number): Body {
             '1h': { priceChangePercentage: 4 * random() - 2 },
             '24h': { priceChangePercentage: 40 * random() - 20 },
           },
-    risk: random() < 0.05 ? {} : describeRisk(mint, random),
+    risk: random() < 0.05 ? {} : { ...describeRisk(mint, random), ...describeRiskGroups(mint, traders) },
     buys: 0,
     sells: 0,
     txns: 0,
   }
 }
 
-function describeInfo(mint: MintProfile, random: Random): Body {
+function describeInfo(mint: MintProfile, traders: readonly Holding[], random: Random): Body {
   const slug = mint.name.replace(' ', '').toLowerCase()
   const info: Body = {
     name: mint.name,
@@ -44,7 +47,7 @@ function describeInfo(mint: MintProfile, random: Random): Body {
   }
   if (random() < 0.7) {
     info.creation = {
-      creator: makeAddress(`creator ${mint.address}`),
+      creator: creatorOf(mint, traders),
       created_tx: makeAddress(`creation ${mint.address}`),
       created_time: Math.floor(mint.createdMs / 1000),
     }

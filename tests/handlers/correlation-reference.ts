@@ -205,12 +205,13 @@ export async function storeReports(service: TestService, count: number): Promise
   const { db, provider } = service.app.context
   const mints = Array.from({ length: count }, (_, index) => makeAddress(`correlated ${index}`))
   for (const mint of mints) {
-    const [token, { traders }] = await Promise.all([
+    const [token, { traders, labels }] = await Promise.all([
       provider.fetchToken(mint),
       provider.fetchTokenTraders(mint),
     ])
     await db.transaction().execute(async (trx) => {
-      await replaceTokenWallets(trx, await upsertToken(trx, token), traders.map(listedTrader))
+      const listing = { traders: traders.map(listedTrader), labels }
+      await replaceTokenWallets(trx, await upsertToken(trx, token), listing)
     })
   }
   return mints

@@ -30,6 +30,7 @@ describe('a token', () => {
       pools: [pool],
       risk,
       createdAtMs: 1_750_000_000_000,
+      labels: [],
     })
   })
 
@@ -45,6 +46,7 @@ describe('a token', () => {
       pools: [],
       risk: null,
       createdAtMs: null,
+      labels: [],
     })
   })
 

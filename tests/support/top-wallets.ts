@@ -14,6 +14,8 @@ interface StoredRow {
   readonly total_invested: number | null
   readonly first_buy_ms: string | null
   readonly oversold: boolean
+  readonly labels: readonly Pick<Schemas['WalletLabel'], 'name' | 'source'>[]
+  readonly fetched_at: Date
 }
 
 interface StoredWallet {
@@ -28,7 +30,7 @@ interface StoredWallet {
 /** What the list of a token has to be, once every wallet is analysed. */
 export async function joinStoredRows({ sql }: TestService, mint: string): Promise<TopWallet[]> {
   const rows = await sql<StoredRow>(
-    `select * from token_wallets where token_id = (select id from tokens where address = $1)`,
+    `select tw.*, t.fetched_at from token_wallets tw join tokens t on t.id = tw.token_id where t.address = $1`,
     [mint],
   )
   const wallets = await sql<StoredWallet>(`select * from wallets`)
@@ -48,6 +50,11 @@ export async function joinStoredRows({ sql }: TestService, mint: string): Promis
           wallet: wallet.stats_all,
           historic: { '1d': wallet.stats_1d, '7d': wallet.stats_7d, '30d': wallet.stats_30d },
         },
+        labels: row.labels.map((label) => ({
+          ...label,
+          token_address: mint,
+          seen_at: row.fetched_at.toISOString(),
+        })),
       }
     })
     .sort(compareEntries)
