@@ -25,6 +25,14 @@ export interface Score {
   readonly parts: ScoreParts
 }
 
+/** How much each part counts; together they are 1. */
+export const SCORE_WEIGHTS: Readonly<Record<keyof ScoreParts, number>> = {
+  winrate: 0.3,
+  pnl: 0.3,
+  roi: 0.2,
+  consistency: 0.2,
+}
+
 const TOP = 99
 const TOP_PNL_USD = 1_000_000
 const HALF_ROI_PCT = 50
@@ -45,7 +53,8 @@ export function scoreOf({ wins, losses, sold, money }: ScoreInput): Score {
     roi: roiPart(roiPct(money.earnedUsd, money.costUsd)),
     consistency: consistencyPart(wins, sold, money),
   }
-  const total = 0.3 * parts.winrate + 0.3 * parts.pnl + 0.2 * parts.roi + 0.2 * parts.consistency
+  const { winrate, pnl, roi, consistency } = SCORE_WEIGHTS
+  const total = winrate * parts.winrate + pnl * parts.pnl + roi * parts.roi + consistency * parts.consistency
   return { total: Math.round(total), parts }
 }
 

@@ -97,7 +97,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   scripts: {
     files: ['scripts/'],
-    mayImport: ['scripts/', 'app.ts', 'api.ts', 'config.ts', 'db/', ...GENERATED],
+    mayImport: ['scripts/', 'app.ts', 'api.ts', 'config.ts', 'db/', 'analysis/', ...GENERATED],
   },
 }
 

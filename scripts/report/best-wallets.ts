@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { countClosed, describeInterval, readHoldingSec } from '../scan/columns.ts'
 import type { ListedWallet } from '../scan/ranking.ts'
 import { formatDuration, formatPct, formatUsd } from '../scan/wording.ts'
-import { renderTags } from './tags.ts'
+import { renderLabels, renderTags } from './tags.ts'
 import { drawInterval, drawScoreParts } from './wallet-charts.ts'
 import { linkToExplorer, toTypography } from './wallet-table.ts'
 
@@ -12,17 +12,19 @@ export function renderBestWallets(wallets: readonly ListedWallet[], scannedAtMs:
 }
 
 function renderWallet(wallet: ListedWallet, scannedAtMs: number): string {
-  const { rank, address, figures } = wallet
+  const { rank, address, figures, labels } = wallet
   const confidence = figures.score_confidence
   const facts = listFacts(wallet, scannedAtMs).map(
     ({ value, name, detail = '' }) =>
       html`<div><dt>${name}!${detail}</dt><dd>${toTypography(value)}</dd></div>`,
   )
+  const cautions = listCautions(wallet).map(toTypography)
   return html`<li>
 <div class="rank">${rank}</div>
 <div class="score"><strong>${figures.score}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}</div>
-<div class="wallet"><h3>!${linkToExplorer('account', address, address)}</h3><p>!${renderTags(figures.tags)}</p></div>
+<div class="wallet"><h3>!${linkToExplorer('account', address, address)}</h3><p>!${renderTags(figures.tags)} !${renderLabels(labels)}</p></div>
 <dl>!${facts}</dl>
+!${cautions.length === 0 ? '' : html`<p class="cautions">${cautions.join('. ')}.</p>`}
 <div class="parts">!${drawScoreParts(wallet)}</div>
 </li>
 `
@@ -68,4 +70,19 @@ function listWins(wallet: ListedWallet): Fact[] {
   const value = `${wins} of ${closed} won`
   if (interval === '') return [{ value, name: `win rate ${formatPct(winrate)}` }]
   return [{ value, name: `likely ${describeInterval(wallet)} `, detail: interval }]
+}
+
+/** What the score does not say at a glance: how much hangs on one token, and what was left out. */
+function listCautions({ figures }: ListedWallet): string[] {
+  const { realized_pnl_usd: pnl, realized_without_best_usd: rest } = figures
+  const { unfunded_tokens: unfunded, unfunded_proceeds_usd: proceeds } = figures
+  const cautions: string[] = []
+  if (typeof rest === 'number' && pnl !== null && pnl > 0)
+    cautions.push(`${formatUsd(rest)} without its best token`)
+  if (typeof unfunded === 'number' && unfunded > 0) {
+    const tokens = unfunded === 1 ? 'one token' : `${unfunded} tokens`
+    const earned = typeof proceeds === 'number' ? `, for ${formatUsd(proceeds)}` : ''
+    cautions.push(`It sold more than it had bought of ${tokens}${earned}`)
+  }
+  return cautions
 }

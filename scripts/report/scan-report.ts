@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { SCORE_VERSION, SCORE_WEIGHTS } from '../../analysis/score.ts'
 import {
   type ListedWallet,
   type Period,
@@ -16,8 +17,14 @@ import {
 } from '../scan/wording.ts'
 import { renderBestWallets } from './best-wallets.ts'
 import { renderPage } from './page.ts'
-import { renderTagLegend } from './tags.ts'
-import { CONFIDENCE_COLOURS, drawHoldingTimes, drawScoreAgainstRoi, drawScores } from './wallet-charts.ts'
+import { renderLabels, renderTagLegend } from './tags.ts'
+import {
+  CONFIDENCE_COLOURS,
+  drawHoldingTimes,
+  drawScoreAgainstRoi,
+  drawScores,
+  PARTS,
+} from './wallet-charts.ts'
 import { linkToExplorer, renderWalletTable } from './wallet-table.ts'
 
 /** How many wallets stand at the top of the page, with their reasons. */
@@ -114,16 +121,31 @@ function explainConfidence(wallets: readonly ListedWallet[]): string {
   return html`, by confidence: !${levels.map(([level, colour]) => html`<span class="swatch ${colour}">${level}</span> `)}`
 }
 
-function renderNotes({ period, ranked }: Ranking): string {
+function renderNotes({ period, ranked, unranked }: Ranking): string {
   const isTold = ranked.some(({ figures }) => typeof figures.winrate_low === 'number')
   const likely = isTold
     ? `“Likely” is where the win rate lies with a probability of 90 %, beginning from the modest expectation that four
 tokens of ten win; the narrower that range, the higher the confidence. `
     : ''
+  const isLabelled = [...ranked, ...unranked].some(({ labels }) => labels.length > 0)
+  const labelled = isLabelled
+    ? html`<p>A word in a dashed frame, such as !${renderLabels(['sniper'])}, is what the data provider calls the wallet on
+this token. It is passed on unchecked and counts in no score.</p>`
+    : ''
   return html`<footer>
-<p>The score goes from 0 to 99: 30 % win rate, 30 % realized profit, 20 % return and 20 % consistency, each part from 0 to
-99, over ${PERIOD_NAMES[period]}. It describes the past and promises nothing.</p>
+<p>!${explainScore(ranked)}, over ${PERIOD_NAMES[period]}. It describes the past and promises nothing.</p>
 <p>${likely}A token is held from its first buy to its last trade, so the time is an upper bound. What is made on this
 token is of all time. Unknown figures are shown as –.</p>
+!${labelled}
 </footer>`
+}
+
+/** What a score is made of; only its range where the service has another formula than this command. */
+function explainScore(ranked: readonly ListedWallet[]): string {
+  const range = 'The score goes from 0 to 99'
+  if (ranked.some(({ figures }) => figures.score_version !== SCORE_VERSION)) return range
+  const parts = Object.entries(PARTS).map(
+    ([part, name]) => `${Math.round(100 * SCORE_WEIGHTS[part as keyof typeof PARTS])} % ${name}`,
+  )
+  return `${range}: ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}, each part from 0 to 99`
 }

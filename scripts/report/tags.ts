@@ -7,7 +7,7 @@ export const FAMILIES = {
   loss: 'Loses or is silent',
   luck: 'May have been lucky',
   speed: 'Faster than people',
-  skill: 'Proven',
+  skill: 'Did well',
   manner: 'Big or patient',
   person: 'Known for',
   none: 'No tag',
@@ -48,6 +48,18 @@ export function leadingFamily({ figures }: ListedWallet): Family {
 export function renderTags(tags: readonly string[]): string {
   return tags
     .map((tag) => html`<span class="tag ${familyOf(tag)}" title="${DESCRIPTIONS[tag] ?? ''}">${tag}</span>`)
+    .join(' ')
+}
+
+const LABELS: Readonly<Record<string, string>> =
+  document.components.schemas.WalletLabelName['x-enum-descriptions']
+
+/** What the data provider calls a wallet, told apart from the tags, which are ours. */
+export function renderLabels(labels: readonly string[]): string {
+  return labels
+    .map(
+      (label) => html`<span class="label" title="The data provider: ${LABELS[label] ?? ''}">${label}</span>`,
+    )
     .join(' ')
 }
 

@@ -180,7 +180,13 @@ function groupByHolding({ figures }: ListedWallet) {
   return [{ held: HOLDING_NAMES.at(group), made: figures.realized_pnl_usd > 0 }]
 }
 
-const PARTS = { winrate: 'win rate', pnl: 'profit', roi: 'return', consistency: 'consistency' } as const
+/** The parts of a score in words. */
+export const PARTS = {
+  winrate: 'win rate',
+  pnl: 'profit',
+  roi: 'return',
+  consistency: 'consistency',
+} as const
 
 /** The four parts that a wallet's score is made of, each from 0 to 99. */
 export function drawScoreParts({ address, figures }: ListedWallet): string {

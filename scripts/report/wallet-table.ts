@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import { type Column, type Columns, makeColumns, shortenAddress } from '../scan/columns.ts'
 import type { ListedWallet } from '../scan/ranking.ts'
 import { UNKNOWN } from '../scan/wording.ts'
-import { renderTags } from './tags.ts'
+import { renderLabels, renderTags } from './tags.ts'
 
 /** From left to right. */
 const ORDER: readonly (keyof Columns)[] = [
@@ -54,7 +54,8 @@ function classOf({ isNumber }: Column): string {
 function renderCell(name: keyof Columns, column: Column, wallet: ListedWallet): string {
   if (name === 'address')
     return html`<th scope="row">!${linkToExplorer('account', wallet.address, shortenAddress(wallet.address))}</th>`
-  if (name === 'tags') return html`<td>!${renderTags(wallet.figures.tags)}</td>`
+  if (name === 'tags')
+    return html`<td>!${renderTags(wallet.figures.tags)} !${renderLabels(wallet.labels)}</td>`
   const value = column.value(wallet)
   const sorted = value === null ? '' : html` data-value="${value}"`
   return html`<td!${classOf(column)}!${sorted}>${toTypography(column.text(wallet))}</td>`

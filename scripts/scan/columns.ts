@@ -1,5 +1,5 @@
 import type { ListedWallet } from './ranking.ts'
-import { formatDuration, formatPct, formatUsd, UNKNOWN } from './wording.ts'
+import { formatDuration, formatPct, formatUsd, toPlainText, UNKNOWN } from './wording.ts'
 
 /** One figure of a wallet as the tables show it, in the terminal and on the page. */
 export interface Column {
@@ -28,7 +28,7 @@ function textColumn(head: string, text: (wallet: ListedWallet) => string): Colum
   return { head, isNumber: false, value: text, text }
 }
 
-/** The columns by name. All but `onToken` are of the ranking's period; `scannedAtMs` is what "ago" is counted from. */
+/** The columns by name. All but `onToken` and `labels` are of the ranking's period; `scannedAtMs` is what "ago" is counted from. */
 export function makeColumns(scannedAtMs: number) {
   return {
     rank: numberColumn('#', ({ rank }) => rank, String),
@@ -49,6 +49,7 @@ export function makeColumns(scannedAtMs: number) {
       (timeMs) => `${formatDuration(Math.max(0, (scannedAtMs - timeMs) / 1000))} ago`,
     ),
     onToken: numberColumn('on token', ({ onToken }) => onToken.realized, formatUsd),
+    labels: textColumn('labels', ({ labels }) => labels.map(toPlainText).join(', ')),
     tags: textColumn('tags', ({ figures }) => figures.tags.join(', ')),
   }
 }

@@ -22,6 +22,8 @@ export interface ListedWallet {
   /** From 1; null where the wallet has no figure to be ranked by. */
   readonly rank: number | null
   readonly figures: Figures
+  /** What the data provider calls it on the scanned token; empty also where the service does not tell. */
+  readonly labels: readonly string[]
   /** USD on the scanned token, over all time. */
   readonly onToken: { readonly realized: number | undefined; readonly invested: number | undefined }
 }
@@ -71,6 +73,7 @@ function toListedWallet(entry: Schemas['TokenTopWallet'], period: Period): Liste
     address: entry.wallet_address,
     rank: null,
     figures: period === 'all' ? wallet : historic[period],
+    labels: entry.labels?.map(({ name }) => name) ?? [],
     onToken: { realized: entry.realized, invested: entry.total_invested },
   }
 }

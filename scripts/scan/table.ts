@@ -22,6 +22,7 @@ const ORDER: readonly ColumnName[] = [
   'held',
   'lastTrade',
   'onToken',
+  'labels',
   'tags',
 ]
 
@@ -35,6 +36,7 @@ const PRIORITY: readonly ColumnName[] = [
   'address',
   'roi',
   'tags',
+  'labels',
   'held',
   'lastTrade',
   'confidence',

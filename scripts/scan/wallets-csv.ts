@@ -2,11 +2,11 @@ import { stringify } from 'csv-stringify/sync'
 import type { ListedWallet, Period } from './ranking.ts'
 
 /**
- * The wallets as CSV: every figure that the service tells, under its name in the API's document. Tags are joined by
+ * The wallets as CSV: every figure that the service tells, under its name in the API's document. Tags and labels are joined by
  * spaces. An unknown figure is an empty field. What a spreadsheet would take for a formula is made harmless.
  */
 export function renderCsv(wallets: readonly ListedWallet[], period: Period): string {
-  const records = wallets.map(({ address, rank, onToken, figures }) => {
+  const records = wallets.map(({ address, rank, labels, onToken, figures }) => {
     const { address: _same, score_parts: parts, tags, ...others } = figures
     return {
       rank,
@@ -17,6 +17,7 @@ export function renderCsv(wallets: readonly ListedWallet[], period: Period): str
       ...others,
       ...Object.fromEntries(Object.entries(parts ?? {}).map(([part, value]) => [`score_${part}`, value])),
       tags: tags.join(' '),
+      labels: labels.join(' '),
     }
   })
   const columns = [...new Set(records.flatMap((record) => Object.keys(record)))]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ScoreInput } from '../../analysis/score.ts'
-import { scoreOf } from '../../analysis/score.ts'
+import { SCORE_WEIGHTS, scoreOf } from '../../analysis/score.ts'
 import { seededRandom } from './histories.ts'
 import { page } from './page.ts'
 
@@ -53,6 +53,12 @@ describe('the score', () => {
       ].join('\n'),
     )
     expect([winrate, roi, total]).toEqual([72.6, 59.4, 66].map((n) => expect.closeTo(n, 9)))
+  })
+
+  test('weighs its parts as the page says', () => {
+    const weights = Object.entries(SCORE_WEIGHTS).map(([part, weight]) => `${weight.toFixed(2)} * ${part}`)
+    expect(page).toContain(`score = round(${weights.join(' + ')})`)
+    expect(Object.values(SCORE_WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12)
   })
 
   test('is an integer from 0 to 99, as is every part within 0 to 99', () => {

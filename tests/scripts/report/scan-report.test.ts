@@ -66,6 +66,39 @@ describe('the page of a scan', () => {
     expect(page.indexOf('<ol class="best">')).toBeLessThan(page.indexOf('Score against return'))
   })
 
+  test('says of the best what hangs on one token, and what was left out', async () => {
+    const [best = {}] = makeWallets(1)
+    const text = readText(
+      await render([
+        { ...best, realized_without_best_usd: -1_250, unfunded_tokens: 2, unfunded_proceeds_usd: 790 },
+      ]),
+    )
+    expect(text).toContain(
+      '−$1.25K without its best token. It sold more than it had bought of 2 tokens, for $790.',
+    )
+    expect(readText(page)).not.toContain('without its best token')
+  })
+
+  test('shows what the data provider calls a wallet as what it is', async () => {
+    const [best = {}] = makeWallets(1)
+    const labelled = await render([{ ...best, labels: ['sniper'] }])
+    const span =
+      '<span class="label" title="The data provider: Bought this token within moments of its launch.">'
+    // Among the best, in the table, and where it is explained.
+    expect(labelled.split(`${span}sniper</span>`)).toHaveLength(4)
+    expect(readText(labelled)).toContain('is what the data provider calls the wallet on this token.')
+    expect(page).not.toContain('class="label"')
+  })
+
+  test('says what the score is made of, where it is of the formula that the command knows', async () => {
+    const weights =
+      '30 % win rate, 30 % profit, 20 % return and 20 % consistency, each part from 0 to 99, over'
+    expect(readText(page)).toContain(`The score goes from 0 to 99: ${weights} the last 30 days.`)
+    const [best = {}] = makeWallets(1)
+    const later = readText(await render([{ ...best, score_version: 3 }]))
+    expect(later).toContain('The score goes from 0 to 99, over the last 30 days.')
+  })
+
   test('has every wallet in its table, with a link to the explorer', () => {
     const table = page.slice(page.indexOf('<table'), page.indexOf('</table>'))
     expect(table.match(/<tr id=/g)).toHaveLength(40)

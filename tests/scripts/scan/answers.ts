@@ -1,9 +1,15 @@
 import { unknownStats } from '../../../analysis/period-stats.ts'
+import type { components } from '../../../generated/v1/types.ts'
 import type { Figures, ScanAnswer } from '../../../scripts/scan/ranking.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 
-/** What a test says of one wallet: its figures of 30 days, and its result on the token. */
-export type WalletOfTest = Partial<Figures> & { readonly onToken?: number }
+/** What a test says of one wallet: its figures of 30 days, its result on the token, and what the provider calls it. */
+export type WalletOfTest = Partial<Figures> & {
+  readonly onToken?: number
+  readonly labels?: readonly LabelName[]
+}
+
+type LabelName = components['schemas']['WalletLabelName']
 
 export const SCANNED_AT = '2026-11-21T18:59:12.968Z'
 
@@ -27,7 +33,7 @@ export function makeAnswer(
         pools: [],
         ...token,
       },
-      top_wallets: wallets.map(({ onToken, ...figures }, index) => {
+      top_wallets: wallets.map(({ onToken, labels, ...figures }, index) => {
         const wallet = makeAddress(`wallet ${index}`)
         const unknown = unknownStats(wallet)
         const month = { ...unknown, ...figures }
@@ -36,11 +42,16 @@ export function makeAnswer(
           wallet_address: wallet,
           ...(onToken === undefined ? {} : { realized: onToken }),
           first_buy_time: null,
+          ...(labels && { labels: labels.map((name) => makeLabel(name, address)) }),
           wallet: { wallet: unknown, historic: { '1d': unknown, '7d': unknown, '30d': month } },
         }
       }),
     },
   }
+}
+
+function makeLabel(name: LabelName, mint: string): components['schemas']['WalletLabel'] {
+  return { name, source: 'token_risk', token_address: mint, seen_at: SCANNED_AT }
 }
 
 /** So many wallets that have every figure: the best has the score 99, and each next one two points less. */

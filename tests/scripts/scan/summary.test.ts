@@ -77,6 +77,27 @@ describe('the table of a scan', () => {
   })
 })
 
+describe('what the data provider calls a wallet', () => {
+  const labelled = list({ ...FULL, labels: ['insider', 'sniper'] }, { score: 3 })
+
+  test('stands beside the tags, and not among them', () => {
+    const [head, first, second] = renderTable(labelled, SCANNED_AT_MS).split('\n')
+    expect(head?.split(/ {2,}/).slice(-2)).toEqual(['labels', 'tags'])
+    expect(first?.split(/ {2,}/).slice(-2)).toEqual(['insider, sniper', FULL.tags?.join(', ')])
+    expect(second).not.toContain('sniper')
+  })
+
+  test('is text that no terminal obeys', () => {
+    const [evil] = list({ ...FULL, labels: ['\u001b[31mred' as 'sniper'] })
+    expect(renderTable(evil ? [evil] : [], SCANNED_AT_MS)).not.toContain('\u001b[31m')
+  })
+
+  test('has a column of its own in the CSV', () => {
+    const [head, ...rows] = renderCsv(labelled, '30d').trimEnd().split('\n')
+    expect([head, ...rows].map((line) => line?.split(',').at(-1))).toEqual(['labels', 'insider sniper', ''])
+  })
+})
+
 describe('the text of a scan', () => {
   const summarise = (name: string, simulated = false) => {
     const answer = makeAnswer([FULL, { ...FULL, score: 1 }, { score_reason: 'no_trades' }], { name })
