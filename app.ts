@@ -78,7 +78,7 @@ interface Start {
 }
 
 async function serveMetrics({ config, telemetry, parts }: Start): Promise<string | undefined> {
-  const { host, metricsPort: port } = config
+  const { metricsHost: host, metricsPort: port } = config
   if (port === undefined) return undefined
   const server = await startMetrics(telemetry.metrics, { host, port })
   parts.defer(() => server.close())

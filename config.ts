@@ -40,7 +40,8 @@ export interface Config {
    */
   readonly walletScanTimeoutMs: number
   readonly walletScanFallbackTimeoutMs: number
-  /** Where the metrics are served; undefined serves none. */
+  /** Where the metrics are served; without a port they are not. They are the operator's: nobody else's by default. */
+  readonly metricsHost: string
   readonly metricsPort: number | undefined
   readonly role: 'all' | 'api' | 'worker'
   readonly migrate: 'on-start' | 'off'
@@ -99,6 +100,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     chain: read.pattern('CHAIN', 'solana', NETWORK_NAME),
     walletScanTimeoutMs: read.integer('WALLET_SCAN_TIMEOUT_MS', 50_000, SCAN_TIMEOUTS_MS),
     walletScanFallbackTimeoutMs: read.integer('WALLET_SCAN_FALLBACK_TIMEOUT_MS', 12_000, SCAN_TIMEOUTS_MS),
+    metricsHost: read.text('METRICS_HOST', '127.0.0.1'),
     metricsPort: read.optionalInteger('METRICS_PORT', PORTS),
     role: read.choice('ROLE', ['all', 'api', 'worker'], 'all'),
     migrate: read.choice('MIGRATE', ['on-start', 'off'], 'on-start'),

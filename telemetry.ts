@@ -7,17 +7,14 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
  * What happens in the service, one function per business event: each writes the log record and counts the metric, so
  * that the two never tell different stories. Secrets, keys and request bodies are never passed in.
  */
-export interface Telemetry extends ConnectionEvents, RequestEvents, ScanEvents, ProviderEvents {
+export interface Telemetry extends RequestEvents, ScanEvents, ProviderEvents {
   readonly log: Logger
   readonly metrics: Registry
 }
 
-interface ConnectionEvents {
+interface RequestEvents {
   /** A connection closed unread, as one more than this limit allows. */
   connectionRefused(limit: 'total' | 'address'): void
-}
-
-interface RequestEvents {
   requestServed(event: {
     requestId: string
     operation: string
@@ -76,28 +73,28 @@ export function createTelemetry(
   level: string,
   destination: DestinationStream = pino.destination(1),
 ): Telemetry {
-  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  const timestamp = pino.stdTimeFunctions.isoTime
+  const log = pino({ level, base: null, timestamp, serializers: { err: describeError } }, destination)
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   return {
     log,
     metrics,
-    ...createConnectionEvents(log, metrics),
     ...createRequestEvents(log, metrics),
     ...createScanEvents(log, metrics),
     ...createProviderEvents(log, metrics),
   }
 }
 
-function createConnectionEvents(log: Logger, metrics: Registry): ConnectionEvents {
-  const { counter } = metersOf(metrics)
-  const refused = counter('connections_refused_total', 'Connections beyond a limit', ['limit'])
-  return {
-    connectionRefused(limit) {
-      refused.inc({ limit })
-      log.debug({ event: 'connection_refused', limit })
-    },
-  }
+/**
+ * What the log tells of an error: these members, and of its causes their messages and stacks. What else libraries hang on
+ * their errors (a command with its arguments, a client with its password) stays out of it.
+ */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { type, message, stack } = pino.stdSerializers.err(error)
+  const { code } = error as NodeJS.ErrnoException
+  return { type, message, stack, code, errors: (error as Partial<AggregateError>).errors?.map(describeError) }
 }
 
 function createRequestEvents(log: Logger, metrics: Registry): RequestEvents {
@@ -107,13 +104,24 @@ function createRequestEvents(log: Logger, metrics: Registry): RequestEvents {
     'operation',
     'code',
   ])
+  const refused = counter('connections_refused_total', 'Connections beyond a limit', ['limit'])
   const split = counter('admission_split_total', 'Times that requests had to be admitted step by step')
   const open = counter('rate_limiter_failed_open_total', 'Requests let through without a counter')
   const logError =
     (name: string) =>
     ({ error, ...event }: { error: unknown }) =>
       log.error({ event: name, ...event, err: error })
+  const countAndWarn =
+    (times: Counter, name: string) =>
+    ({ error, ...event }: { error: unknown }) => {
+      times.inc()
+      log.warn({ event: name, ...event, err: error })
+    }
   return {
+    connectionRefused(limit) {
+      refused.inc({ limit })
+      log.debug({ event: 'connection_refused', limit })
+    },
     requestServed({ durationMs, ...event }) {
       seconds.observe({ operation: event.operation, status: String(event.status) }, durationMs / 1000)
       log.info({ event: 'request', ...event, durationMs: Math.round(durationMs * 10) / 10 })
@@ -123,14 +131,8 @@ function createRequestEvents(log: Logger, metrics: Registry): RequestEvents {
       const level = event.status === 500 ? 'error' : 'warn'
       log[level]({ event: 'request_failed', ...event, err: error })
     },
-    admissionSplit({ error, ...event }) {
-      split.inc()
-      log.warn({ event: 'admission_split', ...event, err: error })
-    },
-    failedOpen({ error }) {
-      open.inc()
-      log.warn({ event: 'rate_limiter_failed_open', err: error })
-    },
+    admissionSplit: countAndWarn(split, 'admission_split'),
+    failedOpen: countAndWarn(open, 'rate_limiter_failed_open'),
     afterAnswerFailed: logError('after_answer_failed'),
     quotaBookingFailed: logError('quota_booking_failed'),
     idempotencyFailed: logError('idempotency_failed'),

@@ -42,14 +42,20 @@ const CONNECTIONS_MAX = 4
 const STATEMENT_TIMEOUT_MS = 15_000
 
 /** Small enough that a lost batch hardly holds up its scan, large enough that a scan is a few jobs. */
-const BATCH_SIZE = 20
+export const BATCH_SIZE = 20
+
+/**
+ * Longer than the slowest batch takes, whose wallets all wait for their calls as long as they may: an attempt that expires
+ * is given to another worker while it still works. One whose process has died is noticed by its heartbeat.
+ */
+const BATCH_EXPIRES_SEC = 3_600
 
 /** In the order in which they have to be created. */
 const QUEUES: Readonly<Record<string, QueueOptions & { readonly deadLetter?: string }>> = {
   [WALLET_ANALYSIS_DEAD]: { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
   [WALLET_ANALYSIS]: {
     deadLetter: WALLET_ANALYSIS_DEAD,
-    expireInSeconds: 900,
+    expireInSeconds: BATCH_EXPIRES_SEC,
     heartbeatSeconds: HEARTBEAT_SEC,
     retryLimit: 7,
     retryDelay: 1,

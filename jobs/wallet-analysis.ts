@@ -25,7 +25,7 @@ import {
 export const BATCHES_AT_ONCE = 4
 
 /** Beyond it a call that has waited for its turn goes back to the queue. */
-const FETCH_TIMEOUT_MS = 5 * 60_000
+export const FETCH_TIMEOUT_MS = 5 * 60_000
 
 interface Work {
   readonly scanId: string
@@ -133,7 +133,7 @@ async function tryToAnalyse(work: Work, wallet: PendingWallet): Promise<Failure 
  * Enough that the calls of all batches together never run short. Not more: a wallet is claimed before its call has its
  * turn, and whoever waits for it waits for the calls of the wallets that were claimed before it.
  */
-function walletsAtOnce({ scanning }: Context): number {
+export function walletsAtOnce({ scanning }: Pick<Context, 'scanning'>): number {
   return Math.ceil(scanning.concurrency / BATCHES_AT_ONCE) + 1
 }
 

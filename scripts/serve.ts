@@ -24,12 +24,21 @@ async function main(): Promise<void> {
     process.exit(1)
   })
   const withdraw = await introduce(app, config)
-  const { url, providerUrl: provider, metricsUrl: metrics } = app
+  const { url, metricsUrl: metrics } = app
+  const provider = withoutUserinfo(app.providerUrl)
   log.info({ event: 'ready', url, role: config.role, provider, metrics })
   const signal = await stopped
   log.info({ event: 'stopping', signal })
   setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()
   await withdraw()
+}
+
+/** A name and a password in an address are for the one who connects. */
+function withoutUserinfo(address: string): string {
+  const url = new URL(address)
+  url.username = ''
+  url.password = ''
+  return url.href.replace(/\/$/, '')
 }
 
 /** Tells a person how to try an embedded service. Returns what takes the announcement back. */

@@ -29,6 +29,7 @@ const DEFAULTS: readonly (readonly [keyof Config, string, unknown, string])[] = 
   ['simulatorLatencyMs', 'SIMULATOR_LATENCY_MS', 50, '`50`'],
   ['simulatorSeed', 'SIMULATOR_SEED', 1, '`1`'],
   ['mockPort', 'MOCK_PORT', 4010, '`4010`'],
+  ['metricsHost', 'METRICS_HOST', '127.0.0.1', '`127.0.0.1`'],
   ['metricsPort', 'METRICS_PORT', undefined, 'unset: none'],
   ['chain', 'CHAIN', 'solana', '`solana`'],
   ['role', 'ROLE', 'all', '`all`'],

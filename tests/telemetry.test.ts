@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { Gauge, Registry } from 'prom-client'
-import { startMetrics } from '../telemetry.ts'
+import { createTelemetry, startMetrics } from '../telemetry.ts'
 
 test('a metric that cannot be collected is a 500 and ends nothing', async () => {
   const registry = new Registry()
@@ -22,4 +22,24 @@ test('a metric that cannot be collected is a 500 and ends nothing', async () => 
   } finally {
     server.close()
   }
+})
+
+test('the log tells what failed and why, and nothing that libraries hang on their errors', () => {
+  const lines: string[] = []
+  const { log } = createTelemetry('info', { write: (line) => lines.push(line) })
+  const cause = Object.assign(new Error('WRONGPASS'), { command: { args: ['secret'] } })
+  const failure = Object.assign(new AggregateError([cause], 'all have failed', { cause }), {
+    code: 'ECONNREFUSED',
+    client: { secretKey: 'secret', connection: { password: 'secret' } },
+  })
+  log.error({ event: 'counter_store_error', err: failure })
+  expect(lines.join()).not.toContain('secret')
+  const { err } = JSON.parse(lines[0] ?? '')
+  expect(err).toEqual({
+    type: 'AggregateError',
+    message: 'all have failed: WRONGPASS',
+    stack: expect.stringContaining('caused by: Error: WRONGPASS'),
+    code: 'ECONNREFUSED',
+    errors: [{ type: 'Error', message: 'WRONGPASS', stack: expect.any(String) }],
+  })
 })

@@ -26,8 +26,16 @@ function readLog(stdout: string): Record<string, unknown>[] {
 
 describe('the metrics', () => {
   test.concurrent('are served on a port of their own, and nowhere when none is set', async () => {
-    const service = await startService({ DATA_DIR: await newDataDir(), METRICS_PORT: '0' })
-    const { url = '', metrics = '' } = service.ready
+    const service = await startService({
+      DATA_DIR: await newDataDir(),
+      METRICS_PORT: '0',
+      HOST: '127.0.0.2',
+      PROVIDER_URL: 'http://user:secret@127.0.0.1:9',
+    })
+    const { url = '', metrics = '', provider } = service.ready
+    expect(provider).toBe('http://127.0.0.1:9')
+    expect(new URL(url).hostname).toBe('127.0.0.2')
+    expect(new URL(metrics).hostname).toBe('127.0.0.1')
     expect(new URL(metrics).port).not.toBe(new URL(url).port)
     expect((await fetch(`${url}/api/v1/correlations`)).status).toBe(401)
     const text = await (await fetch(metrics)).text()
