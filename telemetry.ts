@@ -13,7 +13,7 @@ export interface Telemetry extends RequestEvents, ScanEvents, ProviderEvents {
 }
 
 interface RequestEvents {
-  /** A connection closed unread, as one more than this limit allows. */
+  /** A connection closed unread, as one more than this limit allows. Not logged: whoever floods one would flood the other. */
   connectionRefused(limit: 'total' | 'address'): void
   requestServed(event: {
     requestId: string
@@ -120,7 +120,6 @@ function createRequestEvents(log: Logger, metrics: Registry): RequestEvents {
   return {
     connectionRefused(limit) {
       refused.inc({ limit })
-      log.debug({ event: 'connection_refused', limit })
     },
     requestServed({ durationMs, ...event }) {
       seconds.observe({ operation: event.operation, status: String(event.status) }, durationMs / 1000)
