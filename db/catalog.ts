@@ -38,13 +38,13 @@ export async function listColumnRules(db: Database): Promise<ColumnRule[]> {
 
 /**
  * The whole schema as SQL that makes it anew in an empty database: sequences, tables with their constraints and
- * indexes, foreign keys, functions, each kind in the order of its names. Rows are no part of it. Throws when the schema
+ * indexes, foreign keys, functions, triggers, each kind in the order of its names. Rows are no part of it. Throws when the schema
  * has a kind of object that would be left out.
  */
 export async function dumpSchema(db: Database): Promise<string> {
   const left = await readDefinitions(db, UNKNOWN)
   if (left.length > 0) throw new Error(`db/catalog.ts cannot dump ${left.join(', ')}`)
-  const kinds = [SEQUENCES, TABLES, FOREIGN_KEYS, FUNCTIONS]
+  const kinds = [SEQUENCES, TABLES, FOREIGN_KEYS, FUNCTIONS, TRIGGERS]
   const definitions = []
   for (const kind of kinds) definitions.push(...(await readDefinitions(db, kind)))
   return `${definitions.join('\n\n')}\n`
@@ -65,7 +65,6 @@ const UNKNOWN = sql<Definition>`
   select 'the relation ' || relname as definition from pg_class where ${OURS} and relkind not in ('r', 'i', 'S')
   union all select 'the type ' || typname from pg_type
     where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r')
-  union all select 'the trigger ' || tgname from pg_trigger where not tgisinternal
   union all select 'the policy ' || polname from pg_policy
   union all select 'the rule ' || rulename from pg_rewrite join pg_class c on c.oid = ev_class where ${OURS}
   union all select 'the extension ' || extname from pg_extension where extname <> 'plpgsql'
@@ -115,4 +114,11 @@ const FUNCTIONS = sql<Definition>`
   select trim(trailing E'\n' from pg_get_functiondef(oid)) || ';' as definition
   from pg_proc where pronamespace = 'public'::regnamespace
   order by oid::regprocedure::text collate "C"
+`
+
+const TRIGGERS = sql<Definition>`
+  select pg_get_triggerdef(t.oid) || ';' as definition
+  from pg_trigger t join pg_class c on c.oid = tgrelid
+  where ${OURS} and not tgisinternal
+  order by tgname collate "C"
 `

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
+import { readWithin, rejectTimeout } from './deadline.ts'
 import type { StoredStats } from './wallets.ts'
 
 /** A token that has been scanned. */
@@ -28,14 +29,7 @@ export interface CorrelatedWallet extends StoredStats {
   readonly rows: readonly MatchedRow[]
 }
 
-/** The query outlasted its limit and was cancelled on the server. */
-export class QueryTimeoutError extends Error {
-  override readonly name = 'QueryTimeoutError'
-}
-
 const TIMEOUT_MS = 4_000
-/** query_canceled and lock_not_available */
-const TIMEOUT_CODES = ['57014', '55P03']
 
 /** Those of these tokens that have been scanned. Rejects with QueryTimeoutError when the table is locked for long. */
 export async function listScannedTokens(db: Database, addresses: readonly string[]): Promise<ScannedToken[]> {
@@ -44,7 +38,7 @@ export async function listScannedTokens(db: Database, addresses: readonly string
     .select(['id', 'address', 'name', 'symbol', 'image', 'created_at_ms as createdAtMs'])
     .where('address', 'in', addresses)
     .execute()
-    .catch(rethrow)
+    .catch(rejectTimeout)
 }
 
 /**
@@ -57,22 +51,10 @@ export async function listCorrelatedWallets(
   db: Database,
   page: { readonly tokenIds: readonly number[]; readonly limit: number; readonly offset: number },
 ): Promise<CorrelatedWallet[]> {
-  try {
-    return await db.transaction().execute(async (trx) => {
-      // Raw: the builder knows no settings.
-      await sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`.execute(trx)
-      const { rows } = await correlationQuery(page).execute(trx)
-      return rows.map((row) => ({ ...row, rows: JSON.parse(row.rows) as MatchedRow[] }))
-    })
-  } catch (cause) {
-    return rethrow(cause)
-  }
-}
-
-function rethrow(cause: unknown): never {
-  const code = (cause as { code?: string }).code ?? ''
-  if (!TIMEOUT_CODES.includes(code)) throw cause
-  throw new QueryTimeoutError('the correlation query took too long', { cause })
+  return await readWithin(db, { timeoutMs: TIMEOUT_MS }, async (trx) => {
+    const { rows } = await correlationQuery(page).execute(trx)
+    return rows.map((row) => ({ ...row, rows: JSON.parse(row.rows) as MatchedRow[] }))
+  })
 }
 
 /**

@@ -5,6 +5,7 @@ import * as scans from './migrations/0002-scans.ts'
 import * as statsVersion from './migrations/0003-stats-version.ts'
 import * as scanCodes from './migrations/0004-scan-codes.ts'
 import * as walletLabels from './migrations/0005-wallet-labels.ts'
+import * as walletFigures from './migrations/0006-wallet-figures.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-access': access,
@@ -12,6 +13,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-stats-version': statsVersion,
   '0004-scan-codes': scanCodes,
   '0005-wallet-labels': walletLabels,
+  '0006-wallet-figures': walletFigures,
 }
 
 const MIGRATION_TIMEOUT_MS = 120_000

@@ -2,9 +2,9 @@ import {
   type CorrelatedWallet,
   listCorrelatedWallets,
   listScannedTokens,
-  QueryTimeoutError,
   type ScannedToken,
 } from '../db/correlations.ts'
+import { QueryTimeoutError } from '../db/deadline.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { renderCorrelations, toTokenDetail } from './views/correlation.ts'

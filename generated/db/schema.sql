@@ -174,6 +174,28 @@ create table wallet_fetches (
   constraint wallet_fetches_pkey PRIMARY KEY (address)
 ) with (fillfactor=70);
 
+create table wallet_figures (
+  wallet_id integer not null,
+  period text not null,
+  address text collate "C" not null,
+  by_score double precision not null,
+  by_realized double precision not null,
+  by_roi double precision not null,
+  by_winrate double precision not null,
+  by_last_trade double precision not null,
+  closed bigint,
+  tags text[] not null,
+  constraint wallet_figures_period_check CHECK ((period = ANY (ARRAY['1d'::text, '7d'::text, '30d'::text, 'all'::text]))),
+  constraint wallet_figures_pkey PRIMARY KEY (wallet_id, period)
+);
+CREATE INDEX wallet_figures_closed ON public.wallet_figures USING btree (period, closed);
+CREATE INDEX wallet_figures_last_trade ON public.wallet_figures USING btree (period, by_last_trade, by_realized, address);
+CREATE INDEX wallet_figures_realized ON public.wallet_figures USING btree (period, by_realized, address);
+CREATE INDEX wallet_figures_roi ON public.wallet_figures USING btree (period, by_roi, by_realized, address);
+CREATE INDEX wallet_figures_score ON public.wallet_figures USING btree (period, by_score, by_realized, address);
+CREATE INDEX wallet_figures_tags ON public.wallet_figures USING gin (tags);
+CREATE INDEX wallet_figures_winrate ON public.wallet_figures USING btree (period, by_winrate, by_realized, address);
+
 create table wallets (
   id integer not null generated always as identity,
   address text not null,
@@ -211,6 +233,8 @@ alter table token_views add constraint token_views_token_id_fkey FOREIGN KEY (to
 alter table token_wallets add constraint token_wallets_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE CASCADE;
 
 alter table token_wallets add constraint token_wallets_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
+
+alter table wallet_figures add constraint wallet_figures_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
 
 CREATE OR REPLACE FUNCTION public.consume_quota(for_profile bigint, from_pool text, units integer, OUT granted boolean, OUT used integer, OUT quota integer, OUT resets_at timestamp with time zone)
  RETURNS record
@@ -285,3 +309,40 @@ AS $function$
     update provider_budget
       set next_slot_at = budget.next_slot_at, warm_at = budget.warm_at, day = today, used = budget.used + granted;
   end $function$;
+
+CREATE OR REPLACE FUNCTION public.store_wallet_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into wallet_figures as f select * from wallet_figures_of(new)
+      on conflict (wallet_id, period) do update set
+        by_score = excluded.by_score, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
+        by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade,
+        closed = excluded.closed, tags = excluded.tags
+      where (f.*) is distinct from (excluded.*);
+    return null;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION public.wallet_figures_of(wallet wallets)
+ RETURNS SETOF wallet_figures
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select wallet.id, p.period, wallet.address,
+           coalesce(case when s.score_version = 2 then -s.score end, 'Infinity'),
+           coalesce(-s.realized_pnl_usd, 'Infinity'),
+           coalesce(-s.realized_roi_pct, 'Infinity'),
+           coalesce(-s.winrate, 'Infinity'),
+           coalesce(-(wallet.stats_all ->> 'last_trade_time')::double precision, 'Infinity'),
+           s.wins + s.losses,
+           coalesce(s.tags, '{}')
+    from (values ('1d', wallet.stats_1d), ('7d', wallet.stats_7d), ('30d', wallet.stats_30d), ('all', wallet.stats_all))
+           as p (period, stats),
+         json_to_record(p.stats) as s (
+           score double precision, score_version integer, realized_pnl_usd double precision,
+           realized_roi_pct double precision, winrate double precision, wins bigint, losses bigint, tags text[])
+    where p.stats is not null
+  $function$;
+
+CREATE TRIGGER wallets_figures AFTER INSERT OR UPDATE OF stats_1d, stats_7d, stats_30d, stats_all ON public.wallets FOR EACH ROW EXECUTE FUNCTION store_wallet_figures();

@@ -150,6 +150,19 @@ export interface WalletFetches {
   lease_until: Timestamp;
 }
 
+export interface WalletFigures {
+  address: string;
+  by_last_trade: number;
+  by_realized: number;
+  by_roi: number;
+  by_score: number;
+  by_winrate: number;
+  closed: Int8 | null;
+  period: "1d" | "7d" | "30d" | "all";
+  tags: string[];
+  wallet_id: number;
+}
+
 export interface Wallets {
   address: string;
   analysed_at: Timestamp | null;
@@ -182,5 +195,6 @@ export interface DB {
   token_wallets: TokenWallets;
   tokens: Tokens;
   wallet_fetches: WalletFetches;
+  wallet_figures: WalletFigures;
   wallets: Wallets;
 }

@@ -63,6 +63,31 @@ export const operations = {
       limit: 300
     }
   },
+  /** List stored wallets. GET /wallets */
+  listWallets: {
+    method: "get",
+    path: "/wallets",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "QUOTA_EXCEEDED",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR",
+      "UPSTREAM_TIMEOUT"
+    ],
+    quota: {
+      pool: "reads",
+      charge: "when-answered"
+    },
+    idempotency: null,
+    queryDefaults: {
+      sort: "score",
+      period: "30d",
+      limit: 100
+    }
+  },
   /** Read a stored wallet. GET /wallets/{address} */
   getWallet: {
     method: "get",

@@ -4,6 +4,7 @@ import { getTokenScan } from '../../handlers/getTokenScan.ts'
 import { getWallet } from '../../handlers/getWallet.ts'
 import { listCorrelations } from '../../handlers/listCorrelations.ts'
 import { listTokenTopWallets } from '../../handlers/listTokenTopWallets.ts'
+import { listWallets } from '../../handlers/listWallets.ts'
 import { queryWallets } from '../../handlers/queryWallets.ts'
 import { scanWallet } from '../../handlers/scanWallet.ts'
 import type { Handlers } from '../../handlers/contract.ts'
@@ -14,6 +15,7 @@ export const handlers: Handlers<keyof typeof operations> = {
   createTokenScan,
   getTokenScan,
   listTokenTopWallets,
+  listWallets,
   getWallet,
   scanWallet,
   queryWallets,

@@ -88,6 +88,33 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/wallets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List stored wallets
+         * @description The wallets that have been analysed, best first, with their figures of one period. Reads the database only and
+         *     never calls the data provider; `scanned_at` of each wallet shows how fresh its figures are.
+         *
+         *     Pages follow each other by `meta.next_cursor`, which is null on the last one. The order is total, so pages never
+         *     overlap while no wallet is analysed in between; one that is may appear twice or not at all. To be safe from that,
+         *     treat `address` as the key when you collect.
+         *
+         *     Consumes one unit of the daily read quota for each page, also when no wallet fits.
+         */
+        readonly get: operations["listWallets"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/wallets/{address}": {
         readonly parameters: {
             readonly query?: never;
@@ -727,6 +754,69 @@ export interface components {
          * @enum {string}
          */
         readonly WalletTag: "bag_holder" | "diamond_hands" | "early_buyer" | "gambler" | "high_winrate" | "inactive" | "kol" | "likely_bot" | "one_hit" | "profitable" | "quick_flipper" | "too_fast_to_copy" | "unfunded_profit" | "whale";
+        /** @description The envelope of listWallets. */
+        readonly ListWalletsEnvelope: {
+            readonly data: components["schemas"]["WalletSummaryList"];
+            readonly meta: components["schemas"]["WalletsMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description Wallets with their figures of one period. */
+        readonly WalletSummaryList: readonly components["schemas"]["WalletSummary"][];
+        /** @description A stored wallet with its figures of one period. */
+        readonly WalletSummary: {
+            readonly address: components["schemas"]["WalletAddress"];
+            readonly period: components["schemas"]["StatsPeriod"];
+            /**
+             * Format: date-time
+             * @description When the figures were produced by the data provider.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            readonly scanned_at: string;
+            readonly stats: components["schemas"]["PeriodStats"];
+        };
+        /** @description What the page is of, and where the next one is. */
+        readonly WalletsMeta: {
+            /**
+             * Format: int32
+             * @description How many wallets this page holds.
+             * @example 1
+             */
+            readonly count: number;
+            /**
+             * Format: int32
+             * @description The limit that was applied.
+             * @example 100
+             */
+            readonly limit: number;
+            readonly sort: components["schemas"]["WalletsSort"];
+            readonly period: components["schemas"]["StatsPeriod"];
+            /**
+             * @description The `cursor` of the next page; null on the last one.
+             * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+             */
+            readonly next_cursor: string | null;
+        };
+        /**
+         * @description The place in a list where a page ends. Opaque, and good for the list that it came with alone.
+         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+         */
+        readonly PageCursor: string;
+        /**
+         * @description What stored wallets are ordered by.
+         * @default score
+         * @example score
+         * @enum {string}
+         */
+        readonly WalletsSort: "realized" | "score" | "roi" | "winrate" | "last_trade";
+        /**
+         * @description The period that figures are of, the last day, week or month, or everything that is known.
+         * @default 30d
+         * @example 30d
+         * @enum {string}
+         */
+        readonly StatsPeriod: "1d" | "7d" | "30d" | "all";
+        /** @description Tags by which wallets are filtered. A tag that does not exist is refused. */
+        readonly WalletTagFilter: readonly components["schemas"]["WalletTag"][];
         /** @description The envelope of getWallet. */
         readonly GetWalletEnvelope: {
             readonly data: components["schemas"]["WalletScanData"];
@@ -1803,6 +1893,60 @@ export interface components {
          */
         readonly TopWalletsLimit: number;
         /**
+         * @description How many wallets a page holds at the most. Strict, an out-of-range value is refused.
+         * @example 100
+         */
+        readonly WalletsLimit: number;
+        /**
+         * @description The `meta.next_cursor` of the page before, with the same parameters but for `limit`. Any other text is refused.
+         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+         */
+        readonly WalletsCursor: components["schemas"]["PageCursor"];
+        /**
+         * @description What the wallets are ordered by, largest first and those without the figure last; then by the realized profit of
+         *     the period, then by address.
+         * @example score
+         */
+        readonly WalletsSort: components["schemas"]["WalletsSort"];
+        /**
+         * @description The period that the figures are of by which wallets are ordered and filtered. Only the time of the last trade is
+         *     that of all periods.
+         * @example 30d
+         */
+        readonly Period: components["schemas"]["StatsPeriod"];
+        /**
+         * @description Only wallets with at least this score in the period. One without a score, or with one of an earlier
+         *     `score_version`, is left out.
+         * @example 60
+         */
+        readonly MinScore: number;
+        /**
+         * @description Only wallets with at least so many closed tokens, wins and losses together, in the period.
+         * @example 15
+         */
+        readonly MinClosed: number;
+        /**
+         * @description Only wallets whose last known trade is no more than so many days ago, whatever the period. One whose last trade is
+         *     unknown is left out.
+         * @example 7
+         */
+        readonly ActiveWithinDays: number;
+        /**
+         * @description Only wallets that have all of these tags in the period, separated by commas.
+         * @example [
+         *       "profitable"
+         *     ]
+         */
+        readonly Tags: components["schemas"]["WalletTagFilter"];
+        /**
+         * @description Only wallets that have none of these tags in the period, separated by commas.
+         * @example [
+         *       "likely_bot",
+         *       "too_fast_to_copy"
+         *     ]
+         */
+        readonly ExcludeTags: components["schemas"]["WalletTagFilter"];
+        /**
          * @description Any text of 1 to 255 visible ASCII characters that names this request. A repeat with the same key and body
          *     within 24 hours returns the stored answer and consumes nothing; with another body it is refused.
          * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
@@ -2095,6 +2239,118 @@ export interface operations {
             readonly 404: components["responses"]["TokenNotScanned"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly listWallets: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description What the wallets are ordered by, largest first and those without the figure last; then by the realized profit of
+                 *     the period, then by address.
+                 * @example score
+                 */
+                readonly sort?: components["parameters"]["WalletsSort"];
+                /**
+                 * @description The period that the figures are of by which wallets are ordered and filtered. Only the time of the last trade is
+                 *     that of all periods.
+                 * @example 30d
+                 */
+                readonly period?: components["parameters"]["Period"];
+                /**
+                 * @description Only wallets with at least this score in the period. One without a score, or with one of an earlier
+                 *     `score_version`, is left out.
+                 * @example 60
+                 */
+                readonly min_score?: components["parameters"]["MinScore"];
+                /**
+                 * @description Only wallets with at least so many closed tokens, wins and losses together, in the period.
+                 * @example 15
+                 */
+                readonly min_closed?: components["parameters"]["MinClosed"];
+                /**
+                 * @description Only wallets whose last known trade is no more than so many days ago, whatever the period. One whose last trade is
+                 *     unknown is left out.
+                 * @example 7
+                 */
+                readonly active_within_days?: components["parameters"]["ActiveWithinDays"];
+                /**
+                 * @description Only wallets that have all of these tags in the period, separated by commas.
+                 * @example [
+                 *       "profitable"
+                 *     ]
+                 */
+                readonly tags?: components["parameters"]["Tags"];
+                /**
+                 * @description Only wallets that have none of these tags in the period, separated by commas.
+                 * @example [
+                 *       "likely_bot",
+                 *       "too_fast_to_copy"
+                 *     ]
+                 */
+                readonly exclude_tags?: components["parameters"]["ExcludeTags"];
+                /**
+                 * @description How many wallets a page holds at the most. Strict, an out-of-range value is refused.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["WalletsLimit"];
+                /**
+                 * @description The `meta.next_cursor` of the page before, with the same parameters but for `limit`. Any other text is refused.
+                 * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+                 */
+                readonly cursor?: components["parameters"]["WalletsCursor"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of wallets. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                     *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListWalletsEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 504: components["responses"]["UpstreamTimeout"];
         };
     };
     readonly getWallet: {

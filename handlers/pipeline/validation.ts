@@ -114,6 +114,7 @@ function explain(error: ErrorObject): string {
   if (schema?.type === 'integer' && schema.minimum !== undefined && schema.maximum !== undefined) {
     return `must be an integer from ${schema.minimum} to ${schema.maximum}`
   }
+  if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`
   return error.message ?? 'is invalid'
 }
 

@@ -38,6 +38,12 @@ export function quotaExceeded(charge: QuotaCharge | undefined, units: number | u
   return { message, details: { ...details, units } }
 }
 
+/** VALIDATION_ERROR of a cursor that no page of the list came with. */
+export function foreignCursor(received: string): ApiErrorOptions {
+  const message = 'must be the next_cursor of a page that was read with the same parameters'
+  return { details: [{ field: 'cursor', message, received: received.slice(0, 300) }] }
+}
+
 /** QUOTA_EXCEEDED where the quota cannot be read; the contract asks for an immediate retry. */
 export function quotaUnverifiable(resetsAt: Date, cause: unknown): ApiErrorOptions {
   return {

@@ -36,6 +36,13 @@ export function readStats(stored: StoredStats): Readonly<Record<Period, Stats>> 
   }
 }
 
+/** The statistics of one period that is stored. */
+export function renderPeriodStats(
+  stored: Pick<StoredStats, 'address' | 'statsVersion'> & { readonly stats: string },
+): Rendered<Stats> {
+  return renderPeriod(stored.stats, stored)
+}
+
 /** The last 30 days of a wallet, with the tokens that it traded last. */
 export function renderWalletStats(stored: StoredWallet): Rendered<Schema<'WalletScanStats'>> {
   const recentTokens = renderRecentTokens(stored)

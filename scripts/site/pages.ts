@@ -22,7 +22,7 @@ export const ERRORS_PATH = '/docs/errors'
 const PAGES: readonly { readonly path: string; readonly name: string; readonly file?: string }[] = [
   { path: START_PATH, name: 'Quick start' },
   { path: '/docs/guides/polling', name: 'Polling a scan' },
-  { path: '/docs/guides/paging', name: 'Paging correlations' },
+  { path: '/docs/guides/paging', name: 'Finding and paging wallets' },
   { path: '/docs/guides/handling-errors', name: 'Handling errors' },
   { path: '/docs/guides/quotas-and-limits', name: 'Quotas and limits' },
   { path: '/docs/guides/score-and-tags', name: 'Score and tags', file: 'score-and-tags.md' },

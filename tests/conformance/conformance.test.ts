@@ -159,10 +159,13 @@ describe('a provider that fails', () => {
   })
 })
 
-test('a correlation query that is held up is 504', async () => {
+test.each([
+  ['listCorrelations', 'token_wallets'],
+  ['listWallets', 'wallet_figures'],
+])('a query of %s that is held up is 504', async (id, table) => {
   const answer = await world.service.app.context.db.transaction().execute(async (trx) => {
-    await sql`lock table token_wallets in access exclusive mode`.execute(trx)
-    return await world.send(subject('listCorrelations'))
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx)
+    return await world.send(subject(id))
   })
   expect([answer.status, answer.body.error?.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
 })

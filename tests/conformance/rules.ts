@@ -1,4 +1,4 @@
-import type { Changes, Parameter, Subject } from './subjects.ts'
+import type { Changes, Parameter, ParameterSchema, Subject } from './subjects.ts'
 
 /** One request that a rule makes of an operation, and the status that must answer it. */
 export interface Row {
@@ -25,10 +25,12 @@ export function parameterRows(subject: Subject): Row[] {
 function rowsOf(parameter: Parameter): Row[] {
   const rows = parameter.schema.type === 'integer' ? integerRows(parameter) : textRows(parameter)
   if (parameter.in !== 'query') return rows
-  const { name, required } = parameter
+  const { name, required, schema } = parameter
+  const [one = '1', other = '2'] = valuesOf(schema)
   return [
     ...rows,
-    { rule: `${name} twice`, changes: { [name]: ['1', '2'] }, accepted: false },
+    ...valueRows(parameter),
+    { rule: `${name} twice`, changes: { [name]: [one, other] }, accepted: false },
     ...(required ? [{ rule: `no ${name}`, changes: { [name]: undefined }, accepted: false }] : []),
   ]
 }
@@ -46,6 +48,29 @@ function integerRows({ name, schema }: Parameter): Row[] {
     row(String(minimum - 1), false),
     row(String(maximum + 1), false),
     ...NO_INTEGERS.map((value) => row(value, false)),
+  ]
+}
+
+function valuesOf({ enum: values, items }: ParameterSchema): readonly string[] {
+  return values ?? items?.enum ?? []
+}
+
+/** Every value of a list of values is taken, and of a parameter that is a list several at once. */
+function valueRows({ name, schema }: Parameter): Row[] {
+  const values = valuesOf(schema)
+  const row = (value: string, accepted: boolean): Row => ({
+    rule: `${name}=${value}`,
+    changes: { [name]: value },
+    accepted,
+  })
+  const [one, other] = values
+  if (schema.items === undefined) return values.map((value) => row(value, true))
+  return [
+    ...values.map((value) => row(value, true)),
+    row(`${one},${other}`, true),
+    ...[`${one},`, `${one},,${other}`, `${one}, ${other}`, `${one},unknown`].map((value) =>
+      row(value, false),
+    ),
   ]
 }
 

@@ -15,6 +15,10 @@ export interface ParameterSchema {
   readonly maxLength?: number
   readonly minimum?: number
   readonly maximum?: number
+  /** The only values there are. */
+  readonly enum?: readonly string[]
+  /** Of a list, whose items are separated by commas. */
+  readonly items?: ParameterSchema
 }
 
 /** An operation with what a valid request of it needs. */
@@ -35,7 +39,9 @@ export function listSubjects(document: ApiDocument): Subject[] {
     const own = (item[operation.method] as { parameters?: unknown[] }).parameters ?? []
     const parameters = [...((item.parameters as unknown[]) ?? []), ...own].map((entry) => {
       const parameter = resolve<Parameter>(document, entry)
-      return { ...parameter, schema: resolve<ParameterSchema>(document, parameter.schema) }
+      const schema = resolve<ParameterSchema>(document, parameter.schema)
+      const items = schema.items && resolve<ParameterSchema>(document, schema.items)
+      return { ...parameter, schema: { ...schema, ...(items && { items }) } }
     })
     return { operation, parameters, bodyExample: findBodyExample(operation) }
   })

@@ -63,10 +63,6 @@ alter table children add constraint children_parent_fkey FOREIGN KEY (parent) RE
     ['the relation newest', 'create view newest as select * from wallets'],
     ['the type mood', `create type mood as enum ('good', 'bad')`],
     ['the type positive', 'create domain positive as integer check (value > 0)'],
-    [
-      'the trigger same',
-      'create trigger same before update on scans execute function suppress_redundant_updates_trigger()',
-    ],
     ['the policy own', 'create policy own on scans'],
     ['the comment of people', `comment on column scans.note is 'of people'`],
   ])('is refused rather than made without %s', async (left, statement) => {

@@ -16,6 +16,8 @@ interface Route {
   readonly pathNames: readonly string[]
   /** The query parameters whose schema asks for an integer. */
   readonly integers: ReadonlySet<string>
+  /** Those whose schema asks for a list: its items are one value, separated by commas. */
+  readonly lists: ReadonlySet<string>
   readonly lenient: LenientQuery | undefined
 }
 
@@ -87,16 +89,18 @@ function toRoute(operation: Operation, apiRoot: string): Route {
       return '([^/]+)'
     })
     .join('')
-  const integers = (operation.parameters ?? []).flatMap((parameter) =>
-    'name' in parameter && (parameter.schema as { type?: string } | undefined)?.type === 'integer'
-      ? [parameter.name]
-      : [],
-  )
+  const namesOf = (type: string) =>
+    (operation.parameters ?? []).flatMap((parameter) =>
+      'name' in parameter && (parameter.schema as { type?: string } | undefined)?.type === type
+        ? [parameter.name]
+        : [],
+    )
   return {
     operation,
     pattern: new RegExp(`^${pattern}$`),
     pathNames: names,
-    integers: new Set(integers),
+    integers: new Set(namesOf('integer')),
+    lists: new Set(namesOf('array')),
     lenient: createLenientQuery(operation),
   }
 }
@@ -122,9 +126,12 @@ function queryParameters(route: Route, query: Request['query']): Record<string, 
   if (route.lenient !== undefined) return route.lenient(query)
   if (query === undefined || typeof query === 'string') return {}
   return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [
-      name,
-      route.integers.has(name) && typeof value === 'string' && INTEGER.test(value) ? Number(value) : value,
-    ]),
+    Object.entries(query).map(([name, value]) => [name, queryValue(route, name, value)]),
   )
+}
+
+function queryValue({ integers, lists }: Route, name: string, value: string | string[]): unknown {
+  // A parameter that is given twice is no list, and as an item of one it fits no schema.
+  if (lists.has(name)) return typeof value === 'string' ? value.split(',') : [value]
+  return integers.has(name) && typeof value === 'string' && INTEGER.test(value) ? Number(value) : value
 }

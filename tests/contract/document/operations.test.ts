@@ -21,11 +21,11 @@ interface Expected {
 interface ExpectedParameter {
   readonly in: 'path' | 'query'
   readonly required: boolean
-  readonly type: 'string' | 'integer'
+  readonly type: 'string' | 'integer' | 'array'
   readonly pattern?: string
   readonly minimum?: number
   readonly maximum?: number
-  readonly default?: number
+  readonly default?: number | string
 }
 
 const ADDRESS = {
@@ -41,6 +41,14 @@ const SCAN_ID = {
   pattern: '^wallet_processing_[0-9a-f]{8}$',
 } as const
 const PAGE = { in: 'query', required: false, type: 'integer' } as const
+const FILTERS = {
+  period: { in: 'query', required: false, type: 'string', default: '30d' },
+  min_score: { ...PAGE, minimum: 0, maximum: 99 },
+  min_closed: { ...PAGE, minimum: 1, maximum: 1_000_000 },
+  active_within_days: { ...PAGE, minimum: 1, maximum: 3650 },
+  tags: { in: 'query', required: false, type: 'array' },
+  exclude_tags: { in: 'query', required: false, type: 'array' },
+} as const
 
 const COMMON = {
   400: ['VALIDATION_ERROR'],
@@ -79,6 +87,20 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     envelope: { data: 'TopWalletsData', meta: 'TopWalletsMeta', request_id: 'RequestId' },
     requiredHeaders: ['X-Request-Id'],
     errors: { ...WITH_QUOTA, 404: ['TOKEN_NOT_SCANNED'] },
+  },
+  listWallets: {
+    method: 'get',
+    path: '/wallets',
+    parameters: {
+      sort: { in: 'query', required: false, type: 'string', default: 'score' },
+      ...FILTERS,
+      limit: { ...PAGE, minimum: 1, maximum: 500, default: 100 },
+      cursor: { in: 'query', required: false, type: 'string', pattern: '^[A-Za-z0-9_-]+$' },
+    },
+    success: 200,
+    envelope: { data: 'WalletSummaryList', meta: 'WalletsMeta', request_id: 'RequestId' },
+    requiredHeaders: ['X-Request-Id'],
+    errors: { ...WITH_QUOTA, 504: ['UPSTREAM_TIMEOUT'] },
   },
   scanWallet: {
     method: 'post',

@@ -58,6 +58,7 @@ describe('limits', () => {
       listTokenTopWallets: 'reads',
       getWallet: 'reads',
       queryWallets: 'reads',
+      listWallets: 'reads',
       listCorrelations: 'correlations',
       getTokenScan: null,
     })

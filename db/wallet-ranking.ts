@@ -1,0 +1,118 @@
+import { type NotNull, sql } from 'kysely'
+import type { Period } from '../analysis/wallet-pnl.ts'
+import type { Database } from './connection.ts'
+import { readWithin } from './deadline.ts'
+
+/** Which wallets a list has and by what it orders them: the query parameters of these names in spec/v1.yaml. */
+export interface WalletRanking extends WalletFilter {
+  readonly sort: keyof typeof ORDERS
+}
+
+export interface WalletFilter {
+  /** The one that figures and tags are of. */
+  readonly period: Period
+  readonly min_score?: number
+  readonly min_closed?: number
+  readonly active_within_days?: number
+  readonly tags?: readonly string[]
+  readonly exclude_tags?: readonly string[]
+}
+
+/** The columns of wallet_figures that wallets are ordered by, ascending, before their address: an index has them so. */
+const ORDERS = {
+  realized: ['f.by_realized'],
+  score: ['f.by_score', 'f.by_realized'],
+  roi: ['f.by_roi', 'f.by_realized'],
+  winrate: ['f.by_winrate', 'f.by_realized'],
+  last_trade: ['f.by_last_trade', 'f.by_realized'],
+} as const
+
+const STATS = {
+  all: 'w.stats_all',
+  '30d': 'w.stats_30d',
+  '7d': 'w.stats_7d',
+  '1d': 'w.stats_1d',
+} as const satisfies Record<Period, string>
+
+/** A wallet's place in an order: what these columns hold, and its address. */
+export interface RankedPlace {
+  readonly keys: readonly number[]
+  readonly address: string
+}
+
+/** Whether an order has such places. */
+export function isPlaceOf(sort: WalletRanking['sort'], { keys, address }: RankedPlace): boolean {
+  return keys.length === ORDERS[sort].length && !keys.some(Number.isNaN) && /^\w+$/.test(address)
+}
+
+export interface RankedWallet extends RankedPlace {
+  readonly analysedAt: Date
+  /** Of the release that stored it. */
+  readonly statsVersion: number
+  /** JSON text of the statistics of the ranking's period. */
+  readonly stats: string
+}
+
+export interface WalletPage {
+  readonly ranking: WalletRanking
+  /** Where the page before ended; undefined for the first one. */
+  readonly after: RankedPlace | undefined
+  readonly limit: number
+}
+
+const TIMEOUT_MS = 4_000
+
+/** One page of the stored wallets, in a total order. Rejects with QueryTimeoutError after four seconds. */
+export async function listRankedWallets(db: Database, page: WalletPage): Promise<RankedWallet[]> {
+  return await readWithin(db, { timeoutMs: TIMEOUT_MS, plansWithValues: true }, (trx) =>
+    rankedWalletsQuery(trx, page).execute(),
+  )
+}
+
+/**
+ * The statement of a page. Planned for its values, it walks the index of the order from where the page before ended, or
+ * begins with the index of a filter that few wallets fit. Wide rows are read for the page alone.
+ */
+export function rankedWalletsQuery(db: Database, { ranking, after, limit }: WalletPage) {
+  const order = ORDERS[ranking.sort]
+  return db
+    .with('page', (query) =>
+      query
+        .selectFrom('wallet_figures as f')
+        .select(['f.wallet_id', 'f.address', sql<number[]>`array[${columns(order)}]`.as('keys')])
+        .where('f.period', '=', ranking.period)
+        .where(fits(ranking))
+        .where(after === undefined ? sql.lit(true) : comesAfter(order, after))
+        .orderBy(columns([...order, 'f.address']))
+        .limit(limit),
+    )
+    .selectFrom('page as p')
+    .innerJoin('wallets as w', 'w.id', 'p.wallet_id')
+    .select(['p.keys', 'p.address', 'w.analysed_at as analysedAt', 'w.stats_version as statsVersion'])
+    .select((eb) => eb.ref(STATS[ranking.period]).as('stats'))
+    .orderBy('p.keys')
+    .orderBy('p.address')
+    .$narrowType<{ analysedAt: NotNull; stats: NotNull }>()
+}
+
+/** That a wallet, whose figures of the ranking's period are `f`, fits its filters. What is unknown is no match. */
+export function fits(filter: WalletFilter) {
+  const { min_score: score, min_closed: closed, active_within_days: days } = filter
+  const { tags, exclude_tags: excluded } = filter
+  return sql<boolean>`(
+    (${score}::float8 is null or f.by_score <= -${score}::float8)
+    and (${closed}::bigint is null or f.closed >= ${closed}::bigint)
+    and (${days}::int is null or f.by_last_trade <=
+      -1000 * extract(epoch from statement_timestamp() - make_interval(days => ${days}::int))::float8)
+    and (${tags}::text[] is null or f.tags @> ${tags}::text[])
+    and (${excluded}::text[] is null or (f.tags && ${excluded}::text[]) is not true)
+  )`
+}
+
+function comesAfter(order: readonly string[], { keys, address }: RankedPlace) {
+  return sql<boolean>`(${columns([...order, 'f.address'])}) > (${sql.join([...keys, address])})`
+}
+
+function columns(names: readonly string[]) {
+  return sql.join(names.map((name) => sql.ref(name)))
+}

@@ -1,0 +1,37 @@
+import { QueryTimeoutError } from '../db/deadline.ts'
+import { listRankedWallets, type RankedWallet } from '../db/wallet-ranking.ts'
+import type { Handler } from './contract.ts'
+import { ApiError } from './pipeline/api-error.ts'
+import { foreignCursor } from './views/refusals.ts'
+import { Rendered } from './views/rendered.ts'
+import { readCursor, writeCursor } from './views/wallet-cursor.ts'
+import { renderWalletSummary } from './views/wallet-summary.ts'
+
+/** Lists stored wallets by their figures of one period; never calls the provider. */
+export const listWallets: Handler<'listWallets'> = async ({ query }, { readDb }) => {
+  const { limit, cursor, ...ranking } = query
+  const after = cursor === undefined ? undefined : readCursor(ranking, cursor)
+  if (cursor !== undefined && after === undefined)
+    return new ApiError('VALIDATION_ERROR', foreignCursor(cursor))
+  let found: readonly RankedWallet[]
+  try {
+    // One more than is shown tells whether there is another page.
+    found = await listRankedWallets(readDb, { ranking, after, limit: limit + 1 })
+  } catch (cause) {
+    if (cause instanceof QueryTimeoutError) return new ApiError('UPSTREAM_TIMEOUT', { cause })
+    throw cause
+  }
+  const { sort, period } = ranking
+  const wallets = found.slice(0, limit)
+  const last = found.length > limit ? wallets.at(-1) : undefined
+  return {
+    data: Rendered.from(wallets.map((wallet) => renderWalletSummary(wallet, period))),
+    meta: {
+      count: wallets.length,
+      limit,
+      sort,
+      period,
+      next_cursor: last === undefined ? null : writeCursor(ranking, last),
+    },
+  }
+}

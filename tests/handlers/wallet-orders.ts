@@ -1,0 +1,97 @@
+import { randomFrom } from '../../provider/simulator/random.ts'
+import type { components } from '../../generated/v1/types.ts'
+import type { TestService } from '../support/service.ts'
+import { type Stats as SeededStats, storeWallet } from '../support/stored-rows.ts'
+
+/*
+ * What the parameters of lists of wallets mean, once more and over plain values: what a list has to be is the whole of
+ * it, filtered and ordered here.
+ */
+
+type Stats = components['schemas']['PeriodStats']
+
+/** A wallet of a list as the orders and filters see it. */
+export interface Candidate {
+  readonly address: string
+  /** Of the period that was asked for. */
+  readonly stats: Stats
+  /** Of `all`. */
+  readonly lastTradeTime: number | null
+  /** What `sort=realized` goes by. */
+  readonly realized: number | null
+}
+
+export const SORTS = ['realized', 'score', 'roi', 'winrate', 'last_trade'] as const
+export type Sort = (typeof SORTS)[number]
+
+const FIGURES: Readonly<Record<Sort, (candidate: Candidate) => number | null>> = {
+  realized: ({ realized }) => realized,
+  score: ({ stats }) => stats.score,
+  roi: ({ stats }) => stats.realized_roi_pct,
+  winrate: ({ stats }) => stats.winrate,
+  last_trade: ({ lastTradeTime }) => lastTradeTime,
+}
+
+const DAY_MS = 86_400_000
+
+const closed = ({ wins, losses }: Stats) => (wins === null || losses === null ? 0 : wins + losses)
+
+/** Each filter by a query that has it, and what it lets pass. */
+export const FILTERS: readonly (readonly [string, (candidate: Candidate) => boolean])[] = [
+  ['min_score=45', ({ stats }) => stats.score !== null && stats.score >= 45],
+  ['min_score=0', ({ stats }) => stats.score !== null],
+  ['min_closed=9', ({ stats }) => closed(stats) >= 9],
+  [
+    'active_within_days=3',
+    ({ lastTradeTime }) => lastTradeTime !== null && lastTradeTime >= Date.now() - 3 * DAY_MS,
+  ],
+  ['tags=profitable', ({ stats }) => stats.tags.includes('profitable')],
+  [
+    'tags=profitable,one_hit',
+    ({ stats }) => stats.tags.includes('profitable') && stats.tags.includes('one_hit'),
+  ],
+  ['exclude_tags=one_hit', ({ stats }) => !stats.tags.includes('one_hit')],
+  [
+    'exclude_tags=one_hit,profitable',
+    ({ stats }) => !stats.tags.includes('one_hit') && !stats.tags.includes('profitable'),
+  ],
+]
+
+/** The largest first and the unknown last; then by what the wallet realized in the period, then by address. */
+export function order(candidates: readonly Candidate[], sort: Sort): Candidate[] {
+  const descending = (one: number | null, other: number | null) =>
+    (other ?? -Infinity) - (one ?? -Infinity) || 0
+  return candidates.toSorted(
+    (one, other) =>
+      descending(FIGURES[sort](one), FIGURES[sort](other)) ||
+      (sort === 'realized' ? 0 : descending(one.stats.realized_pnl_usd, other.stats.realized_pnl_usd)) ||
+      (one.address < other.address ? -1 : 1),
+  )
+}
+
+/** Stores so many wallets. */
+export async function storeInventedWallets(service: Pick<TestService, 'sql'>, count: number): Promise<void> {
+  for (let stored = 0; stored < count; stored += 1) {
+    await storeWallet(service, {
+      periods: { all: inventStats(), '30d': inventStats(), '7d': inventStats(), '1d': inventStats() },
+    })
+  }
+}
+
+const random = randomFrom(11)
+
+/** Figures with many that are equal and many that are unknown. */
+function inventStats(): SeededStats {
+  const one = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]
+  const days = one([null, 0.5, 2.5, 3.5, 40])
+  return {
+    score: one([null, 0, 44, 45, 46, 80]),
+    realized_pnl_usd: one([null, -12.5, 0, 0.01, 900]),
+    realized_roi_pct: one([null, -50, 0, 12.34]),
+    winrate: one([null, 0, 50, 100]),
+    wins: one([null, 0, 4, 9]),
+    losses: one([0, 5]),
+    last_trade_time: typeof days === 'number' ? Date.now() - days * 86_400_000 : null,
+    tags: one([[], ['profitable'], ['one_hit'], ['one_hit', 'profitable'], ['kol']]),
+  }
+}

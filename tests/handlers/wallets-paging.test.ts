@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { components } from '../../generated/v1/types.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { type Sort, storeInventedWallets } from './wallet-orders.ts'
+
+type Wallets = components['schemas']['ListWalletsEnvelope']
+
+const PATH = '/api/v1/wallets'
+
+let service: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  client = await service.client()
+  await storeInventedWallets(service, 150)
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+async function read(query: string): Promise<Wallets> {
+  const { status, body } = await client.get<Wallets>(`${PATH}?${query}`)
+  expect({ query, status }).toEqual({ query, status: 200 })
+  return body
+}
+
+/** Every page of a list, of so many wallets each, and the pages' lengths. */
+async function readPages(query: string, limit: number) {
+  const addresses: string[] = []
+  const lengths: number[] = []
+  let cursor: string | null = null
+  do {
+    const { data, meta }: Wallets = await read(`${query}&limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)
+    expect(meta).toMatchObject({ count: data.length, limit })
+    addresses.push(...data.map(({ address }) => address))
+    lengths.push(data.length)
+    cursor = meta.next_cursor
+  } while (cursor !== null)
+  return { addresses, lengths }
+}
+
+const addressesOf = (wallets: readonly { readonly address: string }[]) =>
+  wallets.map(({ address }) => address)
+
+describe('the pages', () => {
+  test.each<[Sort, number]>([
+    ['realized', 1],
+    ['score', 7],
+    ['roi', 50],
+    ['winrate', 149],
+    ['last_trade', 75],
+  ])('by %s, of %s wallets, are the whole list without an overlap', async (sort, limit) => {
+    const { data } = await read(`sort=${sort}&limit=500`)
+    const { addresses, lengths } = await readPages(`sort=${sort}`, limit)
+    expect(addresses).toEqual(addressesOf(data))
+    expect(lengths.slice(0, -1).every((length) => length === limit)).toBe(true)
+    expect(lengths.at(-1)).toBeGreaterThan(0)
+  })
+
+  test('of a filtered list are that list, whatever the limit of each', async () => {
+    const query = 'sort=roi&period=7d&min_closed=4&exclude_tags=kol'
+    const { data } = await read(`${query}&limit=500`)
+    expect((await readPages(query, 4)).addresses).toEqual(addressesOf(data))
+    const [first, second] = [await read(`${query}&limit=3`), addressesOf(data).slice(3, 11)]
+    const next = await read(`${query}&limit=8&cursor=${first.meta.next_cursor}`)
+    expect(addressesOf(next.data)).toEqual(second)
+  })
+})
+
+describe('a cursor', () => {
+  const CURSOR_OF = 'sort=score&period=30d&min_closed=4&tags=profitable'
+  let cursor: string
+
+  beforeAll(async () => {
+    cursor = (await read(`${CURSOR_OF}&limit=2`)).meta.next_cursor ?? ''
+  })
+
+  async function expectRefused(query: string): Promise<void> {
+    const { status, body } = await client.get<Failure>(`${PATH}?${query}`)
+    expect({ query, status }).toEqual({ query, status: 400 })
+    expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field: 'cursor' }] })
+  }
+
+  test.each([
+    'sort=roi&period=30d&min_closed=4&tags=profitable',
+    'sort=score&period=7d&min_closed=4&tags=profitable',
+    'sort=score&period=30d&min_closed=5&tags=profitable',
+    'sort=score&period=30d&min_closed=4&tags=kol',
+    'sort=score&period=30d&min_closed=4&exclude_tags=profitable',
+    'sort=score&period=30d&min_closed=4',
+    `${CURSOR_OF}&min_score=1`,
+    `${CURSOR_OF}&active_within_days=1`,
+  ])('is refused with other parameters: %s', async (query) => {
+    await expectRefused(`${query}&cursor=${cursor}`)
+  })
+
+  test('is the same for the same parameters, written in any order', async () => {
+    const { data } = await read(`${CURSOR_OF}&cursor=${cursor}`)
+    const other = CURSOR_OF.split('&').toReversed().join('&')
+    expect((await read(`cursor=${cursor}&${other}`)).data).toEqual(data)
+  })
+
+  test('is refused when any character of it is another', async () => {
+    for (let index = 0; index < cursor.length; index += 5) {
+      const other = cursor[index] === 'A' ? 'B' : 'A'
+      await expectRefused(`${CURSOR_OF}&cursor=${cursor.slice(0, index)}${other}${cursor.slice(index + 1)}`)
+    }
+  })
+
+  test.each([
+    ['text', 'A'.repeat(40)],
+    ['JSON', Buffer.from(`${'x'.repeat(16)}{"keys":[1,2]}`).toString('base64url')],
+    ['a place', Buffer.from(`${'x'.repeat(16)}[-80,-900,"a"]`).toString('base64url')],
+  ])('is refused when it is %s that nobody was given', async (_what, forged) => {
+    await expectRefused(`${CURSOR_OF}&cursor=${forged}`)
+  })
+})

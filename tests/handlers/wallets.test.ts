@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { SCORE_VERSION } from '../../analysis/score.ts'
+import type { components } from '../../generated/v1/types.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { usedToday } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { PERIODS, storeWallet } from '../support/stored-rows.ts'
+import { type Candidate, FILTERS, order, SORTS, storeInventedWallets } from './wallet-orders.ts'
+
+type Wallets = components['schemas']['ListWalletsEnvelope']
+type Period = (typeof PERIODS)[number]
+
+const PATH = '/api/v1/wallets'
+const WALLETS = 150
+
+let service: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  client = await service.client()
+  await storeInventedWallets(service, WALLETS)
+  await service.sql('insert into wallets (address) values ($1)', [newAddress()])
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+async function read(query: string): Promise<Wallets> {
+  const { status, body } = await client.get<Wallets>(`${PATH}?${query}`)
+  expect({ query, status }).toEqual({ query, status: 200 })
+  return body
+}
+
+/** All wallets as the list shows them without a filter. */
+async function listCandidates(period: Period): Promise<Candidate[]> {
+  const { data } = await read(`period=${period}&limit=500`)
+  expect(data).toHaveLength(WALLETS)
+  const all = await read('period=all&limit=500')
+  const lastTrades = new Map(all.data.map(({ address, stats }) => [address, stats.last_trade_time ?? null]))
+  return data.map(({ address, stats }) => ({
+    address,
+    stats,
+    lastTradeTime: lastTrades.get(address) ?? null,
+    realized: stats.realized_pnl_usd,
+  }))
+}
+
+const addressesOf = (wallets: readonly { readonly address: string }[]) =>
+  wallets.map(({ address }) => address)
+
+describe('the list of wallets', () => {
+  test('has the stored figures of the period, and says which period and how old they are', async () => {
+    for (const period of PERIODS) {
+      const { data, meta } = await read(`period=${period}&limit=3`)
+      expect(meta).toMatchObject({ period, count: 3, limit: 3, sort: 'score' })
+      for (const wallet of data) {
+        const [stored] = await service.sql<{ analysed_at: Date; stats: object }>(
+          `select analysed_at, stats_${period} as stats from wallets where address = $1`,
+          [wallet.address],
+        )
+        expect(wallet).toEqual({
+          address: wallet.address,
+          period,
+          scanned_at: stored?.analysed_at.toISOString(),
+          stats: stored?.stats,
+        })
+      }
+    }
+  })
+
+  test('is by the score of the last 30 days, a hundred to a page, when nothing is asked for', async () => {
+    const { data, meta } = await read('')
+    expect(meta).toMatchObject({ sort: 'score', period: '30d', limit: 100, count: 100 })
+    expect(meta.next_cursor).not.toBeNull()
+    expect(data).toEqual((await read('sort=score&period=30d&limit=500')).data.slice(0, 100))
+  })
+
+  test.each(PERIODS.flatMap((period) => SORTS.map((sort) => [sort, period] as const)))(
+    'is ordered by %s of %s, unknown ones last',
+    async (sort, period) => {
+      const expected = order(await listCandidates(period), sort)
+      const { data } = await read(`sort=${sort}&period=${period}&limit=500`)
+      expect(addressesOf(data)).toEqual(addressesOf(expected))
+    },
+  )
+
+  test.each(FILTERS)('has only what fits %s, in each period', async (filter, passes) => {
+    for (const period of PERIODS) {
+      const expected = order((await listCandidates(period)).filter(passes), 'score')
+      const { data } = await read(`period=${period}&${filter}&limit=500`)
+      expect(addressesOf(data)).toEqual(addressesOf(expected))
+      expect(data.length).toBeGreaterThan(0)
+      expect(data.length).toBeLessThan(WALLETS)
+    }
+  })
+
+  test('has only what fits all filters together', async () => {
+    const together = ['min_score=45', 'min_closed=9', 'tags=profitable', 'exclude_tags=one_hit']
+    const rules = FILTERS.filter(([filter]) => together.includes(filter))
+    const fitting = (await listCandidates('7d')).filter((wallet) =>
+      rules.every(([, passes]) => passes(wallet)),
+    )
+    const { data } = await read(`period=7d&sort=winrate&${together.join('&')}`)
+    expect(addressesOf(data)).toEqual(addressesOf(order(fitting, 'winrate')))
+    expect(rules).toHaveLength(together.length)
+    expect(data.length).toBeGreaterThan(0)
+  })
+
+  test('is empty, and its only page, where no wallet fits', async () => {
+    expect(await read('min_score=99')).toMatchObject({ data: [], meta: { count: 0, next_cursor: null } })
+  })
+
+  test('costs one read a page, and nothing when it is refused', async () => {
+    const reader = await service.client('pro')
+    await reader.get(`${PATH}?tags=unknown`)
+    expect(await usedToday(service, reader, 'reads')).toBe(0)
+    const { body } = await reader.get<Wallets>(`${PATH}?limit=2`)
+    await reader.get(`${PATH}?limit=2&cursor=${body.meta.next_cursor}`)
+    await reader.get(`${PATH}?min_score=99`)
+    expect(await usedToday(service, reader, 'reads')).toBe(3)
+  })
+})
+
+describe('refused with its field and what was received', () => {
+  test.each([
+    ['tags=profitable,rich', 'tags[1]', 'rich'],
+    ['exclude_tags=', 'exclude_tags[0]', ''],
+    ['tags=kol&tags=whale', 'tags', '["kol","whale"]'],
+    ['sort=pnl', 'sort', 'pnl'],
+    ['period=90d', 'period', '90d'],
+    ['min_score=100', 'min_score', '100'],
+    ['min_closed=0', 'min_closed', '0'],
+    ['active_within_days=1.5', 'active_within_days', '1.5'],
+    ['limit=501', 'limit', '501'],
+  ])('%s', async (query, field, received) => {
+    const { status, body } = await client.get<Failure>(`${PATH}?${query}`)
+    expect(status).toBe(400)
+    expect(body.error.details).toEqual([{ field, received, message: expect.any(String) }])
+  })
+
+  test('a text that is none of a few is told which there are', async () => {
+    const { body } = await client.get<Failure>(`${PATH}?sort=pnl`)
+    const message = 'must be one of realized, score, roi, winrate, last_trade'
+    expect(body.error.details).toMatchObject([{ message }])
+  })
+})
+
+test('a score of an earlier version of the formula counts as none', async () => {
+  const stats = { score: 99, score_version: SCORE_VERSION - 1, realized_pnl_usd: 123_456 }
+  const earlier = await storeWallet(service, { stats })
+  try {
+    expect(addressesOf((await read('min_score=90')).data)).toEqual([])
+    const { data } = await read('sort=score&limit=500')
+    const place = data.findIndex(({ address }) => address === earlier)
+    expect(data.slice(place).every(({ stats }) => stats.score === null || stats.score_version === 1)).toBe(
+      true,
+    )
+    expect(data[place]?.stats.score).toBe(99)
+  } finally {
+    await service.sql('delete from wallets where address = $1', [earlier])
+  }
+})
