@@ -708,7 +708,7 @@ export interface components {
             /**
              * Format: int64
              * @description Epoch milliseconds of the last trade of any token in the period. Null without one, and where it is unknown.
-             * @example 1790003600000
+             * @example 1795248720000
              */
             readonly last_trade_time?: number | null;
             readonly tags: components["schemas"]["WalletTagList"];
@@ -1021,7 +1021,7 @@ export interface components {
             /**
              * Format: int64
              * @description Epoch milliseconds of the last trade of any token in the period. Null without one, and where it is unknown.
-             * @example 1790003600000
+             * @example 1795248720000
              */
             readonly last_trade_time?: number | null;
             readonly tags: components["schemas"]["WalletTagList"];
@@ -1076,13 +1076,13 @@ export interface components {
             /**
              * Format: int64
              * @description Epoch milliseconds of the first buy of this token.
-             * @example 1790000000000
+             * @example 1795245120000
              */
             readonly first_buy_time: number | null;
             /**
              * Format: int64
              * @description Epoch milliseconds of the last trade of this token.
-             * @example 1790003600000
+             * @example 1795248720000
              */
             readonly last_trade_time: number | null;
         } & {

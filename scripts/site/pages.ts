@@ -22,6 +22,7 @@ export const ERRORS_PATH = '/docs/errors'
 const PAGES: readonly { readonly path: string; readonly name: string; readonly file?: string }[] = [
   { path: START_PATH, name: 'Quick start' },
   { path: '/docs/guides/polling', name: 'Polling a scan' },
+  { path: '/docs/guides/choosing-wallets', name: 'Choosing wallets' },
   { path: '/docs/guides/paging', name: 'Finding and paging wallets' },
   { path: '/docs/guides/handling-errors', name: 'Handling errors' },
   { path: '/docs/guides/quotas-and-limits', name: 'Quotas and limits' },
