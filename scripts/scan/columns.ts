@@ -35,6 +35,7 @@ export function makeColumns(scannedAtMs: number) {
     address: textColumn('wallet', ({ address }) => address),
     shortAddress: textColumn('wallet', ({ address }) => shortenAddress(address)),
     score: numberColumn('score', ({ figures }) => figures.score, String),
+    shortConfidence: textColumn('sure', ({ figures }) => shortenConfidence(figures.score_confidence)),
     confidence: textColumn('confidence', ({ figures }) => figures.score_confidence ?? UNKNOWN),
     winrate: numberColumn('win rate', ({ figures }) => figures.winrate, formatPct),
     interval: textColumn('90 % range', describeInterval),
@@ -59,6 +60,11 @@ export type Columns = ReturnType<typeof makeColumns>
 /** Enough of an address to find it again: 5e8b…9nmS. */
 export function shortenAddress(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`
+}
+
+/** A confidence in four letters at most: a narrow terminal has no room for more. */
+function shortenConfidence(confidence: string | null | undefined): string {
+  return confidence === 'medium' ? 'med' : (confidence ?? UNKNOWN)
 }
 
 /** Tokens with a win or a loss; null when unknown. */

@@ -12,6 +12,7 @@ const ORDER: readonly ColumnName[] = [
   'shortAddress',
   'address',
   'score',
+  'shortConfidence',
   'confidence',
   'winrate',
   'interval',
@@ -26,11 +27,12 @@ const ORDER: readonly ColumnName[] = [
   'tags',
 ]
 
-/** What a narrow terminal keeps, the most important first. The whole address takes the place of the short one. */
+/** What a narrow terminal keeps, the most important first. */
 const PRIORITY: readonly ColumnName[] = [
   'rank',
   'shortAddress',
   'score',
+  'shortConfidence',
   'winrate',
   'realized',
   'address',
@@ -45,6 +47,12 @@ const PRIORITY: readonly ColumnName[] = [
   'closed',
   'invested',
 ]
+
+/** Where there is room the whole takes the place of what is short for it. */
+const SHORT_FOR: Readonly<Partial<Record<ColumnName, ColumnName>>> = {
+  address: 'shortAddress',
+  confidence: 'shortConfidence',
+}
 
 const GAP = 2
 /** Tags may be cut: they take what is left, and this much at least. */
@@ -119,11 +127,12 @@ function fitColumns(sized: ReadonlyMap<ColumnName, SizedColumn>, widthMax: numbe
   for (const name of PRIORITY) {
     const next = sized.get(name)
     if (next === undefined) continue
-    const replaced = name === 'address' ? chosen.get('shortAddress') : undefined
+    const short = SHORT_FOR[name]
+    const replaced = short && chosen.get(short)
     const free = widthMax - usedWidth() - (replaced === undefined ? GAP : -replaced.width)
     const width = name === 'tags' ? Math.min(next.width, Math.max(free, TAGS_WIDTH_MIN)) : next.width
     if (width > free) continue
-    if (replaced !== undefined) chosen.delete('shortAddress')
+    if (replaced !== undefined) chosen.delete(replaced.name)
     chosen.set(name, { ...next, width })
   }
   return ORDER.flatMap((name) => chosen.get(name) ?? [])

@@ -62,8 +62,9 @@ describe('the table of a scan', () => {
   test('keeps what matters most when it is narrow', () => {
     const heads = (width: number) =>
       renderTable(list(FULL), SCANNED_AT_MS, width).split('\n')[0]?.split(/ {2,}/)
-    expect(heads(80)?.slice(0, 5)).toEqual(['#', 'wallet', 'score', 'win rate', 'PnL'])
-    expect(heads(50)?.slice(0, 5)).toEqual(['#', 'wallet', 'score', 'win rate', 'PnL'])
+    const kept = (confidence: string) => ['#', 'wallet', 'score', confidence, 'win rate', 'PnL']
+    expect(heads(80)?.slice(0, 6)).toEqual(kept('sure'))
+    expect(heads(50)?.slice(0, 6)).toEqual(kept('confidence'))
     expect(renderTable(list(FULL), SCANNED_AT_MS, 80)).toMatch(/[1-9A-Za-z]{43,44} /)
     expect(renderTable(list(FULL), SCANNED_AT_MS, 50)).toMatch(/ [1-9A-Za-z]{4}…[1-9A-Za-z]{4} /)
   })
