@@ -12,8 +12,14 @@ export interface IdempotentRequest {
 
 /** What is known of a request: it is ours to answer, answered, being answered, or another under the same key. */
 export type Claim =
-  | { readonly state: 'ours' | 'running' | 'other' }
+  | { readonly state: 'ours'; readonly held: HeldClaim }
+  | { readonly state: 'running' | 'other' }
   | { readonly state: 'answered'; readonly answer: string }
+
+/** A request that is ours to answer, until it counts as abandoned and another attempt takes it over. */
+export interface HeldClaim extends IdempotentRequest {
+  readonly attempt: number
+}
 
 /** An answer that is not there after this long never comes: no request lasts as long. */
 const ABANDONED_AFTER_MS = 70_000
@@ -34,7 +40,12 @@ export async function claimRequest(
     .onConflict((conflict) =>
       conflict
         .columns(['key_id', 'operation', 'idempotency_key'])
-        .doUpdateSet({ fingerprint, answer: null, created_at: databaseNow })
+        .doUpdateSet((eb) => ({
+          fingerprint,
+          answer: null,
+          created_at: databaseNow,
+          attempt: eb('idempotent_answers.attempt', '+', 1),
+        }))
         .where((eb) =>
           eb.or([
             eb('idempotent_answers.created_at', '<', databaseTimeAgo(retainMs)),
@@ -45,9 +56,17 @@ export async function claimRequest(
           ]),
         ),
     )
-    .returning('key_id')
+    .returning('attempt')
     .executeTakeFirst()
-  if (claimed !== undefined) return { state: 'ours' }
+  if (claimed !== undefined) return { state: 'ours', held: { ...request, attempt: claimed.attempt } }
+  return await readClaim(db, request)
+}
+
+/** What others have made of a request. */
+async function readClaim(
+  db: Database,
+  { keyId, operation, idempotencyKey, fingerprint }: IdempotentRequest,
+): Promise<Claim> {
   const row = await db
     .selectFrom('idempotent_answers')
     .select(['fingerprint', 'answer'])
@@ -60,26 +79,27 @@ export async function claimRequest(
   return row.answer === null ? { state: 'running' } : { state: 'answered', answer: row.answer }
 }
 
-/** Keeps the answer of a claimed request, for those that repeat it. */
-export async function storeAnswer(db: Database, request: IdempotentRequest, answer: string): Promise<void> {
+/** Keeps the answer of a claimed request, for those that repeat it. A claim that was taken over keeps nothing. */
+export async function storeAnswer(db: Database, held: HeldClaim, answer: string): Promise<void> {
   await db
     .updateTable('idempotent_answers')
     .set({ answer })
-    .where('key_id', '=', request.keyId)
-    .where('operation', '=', request.operation)
-    .where('idempotency_key', '=', request.idempotencyKey)
+    .where((eb) => eb.and(identify(held)))
     .execute()
 }
 
-/** Gives up a claim, so that the same request may be tried again. */
-export async function releaseRequest(db: Database, request: IdempotentRequest): Promise<void> {
+/** Gives up a claim, so that the same request may be tried again. A claim that was taken over is the other's. */
+export async function releaseRequest(db: Database, held: HeldClaim): Promise<void> {
   await db
     .deleteFrom('idempotent_answers')
-    .where('key_id', '=', request.keyId)
-    .where('operation', '=', request.operation)
-    .where('idempotency_key', '=', request.idempotencyKey)
+    .where((eb) => eb.and(identify(held)))
     .where('answer', 'is', null)
     .execute()
+}
+
+/** One attempt at a request. The fingerprint tells apart those of an earlier release, which counts no attempts. */
+function identify({ keyId, operation, idempotencyKey, fingerprint, attempt }: HeldClaim) {
+  return { key_id: keyId, operation, idempotency_key: idempotencyKey, fingerprint, attempt }
 }
 
 /** Deletes answers that nobody may ask for any more. */

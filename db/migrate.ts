@@ -6,6 +6,7 @@ import * as statsVersion from './migrations/0003-stats-version.ts'
 import * as scanCodes from './migrations/0004-scan-codes.ts'
 import * as walletLabels from './migrations/0005-wallet-labels.ts'
 import * as walletFigures from './migrations/0006-wallet-figures.ts'
+import * as idempotentAttempts from './migrations/0007-idempotent-attempts.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-access': access,
@@ -14,6 +15,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-scan-codes': scanCodes,
   '0005-wallet-labels': walletLabels,
   '0006-wallet-figures': walletFigures,
+  '0007-idempotent-attempts': idempotentAttempts,
 }
 
 const MIGRATION_TIMEOUT_MS = 120_000

@@ -26,6 +26,7 @@ export interface Favourites {
 
 export interface IdempotentAnswers {
   answer: string | null;
+  attempt: Generated<number>;
   created_at: Generated<Timestamp>;
   fingerprint: Buffer;
   idempotency_key: string;

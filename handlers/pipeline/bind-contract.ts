@@ -112,20 +112,20 @@ async function runOperation(
   if (caller === undefined) throw new Error(`${exchange.operation} was reached without a caller`)
   const signal = abortWhenGone(exchange)
   let headers: AnyResult['headers']
+  let served: AnyResult['served']
   const repeatable = { policy: operation.idempotency, exchange, path, body }
-  const fields = await runOnce(context, repeatable, async () => {
-    const charged = { policy: operation.quota, caller, meter: parts.quota }
-    const outcome = await runCharged(charged, async (quota) => {
+  const fields = await runOnce(context, repeatable, (commit) =>
+    runCharged({ policy: operation.quota, caller, meter: parts.quota, commit }, async (quota) => {
       const result = await handler({ path, query, body, caller, signal, quota } as never, context)
       if (result instanceof ApiError) throw result
-      return result
-    })
-    const { headers: own, served, ...rest } = outcome
-    headers = own
-    // The answer is charged by now: what follows it must not take it away.
-    await served?.().catch((error: unknown) => context.telemetry.afterAnswerFailed({ requestId, error }))
-    return rest
-  })
+      const { headers: own, served: afterwards, ...rest } = result
+      headers = own
+      served = afterwards
+      return rest
+    }),
+  )
+  // The answer is charged by now: what follows it must not take it away.
+  await served?.().catch((error: unknown) => context.telemetry.afterAnswerFailed({ requestId, error }))
   parts.responder.succeed(exchange, { status: operation.status, fields, headers })
 }
 

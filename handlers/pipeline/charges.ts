@@ -1,6 +1,7 @@
-import type { DatabaseTransaction } from '../../db/connection.ts'
-import type { QuotaUse } from '../../db/quotas.ts'
+import type { QuotaAsk, QuotaUse } from '../../db/quotas.ts'
 import type { Caller, CreationQuota } from '../contract.ts'
+import type { EnvelopeFields } from './envelope.ts'
+import type { Commit } from './idempotency.ts'
 import type { QuotaMeter } from './quota.ts'
 
 /** What an operation charges, as its document says. */
@@ -15,37 +16,37 @@ export interface Charged {
   readonly policy: QuotaPolicy | null
   readonly caller: Caller
   readonly meter: QuotaMeter
+  readonly commit: Commit
 }
 
 /**
- * Runs an operation under its charge. `run` rejects when there is nothing to return; then nothing
- * stays charged.
+ * Runs an operation under its charge, and commits its answer with it. `run` rejects when there is nothing to return; then
+ * nothing stays charged.
  *
  * - `when-answered`: one unit, once there is an answer; or as many as the answer says, all of them or none.
  * - `when-created`: the operation takes the unit itself, in the transaction that creates what it is for.
  * - `reserved`: one unit before the work, given back when there is nothing to return.
  * - `metered`: counted after the answer, without a cap.
  */
-export async function runCharged<Answer extends object>(
-  { policy, caller, meter }: Charged,
-  run: (creation: CreationQuota | undefined) => Promise<Answer>,
-): Promise<Answer> {
-  if (policy === null) return run(undefined)
+export async function runCharged(
+  { policy, caller, meter, commit }: Charged,
+  run: (creation: CreationQuota | undefined) => Promise<EnvelopeFields>,
+): Promise<EnvelopeFields> {
+  const conclude = async (answer: EnvelopeFields, book: Parameters<Commit>[1] = async () => undefined) => {
+    await commit(answer, book)
+    return answer
+  }
+  if (policy === null) return conclude(await run(undefined))
   const { profileId } = caller
   if (profileId === null) throw new Error('a charged operation was reached without a profile')
   const ask = { profileId, pool: policy.pool }
   switch (policy.charge) {
     case 'when-created':
-      return run({
-        check: () => meter.check(ask),
-        charge: (trx: DatabaseTransaction) => meter.chargeIn(trx, ask),
-      })
+      return conclude(await run(chargeOnCreation(meter, ask)))
     case 'reserved': {
       const reservation = await meter.reserve(ask)
       try {
-        const answer = await run(undefined)
-        await reservation.keep()
-        return answer
+        return await conclude(await run(undefined), reservation.keep)
       } catch (error) {
         await reservation.giveBack()
         throw error
@@ -54,16 +55,20 @@ export async function runCharged<Answer extends object>(
     case 'metered': {
       const answer = await run(undefined)
       await meter.meter(ask)
-      return answer
+      return conclude(answer)
     }
     case 'when-answered': {
       const answer = await run(undefined)
       const use: QuotaUse =
         policy.units === undefined ? ask : { ...ask, units: countUnits(answer, policy.units) }
       if (use.units !== 0) await meter.charge(use)
-      return answer
+      return conclude(answer)
     }
   }
+}
+
+function chargeOnCreation(meter: QuotaMeter, ask: QuotaAsk): CreationQuota {
+  return { check: () => meter.check(ask), charge: (trx) => meter.chargeIn(trx, ask) }
 }
 
 /** Code generation has seen to it that every answer has the field. */

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/connection.ts'
-import { claimRequest, type IdempotentRequest, releaseRequest, storeAnswer } from '../../db/idempotency.ts'
+import {
+  type Claim,
+  claimRequest,
+  type IdempotentRequest,
+  releaseRequest,
+  storeAnswer,
+} from '../../db/idempotency.ts'
 import { firstRequestTooSlow, idempotencyKeyUsed } from '../views/refusals.ts'
 import { Rendered } from '../views/rendered.ts'
 import { ApiError } from './api-error.ts'
@@ -28,17 +34,24 @@ export interface RepeatableRequest {
 }
 
 /**
+ * What makes an answer final, before it is sent: it is stored for its repeats, and its charge is booked, together. A
+ * process that dies between the two would charge a repeat again, or not at all.
+ */
+export type Commit = (fields: EnvelopeFields, book: (db: Database) => Promise<void>) => Promise<void>
+
+/**
  * Answers a request with an `Idempotency-Key` once: a repeat with the same key and body gets the stored answer and
- * runs nothing, also while the first is still under way. A failure is not stored. Rejects with VALIDATION_ERROR when
- * the key was used for another request, and with UPSTREAM_TIMEOUT when the first took too long.
+ * runs nothing, also while the first is still under way. `run` commits its answer. A failure is not stored. Rejects with
+ * VALIDATION_ERROR when the key was used for another request, and with UPSTREAM_TIMEOUT when the first took too long.
  */
 export async function runOnce(
   { db, telemetry }: Pick<Context, 'db' | 'telemetry'>,
   { policy, exchange, ...request }: RepeatableRequest,
-  run: () => Promise<EnvelopeFields>,
+  run: (commit: Commit) => Promise<EnvelopeFields>,
 ): Promise<EnvelopeFields> {
   const idempotencyKey = exchange.req.headers['idempotency-key']
-  if (policy === null || typeof idempotencyKey !== 'string' || exchange.keyId === undefined) return run()
+  if (policy === null || typeof idempotencyKey !== 'string' || exchange.keyId === undefined)
+    return run((_fields, book) => book(db))
   const asked: IdempotentRequest = {
     keyId: exchange.keyId,
     operation: exchange.operation,
@@ -47,40 +60,45 @@ export async function runOnce(
       .update(JSON.stringify([request.path, request.body ?? {}]))
       .digest(),
   }
-  const stored = await awaitAnswer(db, asked, policy.retainHours * HOUR_MS)
-  if (stored !== undefined) return JSON.parse(stored)
+  const claim = await awaitClaim(db, asked, policy.retainHours * HOUR_MS)
+  if (claim.state === 'answered') return JSON.parse(claim.answer)
+  const { held } = claim
   // What becomes of the claim changes nothing of the answer: one that stays is taken over in time.
   const report = (error: unknown) => telemetry.idempotencyFailed({ requestId: exchange.requestId, error })
-  const release = () => releaseRequest(db, asked).catch(report)
-  let fields: EnvelopeFields
+  const release = () => releaseRequest(db, held).catch(report)
   try {
-    fields = await run()
+    return await run(async (fields, book) => {
+      const stored = db.transaction().execute(async (trx) => {
+        await storeAnswer(trx, held, Rendered.from(fields).text)
+        await book(trx)
+      })
+      await stored.catch(async (error: unknown) => {
+        report(error)
+        await release()
+        await book(db)
+      })
+    })
   } catch (error) {
     await release()
     throw error
   }
-  await storeAnswer(db, asked, Rendered.from(fields).text).catch(async (error: unknown) => {
-    report(error)
-    await release()
-  })
-  return fields
 }
 
-/** The stored answer, or undefined when the request is ours to answer. */
-async function awaitAnswer(
+/** Waits until the request is answered, or ours to answer. */
+async function awaitClaim(
   db: Database,
   asked: IdempotentRequest,
   retainMs: number,
-): Promise<string | undefined> {
+): Promise<Extract<Claim, { readonly state: 'ours' | 'answered' }>> {
   const startedAtMs = performance.now()
   for (let waitedMs = 0; waitedMs < WAIT_MAX_MS; waitedMs = performance.now() - startedAtMs) {
     const claim = await claimRequest(db, asked, retainMs)
     if (claim.state === 'ours') {
-      if (waitedMs <= TAKE_OVER_WITHIN_MS) return undefined
-      await releaseRequest(db, asked)
+      if (waitedMs <= TAKE_OVER_WITHIN_MS) return claim
+      await releaseRequest(db, claim.held)
       break
     }
-    if (claim.state === 'answered') return claim.answer
+    if (claim.state === 'answered') return claim
     if (claim.state === 'other') {
       throw new ApiError('VALIDATION_ERROR', idempotencyKeyUsed(asked.idempotencyKey))
     }

@@ -30,7 +30,8 @@ export interface QuotaMeter {
 
 /** A unit that is taken. What happens to it at the end cannot fail the request; maintenance catches up. */
 export interface Reservation {
-  keep(): Promise<void>
+  /** In a transaction it rejects with what ends the transaction. */
+  keep(db: Database): Promise<void>
   giveBack(): Promise<void>
 }
 
@@ -54,7 +55,10 @@ export function createQuotaMeter(db: Database, telemetry: Context['telemetry']):
       const { reservationId, ...charge } = await verify(reserveQuota(db, ask))
       refuseUnlessGranted(charge)
       return {
-        keep: () => keepReservation(db, reservationId).catch(report('keep')),
+        async keep(at) {
+          const kept = keepReservation(at, reservationId)
+          await (at.isTransaction ? kept : kept.catch(report('keep')))
+        },
         giveBack: () => refundReservation(db, reservationId).catch(report('give-back')),
       }
     },

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
-import { claimRequest } from '../../db/idempotency.ts'
 import { maintainRequests } from '../../jobs/maintenance.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
@@ -160,34 +159,40 @@ describe('an answer that cannot be stored', () => {
 })
 
 describe('a request whose process died', () => {
-  async function die(ago: string): Promise<void> {
+  async function die(): Promise<void> {
     await post()
     await service.sql(`update idempotent_answers set answer = null where idempotency_key = $1`, [key])
-    await age(ago)
+    await age('70 seconds')
   }
 
-  test('is waited for as long as it may still be under way', async () => {
+  test('is taken over by its repeat', async () => {
     await begin()
-    await die('65 seconds')
-    const [row] = await service.sql<{ key_id: string; operation: string; fingerprint: Buffer }>(
-      `select * from idempotent_answers where idempotency_key = $1`,
-      [key],
-    )
-    if (row === undefined) throw new Error('there is no claim')
-    const { key_id: keyId, operation, fingerprint } = row
-    const asked = { keyId, operation, fingerprint, idempotencyKey: key }
-    expect(await claimRequest(service.app.context.db, asked, 86_400_000)).toEqual({ state: 'running' })
-    await age('70 seconds')
-    expect(await claimRequest(service.app.context.db, asked, 86_400_000)).toEqual({ state: 'ours' })
-  })
-
-  test('is taken over by its repeat after that', async () => {
-    await begin()
-    await die('70 seconds')
+    await die()
     const { status, body } = await post()
     expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
     expect(countWalletCalls(service.simulator, wallet)).toBe(2)
     expect((await post()).body.data).toEqual(body.data)
+  })
+})
+
+describe('a process that dies while it books an answer', () => {
+  test('leaves neither an answer nor a charge', async () => {
+    await begin()
+    await service.sql(
+      `create function die_at_booking() returns trigger language plpgsql as
+       $$ begin perform pg_terminate_backend(pg_backend_pid()); return old; end $$`,
+    )
+    await service.sql(
+      `create trigger die before delete on quota_reservations for each row execute function die_at_booking()`,
+    )
+    await post()
+    await service.sql(`drop trigger die on quota_reservations`)
+    expect(await listAnswers()).toEqual([])
+    await service.sql(`update quota_reservations set created_at = created_at - interval '6 minutes'`)
+    await maintainRequests(service.app.context)
+    expect(await scansCharged(service, client)).toBe(0)
+    expect((await post()).status).toBe(200)
+    expect(await scansCharged(service, client)).toBe(1)
   })
 })
 
