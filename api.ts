@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { checkDatabase } from './db/health.ts'
+import { createDatabaseCheck } from './db/health.ts'
 import { openRedisCounters, type RateCounters } from './db/redis-counters.ts'
 import legacyDocument from './generated/legacy/document.json' with { type: 'json' }
 import * as legacy from './generated/legacy/operations.ts'
@@ -51,7 +51,7 @@ export async function startApi(
   const counters = openCounters(config, telemetry, parts)
   const server = await serve({
     ...config,
-    checkReady: () => checkDatabase(db),
+    checkReady: createDatabaseCheck(db),
     telemetry,
     bind: (name, root, responder) => {
       const gate = createGate({ ...readAccess(name, config), db, telemetry, counters })

@@ -2,8 +2,20 @@ import type { Database } from './connection.ts'
 
 const TIMEOUT_MS = 1_000
 
-/** Resolves when the database answers within a second, and rejects otherwise. */
-export async function checkDatabase(db: Database): Promise<void> {
+/** What was found out is true for so long. Who asks more often, or at once with others, costs no statement. */
+const REMEMBERED_MS = 500
+
+/** Makes a check that resolves when the database answers within a second, and rejects otherwise. */
+export function createDatabaseCheck(db: Database): () => Promise<void> {
+  let last: { readonly atMs: number; readonly outcome: Promise<void> } | undefined
+  return () => {
+    const nowMs = performance.now()
+    if (last === undefined || nowMs - last.atMs > REMEMBERED_MS) last = { atMs: nowMs, outcome: askOnce(db) }
+    return last.outcome
+  }
+}
+
+async function askOnce(db: Database): Promise<void> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const expired = new Promise<never>((_resolve, reject) => {
     timeout.addEventListener('abort', () =>

@@ -6,7 +6,7 @@ import { ApiError, type ErrorCode } from './api-error.ts'
 import { type QuotaPolicy, runCharged } from './charges.ts'
 import { beginExchange, type Exchange } from './exchange.ts'
 import type { Gate } from './gate.ts'
-import { type IdempotencyPolicy, runOnce } from './idempotency.ts'
+import { type IdempotencyPolicy, type RequestsUnderWay, runOnce } from './idempotency.ts'
 import type { QuotaMeter } from './quota.ts'
 import { type BoundBackend, createBackend } from './openapi-backend/backend.ts'
 import { createRequestHooks } from './openapi-backend/request-hooks.ts'
@@ -63,11 +63,12 @@ export async function bindContract(
     return true
   })
   bound.backend.register(createRequestHooks(bound.router))
+  const underWay: RequestsUnderWay = new Map()
   for (const [id, operation] of Object.entries(contract.operations)) {
     const handler = contract.handlers[id]
     if (handler === undefined) throw new Error(`${id} has no handler`)
     bound.backend.register(id, async ({ request }: BackendContext, exchange: Exchange) => {
-      await runOperation(request, exchange, { operation, handler, parts, context })
+      await runOperation(request, exchange, { operation, handler, parts, context, underWay })
     })
   }
   return async (req, res) => {
@@ -101,19 +102,20 @@ interface Running {
   readonly handler: AnyHandler
   readonly parts: PipelineParts
   readonly context: Context
+  readonly underWay: RequestsUnderWay
 }
 
 async function runOperation(
   { params: path, query, requestBody: body }: BackendContext['request'],
   exchange: Exchange,
-  { operation, handler, parts, context }: Running,
+  { operation, handler, parts, context, underWay }: Running,
 ): Promise<void> {
   const { caller, requestId } = exchange
   if (caller === undefined) throw new Error(`${exchange.operation} was reached without a caller`)
   const signal = abortWhenGone(exchange)
   let headers: AnyResult['headers']
   let served: AnyResult['served']
-  const repeatable = { policy: operation.idempotency, exchange, path, body }
+  const repeatable = { policy: operation.idempotency, exchange, path, body, underWay }
   const fields = await runOnce(context, repeatable, (commit) =>
     runCharged({ policy: operation.quota, caller, meter: parts.quota, commit }, async (quota) => {
       const result = await handler({ path, query, body, caller, signal, quota } as never, context)

@@ -5,6 +5,7 @@ import type { Database } from '../../db/connection.ts'
 import {
   type Claim,
   claimRequest,
+  type HeldClaim,
   type IdempotentRequest,
   releaseRequest,
   storeAnswer,
@@ -16,7 +17,10 @@ import type { EnvelopeFields } from './envelope.ts'
 import type { Exchange } from './exchange.ts'
 
 const HOUR_MS = 3_600_000
-const POLL_INTERVAL_MS = 100
+/** Between two looks at a request that another instance answers. */
+const FIRST_PAUSE_MS = 50
+const PAUSE_GROWTH = 1.5
+const PAUSE_MAX_MS = 1_000
 /** scanWallet answers in under 60 seconds, the wait for the first request's answer included. */
 const WAIT_MAX_MS = 55_000
 /** Who has waited longer for a request that then failed has no time left to do its work anew. */
@@ -26,7 +30,11 @@ export interface IdempotencyPolicy {
   readonly retainHours: number
 }
 
+/** The claimed requests that this process works on; each promise resolves when its request has ended, however it did. */
+export type RequestsUnderWay = Map<string, Promise<void>>
+
 export interface RepeatableRequest {
+  readonly underWay: RequestsUnderWay
   readonly policy: IdempotencyPolicy | null
   readonly exchange: Exchange
   readonly path: unknown
@@ -46,7 +54,7 @@ export type Commit = (fields: EnvelopeFields, book: (db: Database) => Promise<vo
  */
 export async function runOnce(
   { db, telemetry }: Pick<Context, 'db' | 'telemetry'>,
-  { policy, exchange, ...request }: RepeatableRequest,
+  { policy, exchange, underWay, ...request }: RepeatableRequest,
   run: (commit: Commit) => Promise<EnvelopeFields>,
 ): Promise<EnvelopeFields> {
   const idempotencyKey = exchange.req.headers['idempotency-key']
@@ -60,19 +68,40 @@ export async function runOnce(
       .update(JSON.stringify([request.path, request.body ?? {}]))
       .digest(),
   }
-  const claim = await awaitClaim(db, asked, policy.retainHours * HOUR_MS)
+  const claim = await awaitClaim({ db, underWay }, asked, policy.retainHours * HOUR_MS)
   if (claim.state === 'answered') return JSON.parse(claim.answer)
-  const { held } = claim
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  underWay.set(nameOf(asked), ended)
   // What becomes of the claim changes nothing of the answer: one that stays is taken over in time.
   const report = (error: unknown) => telemetry.idempotencyFailed({ requestId: exchange.requestId, error })
+  try {
+    return await runClaimed({ db, held: claim.held, report }, run)
+  } finally {
+    underWay.delete(nameOf(asked))
+    end()
+  }
+}
+
+interface ClaimedRequest {
+  readonly db: Database
+  readonly held: HeldClaim
+  readonly report: (error: unknown) => void
+}
+
+/** Runs a request that is ours to answer, and gives it up when it fails. */
+async function runClaimed(
+  { db, held, report }: ClaimedRequest,
+  run: (commit: Commit) => Promise<EnvelopeFields>,
+): Promise<EnvelopeFields> {
   const release = () => releaseRequest(db, held).catch(report)
+  const store = (fields: EnvelopeFields, book: Parameters<Commit>[1]) =>
+    db.transaction().execute(async (trx) => {
+      await storeAnswer(trx, held, Rendered.from(fields).text)
+      await book(trx)
+    })
   try {
     return await run(async (fields, book) => {
-      const stored = db.transaction().execute(async (trx) => {
-        await storeAnswer(trx, held, Rendered.from(fields).text)
-        await book(trx)
-      })
-      await stored.catch(async (error: unknown) => {
+      await store(fields, book).catch(async (error: unknown) => {
         report(error)
         await release()
         await book(db)
@@ -84,13 +113,21 @@ export async function runOnce(
   }
 }
 
-/** Waits until the request is answered, or ours to answer. */
+function nameOf({ keyId, operation, idempotencyKey }: IdempotentRequest): string {
+  return JSON.stringify([keyId, operation, idempotencyKey])
+}
+
+/**
+ * Waits until the request is answered, or ours to answer: for a request of this process by its promise, for one of another
+ * with growing pauses.
+ */
 async function awaitClaim(
-  db: Database,
+  { db, underWay }: { readonly db: Database; readonly underWay: RequestsUnderWay },
   asked: IdempotentRequest,
   retainMs: number,
 ): Promise<Extract<Claim, { readonly state: 'ours' | 'answered' }>> {
   const startedAtMs = performance.now()
+  let pauseMs = FIRST_PAUSE_MS
   for (let waitedMs = 0; waitedMs < WAIT_MAX_MS; waitedMs = performance.now() - startedAtMs) {
     const claim = await claimRequest(db, asked, retainMs)
     if (claim.state === 'ours') {
@@ -102,7 +139,10 @@ async function awaitClaim(
     if (claim.state === 'other') {
       throw new ApiError('VALIDATION_ERROR', idempotencyKeyUsed(asked.idempotencyKey))
     }
-    await delay(POLL_INTERVAL_MS)
+    const ended = underWay.get(nameOf(asked))
+    if (ended === undefined) await delay(pauseMs)
+    else await Promise.race([ended, delay(WAIT_MAX_MS - waitedMs, undefined, { ref: false })])
+    pauseMs = Math.min(pauseMs * PAUSE_GROWTH, PAUSE_MAX_MS)
   }
   throw new ApiError('UPSTREAM_TIMEOUT', firstRequestTooSlow())
 }

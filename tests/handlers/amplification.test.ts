@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals'
+import { newAddress } from '../support/addresses.ts'
+import { startTestService } from '../support/service.ts'
+import { countWalletCalls } from '../support/simulated-provider.ts'
+import { readStatementCounts } from '../support/statements.ts'
+import { postOnce } from '../support/wallet-scans.ts'
+import { send } from '../support/wire.ts'
+
+const AT_ONCE = 60
+/** Long enough that waiting by looks would have looked many times. */
+const LATENCY_MS = 2_000
+/** Key and plan, the rate limit, a claim and a look for each of the two times that a repeat asks, and some to spare. */
+const PER_REPEAT_MAX = 8
+
+test('repeats of a request that is under way wait for it without asking the database again and again', async () => {
+  await using service = await startTestService({ env: { ROLE: 'api' }, latencyMs: LATENCY_MS })
+  const client = await service.client()
+  const wallet = newAddress()
+  const counts = await readStatementCounts(service)
+  await counts.reset()
+  const repeat = () => postOnce(client, wallet, { key: 'again' })
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, repeat))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(countWalletCalls(service.simulator, wallet)).toBe(1)
+  const claims = (await counts.list()).filter(({ text }) => text.includes('idempotent_answers'))
+  const sum = claims.reduce((total, { calls }) => total + calls, 0)
+  expect(sum).toBeGreaterThanOrEqual(AT_ONCE)
+  expect(sum).toBeLessThanOrEqual(AT_ONCE * PER_REPEAT_MAX)
+})
+
+test('who asks again and again whether the service is ready costs hardly a statement', async () => {
+  await using service = await startTestService({ env: { ROLE: 'api' } })
+  const counts = await readStatementCounts(service)
+  await counts.reset()
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(service, 'GET /health/ready')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const asked = (await counts.list()).find(({ text }) => /select \$1 as "one"/.test(text))
+  expect(asked?.calls).toBeGreaterThan(0)
+  expect(asked?.calls).toBeLessThan(AT_ONCE / 4)
+})
