@@ -6,7 +6,7 @@ import { PERIODS } from '../../analysis/wallet-pnl.ts'
 import { honestLedgers } from './arbitrary-ledgers.ts'
 import { closed, gifted, NOBODY, NOW_MS, token, wallet } from './histories.ts'
 import type { Ledger } from './ledger.ts'
-import { closeAll, tokensLeft, walletOf, withEntries } from './ledger.ts'
+import { closeAll, isBought, tokensLeft, walletOf, withEntries } from './ledger.ts'
 
 /*
  * Wallets that want a better score than their trading gives them, each beside its honest twin: the same wallet without
@@ -150,14 +150,11 @@ describe('whatever the wallet', () => {
       'selling gifts beyond what was bought, of its every token',
       (ledgers) =>
         ledgers.map((ledger) => {
-          const last = {
-            daysAgo: 0,
-            tokens: 3 * tokensLeft({ entries: ledger.entries.slice(0, 1) }),
-            priceUsd: 1000,
-          }
+          const bought = tokensLeft({ entries: ledger.entries.filter(({ kind }) => kind === 'buy') })
+          const sale = { daysAgo: 0, tokens: 3 * bought, priceUsd: 1000 }
           return withEntries(ledger, [
-            { kind: 'receive', ...last, tokens: 1e9 },
-            { kind: 'sell', ...last, tokens: 1e9 },
+            { kind: 'receive', ...sale },
+            { kind: 'sell', ...sale },
           ])
         }),
     ],
@@ -165,6 +162,7 @@ describe('whatever the wallet', () => {
       'buying a token again for next to nothing that it has sold out of',
       (ledgers) =>
         oneOf(ledgers, (ledger) => {
+          if (!isBought(ledger)) return ledger
           const [first] = ledger.entries
           const priceUsd = (first?.priceUsd ?? 1) * 1e-6
           const tokens = 10 / priceUsd

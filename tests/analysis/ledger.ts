@@ -33,6 +33,11 @@ export function tokensLeft({ entries }: Pick<Ledger, 'entries'>): number {
   return Math.max(0, tokensOf(entries, 'buy') - tokensOf(entries, 'sell'))
 }
 
+/** So that the token counts: at least 1 USD was spent on it. */
+export function isBought({ entries }: Pick<Ledger, 'entries'>): boolean {
+  return usdOf(entries, 'buy') >= 1
+}
+
 /** The wallet sells what it has left, at the last price. */
 export function closeAll(ledger: Ledger): Ledger {
   const last = ledger.entries.at(-1)
