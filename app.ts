@@ -2,7 +2,7 @@ import { startApi } from './api.ts'
 import { createSolanaTracker } from './provider/solana-tracker.ts'
 import { readScenarios } from './provider/simulator/read-scenarios.ts'
 import { type Simulator, startSimulator } from './provider/simulator/server.ts'
-import { type Config, SOLANA_TRACKER_URL } from './config.ts'
+import { type Config, isSimulated, SOLANA_TRACKER_URL } from './config.ts'
 import type { Context } from './context.ts'
 import { type Database, openDatabase } from './db/connection.ts'
 import { startEmbeddedPostgres } from './db/embedded/postgres.ts'
@@ -48,6 +48,7 @@ export async function startApp(config: Config): Promise<App> {
     db,
     readDb,
     provider,
+    simulated: isSimulated(config),
     jobs: createJobQueue(queue),
     refreshes: new Map(),
     reports: createReportCache(),

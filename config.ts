@@ -75,6 +75,11 @@ const NETWORK_NAME = {
 const KEY_PREFIX = { pattern: /^[a-z0-9]{1,16}$/, meaning: '1 to 16 lower-case letters or digits' }
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
+/** Whether the data comes from the provider's simulator, within the service's own process. */
+export function isSimulated({ providerUrl, providerApiKey }: Config): boolean {
+  return (providerUrl ?? providerApiKey) === undefined
+}
+
 /**
  * Reads the settings from environment variables. Throws one error that lists every problem, with the variable and
  * what it holds; values of secrets are never shown.

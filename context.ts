@@ -12,6 +12,8 @@ export interface Context {
   /** A replica for heavy reads where there is one, else the primary. */
   readonly readDb: Database
   readonly provider: DataProvider
+  /** Whether it is the simulated one: what it says is never counted together with what a real one says. */
+  readonly simulated: boolean
   /** What listTokenTopWallets has rendered. */
   readonly reports: ReportCache
   readonly jobs: JobQueue

@@ -5,6 +5,7 @@ import { clean, round2 } from './numbers.ts'
 import { realizedUsdOf } from './cost-basis.ts'
 import type { PeriodStats } from './period-stats.ts'
 import { periodStats } from './period-stats.ts'
+import { type ScoreRecords, scoreRecordsOf } from './score-records.ts'
 import type { WalletFacts } from './tags.ts'
 import type { Period, TokenHistory, WalletPnl } from './wallet-pnl.ts'
 
@@ -16,6 +17,7 @@ export interface WalletAnalysis {
   readonly recentTokens: readonly RecentToken[]
   /** The wallet's own row of every token, to update token rankings with; unrounded. */
   readonly tokens: readonly WalletTokenPnl[]
+  readonly scoreRecords: ScoreRecords
 }
 
 /** A token that the wallet traded lately, as the contract shows it. Times in epoch milliseconds. */
@@ -28,13 +30,16 @@ export interface WalletTokenPnl extends ListedPosition {
 const RECENT_TOKENS = 3
 
 /**
- * Computes everything from the provider's answer and the facts alone: the same input gives the same result.
+ * Computes everything from the provider's answer, the facts and the token whose scan selected the wallet, if one did:
+ * the same input gives the same result.
  */
-export function analyseWallet(pnl: WalletPnl, facts: WalletFacts): WalletAnalysis {
+export function analyseWallet(pnl: WalletPnl, facts: WalletFacts, selectingMint?: string): WalletAnalysis {
   const stats = (period: Period) => periodStats(pnl, period, facts)
+  const all = stats('all')
   return {
     address: pnl.address,
-    periods: { '1d': stats('1d'), '7d': stats('7d'), '30d': stats('30d'), all: stats('all') },
+    periods: { '1d': stats('1d'), '7d': stats('7d'), '30d': stats('30d'), all },
+    scoreRecords: scoreRecordsOf(pnl, all, selectingMint),
     recentTokens: recentTokensOf(pnl.tokens),
     tokens: pnl.tokens.map(walletTokenPnl),
   }

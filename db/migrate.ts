@@ -7,6 +7,7 @@ import * as scanCodes from './migrations/0004-scan-codes.ts'
 import * as walletLabels from './migrations/0005-wallet-labels.ts'
 import * as walletFigures from './migrations/0006-wallet-figures.ts'
 import * as idempotentAttempts from './migrations/0007-idempotent-attempts.ts'
+import * as scoreLedger from './migrations/0008-score-ledger.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-access': access,
@@ -16,6 +17,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-wallet-labels': walletLabels,
   '0006-wallet-figures': walletFigures,
   '0007-idempotent-attempts': idempotentAttempts,
+  '0008-score-ledger': scoreLedger,
 }
 
 const MIGRATION_TIMEOUT_MS = 120_000

@@ -3,8 +3,9 @@ import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
 import { databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection.ts'
 import type { ScanStatus } from './scans.ts'
+import { LEDGER_PARTS, toLedgerRows, toOutcomeRow } from './score-ledger.ts'
 import { storableJson } from './storable.ts'
-import { countFirstBuyerTokens, rankTokenWallets } from './tokens.ts'
+import { countFirstBuyerTokens, RANKED_MAX, rankTokenWallets } from './tokens.ts'
 import { STATS_VERSION, WALLET_FRESH_FOR_MS } from './wallets.ts'
 
 /** A wallet that a scan has not settled yet. */
@@ -26,6 +27,8 @@ export type Settlement =
       readonly walletId: number
       readonly analysis: WalletAnalysis
       readonly mint: string
+      /** Whether the analysis comes of the simulated provider. */
+      readonly simulated: boolean
       /** Of the fetch; it ends when the wallet is settled. */
       readonly lease: string
     }
@@ -95,8 +98,8 @@ export async function listPendingWalletIds(db: Database, scanId: string): Promis
 }
 
 /**
- * Settles wallets of a scan: their state, their analysis, their numbers on the token, the end of the leases that they
- * were fetched under, the scan's progress and, with the last one, its end and the token's ranks. Each wallet is settled
+ * Settles wallets of a scan: their state, their analysis, their numbers on the token, the records of their scores, the
+ * end of the leases that they were fetched under, the scan's progress and, with the last one, its end and the token's ranks. Each wallet is settled
  * once, by whoever comes first; a scan that has ended takes nothing more. Returns the progress, or undefined when
  * nothing was settled.
  */
@@ -136,7 +139,12 @@ const RESULTS = sql`
       oversold = coalesce(o.oversold, tw.oversold)
     from analysed a join outcome o on o.wallet_id = a.id
     where tw.token_id = a.token_id and tw.wallet_id = a.id
-  )
+  ), scored as (
+    select a.id as wallet_id, a.token_id, o.simulated, o.ledger_rows, o.outcome_row,
+      case when tw.rank_first_buy <= ${sql.lit(RANKED_MAX)} then 'first_buyer' else 'top_trader' end as selection
+    from analysed a join outcome o on o.wallet_id = a.id
+    left join token_wallets tw on tw.token_id = a.token_id and tw.wallet_id = a.id
+  ), ${LEDGER_PARTS}
 `
 
 /** Counts the settled wallets and ends the scan with the last of them. */
@@ -171,7 +179,8 @@ async function settle(
     with outcome as (
       select * from json_to_recordset(${storableJson(settlements.map(toOutcome))}::json) as o (
         wallet_id int, state text, stats_all json, stats_30d json, stats_7d json, stats_1d json, recent_tokens json,
-        realized float8, total_invested float8, first_buy_ms bigint, oversold boolean, address text, lease timestamptz)
+        realized float8, total_invested float8, first_buy_ms bigint, oversold boolean, address text, lease timestamptz,
+        simulated boolean, ledger_rows json, outcome_row json)
     ), active as (
       -- Locked before anything else, as a scan that supersedes it does: neither deadlocks, and nothing is written late.
       select id, token_id from scans
@@ -192,7 +201,7 @@ async function settle(
 
 function toOutcome(settlement: Settlement) {
   if (settlement.state !== 'analysed') return { wallet_id: settlement.walletId, state: settlement.state }
-  const { address, periods, recentTokens, tokens } = settlement.analysis
+  const { address, periods, recentTokens, tokens, scoreRecords } = settlement.analysis
   const own = tokens.find(({ mint }) => mint === settlement.mint)
   return {
     wallet_id: settlement.walletId,
@@ -208,5 +217,8 @@ function toOutcome(settlement: Settlement) {
     total_invested: own?.investedUsd ?? null,
     first_buy_ms: own?.firstBuyMs ?? null,
     oversold: own?.oversold ?? null,
+    simulated: settlement.simulated,
+    ledger_rows: toLedgerRows(scoreRecords),
+    outcome_row: toOutcomeRow(scoreRecords),
   }
 }

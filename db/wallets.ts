@@ -3,6 +3,7 @@ import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
 import type { WalletFacts } from '../analysis/tags.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection.ts'
+import { LEDGER_PARTS, toLedgerRows, toOutcomeRow } from './score-ledger.ts'
 import { storableJson } from './storable.ts'
 import { countFirstBuyerTokens, nextRevision } from './tokens.ts'
 
@@ -106,19 +107,27 @@ export async function findWalletFacts(db: Database, address: string): Promise<Wa
     .executeTakeFirstOrThrow()
 }
 
-/** Stores an analysis as the wallet's newest, and ends the lease of its fetch. */
+/** What a fetch has brought. */
+interface FetchedAnalysis {
+  readonly analysis: WalletAnalysis
+  /** Of the fetch. */
+  readonly lease: string
+  /** Whether the analysis comes of the simulated provider. */
+  readonly simulated: boolean
+}
+
+/** Stores an analysis as the wallet's newest with the records of its score, and ends the lease of its fetch. */
 export async function storeWalletAnalysis(
   db: Database,
-  analysis: WalletAnalysis,
-  lease: string,
+  { analysis, lease, simulated }: FetchedAnalysis,
 ): Promise<void> {
-  const { address, periods, recentTokens } = analysis
-  // Raw: the wallet is stored and its lease ended in one statement.
+  const { address, periods, recentTokens, scoreRecords } = analysis
+  // Raw: the wallet and its records are stored and its lease ended in one statement.
   await sql`
     with ended as (
       update wallet_fetches set lease_until = ${databaseNow}, failed_at = null, failure = null
       where address = ${address} and lease_until = ${lease}::timestamptz
-    )
+    ), stored as (
     insert into wallets as w (address, analysed_at, stats_version, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens)
     values (${address}, clock_timestamp(), ${STATS_VERSION}, ${storableJson(periods.all)}, ${storableJson(periods['30d'])},
             ${storableJson(periods['7d'])}, ${storableJson(periods['1d'])}, ${storableJson(recentTokens)})
@@ -127,5 +136,13 @@ export async function storeWalletAnalysis(
       stats_all = excluded.stats_all, stats_30d = excluded.stats_30d,
       stats_7d = excluded.stats_7d, stats_1d = excluded.stats_1d, recent_tokens = excluded.recent_tokens,
       revision = ${nextRevision}
+    returning id
+    ), scored as (
+      select id as wallet_id, null::int as token_id, 'wallet_scan' as selection, ${simulated}::boolean as simulated,
+        ${storableJson(toLedgerRows(scoreRecords))}::json as ledger_rows,
+        ${storableJson(toOutcomeRow(scoreRecords))}::json as outcome_row
+      from stored
+    ), ${LEDGER_PARTS}
+    select from stored
   `.execute(db)
 }

@@ -16,6 +16,10 @@ export interface WalletBatch {
 export const WALLET_ANALYSIS = 'wallet-analysis'
 /** Batches end up here when they have run out of retries: their wallets are skipped. */
 export const WALLET_ANALYSIS_DEAD = 'wallet-analysis-dead'
+/** Once a day, the score is held against what came of it. */
+export const CALIBRATION = 'calibration'
+/** At a quiet minute of the UTC day; a day on which no worker ran at that time is made up for. */
+const CALIBRATION_TIME = '20 0 * * *'
 
 /** The queue as handlers and jobs use it. */
 export interface JobQueue {
@@ -29,7 +33,7 @@ export interface JobQueue {
 
 export interface QueueSettings {
   readonly url: string
-  /** `migrate` also creates the queues; a worker supervises them. */
+  /** `migrate` also creates the queues and the schedule; a worker supervises them. */
   readonly migrate: boolean
   readonly worker: boolean
   readonly onError: (error: Error) => void
@@ -63,6 +67,7 @@ const QUEUES: Readonly<Record<string, QueueOptions & { readonly deadLetter?: str
     retryDelayMax: 60,
     deleteAfterSeconds: 3600,
   },
+  [CALIBRATION]: { expireInSeconds: 900, retryLimit: 3, retryDelay: 60, deleteAfterSeconds: 3600 },
 }
 
 /**
@@ -84,7 +89,7 @@ export async function startQueue(settings: QueueSettings): Promise<PgBoss> {
     ...pool,
     migrate: settings.migrate,
     supervise: settings.worker,
-    schedule: false,
+    schedule: settings.worker,
     monitorIntervalSeconds: MONITOR_INTERVAL_SEC,
     superviseIntervalSeconds: MONITOR_INTERVAL_SEC,
   })
@@ -111,6 +116,7 @@ async function createQueues(boss: PgBoss): Promise<void> {
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
   }
+  await boss.schedule(CALIBRATION, CALIBRATION_TIME, null, { missed: 'once' })
 }
 
 const LIVE_STATES: ReadonlySet<string> = new Set(['created', 'retry', 'active'])
@@ -127,7 +133,7 @@ export function createJobQueue(boss: PgBoss): JobQueue {
       await boss.insert(WALLET_ANALYSIS, [{ data: batch, startAfter: delayMs / 1000 }])
     },
     async isUnderWay(scanId) {
-      for (const name of Object.keys(QUEUES)) {
+      for (const name of [WALLET_ANALYSIS, WALLET_ANALYSIS_DEAD]) {
         const jobs = await boss.findJobs<WalletBatch>(name, { data: { scanId } })
         if (jobs.some(({ state }) => LIVE_STATES.has(state))) return true
       }

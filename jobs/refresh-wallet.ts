@@ -35,6 +35,8 @@ export interface WalletRefresh {
   readonly leaseMs?: number
   /** Looked up unless they are given. */
   readonly facts?: WalletFacts
+  /** The token whose scan asks for the wallet: what the wallet did there says nothing of its score. */
+  readonly selectingMint?: string
   /**
    * Stores the analysis and ends the lease, both or neither, and resolves to whether it did. Without it the analysis
    * becomes the wallet's newest.
@@ -109,11 +111,12 @@ async function claim(db: Database, refresh: WalletRefresh, giveUpAtMs: number): 
 
 /** Whether it stored the wallet. The lease has ended in any case. */
 async function fetchAndStore(
-  { db, provider }: Context,
+  { db, provider, simulated }: Context,
   refresh: WalletRefresh,
   { lease, giveUpAtMs }: { readonly lease: string; readonly giveUpAtMs: number },
 ): Promise<boolean> {
-  const { address, priority, signal, leaseMs = LEASE_MS, store = asNewest(db) } = refresh
+  const { address, priority, signal, leaseMs = LEASE_MS, selectingMint } = refresh
+  const store = refresh.store ?? asNewest(db, simulated)
   const renewal = keepRenewing(db, { address, lease }, leaseMs)
   let stored = false
   let failure: FetchFailure | null = null
@@ -123,7 +126,7 @@ async function fetchAndStore(
       provider.fetchWalletPnl(address, { timeoutMs, priority, ...(signal && { signal }) }),
       refresh.facts ?? findWalletFacts(db, address),
     ])
-    stored = await store(analyseWallet(pnl, facts), await renewal.stop())
+    stored = await store(analyseWallet(pnl, facts, selectingMint), await renewal.stop())
     return stored
   } catch (error) {
     failure = describeFailure(error, signal)
@@ -134,9 +137,9 @@ async function fetchAndStore(
   }
 }
 
-function asNewest(db: Database): NonNullable<WalletRefresh['store']> {
+function asNewest(db: Database, simulated: boolean): NonNullable<WalletRefresh['store']> {
   return async (analysis, lease) => {
-    await storeWalletAnalysis(db, analysis, lease)
+    await storeWalletAnalysis(db, { analysis, lease, simulated })
     return true
   }
 }

@@ -171,6 +171,7 @@ async function postpone(
 async function analyse(work: Work, wallet: PendingWallet): Promise<void> {
   const { pending, context, stopping: signal } = work
   const { walletId, address } = wallet
+  const { mint } = pending
   const refreshed = await refreshWallet(context, {
     address,
     since: pending.listedAt,
@@ -179,8 +180,9 @@ async function analyse(work: Work, wallet: PendingWallet): Promise<void> {
     priority: 'job',
     signal,
     facts: wallet,
+    selectingMint: mint,
     store: (analysis, lease) =>
-      settle(work, [{ state: 'analysed', walletId, analysis, mint: pending.mint, lease }]),
+      settle(work, [{ state: 'analysed', walletId, analysis, mint, simulated: context.simulated, lease }]),
   })
   if (refreshed === 'stored') await settle(work, asSettled([wallet], 'stored'))
 }

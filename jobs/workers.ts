@@ -1,11 +1,13 @@
 import type { PgBoss, WorkHandler } from 'pg-boss'
 import type { Context } from '../context.ts'
+import { computeCalibration } from './calibration.ts'
 import { maintainRequests, maintainScans } from './maintenance.ts'
-import { WALLET_ANALYSIS, WALLET_ANALYSIS_DEAD, type WalletBatch } from './queue.ts'
+import { CALIBRATION, WALLET_ANALYSIS, WALLET_ANALYSIS_DEAD, type WalletBatch } from './queue.ts'
 import { analyseWalletBatch, BATCHES_AT_ONCE, skipWalletBatch } from './wallet-analysis.ts'
 
 /** The first wallet of a scan starts within this time of the trigger. */
 const POLLING_INTERVAL_SEC = 0.5
+const CALIBRATION_POLLING_INTERVAL_SEC = 60
 const MAINTENANCE_INTERVAL_MS = 30_000
 const HAND_BACK_TIMEOUT_MS = 6_000
 
@@ -30,13 +32,16 @@ export async function startWorkers(boss: PgBoss, context: Context): Promise<Work
     polling,
     forEach((batch) => skipWalletBatch(batch, context)),
   )
+  await boss.work(CALIBRATION, { pollingIntervalSeconds: CALIBRATION_POLLING_INTERVAL_SEC }, async () => {
+    await calibrate(context)
+  })
   const maintenance = setInterval(() => maintain(context), MAINTENANCE_INTERVAL_MS)
 
   async function handBack(): Promise<void> {
     clearInterval(maintenance)
     stopping.abort(new Error('the service stops'))
     // Else it would take the jobs that it has just handed back.
-    const queues = [WALLET_ANALYSIS, WALLET_ANALYSIS_DEAD]
+    const queues = [WALLET_ANALYSIS, WALLET_ANALYSIS_DEAD, CALIBRATION]
     await Promise.all(queues.map((name) => boss.offWork(name, { wait: false })))
   }
   return {
@@ -52,6 +57,11 @@ function forEach(run: (batch: WalletBatch) => Promise<void>): WorkHandler<Wallet
   return async (jobs) => {
     for (const job of jobs) await run(job.data)
   }
+}
+
+async function calibrate(context: Context): Promise<void> {
+  const { basis, verdict, n } = await computeCalibration(context)
+  context.telemetry.log.info({ event: 'calibration_computed', basis, verdict, n })
 }
 
 function maintain(context: Context): void {

@@ -1,5 +1,5 @@
 import { type App, startApp } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, isSimulated, readConfig } from '../config.ts'
 import { issueKey, isKnownKey } from '../db/keys.ts'
 import { runScript } from './run-script.ts'
 import { announceService, readDemoKey, writeDemoKey } from './service-files.ts'
@@ -55,7 +55,7 @@ async function introduce(app: App, config: Config): Promise<() => Promise<void>>
     `Or:                       curl -X POST -H "Authorization: Bearer $(cat ${config.dataDir}/demo-key)" ${app.url}/api/v1/tokens/${TRY_MINT}/scans`,
   ]
   process.stderr.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
-  const simulated = (config.providerUrl ?? config.providerApiKey) === undefined
+  const simulated = isSimulated(config)
   return announceService(config.dataDir, { url: app.url, simulated })
 }
 

@@ -128,6 +128,46 @@ create table scans (
 CREATE UNIQUE INDEX scans_active ON public.scans USING btree (token_id) WHERE (status = 'processing'::text);
 CREATE INDEX scans_processing ON public.scans USING btree (progress_at) WHERE (status = 'processing'::text);
 
+create table score_calibrations (
+  score_version smallint not null,
+  simulated boolean not null,
+  computed_at timestamp with time zone not null,
+  report json not null,
+  constraint score_calibrations_pkey PRIMARY KEY (score_version, simulated)
+);
+
+create table score_records (
+  id bigint not null generated always as identity,
+  wallet_id integer not null,
+  token_id integer,
+  closed_tokens integer not null,
+  scored_at timestamp with time zone not null,
+  day date not null generated always as (((scored_at AT TIME ZONE 'UTC'::text))::date) stored,
+  score smallint not null,
+  score_version smallint not null,
+  kind text not null,
+  selection text not null,
+  simulated boolean not null,
+  part_winrate real not null,
+  part_pnl real not null,
+  part_roi real not null,
+  part_consistency real not null,
+  winrate_pct real,
+  realized_usd double precision,
+  roi_pct double precision,
+  settled_at timestamp with time zone,
+  outcome_usd double precision,
+  outcome_roi_pct double precision,
+  outcome_trades integer,
+  constraint score_records_check CHECK ((((settled_at IS NULL) = (outcome_usd IS NULL)) AND ((settled_at IS NULL) = (outcome_roi_pct IS NULL)))),
+  constraint score_records_check1 CHECK (((settled_at >= (scored_at + '720:00:00'::interval)) AND (settled_at <= (scored_at + '1080:00:00'::interval)))),
+  constraint score_records_kind_check CHECK ((kind = ANY (ARRAY['backtest'::text, 'frozen'::text]))),
+  constraint score_records_pkey PRIMARY KEY (id),
+  constraint score_records_selection_check CHECK ((selection = ANY (ARRAY['top_trader'::text, 'first_buyer'::text, 'wallet_scan'::text])))
+);
+CREATE UNIQUE INDEX score_records_day ON public.score_records USING btree (wallet_id, kind, day);
+CREATE INDEX score_records_open ON public.score_records USING btree (wallet_id, scored_at) WHERE (settled_at IS NULL);
+
 create table token_views (
   token_id integer not null,
   views bigint not null,
@@ -263,6 +303,22 @@ AS $function$
     end if;
   end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_score_record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  declare
+    -- The day follows from the moment, and is not there yet when a trigger looks.
+    settling constant text[] := '{settled_at,outcome_usd,outcome_roi_pct,outcome_trades,day}';
+  begin
+    if tg_op = 'UPDATE' then
+      if old.settled_at is null and new.settled_at is not null
+        and to_jsonb(new) - settling = to_jsonb(old) - settling then return new;
+      end if;
+    end if;
+    raise exception 'score records are only ever added and settled once' using errcode = 'restrict_violation';
+  end $function$;
+
 CREATE OR REPLACE FUNCTION public.reserve_provider_calls(calls integer, unused integer, rate double precision, daily integer, look_ahead_ms double precision, OUT granted integer, OUT first_ms double precision, OUT spacing_ms double precision, OUT wait_ms double precision, OUT exhausted_for_ms double precision)
  RETURNS record
  LANGUAGE plpgsql
@@ -345,5 +401,9 @@ AS $function$
            realized_roi_pct double precision, winrate double precision, wins bigint, losses bigint, tags text[])
     where p.stats is not null
   $function$;
+
+CREATE TRIGGER score_records_never_change BEFORE DELETE OR UPDATE ON public.score_records FOR EACH ROW EXECUTE FUNCTION refuse_score_record_change();
+
+CREATE TRIGGER score_records_never_emptied BEFORE TRUNCATE ON public.score_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_score_record_change();
 
 CREATE TRIGGER wallets_figures AFTER INSERT OR UPDATE OF stats_1d, stats_7d, stats_30d, stats_all ON public.wallets FOR EACH ROW EXECUTE FUNCTION store_wallet_figures();

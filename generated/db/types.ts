@@ -110,6 +110,38 @@ export interface ScanWallets {
   wallet_id: number;
 }
 
+export interface ScoreCalibrations {
+  computed_at: Timestamp;
+  report: string;
+  score_version: number;
+  simulated: boolean;
+}
+
+export interface ScoreRecords {
+  closed_tokens: number;
+  day: GeneratedAlways<string>;
+  id: Generated<Int8>;
+  kind: "backtest" | "frozen";
+  outcome_roi_pct: number | null;
+  outcome_trades: number | null;
+  outcome_usd: number | null;
+  part_consistency: number;
+  part_pnl: number;
+  part_roi: number;
+  part_winrate: number;
+  realized_usd: number | null;
+  roi_pct: number | null;
+  score: number;
+  score_version: number;
+  scored_at: Timestamp;
+  selection: "top_trader" | "first_buyer" | "wallet_scan";
+  settled_at: Timestamp | null;
+  simulated: boolean;
+  token_id: number | null;
+  wallet_id: number;
+  winrate_pct: number | null;
+}
+
 export interface Tokens {
   address: string;
   created_at_ms: Int8 | null;
@@ -192,6 +224,8 @@ export interface DB {
   rate_counters: RateCounters;
   scan_wallets: ScanWallets;
   scans: Scans;
+  score_calibrations: ScoreCalibrations;
+  score_records: ScoreRecords;
   token_views: TokenViews;
   token_wallets: TokenWallets;
   tokens: Tokens;

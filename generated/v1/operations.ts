@@ -178,6 +178,22 @@ export const operations = {
       offset: 0
     }
   },
+  /** Read how well the score predicts. GET /score/calibration */
+  getScoreCalibration: {
+    method: "get",
+    path: "/score/calibration",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    quota: null,
+    idempotency: null,
+    queryDefaults: {}
+  },
 } as const
 
 /** The document's policies: requests per minute, the plans that may call, units per profile and UTC day by plan. */

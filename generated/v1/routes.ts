@@ -1,5 +1,6 @@
 // Generated from spec/v1.yaml by `npm run generate`. Do not edit.
 import { createTokenScan } from '../../handlers/createTokenScan.ts'
+import { getScoreCalibration } from '../../handlers/getScoreCalibration.ts'
 import { getTokenScan } from '../../handlers/getTokenScan.ts'
 import { getWallet } from '../../handlers/getWallet.ts'
 import { listCorrelations } from '../../handlers/listCorrelations.ts'
@@ -20,4 +21,5 @@ export const handlers: Handlers<keyof typeof operations> = {
   scanWallet,
   queryWallets,
   listCorrelations,
+  getScoreCalibration,
 }

@@ -228,6 +228,31 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/score/calibration": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read how well the score predicts
+         * @description Does the score tell the future? Each analysis of a wallet leaves records of its score; what the wallet did in
+         *     the 30 days after is their outcome. This is the rank correlation of the two, per kind of record and per way in
+         *     which wallets were selected, beside the same for win rate, realized profit and return alone and for a random
+         *     order. Computed once a day; before the first time the verdict is `insufficient_data` with no records.
+         *
+         *     Consumes no quota.
+         */
+        readonly get: operations["getScoreCalibration"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -817,6 +842,204 @@ export interface components {
         readonly StatsPeriod: "1d" | "7d" | "30d" | "all";
         /** @description Tags by which wallets are filtered. A tag that does not exist is refused. */
         readonly WalletTagFilter: readonly components["schemas"]["WalletTag"][];
+        /** @description The envelope of getScoreCalibration. */
+        readonly GetScoreCalibrationEnvelope: {
+            readonly data: components["schemas"]["CalibrationReport"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description How well the score of one version has foretold what wallets did in the next 30 days. */
+        readonly CalibrationReport: {
+            /**
+             * Format: int32
+             * @description The version of the score's formula. Records of other versions are not counted.
+             * @example 2
+             */
+            readonly score_version: number;
+            /**
+             * Format: date-time
+             * @description When the report was computed. Null before the first time.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            readonly computed_at: string | null;
+            /**
+             * @description True when the records come from the simulated data provider. Such figures prove that the machinery works and
+             *     say nothing of the score.
+             * @example false
+             */
+            readonly simulated: boolean;
+            readonly basis: components["schemas"]["CalibrationRecordKind"];
+            readonly verdict: components["schemas"]["CalibrationVerdict"];
+            /**
+             * Format: int32
+             * @description How many records the verdict rests on.
+             * @example 1840
+             */
+            readonly n: number;
+            /**
+             * Format: int32
+             * @description With fewer settled records the verdict is `insufficient_data`: so many show a correlation of 0.10 in four
+             *     of five samples.
+             * @example 783
+             */
+            readonly records_needed: number;
+            /**
+             * Format: int32
+             * @description With wallets of fewer tokens the verdict is `insufficient_data`, since wallets of one token are alike.
+             * @example 20
+             */
+            readonly tokens_needed: number;
+            readonly sections: components["schemas"]["CalibrationSectionList"];
+        };
+        /**
+         * @description The kind of records. The verdict rests on frozen records as soon as there are enough of them, before that on
+         *     backtests.
+         * @example backtest
+         * @enum {string}
+         */
+        readonly CalibrationRecordKind: "backtest" | "frozen";
+        /**
+         * @description What the records say of the score.
+         * @example predictive
+         * @enum {string}
+         */
+        readonly CalibrationVerdict: "predictive" | "inconclusive" | "inverted" | "insufficient_data";
+        /**
+         * @description How wallets were selected. Those who were selected by profit tend to do worse next, by chance alone.
+         * @example top_trader
+         * @enum {string}
+         */
+        readonly CalibrationSelection: "all" | "top_trader" | "first_buyer" | "wallet_scan";
+        /** @description Each kind of record, for all wallets and for each way in which they were selected. */
+        readonly CalibrationSectionList: readonly components["schemas"]["CalibrationSection"][];
+        /** @description One kind of record of wallets that were selected in one way. */
+        readonly CalibrationSection: {
+            readonly records: components["schemas"]["CalibrationRecordKind"];
+            readonly selection: components["schemas"]["CalibrationSelection"];
+            /**
+             * Format: int32
+             * @description Settled records that count. Of records of a wallet that are less than 30 days apart the first does.
+             * @example 1840
+             */
+            readonly n: number;
+            /**
+             * Format: int32
+             * @description Records whose outcome nobody has looked up in time. Only frozen ones can be missing.
+             * @example 0
+             */
+            readonly missing: number;
+            /**
+             * Format: int32
+             * @description How many tokens selected the wallets; a wallet without one counts as its own.
+             * @example 36
+             */
+            readonly tokens: number;
+            readonly verdict: components["schemas"]["CalibrationVerdict"];
+            /**
+             * Format: double
+             * @description The score's rank correlation less that of realized profit alone. Null where one of the two is unknown.
+             * @example 0.05
+             */
+            readonly over_pnl: number | null;
+            /**
+             * Format: double
+             * @description The lower end of the difference's 95 % interval, by bootstrap over tokens.
+             * @example 0.02
+             */
+            readonly over_pnl_low: number | null;
+            /**
+             * Format: double
+             * @description The upper end of the difference's 95 % interval.
+             * @example 0.09
+             */
+            readonly over_pnl_high: number | null;
+            /**
+             * @description Whether the score tells more than realized profit alone: the interval of `over_pnl` lies above 0. Null
+             *     with too few records.
+             * @example true
+             */
+            readonly beats_pnl: boolean | null;
+            readonly predictors: components["schemas"]["CalibrationPredictorList"];
+        };
+        /** @description The score, and what it has to beat. */
+        readonly CalibrationPredictorList: readonly components["schemas"]["CalibrationPredictor"][];
+        /** @description How well one figure of a wallet has foretold its return of the next 30 days. */
+        readonly CalibrationPredictor: {
+            readonly predictor: components["schemas"]["CalibrationPredictorName"];
+            /**
+             * Format: double
+             * @description Spearman's rank correlation with the return, equal values sharing their mean rank. Null where all values
+             *     are equal.
+             * @example 0.14
+             */
+            readonly rho: number | null;
+            /**
+             * Format: double
+             * @description The lower end of its 95 % interval, by bootstrap over tokens.
+             * @example 0.09
+             */
+            readonly rho_low: number | null;
+            /**
+             * Format: double
+             * @description The upper end of its 95 % interval.
+             * @example 0.19
+             */
+            readonly rho_high: number | null;
+            /**
+             * Format: double
+             * @description The median return of the top decile less the median return of all, in percentage points. Null with fewer
+             *     than ten records.
+             * @example 6.2
+             */
+            readonly lift_pct: number | null;
+            readonly deciles: components["schemas"]["CalibrationDecileList"];
+        };
+        /**
+         * @description A figure that wallets can be put in order by.
+         * @example score
+         * @enum {string}
+         */
+        readonly CalibrationPredictorName: "score" | "winrate" | "realized_pnl" | "roi" | "random";
+        /** @description The records in ten equal parts by this figure, lowest first. Empty with fewer than ten records. */
+        readonly CalibrationDecileList: readonly components["schemas"]["CalibrationDecile"][];
+        /** @description A tenth of the records. */
+        readonly CalibrationDecile: {
+            /**
+             * Format: int32
+             * @description From 1, the lowest, to 10. Records with equal values are put in a random order.
+             * @example 10
+             */
+            readonly decile: number;
+            /**
+             * Format: int32
+             * @description How many records it has.
+             * @example 184
+             */
+            readonly n: number;
+            /**
+             * Format: double
+             * @description The lowest value of the figure. Null where it is unknown, and in a random order.
+             * @example 71
+             */
+            readonly lowest: number | null;
+            /**
+             * Format: double
+             * @description The highest value of the figure. Null where it is unknown, and in a random order.
+             * @example 93
+             */
+            readonly highest: number | null;
+            /**
+             * Format: double
+             * @description Share of them that realized a profit in the 30 days after, in per cent.
+             * @example 61.41
+             */
+            readonly profitable_pct: number;
+            /**
+             * Format: double
+             * @description The median of their returns in the 30 days after, in per cent.
+             * @example 9.8
+             */
+            readonly median_roi_pct: number;
+        };
         /** @description The envelope of getWallet. */
         readonly GetWalletEnvelope: {
             readonly data: components["schemas"]["WalletScanData"];
@@ -2625,6 +2848,62 @@ export interface operations {
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 504: components["responses"]["UpstreamTimeout"];
+        };
+    };
+    readonly getScoreCalibration: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The latest report on the score. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                     *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GetScoreCalibrationEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
         };
     };
 }

@@ -10,7 +10,13 @@ type WithRenderedParts<T> = T extends readonly (infer Item)[]
     : T
 
 /** The schemas of which the database keeps JSON text. */
-type StoredSchema = 'PeriodStats' | 'RecentTokenList' | 'TokenExtensions' | 'TokenPoolList' | 'TokenRisk'
+type StoredSchema =
+  | 'CalibrationReport'
+  | 'PeriodStats'
+  | 'RecentTokenList'
+  | 'TokenExtensions'
+  | 'TokenPoolList'
+  | 'TokenRisk'
 
 /** Text in pieces, so that a slice of a cached answer is sent without copying it. */
 type Pieces = readonly (string | Buffer)[]

@@ -86,8 +86,8 @@ export function renderTable(
   return table.toString().replaceAll(/ +$/gm, '')
 }
 
-/** The table has no lines, only gaps. */
-const NO_LINES = {
+/** Of tables without lines, only gaps. */
+export const NO_LINES = {
   top: '',
   'top-mid': '',
   'top-left': '',

@@ -46,7 +46,7 @@ async function analyse(mint: string, walletId: number): Promise<Settlement> {
   const [row] = await held.sql<{ address: string }>(`select address from wallets where id = $1`, [walletId])
   const pnl = await held.app.context.provider.fetchWalletPnl(row?.address ?? '')
   const analysis = analyseWallet(pnl, { firstBuyerTokens: 0, isKol: false })
-  return { state: 'analysed', walletId, analysis, mint, lease: 'epoch' }
+  return { state: 'analysed', walletId, analysis, mint, simulated: false, lease: 'epoch' }
 }
 
 function settle(scanId: string, settlements: readonly Settlement[]) {

@@ -61,6 +61,7 @@ describe('limits', () => {
       listWallets: 'reads',
       listCorrelations: 'correlations',
       getTokenScan: null,
+      getScoreCalibration: null,
     })
   })
 

@@ -28,6 +28,7 @@ const PAGES = [
   '/docs/guides/handling-errors',
   '/docs/guides/quotas-and-limits',
   '/docs/guides/score-and-tags',
+  '/docs/guides/calibration',
   '/docs/guides/sdk',
   '/docs/guides/mock',
 ]

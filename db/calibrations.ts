@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { CalibrationReport, RecordKind, Selection, SettledRecord } from '../analysis/calibration.ts'
+import type { Database } from './connection.ts'
+
+/** Which records are counted together: those of one version of the score, and of one kind of data. */
+export interface Ledger {
+  readonly scoreVersion: number
+  readonly simulated: boolean
+}
+
+export interface LedgerRecord extends SettledRecord {
+  readonly kind: RecordKind
+  readonly selection: Exclude<Selection, 'all'>
+}
+
+/**
+ * Settled records, up to so many of each kind, the newest. Of a wallet's records of one kind whose times overlap the
+ * first counts: the others tell the same once more.
+ */
+export async function listSettledRecords(
+  db: Database,
+  { scoreVersion, simulated }: Ledger,
+  recordsMax: number,
+): Promise<LedgerRecord[]> {
+  // Raw: from each record that counts, the index leads to the next one.
+  const { rows } = await sql<LedgerRecord>`
+    with recursive counted as (
+      (select distinct on (wallet_id, kind) id, wallet_id, kind, day, settled_at from score_records
+       where settled_at is not null and score_version = ${scoreVersion} and simulated = ${simulated}
+       order by wallet_id, kind, day)
+      union all
+      select n.* from counted c cross join lateral (
+        select r.id, r.wallet_id, r.kind, r.day, r.settled_at from score_records r
+        where r.wallet_id = c.wallet_id and r.kind = c.kind and r.day > c.day and r.scored_at >= c.settled_at
+          and r.settled_at is not null and r.score_version = ${scoreVersion} and r.simulated = ${simulated}
+        order by r.day limit 1
+      ) n
+    ), newest as (
+      select id, row_number() over (partition by kind order by settled_at desc, id desc) as place from counted
+    )
+    select r.kind, r.selection, r.score, r.winrate_pct::float8 as "winratePct", r.realized_usd as "realizedUsd",
+           r.roi_pct as "roiPct", coalesce(r.outcome_usd, 0) as "outcomeUsd", coalesce(r.outcome_roi_pct, 0) as "outcomeRoiPct",
+           coalesce('token ' || r.token_id, 'wallet ' || r.wallet_id) as cluster
+    from newest n join score_records r on r.id = n.id
+    where n.place <= ${recordsMax}
+    order by r.id
+  `.execute(db)
+  return rows
+}
+
+/**
+ * How many frozen records were never settled, by how their wallets were selected. What a wallet left within 30 days is
+ * one, and is not missing if any of it was settled.
+ */
+export async function countMissingRecords(
+  db: Database,
+  { scoreVersion, simulated }: Ledger,
+): Promise<ReadonlyMap<Selection, number>> {
+  // Raw: days are put in groups of thirty.
+  const { rows } = await sql<{ readonly selection: Selection; readonly missing: number }>`
+    select selection, count(*)::int as missing from (
+      select min(selection) as selection from score_records
+      where kind = 'frozen' and scored_at < clock_timestamp() - interval '1080 hours'
+        and score_version = ${scoreVersion} and simulated = ${simulated}
+      group by wallet_id, (day - date '2000-01-01') / 30
+      having bool_and(settled_at is null)
+    ) as never_settled
+    group by selection
+  `.execute(db)
+  return new Map(rows.map(({ selection, missing }) => [selection, missing]))
+}
+
+/** Keeps a report as the latest of its version. */
+export async function storeCalibration(db: Database, report: CalibrationReport): Promise<void> {
+  const values = { computed_at: report.computed_at ?? new Date(), report: JSON.stringify(report) }
+  await db
+    .insertInto('score_calibrations')
+    .values({ score_version: report.score_version, simulated: report.simulated, ...values })
+    .onConflict((conflict) => conflict.columns(['score_version', 'simulated']).doUpdateSet(values))
+    .execute()
+}
+
+/** The latest report as JSON text, and how old it is in milliseconds; undefined when there is none. */
+export async function findCalibration(
+  db: Database,
+  { scoreVersion, simulated }: Ledger,
+): Promise<{ readonly report: string; readonly ageMs: number } | undefined> {
+  return await db
+    .selectFrom('score_calibrations')
+    .select((eb) => [
+      eb.cast<string>('report', 'text').as('report'),
+      sql<number>`(extract(epoch from clock_timestamp() - computed_at) * 1000)::float8`.as('ageMs'),
+    ])
+    .where('score_version', '=', scoreVersion)
+    .where('simulated', '=', simulated)
+    .executeTakeFirst()
+}

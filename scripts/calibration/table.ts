@@ -1,0 +1,100 @@
+import { styleText } from 'node:util'
+import Table from 'cli-table3'
+import { NO_LINES } from '../scan/table.ts'
+import { formatTime } from '../scan/wording.ts'
+import {
+  explainAdvantage,
+  explainVerdict,
+  findBasis,
+  formatCount,
+  formatRange,
+  formatRho,
+  formatShare,
+  PREDICTOR_NAMES,
+  PROOF_OF_MACHINERY,
+  type Report,
+  type Section,
+  SELECTION_NAMES,
+  VERDICT_NAMES,
+} from './wording.ts'
+
+const GAP = 2
+
+/** The report as text: the verdict, what it rests on, and each section in a line. */
+export function renderCalibration(report: Report): string {
+  const basis = findBasis(report)
+  const parts = [
+    [
+      `Does the score predict? ${styleText('bold', VERDICT_NAMES[report.verdict])}`,
+      explainVerdict(report),
+      explainAdvantage(basis),
+      report.computed_at === null
+        ? ''
+        : `Version ${report.score_version} of the score, computed ${formatTime(report.computed_at)}.`,
+      report.simulated ? styleText('yellow', PROOF_OF_MACHINERY) : '',
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
+    renderSections(report.sections),
+    ...(basis === undefined || basis.n === 0 ? [] : [renderPredictors(basis), renderDeciles(basis)]),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function renderSections(sections: readonly Section[]): string {
+  const rows = sections.map((section) => {
+    const score = section.predictors.find(({ predictor }) => predictor === 'score')
+    return [
+      section.records,
+      SELECTION_NAMES[section.selection],
+      formatCount(section.n),
+      section.records === 'frozen' ? formatCount(section.missing) : '-',
+      formatCount(section.tokens),
+      formatRho(score?.rho ?? null),
+      formatRange(score?.rho_low ?? null, score?.rho_high ?? null),
+      VERDICT_NAMES[section.verdict],
+    ]
+  })
+  const head = ['records', 'wallets', 'n', 'missing', 'tokens', 'rho', '95 % interval', 'verdict']
+  return renderTable(head, rows, [2, 3, 4, 5, 6])
+}
+
+function renderPredictors({ predictors }: Section): string {
+  const rows = predictors.map(({ predictor, rho, rho_low, rho_high, lift_pct, deciles }) => [
+    PREDICTOR_NAMES[predictor],
+    formatRho(rho),
+    formatRange(rho_low, rho_high),
+    formatShare(deciles.at(-1)?.profitable_pct ?? null),
+    formatShare(deciles.at(-1)?.median_roi_pct ?? null),
+    formatShare(lift_pct),
+  ])
+  const head = ['in order of', 'rho', '95 % interval', 'top tenth profitable', 'its median ROI', 'lift']
+  return renderTable(head, rows, [1, 2, 3, 4, 5])
+}
+
+function renderDeciles({ predictors }: Section): string {
+  const deciles = predictors.find(({ predictor }) => predictor === 'score')?.deciles ?? []
+  const rows = deciles.map(({ decile, n, lowest, highest, profitable_pct, median_roi_pct }) => [
+    String(decile),
+    `${lowest} to ${highest}`,
+    formatCount(n),
+    formatShare(profitable_pct),
+    formatShare(median_roi_pct),
+  ])
+  return renderTable(['tenth', 'score', 'n', 'profitable', 'median ROI'], rows, [0, 2, 3, 4])
+}
+
+function renderTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  numbers: readonly number[],
+): string {
+  const table = new Table({
+    head: head.map((name) => styleText('dim', name)),
+    colAligns: head.map((_, index) => (numbers.includes(index) ? 'right' : 'left')),
+    chars: NO_LINES,
+    style: { 'padding-left': 0, 'padding-right': GAP, head: [], border: [], compact: true },
+  })
+  for (const row of rows) table.push([...row])
+  return table.toString().replaceAll(/ +$/gm, '')
+}

@@ -1,0 +1,136 @@
+import * as Plot from '@observablehq/plot'
+import {
+  formatRange,
+  formatRho,
+  formatShare,
+  type Predictor,
+  PREDICTOR_NAMES,
+  type Section,
+  SELECTION_NAMES,
+} from '../calibration/wording.ts'
+import { drawChart, type Size } from './chart.ts'
+
+const HALF: Size = { width: 540, height: 250 }
+const PHONE: Size = { width: 358, height: 230 }
+
+/** A correlation with its interval, in a line of its own. */
+interface Line {
+  readonly name: string
+  readonly rho: number
+  readonly low: number
+  readonly high: number
+  readonly isScore: boolean
+}
+
+/** The correlations of the score and of what it has to beat, each with its interval. */
+export function drawPredictors({ predictors }: Section): string {
+  const lines = predictors.flatMap((predictor) =>
+    toLine(PREDICTOR_NAMES[predictor.predictor], predictor, predictor.predictor === 'score'),
+  )
+  return drawLines(lines, { ...HALF, height: 210 }, { ...PHONE, height: 200 })
+}
+
+/** The correlation of the score in each section that has records. */
+export function drawSections(sections: readonly Section[]): string {
+  const lines = sections.flatMap(({ records, selection, predictors }) =>
+    predictors
+      .filter(({ predictor }) => predictor === 'score')
+      .flatMap((score) => toLine(`${records}, ${SELECTION_NAMES[selection]}`, score, selection === 'all')),
+  )
+  const height = 70 + 28 * lines.length
+  return drawLines(lines, { width: HALF.width, height }, { width: PHONE.width, height })
+}
+
+function toLine(name: string, { rho, rho_low: low, rho_high: high }: Predictor, isScore: boolean): Line[] {
+  return rho === null || low === null || high === null ? [] : [{ name, rho, low, high, isScore }]
+}
+
+function drawLines(lines: readonly Line[], wide: Size, narrow: Size): string {
+  const values = lines.map(
+    ({ name, rho, low, high }) => `${name} ${formatRho(rho)}, ${formatRange(low, high)}`,
+  )
+  const colour = ({ isScore }: Line) => (isScore ? 'var(--accent)' : 'var(--muted)')
+  return drawChart({
+    label: `Rank correlations with the return of the next 30 days: ${values.join('; ')}`,
+    wide,
+    narrow,
+    plot: () => ({
+      marginLeft: 136,
+      marginRight: 16,
+      marginTop: 10,
+      marginBottom: 40,
+      x: {
+        label: 'rank correlation',
+        labelOffset: 36,
+        tickFormat: formatRho,
+        ticks: 5,
+        nice: true,
+        zero: true,
+      },
+      y: { domain: lines.map(({ name }) => name), label: null, tickSize: 0, padding: 0.5 },
+      color: { type: 'identity' },
+      marks: [
+        Plot.gridX({ ticks: 5, stroke: 'var(--line)', strokeOpacity: 1 }),
+        Plot.ruleX([0], { stroke: 'var(--muted)' }),
+        Plot.ruleY(lines, { x1: 'low', x2: 'high', y: 'name', stroke: colour, strokeWidth: 2 }),
+        Plot.dot(lines, { x: 'rho', y: 'name', fill: colour, r: 4.5 }),
+      ],
+    }),
+  })
+}
+
+/** What came of each tenth of the records by score: the median return. */
+export function drawReturns({ predictors }: Section): string {
+  return drawDeciles(predictors, {
+    name: 'Median return of the next 30 days',
+    value: ({ median_roi_pct }) => median_roi_pct,
+  })
+}
+
+/** What came of each tenth of the records by score: the share that made a profit. */
+export function drawProfitable({ predictors }: Section): string {
+  return drawDeciles(predictors, {
+    name: 'Share that made a profit in the next 30 days',
+    value: ({ profitable_pct }) => profitable_pct,
+  })
+}
+
+type Decile = Predictor['deciles'][number]
+
+function drawDeciles(
+  predictors: readonly Predictor[],
+  { name, value }: { readonly name: string; readonly value: (decile: Decile) => number },
+): string {
+  const deciles = predictors.find(({ predictor }) => predictor === 'score')?.deciles ?? []
+  const told = deciles.map(
+    (decile) => `scores ${decile.lowest} to ${decile.highest} ${formatShare(value(decile))}`,
+  )
+  return drawChart({
+    label: `${name}, by tenth of the score: ${told.join('; ')}`,
+    wide: HALF,
+    narrow: PHONE,
+    plot: () => ({
+      marginLeft: 44,
+      marginRight: 8,
+      marginTop: 16,
+      marginBottom: 40,
+      x: {
+        label: 'tenth by score, the highest at the right',
+        labelOffset: 36,
+        padding: 0.12,
+        tickSize: 0,
+        labelArrow: 'none',
+      },
+      y: { label: null, ticks: 4, tickFormat: (pct: number) => `${pct} %`, nice: true, zero: true },
+      marks: [
+        Plot.gridY({ ticks: 4, stroke: 'var(--line)', strokeOpacity: 1 }),
+        Plot.barY(deciles, {
+          x: 'decile',
+          y: value,
+          fill: ({ decile }: Decile) => (decile === deciles.length ? 'var(--accent)' : 'var(--accent-2)'),
+        }),
+        Plot.ruleY([0], { stroke: 'var(--muted)' }),
+      ],
+    }),
+  })
+}

@@ -1,0 +1,142 @@
+import { html } from 'ghtml'
+import {
+  explainAdvantage,
+  explainVerdict,
+  findBasis,
+  formatCount,
+  formatRange,
+  formatRho,
+  formatShare,
+  PREDICTOR_NAMES,
+  PROOF_OF_MACHINERY,
+  type Report,
+  type Section,
+  SELECTION_NAMES,
+  VERDICT_NAMES,
+} from '../calibration/wording.ts'
+import { formatTime } from '../scan/wording.ts'
+import { drawPredictors, drawProfitable, drawReturns, drawSections } from './calibration-charts.ts'
+import { renderPage } from './page.ts'
+import { toTypography } from './wallet-table.ts'
+
+/** The page of the report on the score as HTML: the verdict, charts of what it rests on, and every section in a table. */
+export function renderCalibrationReport(report: Report): Promise<string> {
+  const basis = findBasis(report)
+  const body = html`<header>
+<div>!${renderVerdict(report)}</div>
+<div>!${renderKeyFigures(report, basis)}</div>
+</header>
+<main>
+!${basis === undefined || basis.n === 0 ? '' : renderCharts(report, basis)}
+<section aria-labelledby="sections">
+<h2 id="sections">All sections</h2>
+<p>By kind of record and by how wallets were selected. Those that were selected by profit do worse afterwards by chance
+alone.</p>
+<div class="scroll" role="group" aria-label="Table of all sections" tabindex="0">
+!${renderSections(report.sections)}
+</div>
+</section>
+!${renderNotes(report)}
+</main>`
+  return renderPage({ title: `Does the score predict? ${VERDICT_NAMES[report.verdict]}`, body })
+}
+
+function renderVerdict(report: Report): string {
+  const { computed_at: computedAt, score_version: version, simulated } = report
+  const computed = computedAt === null ? '' : ` Computed ${formatTime(computedAt)}.`
+  const advantage = explainAdvantage(findBasis(report))
+  return html`<h1>Does the score predict? <span>${VERDICT_NAMES[report.verdict]}</span></h1>
+<p class="source">${explainVerdict(report)} ${advantage}</p>
+<p class="source">Version ${version} of the score.${computed}</p>
+!${simulated ? html`<p class="notice">${PROOF_OF_MACHINERY}</p>` : ''}`
+}
+
+function renderKeyFigures(report: Report, basis: Section | undefined): string {
+  const score = basis?.predictors.find(({ predictor }) => predictor === 'score')
+  const figures: [string, string][] = [
+    ['records', formatCount(report.n)],
+    ['tokens', formatCount(basis?.tokens ?? 0)],
+    ['correlation', toTypography(formatRho(score?.rho ?? null))],
+    ['lift', toTypography(formatShare(score?.lift_pct ?? null))],
+    ['missing', formatCount(basis?.missing ?? 0)],
+  ]
+  return html`<dl class="key">!${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+}
+
+function renderCharts({ sections }: Report, basis: Section): string {
+  return html`<div class="pair">
+<section aria-labelledby="returns">
+<h2 id="returns">What came of each tenth</h2>
+<p>The median return of the 30 days after, from the lowest scores to the highest.</p>
+!${drawReturns(basis)}
+</section>
+<section aria-labelledby="profitable">
+<h2 id="profitable">How many made a profit</h2>
+<p>The share of wallets that realized a profit in the 30 days after, by tenth of the score.</p>
+!${drawProfitable(basis)}
+</section>
+</div>
+<div class="pair">
+<section aria-labelledby="predictors">
+<h2 id="predictors">The score and what it has to beat</h2>
+<p>Rank correlation with the return, and its 95 % interval. At 0 a figure tells nothing.</p>
+!${drawPredictors(basis)}
+</section>
+<section aria-labelledby="selections">
+<h2 id="selections">The score by selection</h2>
+<p>The same correlation, by kind of record and by how wallets were selected.</p>
+!${drawSections(sections)}
+</section>
+</div>`
+}
+
+const HEADS = [
+  'records',
+  'wallets',
+  'in order of',
+  'n',
+  'missing',
+  'tokens',
+  'rho',
+  '95 % interval',
+  'lift',
+  'verdict',
+]
+
+function renderSections(sections: readonly Section[]): string {
+  const rows = sections.filter(({ n, missing }) => n + missing > 0).map(renderSection)
+  const heads = HEADS.map(
+    (head, index) => html`<th scope="col"!${index > 2 && index < 9 ? ' class="number"' : ''}>${head}</th>`,
+  )
+  return html`<table class="wallets">
+<thead><tr>!${heads}</tr></thead>
+<tbody>
+!${rows}</tbody>
+</table>`
+}
+
+function renderSection(section: Section): string {
+  const number = (value: number | null, text: string) =>
+    html`<td class="number"!${value === null ? '' : html` data-value="${value}"`}>${toTypography(text)}</td>`
+  const { records, selection, n, missing, tokens, verdict } = section
+  return section.predictors
+    .map(
+      ({ predictor, rho, rho_low: low, rho_high: high, lift_pct: lift }) => html`<tr>
+<td>${records}</td><th scope="row">${SELECTION_NAMES[selection]}</th><td>${PREDICTOR_NAMES[predictor]}</td>
+!${number(n, formatCount(n))}!${number(missing, formatCount(missing))}!${number(tokens, formatCount(tokens))}
+!${number(rho, formatRho(rho))}!${number(low, formatRange(low, high))}!${number(lift, formatShare(lift))}
+<td>${predictor === 'score' ? VERDICT_NAMES[verdict] : ''}</td></tr>
+`,
+    )
+    .join('')
+}
+
+function renderNotes({ records_needed: records, tokens_needed: tokens }: Report): string {
+  return html`<footer>
+<p>The outcome is what a wallet realized on tokens that it had bought in the 30 days after, by what they cost; a wallet that
+fell silent has the outcome 0. A backtest is the score as of 30 days before an analysis. A frozen score is settled 30 to 45
+days later; what nobody looked up is missing.</p>
+<p>Intervals are by bootstrap over tokens. A verdict needs ${formatCount(records)} records of wallets of ${formatCount(tokens)} tokens. Lift is
+the median return of the top tenth less that of all.</p>
+</footer>`
+}

@@ -1,0 +1,111 @@
+import { expect, test } from '@jest/globals'
+import { correlateRanks, differenceOf, intervalOf } from '../../analysis/rank-correlation.ts'
+import { seededRandom } from './histories.ts'
+
+/** By the definition: the correlation of mean ranks, each counted anew. */
+function plainRho(one: readonly number[], other: readonly number[]): number {
+  const ranksOf = (values: readonly number[]) =>
+    values.map((value) => {
+      const below = values.filter((candidate) => candidate < value).length
+      return below + (values.filter((candidate) => candidate === value).length + 1) / 2
+    })
+  const x = ranksOf(one)
+  const y = ranksOf(other)
+  const mean = (x.length + 1) / 2
+  const sum = (read: (index: number) => number) => x.reduce((total, _, index) => total + read(index), 0)
+  const dx = (index: number) => (x[index] ?? 0) - mean
+  const dy = (index: number) => (y[index] ?? 0) - mean
+  return sum((i) => dx(i) * dy(i)) / Math.sqrt(sum((i) => dx(i) ** 2) * sum((i) => dy(i) ** 2))
+}
+
+/** Values with many ties, in clusters that share a part of their outcome. */
+function makeRecords({
+  count,
+  clusterCount,
+  effect,
+}: Readonly<Record<'count' | 'clusterCount' | 'effect', number>>) {
+  const random = seededRandom(1)
+  const ofCluster = Array.from({ length: clusterCount }, () => random() - 0.5)
+  const clusters = Array.from({ length: count }, (_, index) => index % clusterCount)
+  const skill = clusters.map((cluster) => Math.floor(20 * (random() + (ofCluster[cluster] ?? 0))))
+  const outcomes = clusters.map(
+    (cluster, index) =>
+      Math.round(effect * (skill[index] ?? 0) + 20 * random()) + 10 * (ofCluster[cluster] ?? 0),
+  )
+  const noise = clusters.map(() => random())
+  return { outcomes, predictors: { skill, noise }, clusters }
+}
+
+test('is the correlation of mean ranks, ties included', async () => {
+  const records = makeRecords({ count: 300, clusterCount: 30, effect: 0.3 })
+  const { skill, noise } = await correlateRanks(records, 1)
+  expect(skill.rho).toBeCloseTo(plainRho(records.predictors.skill, records.outcomes), 12)
+  expect(noise.rho).toBeCloseTo(plainRho(records.predictors.noise, records.outcomes), 12)
+})
+
+test('ranks every resample anew, as if its records were written down as often as they were drawn', async () => {
+  const { outcomes, predictors, clusters } = makeRecords({ count: 24, clusterCount: 2, effect: 0.3 })
+  const { skill } = await correlateRanks({ outcomes, predictors, clusters }, 1)
+  const expected = [
+    [0, 0],
+    [0, 1],
+    [1, 1],
+  ].map((drawn) => {
+    const places = drawn.flatMap((cluster) =>
+      [...clusters.keys()].filter((place) => clusters[place] === cluster),
+    )
+    const pick = (values: readonly number[]) => places.map((place) => values[place] ?? 0)
+    return plainRho(pick(predictors.skill), pick(outcomes)).toFixed(9)
+  })
+  expect(new Set(skill.resampled.map((rho) => rho.toFixed(9)))).toEqual(new Set(expected))
+})
+
+test('the interval is wider where wallets of one token share their luck than where they do not', async () => {
+  const { clusters, ...records } = makeRecords({ count: 600, clusterCount: 20, effect: 0 })
+  const alone = clusters.map((_, index) => index)
+  const width = async (by: readonly number[]) => {
+    const interval = intervalOf((await correlateRanks({ ...records, clusters: by }, 1)).skill)
+    return (interval?.high ?? 0) - (interval?.low ?? 0)
+  }
+  expect(await width(clusters)).toBeGreaterThan(1.5 * (await width(alone)))
+})
+
+test('intervals of independent records cover the truth, which is 0, in about 38 of 40 samples', async () => {
+  let covered = 0
+  for (let sample = 0; sample < 40; sample++) {
+    const random = seededRandom(1000 + sample)
+    const draw = () => Array.from({ length: 60 }, () => random())
+    const records = { outcomes: draw(), predictors: { draw: draw() }, clusters: draw() }
+    const interval = intervalOf((await correlateRanks(records, sample)).draw)
+    if (interval !== null && interval.low <= 0 && interval.high >= 0) covered++
+  }
+  expect(covered).toBeGreaterThanOrEqual(34)
+  expect(covered).toBeLessThan(40)
+})
+
+test('the same seed gives the same intervals, and another seed others', async () => {
+  const records = makeRecords({ count: 100, clusterCount: 10, effect: 0.3 })
+  const first = await correlateRanks(records, 7)
+  const other = await correlateRanks(records, 8)
+  expect(await correlateRanks(records, 7)).toEqual(first)
+  expect(other.skill.resampled).not.toEqual(first.skill.resampled)
+})
+
+test('a difference has the interval of the differences within each resample', async () => {
+  const { skill, noise } = await correlateRanks(makeRecords({ count: 300, clusterCount: 30, effect: 0.3 }), 1)
+  expect(differenceOf(skill, skill)).toEqual({ estimate: 0, low: 0, high: 0 })
+  expect(differenceOf(skill, noise)?.estimate).toBeCloseTo((skill.rho ?? 0) - (noise.rho ?? 0), 12)
+})
+
+test('where all values are equal there is no correlation', async () => {
+  const records = { outcomes: [0, 0, 0], predictors: { skill: [1, 2, 3] }, clusters: ['a', 'b', 'c'] }
+  const { skill } = await correlateRanks(records, 1)
+  expect(skill.rho).toBeNull()
+  expect(intervalOf(skill)).toBeNull()
+  expect(differenceOf(skill, skill)).toBeNull()
+})
+
+test('no records are no correlation', async () => {
+  const { skill } = await correlateRanks({ outcomes: [], predictors: { skill: [] }, clusters: [] }, 1)
+  expect(skill.rho).toBeNull()
+})

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Report } from '../../scripts/calibration/wording.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { scanToken } from '../support/token-scans.ts'
+
+let service: TestService
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-calibrate-'))
+  service = await startTestService()
+  const { mint } = await makeToken(service.simulator, 40)
+  await scanToken(await service.client(), mint)
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs the command as an operator does, beside the service and with its provider. */
+function calibrate(...args: readonly string[]) {
+  const env = { ...process.env, DATABASE_URL: service.databaseUrl, PROVIDER_URL: service.simulator.url }
+  return promisify(execFile)(process.execPath, ['scripts/calibrate.ts', ...args], { env })
+}
+
+test('prints the verdict, what it rests on, and every section', async () => {
+  const { stdout } = await calibrate()
+  expect(stdout).toMatch(/^Does the score predict\? .*not enough data/)
+  expect(stdout).toMatch(/There are \d+ backtests of wallets of 1 tokens; a verdict needs 783 of 20 tokens\./)
+  for (const section of ['top traders', 'first buyers', 'asked for']) {
+    expect(stdout.match(new RegExp(`^(backtest|frozen) +${section}`, 'gm'))).toHaveLength(2)
+  }
+  expect(stdout).not.toContain('Simulated data')
+})
+
+test('with --json prints what the API then answers', async () => {
+  const { stdout } = await calibrate('--json')
+  const client = await service.client()
+  const { body } = await client.get<{ data: Report }>('/api/v1/score/calibration')
+  expect(JSON.parse(stdout)).toEqual(body.data)
+  expect(body.data.n).toBeGreaterThan(10)
+})
+
+test('with --html writes a page that asks nobody for anything', async () => {
+  const file = join(folder, 'report.html')
+  await calibrate('--html', file)
+  const page = await readFile(file, 'utf8')
+  expect(page).toContain('<title>Does the score predict? not enough data</title>')
+  expect(page.match(/<svg/g)).toHaveLength(8)
+  expect(page).not.toMatch(/(?:src|href)=|@import|<link|<iframe|<object|<img/)
+})
+
+test('names an option that it does not know, and a file that it cannot write', async () => {
+  await expect(calibrate('--htlm', 'x')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('--htlm'),
+  })
+  await expect(calibrate('--html', folder)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is a folder'),
+  })
+})
