@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
+import { fits, orderOf, type WalletRanking } from './wallet-ranking.ts'
 import { STATS_SELECTION, type StoredStats } from './wallets.ts'
 
 /** What a token's report is made of right now. Two equal versions mean the same list, byte for byte. */
@@ -56,10 +57,14 @@ export async function findReportVersion(
   return row && { ...row, views: Number(row.views) }
 }
 
-/** A token's metadata and all wallets of its report, best realized profit first, then by address. */
+/**
+ * A token's metadata and those wallets of its report that fit a ranking, in its order, then by address. `realized` is the
+ * profit on this token.
+ */
 export async function readReport(
   db: Database,
   tokenId: number,
+  ranking: WalletRanking,
 ): Promise<{ readonly token: ReportToken; readonly entries: readonly ReportEntry[] }> {
   const token = await db
     .selectFrom('tokens')
@@ -70,6 +75,9 @@ export async function readReport(
   const entries = await db
     .selectFrom('token_wallets as tw')
     .innerJoin('wallets as w', 'w.id', 'tw.wallet_id')
+    .leftJoin('wallet_figures as f', (join) =>
+      join.onRef('f.wallet_id', '=', 'tw.wallet_id').on('f.period', '=', ranking.period),
+    )
     .select(STATS_SELECTION)
     .select([
       'tw.realized',
@@ -79,7 +87,11 @@ export async function readReport(
       'tw.labels',
     ])
     .where('tw.token_id', '=', tokenId)
-    .orderBy('tw.realized', (order) => order.desc().nullsLast())
+    .where(fits(ranking))
+    .$if(ranking.sort === 'realized', (all) =>
+      all.orderBy('tw.realized', (order) => order.desc().nullsLast()),
+    )
+    .$if(ranking.sort !== 'realized', (all) => all.orderBy(orderOf(ranking)))
     .orderBy('w.address', (order) => order.collate('C'))
     .execute()
   return { token, entries }

@@ -95,6 +95,11 @@ export function rankedWalletsQuery(db: Database, { ranking, after, limit }: Wall
     .$narrowType<{ analysedAt: NotNull; stats: NotNull }>()
 }
 
+/** Whether a ranking leaves no wallet out. */
+export function isUnfiltered(ranking: WalletRanking): boolean {
+  return Object.keys(ranking).every((name) => name === 'sort' || name === 'period')
+}
+
 /** That a wallet, whose figures of the ranking's period are `f`, fits its filters. What is unknown is no match. */
 export function fits(filter: WalletFilter) {
   const { min_score: score, min_closed: closed, active_within_days: days } = filter
@@ -107,6 +112,11 @@ export function fits(filter: WalletFilter) {
     and (${tags}::text[] is null or f.tags @> ${tags}::text[])
     and (${excluded}::text[] is null or (f.tags && ${excluded}::text[]) is not true)
   )`
+}
+
+/** The order of a ranking over the same figures, but for the address; a wallet that has none has only unknown ones. */
+export function orderOf({ sort }: WalletRanking) {
+  return sql.join(ORDERS[sort].map((name) => sql`coalesce(${sql.ref(name)}, 'Infinity')`))
 }
 
 function comesAfter(order: readonly string[], { keys, address }: RankedPlace) {

@@ -60,7 +60,9 @@ export const operations = {
     },
     idempotency: null,
     queryDefaults: {
-      limit: 300
+      limit: 300,
+      sort: "realized",
+      period: "30d"
     }
   },
   /** List stored wallets. GET /wallets */

@@ -74,8 +74,9 @@ export interface paths {
         /**
          * Read a token's top wallets
          * @description The merge of the token's top-traders snapshot and the analysed wallets, by realized profit on this token,
-         *     highest first. Needs a prior scan. Readable while a scan is processing: wallets that are not analysed yet
-         *     carry the snapshot's token numbers and unknown (null) statistics.
+         *     highest first, unless `sort` says otherwise. Needs a prior scan. Readable while a scan is processing: wallets
+         *     that are not analysed yet carry the snapshot's token numbers and unknown (null) statistics, and fit no filter
+         *     but `exclude_tags`.
          *
          *     Consumes one unit of the daily read quota when there is something to return.
          */
@@ -386,7 +387,7 @@ export interface components {
             readonly token: components["schemas"]["Token"];
             readonly top_wallets: components["schemas"]["TokenTopWalletList"];
         };
-        /** @description Top wallets by realized profit on the token, highest first. */
+        /** @description Top wallets by realized profit on the token, highest first, or in the order that was asked for. */
         readonly TokenTopWalletList: readonly components["schemas"]["TokenTopWallet"][];
         /** @description Facts about the list. */
         readonly TopWalletsMeta: {
@@ -414,7 +415,16 @@ export interface components {
              * @example 17
              */
             readonly views: number;
+            readonly sort?: components["schemas"]["TopWalletsSort"];
+            readonly period?: components["schemas"]["StatsPeriod"];
         };
+        /**
+         * @description What the top wallets of a token are ordered by.
+         * @default realized
+         * @example realized
+         * @enum {string}
+         */
+        readonly TopWalletsSort: "realized" | "score" | "roi" | "winrate" | "last_trade";
         /** @description A token's metadata, as the data provider gave it at the last scan. */
         readonly Token: {
             readonly address: components["schemas"]["TokenAddress"];
@@ -2116,6 +2126,12 @@ export interface components {
          */
         readonly TopWalletsLimit: number;
         /**
+         * @description What the wallets are ordered by, largest first and those without the figure last; then by the realized profit of
+         *     the period, then by address.
+         * @example score
+         */
+        readonly TopWalletsSort: components["schemas"]["TopWalletsSort"];
+        /**
          * @description How many wallets a page holds at the most. Strict, an out-of-range value is refused.
          * @example 100
          */
@@ -2403,6 +2419,50 @@ export interface operations {
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["TopWalletsLimit"];
+                /**
+                 * @description What the wallets are ordered by, largest first and those without the figure last; then by the realized profit of
+                 *     the period, then by address.
+                 * @example score
+                 */
+                readonly sort?: components["parameters"]["TopWalletsSort"];
+                /**
+                 * @description The period that the figures are of by which wallets are ordered and filtered. Only the time of the last trade is
+                 *     that of all periods.
+                 * @example 30d
+                 */
+                readonly period?: components["parameters"]["Period"];
+                /**
+                 * @description Only wallets with at least this score in the period. One without a score, or with one of an earlier
+                 *     `score_version`, is left out.
+                 * @example 60
+                 */
+                readonly min_score?: components["parameters"]["MinScore"];
+                /**
+                 * @description Only wallets with at least so many closed tokens, wins and losses together, in the period.
+                 * @example 15
+                 */
+                readonly min_closed?: components["parameters"]["MinClosed"];
+                /**
+                 * @description Only wallets whose last known trade is no more than so many days ago, whatever the period. One whose last trade is
+                 *     unknown is left out.
+                 * @example 7
+                 */
+                readonly active_within_days?: components["parameters"]["ActiveWithinDays"];
+                /**
+                 * @description Only wallets that have all of these tags in the period, separated by commas.
+                 * @example [
+                 *       "profitable"
+                 *     ]
+                 */
+                readonly tags?: components["parameters"]["Tags"];
+                /**
+                 * @description Only wallets that have none of these tags in the period, separated by commas.
+                 * @example [
+                 *       "likely_bot",
+                 *       "too_fast_to_copy"
+                 *     ]
+                 */
+                readonly exclude_tags?: components["parameters"]["ExcludeTags"];
             };
             readonly header?: never;
             readonly path: {

@@ -79,7 +79,12 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
   listTokenTopWallets: {
     method: 'get',
     path: '/tokens/{address}/top-wallets',
-    parameters: { address: ADDRESS, limit: { ...PAGE, minimum: 1, maximum: 300, default: 300 } },
+    parameters: {
+      address: ADDRESS,
+      limit: { ...PAGE, minimum: 1, maximum: 300, default: 300 },
+      sort: { in: 'query', required: false, type: 'string', default: 'realized' },
+      ...FILTERS,
+    },
     success: 200,
     envelope: { data: 'TopWalletsData', meta: 'TopWalletsMeta', request_id: 'RequestId' },
     requiredHeaders: ['X-Request-Id'],

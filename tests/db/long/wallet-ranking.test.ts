@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '../../../db/connection.ts'
+import { readWithin } from '../../../db/deadline.ts'
+import { type RankedPlace, rankedWalletsQuery, type WalletRanking } from '../../../db/wallet-ranking.ts'
+import { createTestDatabase, runSql, type TestDatabase } from '../../support/database.ts'
+
+/* What a page of a million wallets reads, by what Postgres says of its plan. */
+
+const WALLETS = 1_000_000
+const LIMIT = 100
+/** For each wallet of a page what is read of it in two tables and an index, and the way down to it. */
+const PAGE_BLOCKS = 700
+const SORTS = ['realized', 'score', 'roi', 'winrate', 'last_trade'] as const
+
+/** So many have the score 98, and so many others 5000 closed tokens and the tag `kol`. */
+const FEW = 300
+
+const COMMON: readonly Partial<WalletRanking>[] = [
+  { min_score: 45 },
+  { min_closed: 20 },
+  { active_within_days: 30 },
+  { tags: ['profitable'] },
+  { exclude_tags: ['likely_bot', 'profitable'] },
+  { min_score: 30, min_closed: 10, active_within_days: 90, exclude_tags: ['likely_bot'] },
+]
+
+const RARE: readonly (readonly [string, Partial<WalletRanking>])[] = [
+  ['wallet_figures_score', { min_score: 98 }],
+  ['wallet_figures_closed', { min_closed: 5000 }],
+  ['wallet_figures_tags', { tags: ['kol'] }],
+]
+
+let database: TestDatabase
+let db: Database
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await storeFigures(database.url)
+  db = openDatabase({ url: database.url, poolSize: 1 })
+}, 600_000)
+
+afterAll(async () => {
+  await db?.destroy()
+  await database?.drop()
+})
+
+/** Stores a million wallets with figures of 30 days and a tenth of them with those of a week, and counts them for the planner. */
+async function storeFigures(url: string): Promise<void> {
+  const indexes = await runSql<{ name: string; definition: string }>(
+    url,
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename = 'wallet_figures' and indexname <> 'wallet_figures_pkey'`,
+  )
+  for (const { name } of indexes) await runSql(url, `drop index ${name}`)
+  await runSql(url, 'select setseed(0.5)')
+  await runSql(
+    url,
+    `insert into wallets (address, analysed_at)
+     select translate(md5(i::text), '0', 'z') || 'WaLLet', now() from generate_series(1, ${WALLETS}) i`,
+  )
+  await runSql(
+    url,
+    `insert into wallet_figures
+     select id, period, address,
+            case when random() < 0.3 then 'Infinity' when id <= ${FEW} then -98 else -floor(random() * 90) end,
+            case when random() < 0.1 then 'Infinity' else round((random_normal() * 10000)::numeric, 2) end,
+            case when random() < 0.1 then 'Infinity' else round((random_normal() * 100)::numeric, 2) end,
+            case when random() < 0.1 then 'Infinity' else -round((random() * 100)::numeric, 2) end,
+            case when random() < 0.1 then 'Infinity'
+              else -1000 * extract(epoch from now() - random() * random() * interval '400 days') end,
+            case when id between ${FEW} and ${2 * FEW} then 5000 else floor(random() * random() * 200) end,
+            array_remove(array[
+              case when random() < 0.2 then 'profitable' end, case when random() < 0.05 then 'likely_bot' end,
+              case when id between ${FEW} and ${2 * FEW} then 'kol' end], null)
+     from wallets, (values ('30d', 1), ('7d', 10)) as p (period, one_in) where id % one_in = 0`,
+  )
+  for (const { definition } of indexes) await runSql(url, definition)
+  await runSql(url, 'vacuum analyze wallet_figures')
+  await runSql(url, 'vacuum analyze wallets')
+}
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Index Name'?: string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Shared Hit Blocks': number
+  readonly 'Shared Read Blocks': number
+  readonly Plans?: readonly Plan[]
+}
+
+interface Reading {
+  /** The scans of wallet_figures. */
+  readonly scans: readonly Plan[]
+  readonly blocks: number
+  readonly rows: number
+}
+
+/** Reads a page as listRankedWallets does, and has its plan told. */
+async function explain(ranking: WalletRanking, after?: RankedPlace): Promise<Reading> {
+  const explained = await readWithin(db, { timeoutMs: 60_000, plansWithValues: true }, (trx) =>
+    rankedWalletsQuery(trx, { ranking, after, limit: LIMIT }).explain('json', sql`analyze, buffers`),
+  )
+  const [{ Plan: plan }] = JSON.parse(explained[0]?.['QUERY PLAN']) as [{ Plan: Plan }]
+  const scans = flatten(plan).filter((step) =>
+    /wallet_figures/.test(step['Relation Name'] ?? step['Index Name'] ?? ''),
+  )
+  return { scans, blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], rows: plan['Actual Rows'] }
+}
+
+function flatten(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(flatten)]
+}
+
+/** The place of the wallet behind so many others, found by counting them. */
+async function placeBehind({ sort, period }: WalletRanking, others: number): Promise<RankedPlace> {
+  const keys = sort === 'realized' ? 'by_realized' : `by_${sort}, by_realized`
+  const [place] = await runSql<RankedPlace>(
+    database.url,
+    `select array[${keys}] as keys, address from wallet_figures where period = $1
+     order by ${keys}, address limit 1 offset ${others - 1}`,
+    [period],
+  )
+  if (place === undefined) throw new Error(`there are no ${others} wallets`)
+  return place
+}
+
+const indexesOf = ({ scans }: Reading) => scans.map((scan) => scan['Index Name'])
+
+describe('a page of a million wallets', () => {
+  test.each(SORTS.flatMap((sort) => [0, 500_000, 999_000].map((others) => [sort, others] as const)))(
+    'by %s, behind %s others, is read off the index of the order and reads nothing else',
+    async (sort, others) => {
+      const ranking: WalletRanking = { sort, period: '30d' }
+      const reading = await explain(ranking, others === 0 ? undefined : await placeBehind(ranking, others))
+      expect(reading.scans).toMatchObject([
+        { 'Node Type': 'Index Scan', 'Index Name': `wallet_figures_${sort}`, 'Actual Rows': LIMIT },
+      ])
+      expect(reading.scans[0]?.['Rows Removed by Filter'] ?? 0).toBe(0)
+      expect(reading.blocks).toBeLessThan(PAGE_BLOCKS)
+    },
+    60_000,
+  )
+
+  test.each(SORTS.flatMap((sort) => COMMON.map((filter) => [sort, filter] as const)))(
+    'by %s of wallets that many fit, %j, is read off the same index in few steps more',
+    async (sort, filter) => {
+      const reading = await explain({ sort, period: '30d', ...filter })
+      expect(indexesOf(reading)).toEqual([`wallet_figures_${sort}`])
+      expect([reading.rows, reading.blocks < 3 * PAGE_BLOCKS]).toEqual([LIMIT, true])
+    },
+    60_000,
+  )
+
+  test.each(SORTS.flatMap((sort) => RARE.map(([index, filter]) => [sort, filter, index] as const)))(
+    'by %s of wallets that few fit, %j, begins with the index of the filter, %s',
+    async (sort, filter, index) => {
+      const reading = await explain({ sort, period: '30d', ...filter })
+      expect(indexesOf(reading)).toContain(index)
+      expect([reading.rows, reading.blocks < 3 * PAGE_BLOCKS]).toEqual([LIMIT, true])
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
+import { SCORE_VERSION } from '../../analysis/score.ts'
+import { up } from '../../db/migrations/0006-wallet-figures.ts'
+import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
+
+/* The figures of wallets are derived by the database, whoever stores the statistics, and of whatever release. */
+
+const WALLET = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
+/** As 1.0.0 stores it: without a version of the score, and without the time of the last trade. */
+const OLDER = {
+  score: 61,
+  realized_pnl_usd: -12.5,
+  realized_roi_pct: 30.01,
+  winrate: null,
+  wins: 7,
+  losses: 4,
+  tags: ['kol', 'profitable'],
+}
+const PRESENT = { ...OLDER, score_version: SCORE_VERSION, last_trade_time: 1_790_003_600_000 }
+const FIGURES_OF_OLDER = {
+  address: WALLET,
+  by_score: Number.POSITIVE_INFINITY,
+  by_realized: 12.5,
+  by_roi: -30.01,
+  by_winrate: Number.POSITIVE_INFINITY,
+  by_last_trade: Number.POSITIVE_INFINITY,
+  closed: '11',
+  tags: ['kol', 'profitable'],
+}
+
+/** The statements of 1.0.0. */
+const INSERT = `insert into wallets as w (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens)
+  values ($1, clock_timestamp(), $2, $2, $2, $2, '[]')
+  on conflict (address) do update set stats_all = excluded.stats_all, stats_30d = excluded.stats_30d,
+    stats_7d = excluded.stats_7d, stats_1d = excluded.stats_1d, revision = nextval('revisions')`
+const UPDATE = `update wallets set stats_all = $2, stats_30d = $2, stats_7d = $2, stats_1d = $2 where address = $1`
+
+let database: TestDatabase
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+
+afterEach(async () => {
+  await database.drop()
+})
+
+function store(statement: string, stats: object): Promise<unknown> {
+  return runSql(database.url, statement, [WALLET, JSON.stringify(stats)])
+}
+
+function readFigures() {
+  return runSql(
+    database.url,
+    `select period, address, by_score, by_realized, by_roi, by_winrate, by_last_trade, closed, tags
+     from wallet_figures order by period`,
+  )
+}
+
+const inEachPeriod = (figures: object) => ['1d', '30d', '7d', 'all'].map((period) => ({ period, ...figures }))
+
+describe('the figures of a wallet', () => {
+  test('are there as soon as it is stored, by a release that does not know them, too', async () => {
+    await store(INSERT, OLDER)
+    expect(await readFigures()).toEqual(inEachPeriod(FIGURES_OF_OLDER))
+  })
+
+  test.each([
+    ['insert', INSERT],
+    ['update', UPDATE],
+  ])('follow its statistics with each %s', async (_kind, statement) => {
+    await store(INSERT, OLDER)
+    await store(statement, PRESENT)
+    const present = { ...FIGURES_OF_OLDER, by_score: -61, by_last_trade: -PRESENT.last_trade_time }
+    expect(await readFigures()).toEqual(inEachPeriod(present))
+    await store(statement, OLDER)
+    expect(await readFigures()).toEqual(inEachPeriod(FIGURES_OF_OLDER))
+  })
+
+  test('are none of a wallet that is not analysed', async () => {
+    await runSql(database.url, 'insert into wallets (address) values ($1)', [WALLET])
+    expect(await readFigures()).toEqual([])
+  })
+
+  test('take nothing amiss that statistics lack', async () => {
+    await store(INSERT, {})
+    const unknown = { by_score: Infinity, by_realized: Infinity, by_roi: Infinity, closed: null, tags: [] }
+    expect(await readFigures()).toEqual(inEachPeriod({ ...FIGURES_OF_OLDER, ...unknown }))
+  })
+
+  test('go with it', async () => {
+    await store(INSERT, OLDER)
+    await runSql(database.url, 'delete from wallets')
+    expect(await readFigures()).toEqual([])
+  })
+})
+
+test('the wallets that are there when the schema is upgraded get their figures with it', async () => {
+  await runSql(
+    database.url,
+    `drop trigger wallets_figures on wallets;
+     drop function store_wallet_figures; drop function wallet_figures_of; drop table wallet_figures`,
+  )
+  await store(INSERT, OLDER)
+  const dialect = new PostgresDialect({ pool: new Pool({ connectionString: database.url, max: 1 }) })
+  await using db = new Kysely<unknown>({ dialect })
+  await up(db)
+  expect(await readFigures()).toEqual(inEachPeriod(FIGURES_OF_OLDER))
+})

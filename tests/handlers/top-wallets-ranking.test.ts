@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newAddress } from '../support/addresses.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { PERIODS, storeToken, storeWallet, TOKEN } from '../support/stored-rows.ts'
+import type { TopWallets } from '../support/top-wallets.ts'
+import { type Candidate, FILTERS, order, SORTS, storeInventedWallets } from './wallet-orders.ts'
+
+type Period = (typeof PERIODS)[number]
+
+const PATH = `/api/v1/tokens/${TOKEN}/top-wallets`
+const ANALYSED = 60
+
+let service: TestService
+let client: TestClient
+let unanalysed: string
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  client = await service.client()
+  await storeToken(service)
+  await storeInventedWallets(service, ANALYSED)
+  unanalysed = newAddress()
+  await service.sql('insert into wallets (address) values ($1)', [unanalysed])
+  await listOnToken()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+/** Puts the wallets that the token does not have on its list, some at the same profit and some at none that is known. */
+async function listOnToken(): Promise<void> {
+  await service.sql(
+    `insert into token_wallets (token_id, wallet_id, realized)
+     select t.id, w.id, case when w.id % 5 > 0 then (w.id % 7) * 10 - 20 end from tokens t, wallets w
+     where t.address = $1 on conflict do nothing`,
+    [TOKEN],
+  )
+}
+
+async function read(query: string): Promise<TopWallets> {
+  const { status, body } = await client.get<TopWallets>(`${PATH}?${query}`)
+  expect({ query, status }).toEqual({ query, status: 200 })
+  return body
+}
+
+async function list(query: string): Promise<string[]> {
+  return (await read(query)).data.top_wallets.map(({ wallet_address }) => wallet_address)
+}
+
+/** The whole list, with the figures of a period. */
+async function listCandidates(period: Period): Promise<Candidate[]> {
+  const { data } = await read('')
+  return data.top_wallets.map(({ wallet_address, realized = null, wallet: { wallet: all, historic } }) => ({
+    address: wallet_address,
+    stats: period === 'all' ? all : historic[period],
+    lastTradeTime: all.last_trade_time ?? null,
+    realized,
+  }))
+}
+
+const addressesOf = (wallets: readonly { readonly address: string }[]) =>
+  wallets.map(({ address }) => address)
+
+describe('the top wallets of a token', () => {
+  test.each(PERIODS.flatMap((period) => SORTS.map((sort) => [sort, period] as const)))(
+    'are ordered by %s of %s, unknown ones last',
+    async (sort, period) => {
+      const candidates = await listCandidates(period)
+      expect(candidates).toHaveLength(ANALYSED + 1)
+      expect(await list(`sort=${sort}&period=${period}`)).toEqual(addressesOf(order(candidates, sort)))
+    },
+  )
+
+  test.each(FILTERS)(
+    'are only those that fit %s, in each period and in the order of the list',
+    async (filter, passes) => {
+      for (const period of PERIODS) {
+        const expected = order((await listCandidates(period)).filter(passes), 'realized')
+        const { data, meta } = await read(`period=${period}&${filter}`)
+        expect(data.top_wallets.map(({ wallet_address }) => wallet_address)).toEqual(addressesOf(expected))
+        expect(meta).toMatchObject({ count: expected.length, limit: 300 })
+        expect(expected.length).toBeGreaterThan(0)
+        expect(expected.length).toBeLessThan(ANALYSED)
+      }
+    },
+  )
+
+  test('are the first of those that fit when fewer are asked for', async () => {
+    const query = 'sort=winrate&period=7d&min_closed=4'
+    const { data, meta } = await read(`${query}&limit=5`)
+    expect(data.top_wallets).toEqual((await read(query)).data.top_wallets.slice(0, 5))
+    expect(meta).toMatchObject({ count: 5, limit: 5, sort: 'winrate', period: '7d' })
+  })
+
+  test('say by what they are ordered when nothing is asked for', async () => {
+    expect((await read('')).meta).toMatchObject({ sort: 'realized', period: '30d' })
+  })
+
+  test('are the same entries however they are asked for', async () => {
+    const byAddress = (query: string) =>
+      read(query).then(({ data }) =>
+        data.top_wallets.toSorted((one, other) => (one.wallet_address < other.wallet_address ? -1 : 1)),
+      )
+    expect(await byAddress('sort=score')).toEqual(await byAddress(''))
+  })
+
+  test('that are not analysed yet come last, and fit no filter but that of tags they must not have', async () => {
+    expect((await list('sort=score')).indexOf(unanalysed)).toBeGreaterThan(0)
+    expect(await list('min_score=0')).not.toContain(unanalysed)
+    expect(await list('tags=kol')).not.toContain(unanalysed)
+    expect(await list('exclude_tags=kol')).toContain(unanalysed)
+  })
+
+  test('are another list as soon as a wallet is analysed, however often one was read', async () => {
+    const before = await list('min_score=99')
+    const wallet = await storeWallet(service, { stats: { score: 99 } })
+    await listOnToken()
+    expect([before, await list('min_score=99')]).toEqual([[], [wallet]])
+    await service.sql('delete from wallets where address = $1', [wallet])
+  })
+})
+
+describe('refused with its field and what was received', () => {
+  test.each([
+    ['tags=rich', 'tags[0]', 'rich'],
+    ['sort=views', 'sort', 'views'],
+    ['period=', 'period', ''],
+    ['cursor=abc', 'cursor', 'abc'],
+  ])('%s', async (query, field, received) => {
+    const { status, body } = await client.get<Failure>(`${PATH}?${query}`)
+    expect(status).toBe(400)
+    expect(body.error.details).toEqual([{ field, received, message: expect.any(String) }])
+  })
+})
