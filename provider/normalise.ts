@@ -6,6 +6,18 @@ import type {
   WalletPnl,
 } from '../analysis/wallet-pnl.ts'
 import type { Schemas } from './answer-checks.ts'
+import {
+  readAddress,
+  readAmount,
+  readCount,
+  readDecimals,
+  readExtras,
+  readPools,
+  readText,
+  readTime,
+  readUsd,
+  TEXT_MAX,
+} from './bounds.ts'
 import type { TokenProfile } from './data-provider.ts'
 import { readTokenLabels } from './wallet-labels.ts'
 
@@ -17,14 +29,14 @@ export function normaliseToken(address: string, answer: Schemas['TokenResponse']
   const pools = answer.pools ?? []
   return {
     address,
-    name: readText(token.name) ?? '',
-    symbol: readText(token.symbol) ?? '',
-    decimals: Number.isInteger(token.decimals) ? (token.decimals ?? null) : null,
-    image: readText(token.image),
-    description: readText(token.description),
-    extensions: keepFilled({ ...findLinks(token), ...token.extensions }),
-    pools: pools.toSorted((a, b) => liquidity(b) - liquidity(a)),
-    risk: keepFilled(answer.risk ?? {}),
+    name: readText(token.name, TEXT_MAX.name) ?? '',
+    symbol: readText(token.symbol, TEXT_MAX.symbol) ?? '',
+    decimals: readDecimals(token.decimals),
+    image: readAddress(token.image),
+    description: readText(token.description, TEXT_MAX.description),
+    extensions: readExtras({ ...findLinks(token), ...token.extensions }),
+    pools: readPools(pools),
+    risk: readExtras(answer.risk ?? {}),
     createdAtMs:
       readTime(token.creation?.created_time) ?? earliest(...pools.map((pool) => readTime(pool.createdAt))),
     labels: readTokenLabels(answer),
@@ -36,18 +48,10 @@ function findLinks(token: Schemas['TokenInfo']): Record<string, string> {
   const found: Record<string, string> = {}
   for (const link of LINKS) {
     const social = token.strictSocials?.[link]
-    const text = readText(token[link]) ?? (typeof social === 'string' ? readText(social) : null)
+    const text = readAddress(token[link]) ?? (typeof social === 'string' ? readAddress(social) : null)
     if (text !== null) found[link] = text
   }
   return found
-}
-
-function keepFilled(record: Record<string, unknown>): Record<string, unknown> | null {
-  return Object.keys(record).length > 0 ? record : null
-}
-
-function liquidity(pool: Schemas['Pool']): number {
-  return pool.liquidity?.usd ?? 0
 }
 
 const SNAPSHOT_PERIODS: readonly SnapshotPeriod[] = ['1d', '7d', '30d']
@@ -90,7 +94,11 @@ function readCurrent(entry: Entry, past: Past): TokenPnl {
 
 function readNames(entry: Entry, past: Past): Pick<TokenHistory, 'symbol' | 'name' | 'image'> {
   const meta = entry?.current?.meta ?? entry?.meta ?? past?.current?.meta
-  return { symbol: readText(meta?.symbol), name: readText(meta?.name), image: readText(meta?.image) }
+  return {
+    symbol: readText(meta?.symbol, TEXT_MAX.symbol),
+    name: readText(meta?.name, TEXT_MAX.name),
+    image: readAddress(meta?.image),
+  }
 }
 
 function findKnownPeriods({ historic, tokens }: Schemas['WalletPnlResponse']): SnapshotPeriod[] {
@@ -106,9 +114,9 @@ function readSummaries({ historic }: Schemas['WalletPnlResponse']): WalletPnl['s
   for (const period of SNAPSHOT_PERIODS) {
     const told = historic?.summary?.[period]
     const summary: PeriodSummary = {
-      realizedUsd: readNumber(told?.realizedChange),
-      unrealizedUsd: readNumber(told?.unrealizedChange),
-      combinedUsd: readNumber(told?.totalChange),
+      realizedUsd: readUsd(told?.realizedChange),
+      unrealizedUsd: readUsd(told?.unrealizedChange),
+      combinedUsd: readUsd(told?.totalChange),
       wins: readCount(told?.wins),
       losses: readCount(told?.losses),
     }
@@ -122,13 +130,13 @@ export function readPosition(row: Schemas['TokenPosition']): TokenPnl {
   const buys = readCount(firstKnown(row.buy_transactions, row.tx_counts?.buys))
   const sells = readCount(firstKnown(row.sell_transactions, row.tx_counts?.sells))
   return {
-    realizedUsd: readNumber(row.realized),
-    unrealizedUsd: readNumber(row.unrealized),
-    investedUsd: readNumber(row.total_invested),
-    soldUsd: readNumber(firstKnown(row.sold_usd, row.total_sold)),
-    held: readNumber(row.held),
-    sold: readNumber(row.sold),
-    holding: readNumber(row.holding),
+    realizedUsd: readUsd(row.realized),
+    unrealizedUsd: readUsd(row.unrealized),
+    investedUsd: readUsd(row.total_invested),
+    soldUsd: readUsd(firstKnown(row.sold_usd, row.total_sold)),
+    held: readAmount(row.held),
+    sold: readAmount(row.sold),
+    holding: readAmount(row.holding),
     buys,
     sells,
     trades: readCount(row.total_transactions) ?? (buys === null || sells === null ? null : buys + sells),
@@ -137,30 +145,6 @@ export function readPosition(row: Schemas['TokenPosition']): TokenPnl {
       readTime(firstKnown(row.last_trade_time, row.last_transaction_time)) ??
       latest(readTime(row.last_buy_time), readTime(row.last_sell_time)),
   }
-}
-
-/** USD or whole tokens; null for what is missing or infinite. */
-export function readNumber(value: number | null | undefined): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
-}
-
-/** A number of transactions: an integer from zero, else null. */
-function readCount(value: number | null | undefined): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null
-}
-
-/** Below it a time is in seconds: as milliseconds it would lie before September 2001. */
-const SECONDS_BELOW = 1e12
-
-/** Epoch milliseconds from seconds or milliseconds. Zero and less is null: no chain is that old. */
-export function readTime(value: number | null | undefined): number | null {
-  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return null
-  return Math.trunc(value < SECONDS_BELOW ? value * 1000 : value)
-}
-
-/** A text; an empty one is null. */
-function readText(value: string | null | undefined): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
 /** The first of several spellings that has a value. */

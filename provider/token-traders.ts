@@ -7,7 +7,8 @@ import {
 } from './answer-checks.ts'
 import type { LabelledWallet, TokenTraders, TraderRow } from './data-provider.ts'
 import type { Question } from './http.ts'
-import { earliest, firstKnown, readNumber, readPosition, readTime } from './normalise.ts'
+import { readAmount, readTime, readUsd } from './bounds.ts'
+import { earliest, firstKnown, readPosition } from './normalise.ts'
 import { readIdentityLabels } from './wallet-labels.ts'
 import { ProviderError } from './provider-error.ts'
 
@@ -117,10 +118,10 @@ function aboutTraders(mint: string, cursor: string | null): Question<Schemas['Tr
 function normaliseTrader({ wallet, pnl, invested, buyUsd, volume, timing }: Schemas['Trader']): TraderRow {
   return {
     address: wallet,
-    realizedUsd: readNumber(pnl?.token?.realized),
-    investedUsd: readNumber(firstKnown(invested, buyUsd)),
-    held: readNumber(volume?.tokensBought),
-    sold: readNumber(volume?.tokensSold),
+    realizedUsd: readUsd(pnl?.token?.realized),
+    investedUsd: readUsd(firstKnown(invested, buyUsd)),
+    held: readAmount(volume?.tokensBought),
+    sold: readAmount(volume?.tokensSold),
     firstBuyMs: readTime(timing?.firstBuy),
   }
 }

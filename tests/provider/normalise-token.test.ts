@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
+import document from '../../generated/v1/document.json' with { type: 'json' }
+import { TEXT_MAX } from '../../provider/bounds.ts'
 import { connect, failureOf, MINT, simulate } from '../support/provider-client.ts'
 
 /** What the client makes of a body. */
@@ -32,6 +34,48 @@ describe('a token', () => {
       createdAtMs: 1_750_000_000_000,
       labels: [],
     })
+  })
+
+  test('has of a long text its beginning, without half a character, and no address that is too long', async () => {
+    const boat = '\u{1F6A3}'
+    const profile = await fetchAs({
+      token: {
+        name: `x${boat.repeat(600)}`,
+        symbol: 'S'.repeat(1_001),
+        description: 'd'.repeat(200_000),
+        image: `https://${'i'.repeat(10_000)}`,
+      },
+    })
+    expect(profile).toMatchObject({
+      name: `x${boat.repeat(499)}`,
+      symbol: 'S'.repeat(1_000),
+      description: 'd'.repeat(100_000),
+      image: null,
+    })
+  })
+
+  test('has the pools with the most liquidity, and of its extras what has room', async () => {
+    const pools = Array.from({ length: 150 }, (_, usd) => ({ liquidity: { usd } }))
+    const vast = { liquidity: { usd: 1_000 }, note: 'n'.repeat(10_000) }
+    const risk = { score: 1, story: 's'.repeat(100_000), rugged: false }
+    const profile = await fetchAs({ token: { ...TOKEN, extensions: risk }, pools: [vast, ...pools], risk })
+    expect(profile.pools.map(({ liquidity }) => liquidity)).toEqual(
+      Array.from({ length: 99 }, (_, place) => ({ usd: 149 - place })),
+    )
+    expect([profile.risk, profile.extensions]).toEqual(Array(2).fill({ score: 1, rugged: false }))
+  })
+
+  test.each([256, 99_999_999_999, -1, 0.5])('has no decimals where %d are said', async (decimals) => {
+    expect((await fetchAs({ token: { ...TOKEN, decimals } })).decimals).toBeNull()
+  })
+
+  test('was not created in the year 2100', async () => {
+    expect(
+      (await fetchAs({ token: { ...TOKEN, creation: { created_time: 4_102_444_800 } } })).createdAtMs,
+    ).toBeNull()
+    expect(
+      (await fetchAs({ token: { ...TOKEN, creation: { created_time: 4_102_444_799 } } })).createdAtMs,
+    ).toBe(4_102_444_799_000)
   })
 
   test('without data is a token of unknowns, not an error', async () => {
@@ -100,4 +144,15 @@ describe('a token', () => {
   test('without `token` is a bad response', async () => {
     expect(await failureOf(fetchAs({ pools: [] }))).toMatchObject({ kind: 'bad-response' })
   })
+})
+
+test('texts are cut to the lengths that the document promises', () => {
+  const { Token, RecentToken } = document.components.schemas
+  for (const [field, lengthMax] of Object.entries(TEXT_MAX)) {
+    const promised = [Token, RecentToken].flatMap(({ properties }) => {
+      const property = (properties as Readonly<Record<string, { readonly maxLength?: number }>>)[field]
+      return property === undefined ? [] : [property.maxLength]
+    })
+    expect([field, new Set(promised)]).toEqual([field, new Set([lengthMax])])
+  }
 })
