@@ -1,4 +1,3 @@
-import { roiPct } from './figures.ts'
 import type { TradeRecord } from './trade-record.ts'
 import { PRIOR_LOSSES, PRIOR_WINS } from './winrate-interval.ts'
 
@@ -35,6 +34,7 @@ export const SCORE_WEIGHTS: Readonly<Record<keyof ScoreParts, number>> = {
 
 const TOP = 99
 const TOP_PNL_USD = 1_000_000
+const LEAST_COST_USD = 1
 const HALF_ROI_PCT = 50
 const TOP_ROI_PCT = 200
 const SHORT_RECORD_TOKENS = 10
@@ -50,7 +50,7 @@ export function scoreOf({ wins, losses, sold, money }: ScoreInput): Score {
   const parts = {
     winrate: winratePart(wins, losses),
     pnl: pnlPart(money.earnedUsd),
-    roi: roiPart(roiPct(money.earnedUsd, money.costUsd)),
+    roi: roiPart(money.earnedUsd, money.costUsd),
     consistency: consistencyPart(wins, sold, money),
   }
   const { winrate, pnl, roi, consistency } = SCORE_WEIGHTS
@@ -69,9 +69,13 @@ function pnlPart(earnedUsd: number): number {
   return Math.min(TOP, (TOP * Math.log10(1 + gainUsd)) / Math.log10(1 + TOP_PNL_USD))
 }
 
-/** 0 to 50 % give 0 to 49.5, 50 to 200 % give 49.5 to 99, both linear; 0 for a loss and for an unknown ROI. */
-function roiPart(percent: number | null): number {
-  const gain = Math.min(TOP_ROI_PCT, Math.max(0, percent ?? 0))
+/**
+ * 0 to 50 % give 0 to 49.5, 50 to 200 % give 49.5 to 99, both linear; 0 for a loss. A cost under 1 USD counts as 1 USD:
+ * were the return unknown there, whoever bought and sold for a dollar more would raise it.
+ */
+function roiPart(earnedUsd: number, costUsd: number): number {
+  const percent = (100 * earnedUsd) / Math.max(LEAST_COST_USD, costUsd)
+  const gain = Math.min(TOP_ROI_PCT, Math.max(0, percent))
   const half = TOP / 2
   if (gain <= HALF_ROI_PCT) return (half * gain) / HALF_ROI_PCT
   return half + (half * (gain - HALF_ROI_PCT)) / (TOP_ROI_PCT - HALF_ROI_PCT)

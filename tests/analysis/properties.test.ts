@@ -42,9 +42,18 @@ function findGains(after: Scores, before: Scores): string[] {
   })
 }
 
-/** Round trips are trades: a wallet that had no score may get one, and it is not a good one. */
+/** The score of a wallet that has traded and won nothing. */
+const BARE_SCORE = 12
+
+/** Round trips and sales are trades: a wallet that had no score may get that of a wallet that has won nothing. */
 function findRises(after: Scores, before: Scores): string[] {
-  return findGains(after, before).filter((gain) => !gain.includes('null'))
+  const bare = (score: number | null) => score ?? BARE_SCORE
+  return findGains(after, {
+    '1d': bare(before['1d']),
+    '7d': bare(before['7d']),
+    '30d': bare(before['30d']),
+    all: bare(before.all),
+  })
 }
 
 const oneOfThem = fc.nat()
@@ -62,6 +71,7 @@ test('the page says so', () => {
   for (const sentence of [
     'Gifts never raise it, kept or sold: of any token, at any price.',
     'Round trips at no profit never raise it: in new tokens, nor in tokens that count and that the wallet has sold out of.',
+    'Where there was no score for want of trades, selling a gift and round trips are trades: they give the score of a wallet that has won nothing, which is 12, or less.',
     'More realized PnL on any token that counts, with all else equal, never lowers it.',
     'The order of the tokens makes no difference.',
   ])
@@ -137,7 +147,7 @@ describe('a gift', () => {
               { kind: 'sell', ...sale },
             ])
           })
-          expect(findGains(scoresOf(given), scoresOf(ledgers))).toEqual([])
+          expect(findRises(scoresOf(given), scoresOf(ledgers))).toEqual([])
         },
       ),
       RUNS,

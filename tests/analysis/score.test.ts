@@ -133,8 +133,9 @@ describe('the parts', () => {
     expect(part('roi', { earnedUsd, costUsd: 100 })).toBeCloseTo(expected, 9)
   })
 
-  test('roi is 0 under a cost of 1 USD', () => {
-    expect(part('roi', { costUsd: 0.99 })).toBe(0)
+  test('roi takes a cost under 1 USD for 1 USD, so that a dollar spent for nothing never raises it', () => {
+    expect(part('roi', { earnedUsd: 0.5, costUsd: 0.01 })).toBeCloseTo(49.5, 9)
+    expect(part('roi', { earnedUsd: 0.5, costUsd: 1 })).toBeCloseTo(49.5, 9)
   })
 
   test.each<[string, Changes, number]>([
