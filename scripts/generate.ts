@@ -22,11 +22,10 @@ const CONTRACTS: readonly Contract[] = [
 const root = join(import.meta.dirname, '..')
 
 async function main(): Promise<number> {
-  const files = new Map<string, string>()
+  const files = await emitTables()
   for (const contract of CONTRACTS) {
     for (const [path, text] of await emit(contract)) files.set(path, text)
   }
-  for (const [path, text] of await emitTables()) files.set(path, text)
   for (const [path, text] of await emitSite(await read('spec/v1.yaml'), await read('spec/legacy.yaml')))
     files.set(path, text)
   return process.argv.includes('--check') ? check(files) : write(files)

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import { type Figures, measure, type Rounds } from './load.ts'
 import { type Place, startPlace } from './place.ts'
+import { noteInterruption } from '../interruption.ts'
 import { runScript } from '../run-script.ts'
 
 const USAGE = `Usage: npm run bench -- [--quick] [--profile DIR]
@@ -50,25 +51,13 @@ async function main(): Promise<void> {
     },
   })
   if (values.help) return void process.stdout.write(USAGE)
-  const interrupted = untilInterrupted()
+  using interruption = noteInterruption()
   const [cpu] = cpus()
   report(`${availableParallelism()} x ${cpu?.model.trim() ?? 'unknown CPU'}, Node ${process.version}`)
   report('Starting Postgres and the service, and scanning a token')
   await using place = await startPlace({ profileDir: values.profile })
-  const results = await Promise.race([compareAll(place, values.quick ? QUICK : FULL), interrupted])
+  const results = await Promise.race([compareAll(place, values.quick ? QUICK : FULL), interruption.signalled])
   process.stdout.write(`${renderResults(results)}\n`)
-}
-
-/** Rejects on the first SIGINT or SIGTERM, so that what was started is stopped before the process ends. */
-function untilInterrupted(): Promise<never> {
-  const interrupted = new Promise<never>((_resolve, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => reject(new Error(`stopped by ${signal}`)))
-    }
-  })
-  // The signal may come before anybody waits for it.
-  interrupted.catch(() => undefined)
-  return interrupted
 }
 
 interface Result {

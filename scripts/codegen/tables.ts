@@ -8,6 +8,7 @@ import {
 import { dumpSchema, listColumnRules, MIGRATION_TABLES } from '../../db/catalog.ts'
 import { type Database, openDatabase } from '../../db/connection.ts'
 import { migrate } from '../../db/migrate.ts'
+import { noteInterruption } from '../interruption.ts'
 import { startTemporaryPostgres } from '../temporary-postgres.ts'
 
 const TARGET = 'generated/db'
@@ -18,9 +19,14 @@ const TEXTS = { json: 'string', jsonb: 'string' }
 
 /** The types of the tables, and the schema as SQL, as a Postgres of its own has them after all migrations; by path. */
 export async function emitTables(): Promise<Map<string, string>> {
+  using interruption = noteInterruption()
   await using postgres = await startTemporaryPostgres(['-c', 'fsync=off'])
-  await migrate(postgres.url, {})
-  await using db = openDatabase({ url: postgres.url, poolSize: 1 })
+  return await Promise.race([emitFrom(postgres.url), interruption.signalled])
+}
+
+async function emitFrom(url: string): Promise<Map<string, string>> {
+  await migrate(url, {})
+  await using db = openDatabase({ url, poolSize: 1 })
   return new Map([
     [`${TARGET}/types.ts`, `// ${SOURCE}\n${await emitTypes(db)}`],
     [`${TARGET}/schema.sql`, `-- ${SOURCE}\n\n${await dumpSchema(db)}`],
