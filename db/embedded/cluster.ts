@@ -88,14 +88,15 @@ export async function waitUntilReady(
   { credentials, logSince = 0 }: { credentials: Credentials; logSince?: number },
 ): Promise<void> {
   const url = connectionUrl({ ...credentials, port: server.port }, 'postgres')
+  const hasStarted = async () => {
+    const answer = await askServer(url)
+    if (answer === 'ready') return true
+    if (answer === 'denied') throw new Error('Postgres refuses the password in postgres.json')
+    if (!(await isPostmaster(server.pid, cluster.dir))) throw new Error('Postgres ended during its start')
+    return undefined
+  }
   try {
-    await waitFor('the start of Postgres', START_TIMEOUT_MS, async () => {
-      const answer = await askServer(url)
-      if (answer === 'ready') return true
-      if (answer === 'denied') throw new Error('Postgres refuses the password in postgres.json')
-      if (!(await isPostmaster(server.pid, cluster.dir))) throw new Error('Postgres ended during its start')
-      return undefined
-    })
+    await waitFor('start of Postgres', hasStarted, START_TIMEOUT_MS)
   } catch (cause) {
     const log = await readServerLog(cluster.dir, logSince)
     throw new Error(`${(cause as Error).message}; the log in ${cluster.dir} ends with:\n${log}`, { cause })
@@ -110,11 +111,11 @@ export async function stopServer({ dir }: Cluster, { pid }: Server): Promise<voi
   const hasEnded = async () => ((await isAlive({ pid, stamp })) ? undefined : true)
   try {
     process.kill(pid, 'SIGINT')
-    await waitFor('the fast shutdown', FAST_SHUTDOWN_MS, hasEnded)
+    await waitFor('fast shutdown', hasEnded, FAST_SHUTDOWN_MS)
   } catch {
     if (await hasEnded()) return
     process.kill(pid, 'SIGQUIT')
-    await waitFor(`the immediate shutdown of Postgres (process ${pid})`, IMMEDIATE_SHUTDOWN_MS, hasEnded)
+    await waitFor(`immediate shutdown of Postgres (process ${pid})`, hasEnded, IMMEDIATE_SHUTDOWN_MS)
   }
 }
 

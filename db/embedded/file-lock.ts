@@ -22,11 +22,12 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
 }
 
 async function acquire(file: string, content: string): Promise<void> {
+  const take = async () => {
+    if (await createExclusively(file, content)) return true
+    return (await takeOver(file, content)) || undefined
+  }
   try {
-    await waitFor('waiting', LOCK_WAIT_MS, async () => {
-      if (await createExclusively(file, content)) return true
-      return (await takeOver(file, content)) || undefined
-    })
+    await waitFor(`turn for ${file}`, take, LOCK_WAIT_MS)
   } catch (cause) {
     const holder = parseHolder(await readText(file))
     throw new Error(

@@ -62,9 +62,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function isServedByOwner({ owner, ...credentials }: Credentials): Promise<boolean> {
   if (!owner || !(await isAlive(owner))) return false
   const url = connectionUrl(credentials)
-  return await waitFor('an answer', OWNER_ANSWER_MS, async () => {
-    return (await askServer(url)) === 'ready' || undefined
-  }).catch(() => false)
+  const hasAnswered = async () => (await askServer(url)) === 'ready' || undefined
+  return await waitFor('answer', hasAnswered, OWNER_ANSWER_MS).catch(() => false)
 }
 
 async function adoptOrStart(

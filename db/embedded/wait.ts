@@ -1,19 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
+const POLL_INTERVAL_MS = 20
+
 /**
- * Asks until there is an answer other than undefined.
- * Throws when `timeoutMs` passes first; the message names `what` was waited for.
+ * Asks until there is an answer other than undefined, at once and then every 20 ms. Rejects, naming `what` it waited
+ * for, when there is none within `timeoutMs`.
  */
-export async function waitFor<T>(
+export async function waitFor<Answer>(
   what: string,
+  ask: () => Promise<Answer | undefined>,
   timeoutMs: number,
-  ask: () => Promise<T | undefined>,
-): Promise<T> {
-  const deadline = performance.now() + timeoutMs
+): Promise<Answer> {
+  const giveUpAtMs = performance.now() + timeoutMs
   for (;;) {
     const answer = await ask()
     if (answer !== undefined) return answer
-    if (performance.now() > deadline) throw new Error(`${what} took longer than ${timeoutMs / 1000} s`)
-    await delay(20)
+    if (performance.now() > giveUpAtMs) throw new Error(`there was no ${what} within ${timeoutMs} ms`)
+    await delay(POLL_INTERVAL_MS)
   }
 }

@@ -1,21 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { waitFor as waitAtMost } from '../../db/embedded/wait.ts'
 
-const POLL_INTERVAL_MS = 20
-
-/**
- * Asks until there is an answer other than undefined, at once and then every 20 ms. Rejects, naming `what` it waited
- * for, when there is none within `timeoutMs`: a guard against tests that never end, no measure of anything.
- */
-export async function waitFor<Answer>(
+/** As the service waits. The time is a guard against tests that never end, no measure of anything. */
+export function waitFor<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined>,
   timeoutMs = 90_000,
 ): Promise<Answer> {
-  const giveUpAtMs = performance.now() + timeoutMs
-  for (;;) {
-    const answer = await ask()
-    if (answer !== undefined) return answer
-    if (performance.now() > giveUpAtMs) throw new Error(`there was no ${what} within ${timeoutMs} ms`)
-    await delay(POLL_INTERVAL_MS)
-  }
+  return waitAtMost(what, ask, timeoutMs)
 }
