@@ -48,7 +48,7 @@ export async function startApi(
 ): Promise<string> {
   const { db, telemetry } = context
   const quota = createQuotaMeter(db, telemetry)
-  const counters = openCounters(config, telemetry, parts)
+  const counters = await openCounters(config, telemetry, parts)
   const server = await serve({
     ...config,
     checkReady: createDatabaseCheck(db),
@@ -150,13 +150,13 @@ function readAccess(contract: ContractName, config: Config): Pick<GateOptions, '
   }
 }
 
-function openCounters(
+async function openCounters(
   { redisUrl }: Config,
   telemetry: Telemetry,
   parts: AsyncDisposableStack,
-): RateCounters | undefined {
+): Promise<RateCounters | undefined> {
   if (redisUrl === undefined) return undefined
-  const counters = openRedisCounters(redisUrl, (error) =>
+  const counters = await openRedisCounters(redisUrl, (error) =>
     telemetry.log.warn({ event: 'counter_store_error', err: error }),
   )
   parts.defer(() => counters.close())

@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis'
 import type { RateWindow } from './access.ts'
 
 /** Counts requests per key and minute outside of Postgres, for services with very many requests. */
@@ -37,7 +36,9 @@ const COUNT_SCRIPT = `
  * Counters in Redis or Valkey. Connects in the background: a store that is down fails the counts, not the start. No
  * command waits longer than half a second or queues while there is no connection.
  */
-export function openRedisCounters(url: string, onError: (error: Error) => void): RateCounters {
+export async function openRedisCounters(url: string, onError: (error: Error) => void): Promise<RateCounters> {
+  // Loaded by need: most services count in Postgres, and the client is a twentieth of what a start has to load.
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     commandTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: COMMAND_TIMEOUT_MS,
