@@ -5,12 +5,12 @@ import type { Result, Schema } from '../contract.ts'
 export const POLLING_INTERVAL_SEC = 5
 
 /** The path of a scan's status. */
-export function scanPath(scanId: string): string {
+function scanPath(scanId: string): string {
   return `/api/v1/scans/${scanId}`
 }
 
 /** The path of a token's result. */
-export function topWalletsPath(tokenAddress: string): string {
+function topWalletsPath(tokenAddress: string): string {
   return `/api/v1/tokens/${tokenAddress}/top-wallets`
 }
 

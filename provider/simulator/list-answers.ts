@@ -34,7 +34,7 @@ export function answerTraders(world: World, mint: MintProfile, { offset, limit }
   }
 }
 
-export function writeCursor(offset: number): string {
+function writeCursor(offset: number): string {
   return Buffer.from(`after ${offset}`).toString('base64url')
 }
 

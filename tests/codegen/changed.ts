@@ -26,7 +26,7 @@ export const SCAN = ['paths', '/scans/{scanId}', 'get'] as const
 const TEXT = JSON.stringify(await readDocument('spec/v1.yaml'))
 
 /** The v1 document with these changes. Throws when a change meets nothing, so that no test passes for nothing. */
-export async function changeDocument(...changes: readonly Change[]): Promise<ApiDocument> {
+async function changeDocument(...changes: readonly Change[]): Promise<ApiDocument> {
   const document = JSON.parse(TEXT)
   for (const { at, to } of changes) apply(document, at, to)
   return document
