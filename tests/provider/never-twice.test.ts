@@ -19,7 +19,7 @@ afterAll(async () => {
 
 async function scanWhole(mint: string, wallets: number): Promise<string> {
   const id = await triggerScan(client, mint)
-  expectWhole(await awaitScan(client, id, 60_000), await countStates(service, id), wallets)
+  expectWhole(await awaitScan(client, id), await countStates(service, id), wallets)
   return id
 }
 
@@ -77,7 +77,7 @@ describe('a wallet that several want at the same time', () => {
     )
     expect(new Set(people.map(({ status }) => status))).toEqual(new Set([200]))
     for (const id of ids) {
-      expectWhole(await awaitScan(client, id, 60_000), await countStates(service, id), 40)
+      expectWhole(await awaitScan(client, id), await countStates(service, id), 40)
     }
     expect(countWalletCalls(service.simulator) - before).toBe(40)
   })
@@ -91,7 +91,7 @@ describe('a wallet that several want at the same time', () => {
       fault: { kind: 'answer', body: { tokens: Object.fromEntries(mints.map((mint) => [mint, row(77)])) } },
     })
     const ids = await Promise.all(mints.map((mint) => triggerScan(client, mint)))
-    for (const id of ids) await awaitScan(client, id, 60_000)
+    for (const id of ids) await awaitScan(client, id)
     const states = await service.sql<{ state: string; realized: number }>(
       `select sw.state, tw.realized from scan_wallets sw join scans s on s.id = sw.scan_id
        join token_wallets tw on tw.token_id = s.token_id and tw.wallet_id = sw.wallet_id
