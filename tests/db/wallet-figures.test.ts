@@ -97,11 +97,12 @@ describe('the figures of a wallet', () => {
   })
 })
 
-test('the wallets that are there when the schema is upgraded get their figures with it', async () => {
+test('the wallets that are there when the schema is upgraded get their figures with it, however many there are', async () => {
   await runSql(
     database.url,
     `drop trigger wallets_figures on wallets;
-     drop function store_wallet_figures; drop function wallet_figures_of; drop table wallet_figures`,
+     drop function store_wallet_figures; drop function wallet_figures_of; drop table wallet_figures;
+     alter table wallets alter column id restart with 25000`,
   )
   await store(INSERT, OLDER)
   const dialect = new PostgresDialect({ pool: new Pool({ connectionString: database.url, max: 1 }) })
