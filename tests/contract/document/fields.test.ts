@@ -8,6 +8,20 @@ import { fieldOf, schemaOf, typeOf } from './read.ts'
  */
 
 const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  WalletSummary: {
+    address: 'string',
+    period: 'string',
+    scanned_at: 'string',
+    stats: 'object',
+    'stats.score': 'integer or null',
+  },
+  WalletsMeta: {
+    count: 'integer',
+    limit: 'integer',
+    sort: 'string',
+    period: 'string',
+    next_cursor: 'string or null',
+  },
   TokenScanTriggerData: {
     scan_id: 'string',
     token_address: 'string',
