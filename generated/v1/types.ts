@@ -2130,7 +2130,7 @@ export interface components {
          *     the period, then by address.
          * @example score
          */
-        readonly TopWalletsSort: components["schemas"]["TopWalletsSort"];
+        readonly TopWalletsSortQuery: components["schemas"]["TopWalletsSort"];
         /**
          * @description How many wallets a page holds at the most. Strict, an out-of-range value is refused.
          * @example 100
@@ -2146,7 +2146,7 @@ export interface components {
          *     the period, then by address.
          * @example score
          */
-        readonly WalletsSort: components["schemas"]["WalletsSort"];
+        readonly WalletsSortQuery: components["schemas"]["WalletsSort"];
         /**
          * @description The period that the figures are of by which wallets are ordered and filtered. Only the time of the last trade is
          *     that of all periods.
@@ -2424,7 +2424,7 @@ export interface operations {
                  *     the period, then by address.
                  * @example score
                  */
-                readonly sort?: components["parameters"]["TopWalletsSort"];
+                readonly sort?: components["parameters"]["TopWalletsSortQuery"];
                 /**
                  * @description The period that the figures are of by which wallets are ordered and filtered. Only the time of the last trade is
                  *     that of all periods.
@@ -2532,7 +2532,7 @@ export interface operations {
                  *     the period, then by address.
                  * @example score
                  */
-                readonly sort?: components["parameters"]["WalletsSort"];
+                readonly sort?: components["parameters"]["WalletsSortQuery"];
                 /**
                  * @description The period that the figures are of by which wallets are ordered and filtered. Only the time of the last trade is
                  *     that of all periods.
