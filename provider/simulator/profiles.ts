@@ -17,7 +17,7 @@ interface Style {
   readonly holdMs: number
   /** Mean time from a token's creation to the first buy. */
   readonly delayMs: number
-  /** Chance that a trade wins, on average. */
+  /** Chance that a trade wins, on average. It is the wallet's own and stays: what was skilled goes on to be. */
   readonly skill: number
 }
 
@@ -38,6 +38,20 @@ const TOURIST: Style = {
   skill: 0.28,
 }
 
+/**
+ * What a few wallets do in every token: sell what they were given, sell more than they bought, trade to and fro at no
+ * profit, sell within a minute of buying; or they have stopped trading.
+ */
+export type Habit = 'gifted' | 'oversold' | 'washing' | 'flipping' | 'silent'
+
+const HABITS: readonly { readonly habit: Habit; readonly share: number }[] = [
+  { habit: 'gifted', share: 0.01 },
+  { habit: 'oversold', share: 0.01 },
+  { habit: 'washing', share: 0.01 },
+  { habit: 'flipping', share: 0.015 },
+  { habit: 'silent', share: 0.03 },
+]
+
 export interface WalletProfile {
   readonly address: string
   readonly hash: number
@@ -48,6 +62,8 @@ export interface WalletProfile {
   readonly skill: number
   /** Chance to be among the traders of a token of ordinary size. */
   readonly activity: number
+  /** Most have none. */
+  readonly habit: Habit | undefined
 }
 
 export function describeWallet(seed: number, address: string): WalletProfile {
@@ -63,7 +79,19 @@ export function describeWallet(seed: number, address: string): WalletProfile {
     delayMs: style.delayMs,
     skill: Math.min(0.9, style.skill * (0.5 + random())),
     activity: random() < 0.1 ? 0.32 : 0.055,
+    habit: pickHabit(share(mix(hash, HABIT_SALT))),
   }
+}
+
+const HABIT_SALT = hashText('habit')
+
+function pickHabit(point: number): Habit | undefined {
+  let upTo = 0
+  for (const { habit, share } of HABITS) {
+    upTo += share
+    if (point < upTo) return habit
+  }
+  return undefined
 }
 
 function pickStyle(point: number): Style {

@@ -1,4 +1,4 @@
-import { DAY_MS, type MintProfile, priceAt, type WalletProfile } from './profiles.ts'
+import { DAY_MS, type Habit, type MintProfile, priceAt, type WalletProfile } from './profiles.ts'
 import { exponential, logNormal, mix, type Random, randomFrom } from './random.ts'
 
 /** All that one wallet will ever do in one token. What a moment shows of it is `positionAt`. */
@@ -53,8 +53,39 @@ const DUST = 3e-8
 
 const LATE_WITHIN_MS = 40 * DAY_MS
 
+const FLIP_MS = 45_000
+const WASHES = 40
+
+/** What a habit makes of a trade that was drawn as anybody's. */
+const HABITS: Readonly<Record<Habit, (trade: Trade) => Partial<Trade>>> = {
+  gifted: () => ({ quirk: 'gift', soldShare: 1 }),
+  oversold: ({ sells: { firstMs } }) => ({
+    quirk: 'oversold',
+    soldShare: 1.6,
+    sells: { count: 1, firstMs, lastMs: firstMs },
+  }),
+  washing: ({ buys, sells }) => ({
+    quirk: 'none',
+    multiple: 1,
+    soldShare: 1,
+    buys: { ...buys, count: WASHES },
+    sells: { ...sells, count: WASHES },
+  }),
+  flipping: ({ buys: { firstMs } }) => ({
+    soldShare: 1,
+    buys: { count: 1, firstMs, lastMs: firstMs },
+    sells: { count: 1, firstMs: firstMs + FLIP_MS, lastMs: firstMs + FLIP_MS },
+  }),
+  silent: () => ({}),
+}
+
 /** The same seed, token and wallet always give the same trade. */
 export function drawTrade(mint: MintProfile, wallet: WalletProfile): Trade {
+  const trade = drawUsualTrade(mint, wallet)
+  return wallet.habit === undefined ? trade : { ...trade, ...HABITS[wallet.habit](trade) }
+}
+
+function drawUsualTrade(mint: MintProfile, wallet: WalletProfile): Trade {
   const random = randomFrom(mix(mint.hash, wallet.hash))
   const firstMs = mint.createdMs + drawDelay(wallet, random)
   const investedUsd = wallet.stakeUsd * logNormal(random, 1.2)

@@ -79,9 +79,14 @@ export function createWorld({ seed, now }: { readonly seed: number; readonly now
   }
 }
 
+/** A silent wallet has not traded for so long, whatever the day. */
+const SILENT_MS = 40 * DAY_MS
+
 /** What a moment shows of a wallet's trade in a token: nothing before it has begun. */
 function look(mint: MintProfile, wallet: WalletProfile, atMs: number): Holding[] {
   const trade = drawTrade(mint, wallet)
+  const endMs = Math.max(trade.buys.lastMs, trade.sells.lastMs)
+  if (wallet.habit === 'silent' && endMs > atMs - SILENT_MS) return []
   const position = positionAt(trade, atMs)
   return position ? [{ trade, position }] : []
 }

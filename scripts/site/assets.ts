@@ -11,6 +11,7 @@ const SWAGGER_UI = 'swagger-ui-dist'
 /** All that the pages load. Nothing else of these folders is served. */
 const ASSETS = {
   icon: { file: `${OWN}/icon.svg`, type: CONTENT_TYPES.svg },
+  calibrationChart: { file: `${OWN}/calibration.svg`, type: CONTENT_TYPES.svg },
   style: { file: `${OWN}/site.css`, type: CONTENT_TYPES.css },
   pageScript: { file: `${OWN}/page.js`, type: CONTENT_TYPES.js },
   referenceStyle: { file: `${OWN}/reference.css`, type: CONTENT_TYPES.css },

@@ -5,6 +5,7 @@ import { type LaidOutPage, type NavigationEntry, renderLayout } from './layout.t
 import { renderMarkdown } from './markdown.ts'
 import { type MarkdownPage, REFERENCE_PATH, readPages } from './pages.ts'
 import { renderLlmsTxt } from './llms-txt.ts'
+import { linkTo } from './links.ts'
 import { describeReference } from './reference.ts'
 import { CONTENT_TYPES, type SiteFile } from './site-file.ts'
 
@@ -27,7 +28,7 @@ const REFERENCE_POLICY = `${PAGE_POLICY.replace("img-src 'self'", "img-src 'self
  */
 export async function renderSite(v1: ApiDocument, legacy: ApiDocument): Promise<readonly SiteFile[]> {
   const assets = await readAssets()
-  const pages = await readPages([v1, legacy])
+  const pages = (await readPages([v1, legacy])).map((page) => withPictures(page, assets))
   const [start, ...others] = pages
   const reference: NavigationEntry = { path: REFERENCE_PATH, name: 'API reference' }
   const navigation = [...(start === undefined ? [] : [start]), reference, ...others]
@@ -48,6 +49,12 @@ export async function renderSite(v1: ApiDocument, legacy: ApiDocument): Promise<
     describeText('/AGENTS.md', CONTENT_TYPES.markdown, renderAgentsGuide(v1)),
     ...Object.values(assets),
   ]
+}
+
+/** A picture is where the file is in the repository, and at the path of its asset on the site. */
+function withPictures(page: MarkdownPage, { calibrationChart }: Assets): MarkdownPage {
+  const path = linkTo(calibrationChart.path, page.path)
+  return { ...page, markdown: page.markdown.replaceAll('(site/assets/calibration.svg)', `(${path})`) }
 }
 
 function describePage({ path, markdown }: MarkdownPage, assets: Assets): LaidOutPage {

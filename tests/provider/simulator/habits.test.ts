@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { analyseWallet, type WalletAnalysis } from '../../../analysis/analyse-wallet.ts'
+import { checkWallet } from '../../../provider/answer-checks.ts'
+import { normaliseWallet } from '../../../provider/normalise.ts'
+import type { Habit } from '../../../provider/simulator/profiles.ts'
+import { answerWallet } from '../../../provider/simulator/wallet-answer.ts'
+import { createWorld, type World } from '../../../provider/simulator/world.ts'
+import { address, NOON_MS } from '../../support/provider-client.ts'
+
+/* Wallets whose numbers would deceive a careless score, as the simulator has them: what the analysis makes of them. */
+
+const TOKENS = 8
+const analyses = new Map<Habit | undefined, WalletAnalysis[]>()
+
+beforeAll(() => {
+  const world = createWorld({ seed: 1, now: () => NOON_MS })
+  const mints = Array.from({ length: TOKENS }, (_, index) => address(`habit ${index}`))
+  const traders = mints.flatMap((mint) => world.traders(mint).map(({ trade }) => trade.wallet))
+  for (const { address, habit } of new Map(traders.map((wallet) => [wallet.address, wallet])).values()) {
+    const known = analyses.get(habit) ?? []
+    // Of wallets as most are, some will do.
+    if (habit === undefined && known.length >= 50) continue
+    analyses.set(habit, [...known, analyse(world, address)])
+  }
+})
+
+function analyse(world: World, address: string): WalletAnalysis {
+  const answer = checkWallet(JSON.parse(JSON.stringify(answerWallet(world, address, true))))?.answer
+  if (answer === undefined) throw new Error(`the simulator's answer for ${address} is none of the provider's`)
+  return analyseWallet(normaliseWallet(address, answer, NOON_MS), { firstBuyerTokens: 0, isKol: false })
+}
+
+/** Those with a habit, in their figures of all time. */
+function listAll(habit: Habit | undefined) {
+  const all = (analyses.get(habit) ?? []).map(({ periods }) => periods.all)
+  expect(all.length).toBeGreaterThan(2)
+  return all
+}
+
+describe('in the simulated world', () => {
+  test('whoever sells gifts has no score', () => {
+    for (const stats of listAll('gifted')) expect(stats).toMatchObject({ score: null, wins: 0 })
+  })
+
+  test('whoever sells more than was bought has no score', () => {
+    for (const { score, wins } of listAll('oversold'))
+      expect({ score, wins }).toEqual({ score: null, wins: 0 })
+  })
+
+  test('whoever trades to and fro wins nothing', () => {
+    for (const { wins, trades } of listAll('washing').map((stats) => ({
+      ...stats,
+      trades: stats.tokens_traded,
+    })))
+      expect(trades === 0 || wins === 0).toBe(true)
+  })
+
+  test('whoever sells within a minute, on many tokens, is too fast to copy', () => {
+    const sold = listAll('flipping').filter(({ wins, losses }) => (wins ?? 0) + (losses ?? 0) >= 15)
+    expect(sold.length).toBeGreaterThan(0)
+    for (const { tags } of sold) expect(tags).toContain('too_fast_to_copy')
+  })
+
+  test('whoever fell silent made nothing of the last 30 days, and is no record less for that', () => {
+    const silent = (analyses.get('silent') ?? []).filter(({ tokens }) => tokens.length > 0)
+    expect(silent.length).toBeGreaterThan(2)
+    for (const { periods, scoreRecords } of silent) {
+      expect(periods.all.tags).toContain('inactive')
+      expect(scoreRecords.outcome).toMatchObject({ realizedUsd: 0, roiPct: 0 })
+    }
+    expect(silent.some(({ scoreRecords }) => scoreRecords.backtest !== null)).toBe(true)
+  })
+
+  test('others have scores', () => {
+    expect(listAll(undefined).filter(({ score }) => score !== null).length).toBeGreaterThan(40)
+  })
+})
