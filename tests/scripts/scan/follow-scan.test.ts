@@ -7,7 +7,7 @@ const { options } = new cliProgress.SingleBar({ barsize: 10 }) as unknown as { o
 
 /** The bar so long after its start, with 3 of 12 wallets processed. */
 function draw(elapsedMs: number, note = ''): string {
-  jest.useFakeTimers({ now: STARTED_AT_MS + elapsedMs })
+  jest.spyOn(Date, 'now').mockReturnValue(STARTED_AT_MS + elapsedMs)
   const params: Params = {
     progress: 0.25,
     eta: 0,
@@ -21,7 +21,7 @@ function draw(elapsedMs: number, note = ''): string {
 }
 
 afterEach(() => {
-  jest.useRealTimers()
+  jest.restoreAllMocks()
 })
 
 describe('the progress of a scan', () => {
