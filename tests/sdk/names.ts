@@ -15,7 +15,7 @@ export const GRAMMARS: Readonly<Record<Language, Grammar>> = {
     extension: '.ts',
     declaration: /^export (?:declare )?(?:type|interface|(?:abstract )?class|(?:const )?enum) (\w+)/gm,
     untyped:
-      /^(?:\s+(?:readonly )?['"]?[\w$]+['"]?\??: |export type \w+ = )(?!.*Record<string, )[^:\n]*\b(?:any|unknown)\b/m,
+      /^(?:\s+(?:readonly )?['"]?[\w$]+['"]?\??: |export type \w+ = )(?!.*Record<string, )[^:\n]*(?<!['"])\b(?:any|unknown)\b(?!['"])/m,
   },
   Python: {
     extension: '.py',
