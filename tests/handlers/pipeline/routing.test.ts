@@ -31,7 +31,7 @@ describe('a path that is not in the document', () => {
     '/api/v1',
     '/api/v1/',
     '/api/v1/unknown',
-    '/api/v1/wallets',
+    '/api/v1/tokens',
     `/api/v2/wallets/${WALLET}`,
     `/wallets/${WALLET}`,
     `/api/v1/wallets/${WALLET}/`,
