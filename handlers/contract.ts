@@ -98,6 +98,7 @@ type PipelineHeader<Id extends OperationId> =
   | 'RateLimit'
   | 'RateLimit-Policy'
   | `X-RateLimit-${string}`
+  | `X-Meta-${string}`
   | (Id extends keyof legacyOperations ? 'Link' : never)
 
 /** The named headers that are left to the handler, without the generated index signature. */

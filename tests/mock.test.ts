@@ -122,6 +122,17 @@ describe('the mock', () => {
     expect((await ask(mock.url, `POST ${path}`, { prefer: 'code=502' })).status).toBe(502)
   })
 
+  test('answers lists as rows, too', async () => {
+    const headers = { authorization: 'Bearer any', accept: 'text/csv' }
+    const answer = await fetch(`${mock.url}/api/v1/tokens/${MINT}/top-wallets`, { headers })
+    const [names = '', row = ''] = (await answer.text()).split('\r\n')
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect([names.split(',')[1], row.split(',')[1]]).toEqual([
+      'wallet_address',
+      '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5',
+    ])
+  })
+
   test('refuses an answer that the document does not have, and names those that it has', async () => {
     const { status, body } = await ask(mock.url, `POST /api/v1/tokens/${MINT}/scans`, { prefer: 'code=404' })
     const [problem] = (body.error as { details: Record<string, string>[] }).details

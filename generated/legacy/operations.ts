@@ -17,7 +17,8 @@ export const operations = {
     idempotency: null,
     queryDefaults: {
       limit: 100
-    }
+    },
+    rows: null
   },
 } as const
 

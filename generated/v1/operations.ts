@@ -21,7 +21,8 @@ export const operations = {
       charge: "when-created"
     },
     idempotency: null,
-    queryDefaults: {}
+    queryDefaults: {},
+    rows: null
   },
   /** Poll the status of a token scan. GET /scans/{scanId} */
   getTokenScan: {
@@ -38,7 +39,8 @@ export const operations = {
     ],
     quota: null,
     idempotency: null,
-    queryDefaults: {}
+    queryDefaults: {},
+    rows: null
   },
   /** Read a token's top wallets. GET /tokens/{address}/top-wallets */
   listTokenTopWallets: {
@@ -63,6 +65,78 @@ export const operations = {
       limit: 300,
       sort: "realized",
       period: "30d"
+    },
+    rows: {
+      of: "data.top_wallets",
+      columns: {
+        token_address: "token_address",
+        wallet_address: "wallet_address",
+        realized: "realized",
+        first_buy_time: "first_buy_time",
+        total_invested: "total_invested",
+        labels: "labels[].name",
+        last_trade_time: "wallet.wallet.last_trade_time",
+        score_all: "wallet.wallet.score",
+        score_confidence_all: "wallet.wallet.score_confidence",
+        winrate_all: "wallet.wallet.winrate",
+        winrate_low_all: "wallet.wallet.winrate_low",
+        winrate_high_all: "wallet.wallet.winrate_high",
+        wins_all: "wallet.wallet.wins",
+        losses_all: "wallet.wallet.losses",
+        realized_pnl_usd_all: "wallet.wallet.realized_pnl_usd",
+        combined_pnl_usd_all: "wallet.wallet.combined_pnl_usd",
+        total_invested_usd_all: "wallet.wallet.total_invested_usd",
+        realized_roi_pct_all: "wallet.wallet.realized_roi_pct",
+        roi_median_pct_all: "wallet.wallet.roi_median_pct",
+        profit_factor_all: "wallet.wallet.profit_factor",
+        holding_median_sec_all: "wallet.wallet.holding_median_sec",
+        tags_all: "wallet.wallet.tags",
+        score_30d: "wallet.historic.30d.score",
+        score_confidence_30d: "wallet.historic.30d.score_confidence",
+        winrate_30d: "wallet.historic.30d.winrate",
+        winrate_low_30d: "wallet.historic.30d.winrate_low",
+        winrate_high_30d: "wallet.historic.30d.winrate_high",
+        wins_30d: "wallet.historic.30d.wins",
+        losses_30d: "wallet.historic.30d.losses",
+        realized_pnl_usd_30d: "wallet.historic.30d.realized_pnl_usd",
+        combined_pnl_usd_30d: "wallet.historic.30d.combined_pnl_usd",
+        total_invested_usd_30d: "wallet.historic.30d.total_invested_usd",
+        realized_roi_pct_30d: "wallet.historic.30d.realized_roi_pct",
+        roi_median_pct_30d: "wallet.historic.30d.roi_median_pct",
+        profit_factor_30d: "wallet.historic.30d.profit_factor",
+        holding_median_sec_30d: "wallet.historic.30d.holding_median_sec",
+        tags_30d: "wallet.historic.30d.tags",
+        score_7d: "wallet.historic.7d.score",
+        score_confidence_7d: "wallet.historic.7d.score_confidence",
+        winrate_7d: "wallet.historic.7d.winrate",
+        winrate_low_7d: "wallet.historic.7d.winrate_low",
+        winrate_high_7d: "wallet.historic.7d.winrate_high",
+        wins_7d: "wallet.historic.7d.wins",
+        losses_7d: "wallet.historic.7d.losses",
+        realized_pnl_usd_7d: "wallet.historic.7d.realized_pnl_usd",
+        combined_pnl_usd_7d: "wallet.historic.7d.combined_pnl_usd",
+        total_invested_usd_7d: "wallet.historic.7d.total_invested_usd",
+        realized_roi_pct_7d: "wallet.historic.7d.realized_roi_pct",
+        roi_median_pct_7d: "wallet.historic.7d.roi_median_pct",
+        profit_factor_7d: "wallet.historic.7d.profit_factor",
+        holding_median_sec_7d: "wallet.historic.7d.holding_median_sec",
+        tags_7d: "wallet.historic.7d.tags",
+        score_1d: "wallet.historic.1d.score",
+        score_confidence_1d: "wallet.historic.1d.score_confidence",
+        winrate_1d: "wallet.historic.1d.winrate",
+        winrate_low_1d: "wallet.historic.1d.winrate_low",
+        winrate_high_1d: "wallet.historic.1d.winrate_high",
+        wins_1d: "wallet.historic.1d.wins",
+        losses_1d: "wallet.historic.1d.losses",
+        realized_pnl_usd_1d: "wallet.historic.1d.realized_pnl_usd",
+        combined_pnl_usd_1d: "wallet.historic.1d.combined_pnl_usd",
+        total_invested_usd_1d: "wallet.historic.1d.total_invested_usd",
+        realized_roi_pct_1d: "wallet.historic.1d.realized_roi_pct",
+        roi_median_pct_1d: "wallet.historic.1d.roi_median_pct",
+        profit_factor_1d: "wallet.historic.1d.profit_factor",
+        holding_median_sec_1d: "wallet.historic.1d.holding_median_sec",
+        tags_1d: "wallet.historic.1d.tags"
+      }
     }
   },
   /** List stored wallets. GET /wallets */
@@ -88,6 +162,30 @@ export const operations = {
       sort: "score",
       period: "30d",
       limit: 100
+    },
+    rows: {
+      of: "data",
+      columns: {
+        address: "address",
+        period: "period",
+        scanned_at: "scanned_at",
+        last_trade_time: "stats.last_trade_time",
+        score: "stats.score",
+        score_confidence: "stats.score_confidence",
+        winrate: "stats.winrate",
+        winrate_low: "stats.winrate_low",
+        winrate_high: "stats.winrate_high",
+        wins: "stats.wins",
+        losses: "stats.losses",
+        realized_pnl_usd: "stats.realized_pnl_usd",
+        combined_pnl_usd: "stats.combined_pnl_usd",
+        total_invested_usd: "stats.total_invested_usd",
+        realized_roi_pct: "stats.realized_roi_pct",
+        roi_median_pct: "stats.roi_median_pct",
+        profit_factor: "stats.profit_factor",
+        holding_median_sec: "stats.holding_median_sec",
+        tags: "stats.tags"
+      }
     }
   },
   /** Read a stored wallet. GET /wallets/{address} */
@@ -109,7 +207,8 @@ export const operations = {
       charge: "when-answered"
     },
     idempotency: null,
-    queryDefaults: {}
+    queryDefaults: {},
+    rows: null
   },
   /** Scan a wallet. POST /wallets/{address}/scan */
   scanWallet: {
@@ -134,7 +233,8 @@ export const operations = {
     idempotency: {
       retainHours: 24
     },
-    queryDefaults: {}
+    queryDefaults: {},
+    rows: null
   },
   /** Read many stored wallets at once. POST /wallets/query */
   queryWallets: {
@@ -155,7 +255,31 @@ export const operations = {
       units: "meta.found"
     },
     idempotency: null,
-    queryDefaults: {}
+    queryDefaults: {},
+    rows: {
+      of: "data",
+      columns: {
+        address: "address",
+        status: "status",
+        scanned_at: "data.scanned_at",
+        last_trade_time: "data.wallet.last_trade_time",
+        score_30d: "data.wallet.score",
+        score_confidence_30d: "data.wallet.score_confidence",
+        winrate_30d: "data.wallet.winrate",
+        winrate_low_30d: "data.wallet.winrate_low",
+        winrate_high_30d: "data.wallet.winrate_high",
+        wins_30d: "data.wallet.wins",
+        losses_30d: "data.wallet.losses",
+        realized_pnl_usd_30d: "data.wallet.realized_pnl_usd",
+        combined_pnl_usd_30d: "data.wallet.combined_pnl_usd",
+        total_invested_usd_30d: "data.wallet.total_invested_usd",
+        realized_roi_pct_30d: "data.wallet.realized_roi_pct",
+        roi_median_pct_30d: "data.wallet.roi_median_pct",
+        profit_factor_30d: "data.wallet.profit_factor",
+        holding_median_sec_30d: "data.wallet.holding_median_sec",
+        tags_30d: "data.wallet.tags"
+      }
+    }
   },
   /** Find wallets that traded several tokens. GET /correlations */
   listCorrelations: {
@@ -178,6 +302,81 @@ export const operations = {
     queryDefaults: {
       limit: 100,
       offset: 0
+    },
+    rows: {
+      of: "data",
+      columns: {
+        address: "address",
+        tokens: "correlation.global",
+        symbols: "matched_tokens[].symbol",
+        tokens_traded: "correlation.counts.global",
+        tokens_won: "correlation.counts.winners",
+        tokens_bought_first: "correlation.counts.first_buyers",
+        avg_realized_pnl: "aggregates.avg_realized_pnl",
+        avg_total_invested: "aggregates.avg_total_invested",
+        avg_first_buy_delay_sec: "aggregates.avg_first_buy_delay_sec",
+        last_trade_time: "stats.all.last_trade_time",
+        score_all: "stats.all.score",
+        score_confidence_all: "stats.all.score_confidence",
+        winrate_all: "stats.all.winrate",
+        winrate_low_all: "stats.all.winrate_low",
+        winrate_high_all: "stats.all.winrate_high",
+        wins_all: "stats.all.wins",
+        losses_all: "stats.all.losses",
+        realized_pnl_usd_all: "stats.all.realized_pnl_usd",
+        combined_pnl_usd_all: "stats.all.combined_pnl_usd",
+        total_invested_usd_all: "stats.all.total_invested_usd",
+        realized_roi_pct_all: "stats.all.realized_roi_pct",
+        roi_median_pct_all: "stats.all.roi_median_pct",
+        profit_factor_all: "stats.all.profit_factor",
+        holding_median_sec_all: "stats.all.holding_median_sec",
+        tags_all: "stats.all.tags",
+        score_30d: "stats.30d.score",
+        score_confidence_30d: "stats.30d.score_confidence",
+        winrate_30d: "stats.30d.winrate",
+        winrate_low_30d: "stats.30d.winrate_low",
+        winrate_high_30d: "stats.30d.winrate_high",
+        wins_30d: "stats.30d.wins",
+        losses_30d: "stats.30d.losses",
+        realized_pnl_usd_30d: "stats.30d.realized_pnl_usd",
+        combined_pnl_usd_30d: "stats.30d.combined_pnl_usd",
+        total_invested_usd_30d: "stats.30d.total_invested_usd",
+        realized_roi_pct_30d: "stats.30d.realized_roi_pct",
+        roi_median_pct_30d: "stats.30d.roi_median_pct",
+        profit_factor_30d: "stats.30d.profit_factor",
+        holding_median_sec_30d: "stats.30d.holding_median_sec",
+        tags_30d: "stats.30d.tags",
+        score_7d: "stats.7d.score",
+        score_confidence_7d: "stats.7d.score_confidence",
+        winrate_7d: "stats.7d.winrate",
+        winrate_low_7d: "stats.7d.winrate_low",
+        winrate_high_7d: "stats.7d.winrate_high",
+        wins_7d: "stats.7d.wins",
+        losses_7d: "stats.7d.losses",
+        realized_pnl_usd_7d: "stats.7d.realized_pnl_usd",
+        combined_pnl_usd_7d: "stats.7d.combined_pnl_usd",
+        total_invested_usd_7d: "stats.7d.total_invested_usd",
+        realized_roi_pct_7d: "stats.7d.realized_roi_pct",
+        roi_median_pct_7d: "stats.7d.roi_median_pct",
+        profit_factor_7d: "stats.7d.profit_factor",
+        holding_median_sec_7d: "stats.7d.holding_median_sec",
+        tags_7d: "stats.7d.tags",
+        score_1d: "stats.1d.score",
+        score_confidence_1d: "stats.1d.score_confidence",
+        winrate_1d: "stats.1d.winrate",
+        winrate_low_1d: "stats.1d.winrate_low",
+        winrate_high_1d: "stats.1d.winrate_high",
+        wins_1d: "stats.1d.wins",
+        losses_1d: "stats.1d.losses",
+        realized_pnl_usd_1d: "stats.1d.realized_pnl_usd",
+        combined_pnl_usd_1d: "stats.1d.combined_pnl_usd",
+        total_invested_usd_1d: "stats.1d.total_invested_usd",
+        realized_roi_pct_1d: "stats.1d.realized_roi_pct",
+        roi_median_pct_1d: "stats.1d.roi_median_pct",
+        profit_factor_1d: "stats.1d.profit_factor",
+        holding_median_sec_1d: "stats.1d.holding_median_sec",
+        tags_1d: "stats.1d.tags"
+      }
     }
   },
   /** Read how well the score predicts. GET /score/calibration */
@@ -194,7 +393,8 @@ export const operations = {
     ],
     quota: null,
     idempotency: null,
-    queryDefaults: {}
+    queryDefaults: {},
+    rows: null
   },
 } as const
 

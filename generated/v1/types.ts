@@ -288,6 +288,19 @@ export interface components {
          * @example /api/v1/tokens/So11111111111111111111111111111111111111112/top-wallets
          */
         readonly TopWalletsPath: string;
+        /**
+         * @description The entries of the list, one on each line, as they are in the JSON answer. What its `meta` tells is told by the
+         *     headers `X-Meta-...`.
+         */
+        readonly NdjsonLines: string;
+        /**
+         * @description The entries of the list as a table of RFC 4180, in UTF-8: a line of column names, then one line for each entry.
+         *     The name of a column ends with the period of its figures, unless a column `period` tells it. What is unknown is
+         *     empty; lists are one cell, separated by spaces; times are as in JSON. A text that a spreadsheet would take for a
+         *     formula has an apostrophe before it. Columns may be added: go by their names. What `meta` tells in JSON is told
+         *     by the headers `X-Meta-...`.
+         */
+        readonly CsvTable: string;
         /** @description The optional body of createTokenScan. No fields are read. */
         readonly TokenScanRequestBody: {
             readonly [key: string]: unknown;
@@ -2256,6 +2269,81 @@ export interface components {
          */
         readonly RateLimitPolicy: string;
         /**
+         * @description The `meta.count` of the answer, where it is no JSON.
+         * @example 300
+         */
+        readonly XMetaCount: number;
+        /**
+         * @description The `meta.limit` of the answer, where it is no JSON.
+         * @example 100
+         */
+        readonly XMetaLimit: number;
+        /**
+         * @description The `meta.scanned_at` of the answer, where it is no JSON.
+         * @example 2026-11-21T09:30:00.000Z
+         */
+        readonly XMetaScannedAt: string;
+        /**
+         * @description The `meta.views` of the answer, where it is no JSON.
+         * @example 17
+         */
+        readonly XMetaViews: number;
+        /**
+         * @description The `meta.requested` of the answer, where it is no JSON.
+         * @example 2
+         */
+        readonly XMetaRequested: number;
+        /**
+         * @description The `meta.found` of the answer, where it is no JSON, which is what the request consumes of the daily read quota.
+         * @example 1
+         */
+        readonly XMetaFound: number;
+        /**
+         * @description The `meta.tokens_requested` of the answer, where it is no JSON.
+         * @example 2
+         */
+        readonly XMetaTokensRequested: number;
+        /**
+         * @description The `meta.tokens_found` of the answer, where it is no JSON.
+         * @example 2
+         */
+        readonly XMetaTokensFound: number;
+        /**
+         * @description The `meta.tokens_missing` of the answer, where it is no JSON, separated by commas; empty when there are none.
+         * @example 9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
+         */
+        readonly XMetaTokensMissing: string;
+        /**
+         * @description The `meta.wallets_returned` of the answer, where it is no JSON.
+         * @example 100
+         */
+        readonly XMetaWalletsReturned: number;
+        /**
+         * @description The `meta.offset` of the answer, where it is no JSON.
+         * @example 0
+         */
+        readonly XMetaOffset: number;
+        /**
+         * @description The `meta.truncated` of the answer, where it is no JSON.
+         * @example true
+         */
+        readonly XMetaTruncated: boolean;
+        /**
+         * @description The `meta.sort` of the answer, where it is no JSON.
+         * @example score
+         */
+        readonly XMetaSort: string;
+        /**
+         * @description The `meta.period` of the answer, where it is no JSON.
+         * @example 30d
+         */
+        readonly XMetaPeriod: string;
+        /**
+         * @description The `meta.next_cursor` of the answer, where it is no JSON. Absent on the last page.
+         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+         */
+        readonly XMetaNextCursor: string;
+        /**
          * @description How to authenticate. Names `invalid_token` when a key was given and refused.
          * @example Bearer realm="wallet-analytics"
          */
@@ -2510,10 +2598,42 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description The `meta.count` of the answer, where it is no JSON.
+                     * @example 300
+                     */
+                    readonly "X-Meta-Count"?: number;
+                    /**
+                     * @description The `meta.limit` of the answer, where it is no JSON.
+                     * @example 100
+                     */
+                    readonly "X-Meta-Limit"?: number;
+                    /**
+                     * @description The `meta.scanned_at` of the answer, where it is no JSON.
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    readonly "X-Meta-Scanned-At"?: string;
+                    /**
+                     * @description The `meta.views` of the answer, where it is no JSON.
+                     * @example 17
+                     */
+                    readonly "X-Meta-Views"?: number;
+                    /**
+                     * @description The `meta.sort` of the answer, where it is no JSON.
+                     * @example score
+                     */
+                    readonly "X-Meta-Sort"?: string;
+                    /**
+                     * @description The `meta.period` of the answer, where it is no JSON.
+                     * @example 30d
+                     */
+                    readonly "X-Meta-Period"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ListTokenTopWalletsEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];
@@ -2622,10 +2742,37 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description The `meta.count` of the answer, where it is no JSON.
+                     * @example 300
+                     */
+                    readonly "X-Meta-Count"?: number;
+                    /**
+                     * @description The `meta.limit` of the answer, where it is no JSON.
+                     * @example 100
+                     */
+                    readonly "X-Meta-Limit"?: number;
+                    /**
+                     * @description The `meta.sort` of the answer, where it is no JSON.
+                     * @example score
+                     */
+                    readonly "X-Meta-Sort"?: string;
+                    /**
+                     * @description The `meta.period` of the answer, where it is no JSON.
+                     * @example 30d
+                     */
+                    readonly "X-Meta-Period"?: string;
+                    /**
+                     * @description The `meta.next_cursor` of the answer, where it is no JSON. Absent on the last page.
+                     * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+                     */
+                    readonly "X-Meta-Next-Cursor"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ListWalletsEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];
@@ -2824,10 +2971,22 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description The `meta.requested` of the answer, where it is no JSON.
+                     * @example 2
+                     */
+                    readonly "X-Meta-Requested"?: number;
+                    /**
+                     * @description The `meta.found` of the answer, where it is no JSON, which is what the request consumes of the daily read quota.
+                     * @example 1
+                     */
+                    readonly "X-Meta-Found"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["QueryWalletsEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];
@@ -2896,10 +3055,47 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description The `meta.tokens_requested` of the answer, where it is no JSON.
+                     * @example 2
+                     */
+                    readonly "X-Meta-Tokens-Requested"?: number;
+                    /**
+                     * @description The `meta.tokens_found` of the answer, where it is no JSON.
+                     * @example 2
+                     */
+                    readonly "X-Meta-Tokens-Found"?: number;
+                    /**
+                     * @description The `meta.tokens_missing` of the answer, where it is no JSON, separated by commas; empty when there are none.
+                     * @example 9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
+                     */
+                    readonly "X-Meta-Tokens-Missing"?: string;
+                    /**
+                     * @description The `meta.wallets_returned` of the answer, where it is no JSON.
+                     * @example 100
+                     */
+                    readonly "X-Meta-Wallets-Returned"?: number;
+                    /**
+                     * @description The `meta.limit` of the answer, where it is no JSON.
+                     * @example 100
+                     */
+                    readonly "X-Meta-Limit"?: number;
+                    /**
+                     * @description The `meta.offset` of the answer, where it is no JSON.
+                     * @example 0
+                     */
+                    readonly "X-Meta-Offset"?: number;
+                    /**
+                     * @description The `meta.truncated` of the answer, where it is no JSON.
+                     * @example true
+                     */
+                    readonly "X-Meta-Truncated"?: boolean;
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ListCorrelationsEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

@@ -5,6 +5,7 @@ import { ProviderError } from '../../provider/provider-error.ts'
 import { ApiError, type ErrorCode } from './api-error.ts'
 import { type QuotaPolicy, runCharged } from './charges.ts'
 import { beginExchange, type Exchange } from './exchange.ts'
+import type { RowsPolicy } from './formats.ts'
 import type { Gate } from './gate.ts'
 import { type IdempotencyPolicy, type RequestsUnderWay, runOnce } from './idempotency.ts'
 import type { QuotaMeter } from './quota.ts'
@@ -26,6 +27,7 @@ export interface OperationEntry {
   readonly errors: readonly string[]
   readonly quota: QuotaPolicy | null
   readonly idempotency: IdempotencyPolicy | null
+  readonly rows: RowsPolicy | null
 }
 
 // The contract's types are checked where the generated routes name the handlers; here every handler is one shape.
@@ -111,6 +113,7 @@ async function runOperation(
   { operation, handler, parts, context, underWay }: Running,
 ): Promise<void> {
   const { caller, requestId } = exchange
+  const { status, rows } = operation
   if (caller === undefined) throw new Error(`${exchange.operation} was reached without a caller`)
   const signal = abortWhenGone(exchange)
   let headers: AnyResult['headers']
@@ -128,7 +131,7 @@ async function runOperation(
   )
   // The answer is charged by now: what follows it must not take it away.
   await served?.().catch((error: unknown) => context.telemetry.afterAnswerFailed({ requestId, error }))
-  parts.responder.succeed(exchange, { status: operation.status, fields, headers })
+  parts.responder.succeed(exchange, { status, fields, rows, headers })
 }
 
 function abortWhenGone({ res }: Exchange): AbortSignal {

@@ -51,9 +51,8 @@ function toAnswers(status: number, response: DocumentedResponse): ExampleAnswer[
   const ownHeaders = Object.entries(response.headers ?? {}).flatMap(([name, { required, example }]) =>
     required && example !== undefined && !OF_EVERY_ANSWER.test(name) ? [[name, example]] : [],
   )
-  const examples = Object.values(response.content ?? {}).flatMap((media) =>
-    Object.entries(media.examples ?? {}),
-  )
+  // What else an answer comes as is made of the same.
+  const examples = Object.entries(response.content?.['application/json']?.examples ?? {})
   return examples.map(([name, example]) => ({
     name,
     status,

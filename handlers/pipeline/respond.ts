@@ -4,6 +4,7 @@ import { Rendered } from '../views/rendered.ts'
 import type { ApiError } from './api-error.ts'
 import type { Envelope, EnvelopeFields, Identified } from './envelope.ts'
 import type { Exchange } from './exchange.ts'
+import { formatRows, type RowsPolicy } from './formats.ts'
 
 /** Sends the answers of a contract: the one way out for success and the one for failure. */
 export interface Responder {
@@ -20,6 +21,8 @@ export interface Responder {
 export interface Success {
   readonly status: number
   readonly fields: EnvelopeFields
+  /** Of an operation whose list comes as rows, too. */
+  readonly rows?: RowsPolicy | null
   /** Those with an undefined value are left out. */
   readonly headers?: SentHeaders | undefined
 }
@@ -35,9 +38,15 @@ export function createResponder(
     JSON.stringify(envelope.failure(error, request))
   return {
     describeFailure,
-    succeed(exchange, { status, fields, headers }) {
-      const { chunks } = Rendered.from(envelope.success(fields, exchange))
-      send(exchange, { status, chunks, headers: { ...envelope.headers?.(), ...headers } })
+    succeed(exchange, { status, fields, rows = null, headers }) {
+      const formatted = formatRows(exchange.req, rows, fields)
+      const own = { ...envelope.headers?.(), ...(rows !== null && { Vary: 'Accept' }), ...headers }
+      if (formatted === undefined) {
+        const { chunks } = Rendered.from(envelope.success(fields, exchange))
+        return send(exchange, { status, chunks, headers: own })
+      }
+      const { type, chunks, headers: meta } = formatted
+      send(exchange, { status, chunks, headers: { ...own, ...meta, 'Content-Type': type } })
     },
     fail(exchange, error) {
       const { requestId, operation } = exchange

@@ -30,16 +30,19 @@ export class Rendered<T> {
   /** Never set; it only makes a rendered T different from a rendered anything else. */
   protected declare readonly shape?: T
   readonly pieces: Pieces
+  /** What this was made of, with rendered parts in it. Text that was stored is read only when it is asked for. */
+  readonly #source: unknown
 
-  protected constructor(pieces: Pieces) {
+  protected constructor(pieces: Pieces, source?: unknown) {
     this.pieces = pieces
+    this.#source = source
   }
 
   /** Renders a value; the parts of it that are rendered already are taken as they are. */
   static from<T>(value: NoInfer<Renderable<T>>): Rendered<T> {
     const pieces: (string | Buffer)[] = []
     write(value, pieces)
-    return new Rendered(pieces)
+    return new Rendered(pieces, value)
   }
 
   /** The text that a row holds of a schema; what makes it in `analysis/` is typed by the same schema. */
@@ -52,6 +55,12 @@ export class Rendered<T> {
     const own = this.text.slice(0, -1)
     const more = Rendered.from(members).text.slice(1)
     return new Rendered([own, own === '{' || more === '}' ? '' : ',', more])
+  }
+
+  /** The members or items, of which some may be rendered. */
+  get parts(): unknown {
+    if (this.#source === undefined) return JSON.parse(this.text)
+    return this.#source instanceof Rendered ? this.#source.parts : this.#source
   }
 
   get text(): string {
@@ -99,6 +108,14 @@ export class RenderedList<Item> extends Rendered<readonly Item[]> {
 
   get length(): number {
     return this.#ends.length
+  }
+
+  override get parts(): readonly Rendered<Item>[] {
+    // A comma stands between two items.
+    return this.#ends.map((end, index) => {
+      const start = index === 0 ? 0 : (this.#ends[index - 1] ?? 0) + 1
+      return new Rendered([this.#items.subarray(start, end)])
+    })
   }
 
   /** The first so many items, or all when there are fewer. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
+import { type Rows, readRows } from './rows.ts'
 
 /** The parts of an OpenAPI document that code generation reads. */
 export interface ApiDocument {
@@ -15,6 +16,8 @@ export interface ApiDocument {
   readonly 'x-rate-limit'?: RateLimit
   readonly 'x-plans'?: readonly string[]
   readonly 'x-quota-pools'?: Readonly<Record<string, Readonly<Record<string, number | null>>>>
+  /** The figures of a period that rows have columns of. */
+  readonly 'x-csv-figures'?: readonly string[]
   readonly 'x-errors'?: Readonly<Record<string, CatalogueError>>
   readonly 'x-router-errors'?: Readonly<Record<string, CatalogueError>>
 }
@@ -42,6 +45,7 @@ export interface Response {
   readonly headers?: Readonly<Record<string, Header>>
   readonly content?: Readonly<Record<string, MediaType>>
   readonly 'x-error-codes'?: readonly string[]
+  readonly 'x-rows'?: Rows
 }
 
 export interface MediaType {
@@ -89,6 +93,8 @@ export interface Operation extends Route {
   readonly bodyRequired: boolean
   readonly requestContent: Readonly<Record<string, MediaType>>
   readonly responses: ReadonlyMap<number, Response>
+  /** The list of the success that also comes as rows. */
+  readonly rows: Rows | null
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
@@ -114,6 +120,8 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
   const security = (source.security ?? document.security ?? []) as readonly unknown[]
   const body = resolve<RequestBody>(document, source.requestBody ?? {})
   const queryParameters = readQueryParameters(document, source.parameters)
+  const responses = readResponses(document, source.responses as Record<string, unknown>)
+  const rows = [...responses.values()].map((response) => response['x-rows']).find((one) => one !== undefined)
   return {
     ...route,
     id: source.operationId,
@@ -131,7 +139,8 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
     ),
     bodyRequired: body.required ?? false,
     requestContent: resolveContent(document, body.content),
-    responses: readResponses(document, source.responses as Record<string, unknown>),
+    responses,
+    rows: readRows(document['x-csv-figures'], rows),
   }
 }
 

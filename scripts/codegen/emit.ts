@@ -2,6 +2,7 @@ import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescrip
 import { type ApiDocument, listOperations, type Operation, resolve } from './document.ts'
 import { findExampleProblems } from './examples.ts'
 import { findPolicyProblems, listErrorCodes } from './policies.ts'
+import { findRowsProblems } from './rows.ts'
 import { toOpenApi30 } from './twin.ts'
 
 /** One hand-written document and what is generated from it. */
@@ -26,6 +27,7 @@ export async function emitContract(contract: Contract, document: ApiDocument): P
   if (contract.kind === 'served') {
     const problems = [
       ...findPolicyProblems(document, operations),
+      ...findRowsProblems(document, operations),
       ...findExampleProblems(document, operations),
     ]
     if (problems.length > 0) throw new Error(`- ${problems.join('\n- ')}`)
@@ -62,6 +64,7 @@ function emitOperations(document: ApiDocument, operations: readonly Operation[])
       quota: operation.quota,
       idempotency: operation.idempotency,
       queryDefaults: operation.queryDefaults,
+      rows: operation.rows,
     }
     return `  /** ${operation.summary}. ${operation.method.toUpperCase()} ${operation.path} */\n  ${operation.id}: ${emitValue(entry, 2)},\n`
   })

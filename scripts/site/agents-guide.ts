@@ -68,6 +68,7 @@ function renderOperation(document: ApiDocument, operation: Operation): string {
   const parameters = [...((item.parameters as unknown[] | undefined) ?? []), ...(source.parameters ?? [])]
   const [status = 0, response] = [...operation.responses].find(([candidate]) => candidate < 400) ?? []
   const body = Object.values(operation.requestContent)[0]?.schema
+  const { 'application/json': json, ...rowTypes } = response?.content ?? {}
   return [
     `### ${id}: ${method.toUpperCase()} ${path}`,
     `${summary}.`,
@@ -75,11 +76,15 @@ function renderOperation(document: ApiDocument, operation: Operation): string {
     [
       ...parameters.map((one) => renderParameter(document, resolve<Parameter>(document, one))),
       ...(body === undefined ? [] : [`- Body, ${need(bodyRequired)}: \`${typeOf(body as Schema, '')}\``]),
-      `- Answers ${status}: \`${typeOf(Object.values(response?.content ?? {})[0]?.schema as Schema, '')}\``,
+      `- Answers ${status}: \`${typeOf(json?.schema as Schema, '')}\`${tellRowTypes(Object.keys(rowTypes))}`,
       `- Costs: ${tellCost(operation)}`,
       `- Refuses with: ${listErrorCodes(operation).join(', ')}`,
     ].join('\n'),
   ].join('\n\n')
+}
+
+function tellRowTypes(types: readonly string[]): string {
+  return types.length === 0 ? '' : `; its list also as ${types.join(' or ')}, by \`Accept\``
 }
 
 function tellCost({ quota }: Operation): string {

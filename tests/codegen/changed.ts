@@ -6,6 +6,7 @@ import {
 } from '../../scripts/codegen/document.ts'
 import { findExampleProblems } from '../../scripts/codegen/examples.ts'
 import { findPolicyProblems } from '../../scripts/codegen/policies.ts'
+import { findRowsProblems } from '../../scripts/codegen/rows.ts'
 
 /** One change of a document: where, and what is there instead. `undefined` removes it. */
 export interface Change {
@@ -26,7 +27,7 @@ export const SCAN = ['paths', '/scans/{scanId}', 'get'] as const
 const TEXT = JSON.stringify(await readDocument('spec/v1.yaml'))
 
 /** The v1 document with these changes. Throws when a change meets nothing, so that no test passes for nothing. */
-async function changeDocument(...changes: readonly Change[]): Promise<ApiDocument> {
+export async function changeDocument(...changes: readonly Change[]): Promise<ApiDocument> {
   const document = JSON.parse(TEXT)
   for (const { at, to } of changes) apply(document, at, to)
   return document
@@ -62,4 +63,10 @@ export async function forEachOperation(
   return listOperations(await changeDocument())
     .filter(applies)
     .map(sentence)
+}
+
+/** What findRowsProblems says of the changed document. */
+export async function rowsProblems(...changes: readonly Change[]): Promise<string[]> {
+  const document = await changeDocument(...changes)
+  return findRowsProblems(document, listOperations(document))
 }

@@ -83,13 +83,14 @@ test('accepts the examples that the contract has', () => {
 
 interface Media {
   readonly schema: { readonly $ref: string }
-  readonly examples: Readonly<Record<string, { readonly $ref?: string; readonly value?: unknown }>>
+  /** Of JSON alone. */
+  readonly examples?: Readonly<Record<string, { readonly $ref?: string; readonly value?: unknown }>>
 }
 
 /** What speaks against each example of a response; null where nothing does. */
 function findRefusals(ajv: Ajv, response: unknown): unknown[] {
   const { content = {} } = response as { content?: Record<string, Media> }
-  return Object.values(content).flatMap(({ schema, examples }) =>
+  return Object.values(content).flatMap(({ schema, examples = {} }) =>
     Object.values(examples).map(({ $ref = '', value }) => {
       const name = $ref.split('/').at(-1) as keyof typeof twin.components.examples
       const validate = ajv.compile({ $ref: `twin${schema.$ref}` }) as ValidateFunction

@@ -17,7 +17,7 @@ const WALLETS = 40
 
 let service: TestService
 let document: OpenAPI3
-let client: Client<paths>
+let client: Client<paths, 'application/json'>
 
 beforeAll(async () => {
   service = await startTestService()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const mint of MINTS) listTraders(service.simulator, mint, traders)
   document = (await (await fetch(`${service.url}/openapi/v1.json`)).json()) as OpenAPI3
   const { key } = await service.client()
-  client = createClient<paths>({
+  client = createClient<paths, 'application/json'>({
     baseUrl: document.servers?.[0]?.url ?? '',
     headers: { authorization: `Bearer ${key}` },
   })
@@ -148,7 +148,7 @@ const CONSUMER = `
   import createClient from 'openapi-fetch'
   import type { components, paths } from './consumer-types.ts'
 
-  const client = createClient<paths>({ baseUrl: 'http://service/api/v1' })
+  const client = createClient<paths, 'application/json'>({ baseUrl: 'http://service/api/v1' })
   export async function run(address: string, scanId: string): Promise<string> {
     const { data, error } = await client.GET('/scans/{scanId}', { params: { path: { scanId } } })
     if (error) return error.error.code

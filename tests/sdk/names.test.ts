@@ -17,10 +17,11 @@ export interface Token {
   /** The token's name, empty when unknown: any text. */
   name: string;
   '7d': number;
+  state: 'found' | 'unknown';
   extras: Record<string, any>;
   [key: string]: unknown;
 }
-export type Status = 'done';
+export type Status = 'done' | 'unknown';
 export interface ApiV1Failure {
   code: string;
 }

@@ -1,12 +1,16 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { parse } from 'csv-parse/sync'
 import {
   type ApiDocument,
   listOperations,
+  type Operation,
   readDocument,
   type Response,
+  resolve,
 } from '../../scripts/codegen/document.ts'
 
 /** Holds real answers against the document: status, body and headers. */
@@ -58,9 +62,11 @@ export async function loadContract(
       const response = responses.get(answer.status)
       if (response === undefined) return [`${id} answered ${answer.status}, which it does not document`]
       const breaches = findHeaderBreaches(ajv, response, answer)
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json')
       if (method !== 'HEAD') {
-        breaches.push(...findBodyBreaches(ajv, response, answer))
-        if (wording.identified) breaches.push(...findIdentityBreaches(answer))
+        const breach = isJson ? findBodyBreaches : findRowBreaches
+        breaches.push(...breach({ ajv, document, operation: route.operation }, answer))
+        if (isJson && wording.identified) breaches.push(...findIdentityBreaches(answer))
       }
       return breaches.map((breach) => `${id} ${answer.status} ${breach}`)
     },
@@ -80,10 +86,45 @@ async function readOnce(source: string): Promise<ApiDocument> {
   return document
 }
 
-function findBodyBreaches(ajv: Ajv2020, response: Response, { headers, body }: Answer): string[] {
-  const schema = (response.content?.['application/json']?.schema ?? {}) as { $ref?: string }
-  const isJson = headers.get('content-type')?.startsWith('application/json')
-  return [...(isJson ? [] : ['is not JSON']), ...report(validator(ajv, schema.$ref ?? ''), body)]
+interface Checked {
+  readonly ajv: Ajv2020
+  readonly document: ApiDocument
+  readonly operation: Operation
+}
+
+function findBodyBreaches({ ajv, operation }: Checked, { status, body }: Answer): string[] {
+  const media = operation.responses.get(status)?.content?.['application/json']
+  const schema = (media?.schema ?? {}) as { $ref?: string }
+  return report(validator(ajv, schema.$ref ?? ''), body)
+}
+
+/** A list as rows: the columns of the document with a cell of each, or entries of the list's own schema. */
+function findRowBreaches({ ajv, document, operation }: Checked, { status, headers, body }: Answer): string[] {
+  const type = headers.get('content-type')?.split(';')[0] ?? ''
+  const { rows, responses } = operation
+  if (rows === null || !(type in (responses.get(status)?.content ?? {}))) return [`is ${type}, not JSON`]
+  if (type === 'text/csv') {
+    const [names] = parse(String(body), { record_delimiter: '\r\n' })
+    return isDeepStrictEqual(names, Object.keys(rows.columns)) ? [] : [`has the columns ${names}`]
+  }
+  const lines = String(body ?? '').split('\n')
+  const list = listReference(document, operation, rows.of)
+  const entries = lines.slice(0, -1).map((line): unknown => JSON.parse(line))
+  return [
+    ...(lines.at(-1) === '' ? [] : ['has a last line without an end']),
+    ...report(validator(ajv, list), entries),
+  ]
+}
+
+/** Where the schema of the list at this path of an answer is. */
+function listReference(document: ApiDocument, operation: Operation, path: string): string {
+  type Named = { readonly $ref: string; readonly properties?: Readonly<Record<string, Named>> }
+  const success = [...operation.responses.values()][0]?.content?.['application/json']?.schema as Named
+  return path.split('.').reduce((schema, name) => {
+    const member = resolve<Named>(document, schema).properties?.[name]
+    if (member === undefined) throw new Error(`there is no ${name} in ${path}`)
+    return member
+  }, success).$ref
 }
 
 function findHeaderBreaches(ajv: Ajv2020, response: Response, { headers }: Answer): string[] {
@@ -91,7 +132,7 @@ function findHeaderBreaches(ajv: Ajv2020, response: Response, { headers }: Answe
     const { required, schema } = definition as HeaderDefinition
     const value = headers.get(name)
     if (value === null) return required ? [`lacks the header ${name}`] : []
-    const typed = schema.type === 'integer' ? Number(value) : value
+    const typed = /^(integer|boolean)$/.test(schema.type) ? JSON.parse(value) : value
     return report(ajv.compile(schema), typed).map((breach) => `header ${name}${breach}`)
   })
 }

@@ -5,7 +5,10 @@ import type { paths } from './client/types.js'
 
 const { API_URL = '', API_KEY = '', TOKENS = '', UNSCANNED_TOKEN = '' } = process.env
 const tokens = TOKENS.split(',')
-const client = createClient<paths>({ baseUrl: API_URL, headers: { authorization: `Bearer ${API_KEY}` } })
+const client = createClient<paths, 'application/json'>({
+  baseUrl: API_URL,
+  headers: { authorization: `Bearer ${API_KEY}` },
+})
 
 async function scanTokens() {
   const triggers = []

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { parse } from 'csv-parse/sync'
+import { newAddress } from '../../support/addresses.ts'
+import type { Failure, TestClient } from '../../support/client.ts'
+import { usedToday } from '../../support/quotas.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { makeToken } from '../../support/simulated-provider.ts'
+import { storeWallet } from '../../support/stored-rows.ts'
+import { scanToken } from '../../support/token-scans.ts'
+import type { TopWallet, TopWallets } from '../../support/top-wallets.ts'
+
+/* What lists come as besides JSON. That columns and lines are those of the document is held by the client of the tests. */
+
+const CSV = 'text/csv'
+const NDJSON = 'application/x-ndjson'
+const WALLETS = 12
+
+let service: TestService
+let client: TestClient
+let mint: string
+let list: string
+
+beforeAll(async () => {
+  service = await startTestService()
+  client = await service.client()
+  mint = (await makeToken(service.simulator, WALLETS)).mint
+  list = `/api/v1/tokens/${mint}/top-wallets`
+  await scanToken(client, mint)
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+const ask = (path: string, accept: string, reader = client) =>
+  reader.request<string>('GET', path, { headers: { accept } })
+
+const typeOf = async (path: string, accept: string) => (await ask(path, accept)).headers.get('content-type')
+
+const readTable = (text: string): Record<string, string>[] => parse(text, { columns: true })
+
+async function query(addresses: readonly string[], accept: string) {
+  return await client.request<string>('POST', '/api/v1/wallets/query', {
+    body: JSON.stringify({ addresses }),
+    headers: { accept, 'content-type': 'application/json' },
+  })
+}
+
+describe('the format of a list', () => {
+  test.each([
+    ['*/*', 'application/json'],
+    ['application/*', 'application/json'],
+    ['application/json, text/csv', 'application/json'],
+    ['text/csv;q=0.5, application/json', 'application/json'],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'application/json'],
+    [CSV, CSV],
+    ['text/*', CSV],
+    ['text/csv; charset=UTF-8', CSV],
+    ['text/csv, */*;q=0.1', CSV],
+    ['application/json;q=0.4, text/csv;q=0.5', CSV],
+    [NDJSON, NDJSON],
+    ['application/x-ndjson, text/csv;q=0.9', NDJSON],
+  ])('is what the request prefers: %s', async (accept, type) => {
+    expect(await typeOf(list, accept)).toBe(`${type}; charset=utf-8`)
+  })
+
+  test.each(['image/png', 'text/csv;q=0', 'garbage', ''])(
+    'is JSON for a request that accepts nothing that there is: %j',
+    async (accept) => {
+      expect(await typeOf(list, accept)).toBe('application/json; charset=utf-8')
+    },
+  )
+
+  test('is JSON alone where there is no list', async () => {
+    const [wallet = ''] = await listAddresses()
+    const answer = await ask(`/api/v1/wallets/${wallet}`, CSV)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(answer.headers.has('vary')).toBe(false)
+  })
+
+  test('is JSON for every failure', async () => {
+    for (const path of [`${list}?limit=0`, `/api/v1/tokens/${newAddress()}/top-wallets`]) {
+      const answer = await client.request<Failure>('GET', path, { headers: { accept: CSV } })
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(answer.body.error.code).toMatch(/^(VALIDATION_ERROR|TOKEN_NOT_SCANNED)$/)
+    }
+  })
+
+  test('is told to caches, whatever it is', async () => {
+    for (const accept of ['*/*', CSV, NDJSON])
+      expect((await ask(list, accept)).headers.get('vary')).toBe('Accept')
+  })
+
+  test('changes neither the charge nor the headers, and HEAD tells of it without a body', async () => {
+    const reader = await service.client('pro')
+    const get = await ask(list, CSV, reader)
+    const head = await reader.request('HEAD', list, { headers: { accept: CSV } })
+    expect(await usedToday(service, reader, 'reads')).toBe(2)
+    for (const name of ['content-type', 'content-length', 'x-meta-count', 'x-ratelimit-limit', 'vary'])
+      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)])
+    expect(Number(get.headers.get('content-length'))).toBe(Buffer.byteLength(get.body))
+    expect(head.body).toBeUndefined()
+  })
+})
+
+async function readEntries(query = ''): Promise<readonly TopWallet[]> {
+  return (await client.get<TopWallets>(`${list}${query}`)).body.data.top_wallets
+}
+
+async function listAddresses(): Promise<string[]> {
+  return (await readEntries()).map(({ wallet_address }) => wallet_address)
+}
+
+describe('the lines of NDJSON', () => {
+  test('are the entries of the JSON answer, one by one, from the cache and from the store', async () => {
+    for (const limit of ['', '?limit=1', '?limit=5']) {
+      const { body } = await ask(`${list}${limit}`, NDJSON)
+      const lines = body.split('\n').slice(0, -1)
+      expect(lines.map((line) => JSON.parse(line))).toEqual(await readEntries(limit))
+    }
+    const [known = ''] = await listAddresses()
+    const answer = await query([known, newAddress()], NDJSON)
+    const states = answer.body.split('\n').slice(0, -1)
+    expect(states.map((line) => JSON.parse(line).status)).toEqual(['found', 'unknown'])
+  })
+})
+
+describe('the cells of CSV', () => {
+  test('are the figures of the entries, each in the column that names it and its period', async () => {
+    const rows = readTable((await ask(list, CSV)).body)
+    const entries = await readEntries()
+    expect(rows).toHaveLength(WALLETS)
+    for (const [index, entry] of entries.entries()) {
+      const { wallet: all, historic } = entry.wallet
+      expect(rows[index]).toMatchObject({
+        wallet_address: entry.wallet_address,
+        realized: String(entry.realized),
+        score_all: String(all.score ?? ''),
+        realized_pnl_usd_30d: String(historic['30d'].realized_pnl_usd ?? ''),
+        winrate_7d: String(historic['7d'].winrate ?? ''),
+        tags_1d: historic['1d'].tags.join(' '),
+      })
+    }
+  })
+
+  test('are empty where a figure is unknown, and negative figures stay numbers', async () => {
+    const wallet = await storeWallet(service, {
+      stats: { realized_pnl_usd: -12.5, score: null, tags: ['inactive', 'whale'] },
+    })
+    const stranger = newAddress()
+    const rows = readTable((await query([wallet, stranger], CSV)).body)
+    expect(rows).toMatchObject([
+      { status: 'found', realized_pnl_usd_30d: '-12.5', score_30d: '', tags_30d: 'inactive whale' },
+      { address: stranger, status: 'unknown', scanned_at: '', realized_pnl_usd_30d: '' },
+    ])
+  })
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '="a"&"b"'])(
+    'hold no formula, whatever the name of a token is: %j',
+    async (symbol) => {
+      const other = await makeToken(service.simulator, WALLETS)
+      const { traders } = other
+      await service.sql('update tokens set symbol = $1 where address = $2', [symbol, mint])
+      await copyTraders(mint, other.mint)
+      const answer = await ask(`/api/v1/correlations?tokens=${mint},${other.mint}&limit=1`, CSV)
+      expect(traders).not.toHaveLength(0)
+      expect(readTable(answer.body)).toMatchObject([{ symbols: `'${symbol} TOK` }])
+    },
+  )
+})
+
+/** Stores another token that the wallets of this one have traded, too. */
+async function copyTraders(from: string, to: string): Promise<void> {
+  await service.sql(
+    `insert into tokens (address, name, symbol, pools, fetched_at, snapshot_revision)
+     values ($1, 'Token', 'TOK', '[]', now(), nextval('revisions'))`,
+    [to],
+  )
+  await service.sql(
+    `insert into token_wallets (token_id, wallet_id, realized, total_invested, rank_realized)
+     select t.id, w.wallet_id, w.realized, w.total_invested, w.rank_realized
+     from tokens t, token_wallets w join tokens f on f.id = w.token_id where t.address = $1 and f.address = $2`,
+    [to, from],
+  )
+}
+
+describe('what `meta` tells', () => {
+  test('is told by headers where the answer is no JSON', async () => {
+    const { meta } = (await client.get<TopWallets>(`${list}?limit=3`)).body
+    const { headers } = await ask(`${list}?limit=3`, CSV)
+    expect(headers.get('x-meta-count')).toBe('3')
+    expect(headers.get('x-meta-limit')).toBe('3')
+    expect(headers.get('x-meta-scanned-at')).toBe(meta.scanned_at)
+    expect(headers.get('x-meta-views')).toBe(String(meta.views + 1))
+    expect(headers.get('x-request-id')).not.toBeNull()
+  })
+
+  test('is told of lists of values as well, and of the charge', async () => {
+    const missing = newAddress()
+    const { headers } = await ask(`/api/v1/correlations?tokens=${mint},${missing}`, NDJSON)
+    expect(headers.get('x-meta-tokens-missing')).toBe(missing)
+    expect(headers.get('x-meta-truncated')).toBe('false')
+    expect((await query([newAddress()], CSV)).headers.get('x-meta-found')).toBe('0')
+  })
+
+  test('is not told twice', async () => {
+    const { headers } = await client.get(list)
+    expect([...headers.keys()].filter((name) => name.startsWith('x-meta-'))).toEqual([])
+  })
+})
