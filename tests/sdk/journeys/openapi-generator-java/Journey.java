@@ -64,7 +64,7 @@ public final class Journey {
   }
 
   private Map<String, Object> readTopWallets(String address) throws ApiException {
-    ListTokenTopWalletsEnvelope result = tokensApi.listTokenTopWallets(address, null);
+    ListTokenTopWalletsEnvelope result = tokensApi.listTokenTopWallets(address, null, null, null, null, null, null, null, null);
     TokenTopWallet best = result.getData().getTopWallets().get(0);
     PeriodStats week = best.getWallet().getHistoric().get7d();
     Map<String, Object> read = new LinkedHashMap<>();
@@ -101,7 +101,7 @@ public final class Journey {
   }
 
   private Map<String, Object> readMissing(String address) {
-    ApiException refusal = refusalOf(() -> tokensApi.listTokenTopWallets(address, null));
+    ApiException refusal = refusalOf(() -> tokensApi.listTokenTopWallets(address, null, null, null, null, null, null, null, null));
     ErrorBody error = refusal.getErrorObject().getError();
     String trigger = error.getDetails().getFailureContext().getTrigger();
     return Map.of("status", refusal.getCode(), "code", error.getCode().getValue(), "trigger", trigger);
