@@ -29,13 +29,16 @@ interface Route {
 export class ContractRouter extends OpenAPIRouter {
   readonly #operations: Operation[]
   readonly #routes: ReadonlyMap<Operation, Route>
+  /** The routes of each path of the document. One that is written out comes before one whose parameter fits it, too. */
+  readonly #paths: readonly (readonly Route[])[]
+
   constructor(definition: Document, apiRoot: string) {
     super({ definition, apiRoot, ignoreTrailingSlashes: false })
     this.#operations = super.getOperations()
-    const routes = this.#operations.map((operation) => [operation, toRoute(operation, apiRoot)] as const)
-    // A path that is written out comes before one whose parameter would fit it, too.
-    routes.sort(([, one], [, other]) => one.pathNames.length - other.pathNames.length)
-    this.#routes = new Map(routes)
+    const routes = this.#operations.map((operation) => toRoute(operation, apiRoot))
+    this.#routes = new Map(routes.map((route) => [route.operation, route]))
+    const written = routes.toSorted((one, other) => one.pathNames.length - other.pathNames.length)
+    this.#paths = [...Map.groupBy(written, ({ operation }) => operation.path).values()]
   }
 
   override getOperations(): Operation[] {
@@ -54,9 +57,8 @@ export class ContractRouter extends OpenAPIRouter {
 
   /** The operations of the path of the document that fits best. */
   #operationsAt(path: string): Operation[] {
-    const matching = [...this.#routes].filter(([, route]) => route.pattern.test(path))
-    const [best] = matching
-    return matching.flatMap(([operation]) => (operation.path === best?.[0].path ? [operation] : []))
+    const routes = this.#paths.find(([route]) => route?.pattern.test(path)) ?? []
+    return routes.map(({ operation }) => operation)
   }
 
   /** The methods that a path supports, as `Allow` lists them. Empty when there is no such path. */
