@@ -1,3 +1,5 @@
+import { noteStopSignals } from './stop-signal.ts'
+
 /** What a command is told with Ctrl-C, by a supervisor, or by a terminal that closes. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -7,20 +9,15 @@ export interface Interruption extends Disposable {
 }
 
 /**
- * Notes the first signal instead of ending at once, so that a command stops what it has started before it ends. The
- * second signal ends it.
+ * Notes the first signal instead of ending at once, so that a command stops what it has started before it ends. A second
+ * wish ends it.
  */
 export function noteInterruption(): Interruption {
-  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = noteStopSignals(SIGNALS, () => process.exit(1))
+  const signalled = stop.first.then((signal): never => {
+    throw new Error(`stopped by ${signal}`)
+  })
   // The signal may come before anybody waits for it.
-  promise.catch(() => undefined)
-  const note = (signal: NodeJS.Signals) => {
-    forget()
-    reject(new Error(`stopped by ${signal}`))
-  }
-  const forget = () => {
-    for (const signal of SIGNALS) process.off(signal, note)
-  }
-  for (const signal of SIGNALS) process.on(signal, note)
-  return { signalled: promise, [Symbol.dispose]: forget }
+  signalled.catch(() => undefined)
+  return { signalled, [Symbol.dispose]: () => stop[Symbol.dispose]() }
 }

@@ -3,7 +3,7 @@ import { type Config, isSimulated, readConfig } from '../config.ts'
 import { issueKey, isKnownKey } from '../db/keys.ts'
 import { runScript } from './run-script.ts'
 import { announceService, readDemoKey, writeDemoKey } from './service-files.ts'
-import { awaitStopSignal } from './stop-signal.ts'
+import { noteStopSignals } from './stop-signal.ts'
 
 /**
  * `npm start`: runs the service until it is told to stop. Logs are JSON on stdout; what a person needs to try the
@@ -16,7 +16,7 @@ const TRY_MINT = 'So11111111111111111111111111111111111111112'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const stopped = awaitStopSignal(() => process.exit(1))
+  const stop = noteStopSignals(['SIGTERM', 'SIGINT'], () => process.exit(1))
   await using app = await startApp(config)
   const { log } = app.context.telemetry
   process.on('uncaughtException', (error) => {
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const { url, metricsUrl: metrics } = app
   const provider = withoutUserinfo(app.providerUrl)
   log.info({ event: 'ready', url, role: config.role, provider, metrics })
-  const signal = await stopped
+  const signal = await stop.first
   log.info({ event: 'stopping', signal })
   setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()
   await withdraw()

@@ -1,31 +1,42 @@
 import type { EventEmitter } from 'node:events'
 
-/** What comes so soon after a signal is the same wish again: a terminal signals npm and Node at once, and npm passes it on. */
+/** What comes so soon after a signal is the same wish: a terminal signals npm and Node at once, and npm passes it on. */
 const SAME_WISH_MS = 500
 
 export interface SignalSource {
-  readonly signals: Pick<EventEmitter, 'on'>
+  readonly signals: Pick<EventEmitter, 'on' | 'off'>
   readonly nowMs: () => number
+}
+
+/** Disposing leaves signals to others again. */
+export interface StopSignals extends Disposable {
+  /** Resolves with the first signal. */
+  readonly first: Promise<NodeJS.Signals>
 }
 
 const PROCESS: SignalSource = { signals: process, nowMs: () => performance.now() }
 
 /**
- * Resolves with the first SIGTERM or SIGINT. A later wish to stop, told apart from an echo of the first, calls
- * `stopAtOnce`.
+ * Notes the first of these signals instead of ending at once. A later wish to stop, told apart from an echo of the first,
+ * ends the process through `stopAtOnce`.
  */
-export function awaitStopSignal(
+export function noteStopSignals(
+  names: readonly NodeJS.Signals[],
   stopAtOnce: () => void,
   { signals, nowMs }: SignalSource = PROCESS,
-): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    let firstAtMs: number | undefined
-    for (const name of ['SIGTERM', 'SIGINT'] as const) {
-      signals.on(name, () => {
-        firstAtMs ??= nowMs()
-        if (nowMs() - firstAtMs > SAME_WISH_MS) stopAtOnce()
-        resolve(name)
-      })
-    }
-  })
+): StopSignals {
+  const { promise: first, resolve } = Promise.withResolvers<NodeJS.Signals>()
+  let firstAtMs: number | undefined
+  const note = (signal: NodeJS.Signals) => {
+    firstAtMs ??= nowMs()
+    if (nowMs() - firstAtMs > SAME_WISH_MS) stopAtOnce()
+    resolve(signal)
+  }
+  for (const name of names) signals.on(name, note)
+  return {
+    first,
+    [Symbol.dispose]() {
+      for (const name of names) signals.off(name, note)
+    },
+  }
 }

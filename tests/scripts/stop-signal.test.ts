@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from '@jest/globals'
-import { awaitStopSignal } from '../../scripts/stop-signal.ts'
+import { noteStopSignals } from '../../scripts/stop-signal.ts'
 
 async function stopAfter(signals: readonly (readonly [NodeJS.Signals, number])[]) {
   const source = new EventEmitter()
   let nowMs = 0
   let atOnce = 0
-  const stopped = awaitStopSignal(
+  using stop = noteStopSignals(
+    ['SIGTERM', 'SIGINT'],
     () => {
       atOnce += 1
     },
@@ -14,9 +15,9 @@ async function stopAfter(signals: readonly (readonly [NodeJS.Signals, number])[]
   )
   for (const [signal, atMs] of signals) {
     nowMs = atMs
-    source.emit(signal)
+    source.emit(signal, signal)
   }
-  return { signal: await stopped, atOnce }
+  return { signal: await stop.first, atOnce }
 }
 
 test('a service is told to stop by the first signal, whichever it is', async () => {
