@@ -95,6 +95,7 @@ type SuccessHeaders<Id extends OperationId> = Success<Id> extends { headers: inf
 /** Headers that the pipeline sends on every answer. */
 type PipelineHeader<Id extends OperationId> =
   | 'X-Request-Id'
+  | 'Idempotency-Replayed'
   | 'RateLimit'
   | 'RateLimit-Policy'
   | `X-RateLimit-${string}`

@@ -13,8 +13,9 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body }, context)
   const forced = body?.force_refresh === true
   const { lookedUpAt, stored } = await lookUpWallet(context.db, address)
   if (stored?.fresh && !forced) return { data: renderWallet(stored, 'cache') }
+  let refreshed: Awaited<ReturnType<typeof refreshWallet>>
   try {
-    await refreshWallet(context, {
+    refreshed = await refreshWallet(context, {
       address,
       since: lookedUpAt,
       freshForMs: forced ? 0 : WALLET_FRESH_FOR_MS,
@@ -25,9 +26,9 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body }, context)
     if (!isProviderFailure(error)) throw error
     return stored === undefined ? refusal(error) : { data: renderWallet(stored, 'stale-fallback') }
   }
-  const fresh = await findStoredWallet(context.db, address)
-  if (fresh === undefined) throw new Error(`wallet ${address} was stored and is gone`)
-  return { data: renderWallet(fresh, 'fresh') }
+  const present = await findStoredWallet(context.db, address)
+  if (present === undefined) throw new Error(`wallet ${address} was stored and is gone`)
+  return { data: renderWallet(present, refreshed === 'fetched' ? 'fresh' : 'cache') }
 }
 
 function isProviderFailure(error: unknown): error is ProviderError | SharedFetchError {

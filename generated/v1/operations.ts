@@ -231,7 +231,12 @@ export const operations = {
       charge: "reserved"
     },
     idempotency: {
-      retainHours: 24
+      retainHours: 24,
+      replayed: {
+        field: "data.source",
+        from: "fresh",
+        to: "cache"
+      }
     },
     queryDefaults: {},
     rows: null

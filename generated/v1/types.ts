@@ -169,7 +169,10 @@ export interface paths {
          *
          *     Consumes one unit of the daily scan quota, also for `cache` and `stale-fallback`; a request that fails gets
          *     its unit back. To repeat a request safely, send the same `Idempotency-Key`: within 24 hours the stored answer
-         *     is returned and nothing is consumed.
+         *     is returned with the header `Idempotency-Replayed: true` and nothing is consumed.
+         *
+         *     Only the request that fetched the wallet says `source: fresh`. Of several at the same moment one does; the others
+         *     get what it has stored, as `cache`, and so does a replayed answer.
          */
         readonly post: operations["scanWallet"];
         readonly delete?: never;
@@ -2200,7 +2203,8 @@ export interface components {
         readonly ExcludeTags: components["schemas"]["WalletTagFilter"];
         /**
          * @description Any text of 1 to 255 visible ASCII characters that names this request. A repeat with the same key and body
-         *     within 24 hours returns the stored answer and consumes nothing; with another body it is refused.
+         *     within 24 hours returns the stored answer, with `Idempotency-Replayed: true`, and consumes nothing; with another
+         *     body it is refused.
          * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
          */
         readonly IdempotencyKey: string;
@@ -2237,6 +2241,11 @@ export interface components {
          * @example 5
          */
         readonly RetryAfterWhileProcessing: number;
+        /**
+         * @description `true` on the stored answer of an earlier request with the same `Idempotency-Key`; absent on any other answer.
+         * @example true
+         */
+        readonly IdempotencyReplayed: string;
         /**
          * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
          *     characters out of `A-Z a-z 0-9 . _ -` is kept.
@@ -2852,7 +2861,8 @@ export interface operations {
             readonly header?: {
                 /**
                  * @description Any text of 1 to 255 visible ASCII characters that names this request. A repeat with the same key and body
-                 *     within 24 hours returns the stored answer and consumes nothing; with another body it is refused.
+                 *     within 24 hours returns the stored answer, with `Idempotency-Replayed: true`, and consumes nothing; with another
+                 *     body it is refused.
                  * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -2907,6 +2917,11 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description `true` on the stored answer of an earlier request with the same `Idempotency-Key`; absent on any other answer.
+                     * @example true
+                     */
+                    readonly "Idempotency-Replayed"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {

@@ -119,7 +119,7 @@ async function runOperation(
   let headers: AnyResult['headers']
   let served: AnyResult['served']
   const repeatable = { policy: operation.idempotency, exchange, path, body, underWay }
-  const fields = await runOnce(context, repeatable, (commit) =>
+  const { fields, replayed } = await runOnce(context, repeatable, (commit) =>
     runCharged({ policy: operation.quota, caller, meter: parts.quota, commit }, async (quota) => {
       const result = await handler({ path, query, body, caller, signal, quota } as never, context)
       if (result instanceof ApiError) throw result
@@ -131,7 +131,8 @@ async function runOperation(
   )
   // The answer is charged by now: what follows it must not take it away.
   await served?.().catch((error: unknown) => context.telemetry.afterAnswerFailed({ requestId, error }))
-  parts.responder.succeed(exchange, { status, fields, rows, headers })
+  const sent = { ...headers, ...(replayed && { 'Idempotency-Replayed': true }) }
+  parts.responder.succeed(exchange, { status, fields, rows, headers: sent })
 }
 
 function abortWhenGone({ res }: Exchange): AbortSignal {

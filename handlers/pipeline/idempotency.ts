@@ -28,6 +28,14 @@ const TAKE_OVER_WITHIN_MS = 5_000
 
 export interface IdempotencyPolicy {
   readonly retainHours: number
+  /** What a replayed answer says at this field, such as `data.source`, for what is true of the first request alone. */
+  readonly replayed: { readonly field: string; readonly from: string; readonly to: string } | null
+}
+
+/** An answer made for this request, or the stored one of an earlier request with the same key. */
+export interface OnceAnswer {
+  readonly fields: EnvelopeFields
+  readonly replayed: boolean
 }
 
 /** The claimed requests that this process works on; each promise resolves when its request has ended, however it did. */
@@ -56,10 +64,10 @@ export async function runOnce(
   { db, telemetry }: Pick<Context, 'db' | 'telemetry'>,
   { policy, exchange, underWay, ...request }: RepeatableRequest,
   run: (commit: Commit) => Promise<EnvelopeFields>,
-): Promise<EnvelopeFields> {
+): Promise<OnceAnswer> {
   const idempotencyKey = exchange.req.headers['idempotency-key']
   if (policy === null || typeof idempotencyKey !== 'string' || exchange.keyId === undefined)
-    return run((_fields, book) => book(db))
+    return { fields: await run((_fields, book) => book(db)), replayed: false }
   const asked: IdempotentRequest = {
     keyId: exchange.keyId,
     operation: exchange.operation,
@@ -69,17 +77,34 @@ export async function runOnce(
       .digest(),
   }
   const claim = await awaitClaim({ db, underWay }, asked, policy.retainHours * HOUR_MS)
-  if (claim.state === 'answered') return JSON.parse(claim.answer)
+  if (claim.state === 'answered') return { fields: replay(claim.answer, policy), replayed: true }
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   underWay.set(nameOf(asked), ended)
   // What becomes of the claim changes nothing of the answer: one that stays is taken over in time.
   const report = (error: unknown) => telemetry.idempotencyFailed({ requestId: exchange.requestId, error })
   try {
-    return await runClaimed({ db, held: claim.held, report }, run)
+    return { fields: await runClaimed({ db, held: claim.held, report }, run), replayed: false }
   } finally {
     underWay.delete(nameOf(asked))
     end()
   }
+}
+
+/** A stored answer as a repeat gets it. */
+function replay(answer: string, { replayed }: IdempotencyPolicy): EnvelopeFields {
+  const fields: EnvelopeFields = JSON.parse(answer)
+  return replayed === null ? fields : replaceAt(fields, replayed.field.split('.'), replayed)
+}
+
+/** The object with another value at this path, where it has the one that is to be replaced. */
+function replaceAt(
+  fields: EnvelopeFields,
+  [name = '', ...rest]: readonly string[],
+  change: { readonly from: string; readonly to: string },
+): EnvelopeFields {
+  const value = fields[name]
+  if (rest.length > 0) return { ...fields, [name]: replaceAt(value as EnvelopeFields, rest, change) }
+  return value === change.from ? { ...fields, [name]: change.to } : fields
 }
 
 interface ClaimedRequest {

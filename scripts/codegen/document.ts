@@ -71,6 +71,19 @@ export interface QuotaPolicy {
   readonly units?: string
 }
 
+/** How long answers are kept for requests with the same Idempotency-Key, and what such a repeat says otherwise. */
+export interface IdempotencyPolicy {
+  readonly retainHours: number
+  readonly replayed: ReplayedField | null
+}
+
+/** A field that says, in an answer made for this request, what a stored one has to say otherwise. */
+interface ReplayedField {
+  readonly field: string
+  readonly from: string
+  readonly to: string
+}
+
 /** Where an operation is called. */
 interface Route {
   readonly method: string
@@ -84,7 +97,7 @@ export interface Operation extends Route {
   readonly tags: readonly string[]
   readonly secured: boolean
   readonly quota: QuotaPolicy | null
-  readonly idempotency: { readonly retainHours: number } | null
+  readonly idempotency: IdempotencyPolicy | null
   /** The query never refuses a request. */
   readonly lenientQuery: boolean
   readonly queryParameters: readonly QueryParameter[]
@@ -146,7 +159,11 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
 
 function readIdempotency(policy: unknown): Operation['idempotency'] {
   if (policy === undefined) return null
-  return { retainHours: (policy as { 'retain-hours': number })['retain-hours'] }
+  const { 'retain-hours': retainHours, replayed = null } = policy as {
+    readonly 'retain-hours': number
+    readonly replayed?: ReplayedField
+  }
+  return { retainHours, replayed }
 }
 
 function readQueryParameters(document: ApiDocument, parameters: unknown): QueryParameter[] {

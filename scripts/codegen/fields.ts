@@ -4,6 +4,7 @@ import { type ApiDocument, type Operation, resolve } from './document.ts'
 export interface FieldSchema {
   readonly type?: string | readonly string[]
   readonly minimum?: number
+  readonly enum?: readonly unknown[]
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, unknown>>
   readonly items?: unknown

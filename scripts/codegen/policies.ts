@@ -54,6 +54,7 @@ function findOperationProblems(document: ApiDocument, operation: Operation): str
   return [
     ...problems,
     ...findChargeProblems(document, operation),
+    ...findReplayProblems(document, operation),
     ...findResponseProblems(document, operation),
     ...findQueryProblems(operation, codes),
     ...findRateLimitProblems(document, operation),
@@ -73,6 +74,26 @@ function findChargeProblems(document: ApiDocument, operation: Operation): string
   const field = findField(document, successSchema(operation), { path: units, always: true })
   if (field?.type === 'integer' && field.minimum !== undefined && field.minimum >= 0) return []
   return [`${id} takes "${units}" units, which is no integer from 0 that every answer has`]
+}
+
+/** A replayed answer says that it is one, and says nothing that was true of the first request alone. */
+function findReplayProblems(document: ApiDocument, operation: Operation): string[] {
+  const { id, idempotency, responses } = operation
+  if (idempotency === null) return []
+  const [success] = [...responses].filter(([status]) => status < 400).map(([, response]) => response)
+  const told = success?.headers?.['Idempotency-Replayed']?.required === false
+  const { replayed } = idempotency
+  const field =
+    replayed && findField(document, successSchema(operation), { path: replayed.field, always: true })
+  const known = [replayed?.from, replayed?.to].every((value) => field?.enum?.includes(value))
+  return [
+    ...(told ? [] : [`${id} has x-idempotency, but its success has no optional header Idempotency-Replayed`]),
+    ...(replayed === null || known
+      ? []
+      : [
+          `${id} replays "${replayed.field}" as "${replayed.to}" for "${replayed.from}", which are no two values of a field that every answer has`,
+        ]),
+  ]
 }
 
 /** A strict query refuses; a lenient one has a value for every request. */

@@ -4,7 +4,7 @@ import type { TestClient } from '../support/client.ts'
 import { leaveQuota, scansCharged } from '../support/quotas.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { countWalletCalls } from '../support/simulated-provider.ts'
-import { postOnce, postScan } from '../support/wallet-scans.ts'
+import { ageWallet, postOnce, postScan } from '../support/wallet-scans.ts'
 
 let one: TestService
 let other: TestService
@@ -41,7 +41,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     for (const repeater of [caller, other.clientWithKey(caller.key)]) {
       const { status, headers, body } = await postOnce(repeater, wallet, { key, body: refresh })
       expect(status).toBe(200)
-      expect(body.data).toEqual(first.body.data)
+      expect(body.data).toEqual({ ...first.body.data, source: 'cache' })
       expect(body.request_id).not.toBe(first.body.request_id)
       expect(headers.get('x-ratelimit-limit')).toBe(first.headers.get('x-ratelimit-limit'))
     }
@@ -54,8 +54,36 @@ describe('a repeat with the same Idempotency-Key', () => {
     const key = newKey()
     const first = await postOnce(client, wallet, { key })
     const second = await postOnce(client, wallet, { key, body: {} })
+    expect(second.body.data).toEqual({ ...first.body.data, source: 'cache' })
+  })
+
+  test('says that it is replayed and never that it is fresh; the first answer says neither', async () => {
+    const wallet = newAddress()
+    const key = newKey()
+    const answers = []
+    for (const body of [undefined, undefined, {}]) answers.push(await postOnce(client, wallet, { key, body }))
+    expect(
+      answers.map(({ headers, body }) => [headers.get('idempotency-replayed'), body.data.source]),
+    ).toEqual([
+      [null, 'fresh'],
+      ['true', 'cache'],
+      ['true', 'cache'],
+    ])
+    expect((await postScan(client, wallet)).headers.get('idempotency-replayed')).toBeNull()
+  })
+
+  test('goes on saying that it is a fallback to older data', async () => {
+    const wallet = newAddress()
+    const key = newKey()
+    await postScan(client, wallet)
+    await ageWallet(one, wallet, '2 hours')
+    const end = one.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'wrong-shape' } })
+    const first = await postOnce(client, wallet, { key })
+    end()
+    const second = await postOnce(client, wallet, { key })
+    expect(first.body.data.source).toBe('stale-fallback')
     expect(second.body.data).toEqual(first.body.data)
-    expect(second.body.data.source).toBe('fresh')
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
   })
 
   test('is answered although no unit is left by then', async () => {
@@ -81,7 +109,9 @@ describe('a repeat with the same Idempotency-Key', () => {
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
+    expect(new Set(answers.map(({ body }) => body.data.scanned_at)).size).toBe(1)
+    expect(answers.map(({ body }) => body.data.source).sort()).toEqual([...Array(9).fill('cache'), 'fresh'])
+    expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(9)
     expect(new Set(answers.map(({ body }) => body.request_id)).size).toBe(10)
     expect(countWalletCalls(one.simulator, wallet)).toBe(1)
     expect(await scansCharged(one, caller)).toBe(1)
@@ -125,7 +155,7 @@ describe('an Idempotency-Key that was used for another request', () => {
     })
     expect(one.simulator.requests.length).toBe(callsBefore)
     const repeated = await postOnce(caller, wallet, { key })
-    expect(repeated.body.data).toEqual(first.body.data)
+    expect(repeated.body.data).toEqual({ ...first.body.data, source: 'cache' })
     expect(await scansCharged(one, caller)).toBe(1)
   })
 
@@ -156,7 +186,7 @@ describe('an Idempotency-Key that was used for another request', () => {
     const first = await scanAll()
     expect(first.map(({ source }) => source)).toEqual(['fresh', 'fresh', 'fresh'])
     expect(new Set(first.map(({ scanned_at }) => scanned_at)).size).toBe(3)
-    expect(await scanAll()).toEqual(first)
+    expect(await scanAll()).toEqual(first.map((data) => ({ ...data, source: 'cache' })))
     expect(countWalletCalls(one.simulator, address)).toBe(3)
     expect(await scansCharged(one, caller)).toBe(2)
   })

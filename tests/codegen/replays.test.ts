@@ -1,0 +1,30 @@
+import { describe, expect, test } from '@jest/globals'
+import { policyProblems } from './changed.ts'
+
+describe('answers that are replayed', () => {
+  const SCAN_WALLET = ['paths', '/wallets/{address}/scan', 'post']
+
+  test.each([
+    ['lacks', undefined],
+    ['requires', { schema: { type: 'string' }, required: true }],
+  ])('are refused where a success %s the header Idempotency-Replayed', async (_case, to) => {
+    const at = [...SCAN_WALLET, 'responses', '200', 'headers', 'Idempotency-Replayed']
+    expect(await policyProblems({ at, to })).toEqual([
+      'scanWallet has x-idempotency, but its success has no optional header Idempotency-Replayed',
+    ])
+  })
+
+  test.each([
+    ['field', 'data.origin'],
+    ['field', 'data.address'],
+    ['from', 'new'],
+    ['to', 'old'],
+  ])('are refused where they say otherwise what no answer says: %s %s', async (name, to) => {
+    const [problem, ...others] = await policyProblems({
+      at: [...SCAN_WALLET, 'x-idempotency', 'replayed', name],
+      to,
+    })
+    expect(problem).toMatch(/^scanWallet replays .* no two values of a field that every answer has$/)
+    expect(others).toEqual([])
+  })
+})
