@@ -70,7 +70,7 @@ export function readNote({ message }: Pick<ScanStatus, 'message'>): string {
 /** The bar on stderr, drawn from the first status on. */
 class Progress {
   readonly #bar = new cliProgress.SingleBar({
-    format: formatProgress,
+    format: progressFormat(Date.now),
     stream: process.stderr,
     noTTYOutput: true,
     notTTYSchedule: 1000,
@@ -92,14 +92,12 @@ class Progress {
 }
 
 /** The library cuts what is longer than the terminal is wide: what the scan waits for takes the place of the bar. */
-export const formatProgress: GenericFormatter = (
-  options,
-  { progress, value, total, startTime },
-  { note },
-) => {
-  const elapsedSec = Math.round((Date.now() - startTime) / 1000)
-  const duration = cliProgress.Format.TimeFormat(elapsedSec, options, 1)
-  return note === ''
-    ? `Scanning [${cliProgress.Format.BarFormat(progress, options)}] ${value}/${total} wallets | ${duration}`
-    : `${value}/${total} wallets | ${duration} | ${note}`
+export function progressFormat(nowMs: () => number): GenericFormatter {
+  return (options, { progress, value, total, startTime }, { note }) => {
+    const elapsedSec = Math.round((nowMs() - startTime) / 1000)
+    const duration = cliProgress.Format.TimeFormat(elapsedSec, options, 1)
+    return note === ''
+      ? `Scanning [${cliProgress.Format.BarFormat(progress, options)}] ${value}/${total} wallets | ${duration}`
+      : `${value}/${total} wallets | ${duration} | ${note}`
+  }
 }

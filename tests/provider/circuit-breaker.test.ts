@@ -1,8 +1,10 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import { CircuitBreaker } from '../../provider/circuit-breaker.ts'
 import { ProviderError, type ProviderErrorKind } from '../../provider/provider-error.ts'
 import { HandClock } from '../support/hand-clock.ts'
-import { connect, failureOf, simulate, WALLET } from '../support/provider-client.ts'
+import { connect, failureOf, simulate, WALLET, closeOpened } from '../support/provider-client.ts'
+
+afterEach(closeOpened)
 
 const PNL = '/pnl/{wallet}'
 

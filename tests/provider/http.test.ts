@@ -1,9 +1,20 @@
 import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import type { AttemptEvent } from '../../provider/requests.ts'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
-import { API_KEY, connect, failureOf, NOON_MS, serve, simulate, WALLET } from '../support/provider-client.ts'
+import {
+  API_KEY,
+  connect,
+  failureOf,
+  NOON_MS,
+  serve,
+  simulate,
+  WALLET,
+  closeOpened,
+} from '../support/provider-client.ts'
+
+afterEach(closeOpened)
 
 const PNL = '/pnl/{wallet}'
 

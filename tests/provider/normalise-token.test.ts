@@ -1,7 +1,9 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { TEXT_MAX } from '../../provider/bounds.ts'
-import { connect, failureOf, MINT, simulate } from '../support/provider-client.ts'
+import { connect, failureOf, MINT, simulate, closeOpened } from '../support/provider-client.ts'
+
+afterEach(closeOpened)
 
 /** What the client makes of a body. */
 async function fetchAs(body: unknown) {

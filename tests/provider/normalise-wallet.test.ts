@@ -1,6 +1,8 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import type { TokenPnl } from '../../analysis/wallet-pnl.ts'
-import { address, connect, MINT, NOON_MS, simulate, WALLET } from '../support/provider-client.ts'
+import { address, connect, MINT, NOON_MS, simulate, WALLET, closeOpened } from '../support/provider-client.ts'
+
+afterEach(closeOpened)
 
 const DAY_MS = 86_400_000
 const OTHER = address('another mint')

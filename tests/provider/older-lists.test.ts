@@ -1,8 +1,10 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { HandClock } from '../support/hand-clock.ts'
-import { connect, failureOf, MINT, rest, until } from '../support/provider-client.ts'
+import { connect, failureOf, MINT, rest, until, closeOpened } from '../support/provider-client.ts'
 import { page, provide, row, wallet } from '../support/trader-lists.ts'
+
+afterEach(closeOpened)
 
 describe('the first buyers', () => {
   const traders = [

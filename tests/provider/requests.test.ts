@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import type { AttemptEvent } from '../../provider/requests.ts'
 import { HandClock } from '../support/hand-clock.ts'
 import {
@@ -12,7 +12,10 @@ import {
   simulate,
   until,
   WALLET,
+  closeOpened,
 } from '../support/provider-client.ts'
+
+afterEach(closeOpened)
 
 const PNL = '/pnl/{wallet}'
 

@@ -1,8 +1,10 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import { ProviderError } from '../../provider/provider-error.ts'
 import { planRetry, RetryBudget } from '../../provider/retries.ts'
 import { HandClock } from '../support/hand-clock.ts'
-import { connect, failureOf, simulate, WALLET } from '../support/provider-client.ts'
+import { connect, failureOf, simulate, WALLET, closeOpened } from '../support/provider-client.ts'
+
+afterEach(closeOpened)
 
 const PNL = '/pnl/{wallet}'
 const MINUTE_MS = 60_000

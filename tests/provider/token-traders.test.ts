@@ -1,6 +1,8 @@
-import { describe, expect, test } from '@jest/globals'
-import { failureOf, MINT } from '../support/provider-client.ts'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { failureOf, MINT, closeOpened } from '../support/provider-client.ts'
 import { FIRST_BUYERS, page, provide, row, rows, TRADERS, wallet } from '../support/trader-lists.ts'
+
+afterEach(closeOpened)
 
 describe('the pages', () => {
   test('are read until there are 300 wallets, each with the cursor of the one before', async () => {

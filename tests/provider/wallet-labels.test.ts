@@ -1,6 +1,8 @@
-import { describe, expect, test } from '@jest/globals'
-import { connect, MINT, simulate } from '../support/provider-client.ts'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { connect, MINT, simulate, closeOpened } from '../support/provider-client.ts'
 import { page, provide, row, wallet } from '../support/trader-lists.ts'
+
+afterEach(closeOpened)
 
 /** What the client reads of a token's metadata. */
 async function labelsOfToken(body: unknown) {

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http'
-import { afterEach } from '@jest/globals'
 import { type Clock, systemClock } from '../../provider/clock.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
@@ -11,12 +10,12 @@ import {
 } from '../../provider/solana-tracker.ts'
 import { startServer } from './servers.ts'
 
-/** What a test has opened is closed after it, the last first. */
 const opened: (() => Promise<void>)[] = []
 
-afterEach(async () => {
+/** Closes what a test has opened here, the last first: for after each test. */
+export async function closeOpened(): Promise<void> {
   for (const close of opened.splice(0).reverse()) await close()
-})
+}
 
 export const API_KEY = 'key-of-the-tests'
 

@@ -1,8 +1,18 @@
-import { describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import { createScenarios } from '../../../provider/simulator/scenarios.ts'
 import type { Simulator } from '../../../provider/simulator/server.ts'
 import { HandClock } from '../../support/hand-clock.ts'
-import { address, MINT, NOON_MS, simulate, until, WALLET } from '../../support/provider-client.ts'
+import {
+  address,
+  MINT,
+  NOON_MS,
+  simulate,
+  until,
+  WALLET,
+  closeOpened,
+} from '../../support/provider-client.ts'
+
+afterEach(closeOpened)
 
 const KEY = { 'x-api-key': 'any' }
 

@@ -1,11 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { TokenPnl, WalletPnl } from '../../../analysis/wallet-pnl.ts'
 import { systemClock } from '../../../provider/clock.ts'
 import type { TraderRow } from '../../../provider/data-provider.ts'
 import { type Simulator, startSimulator } from '../../../provider/simulator/server.ts'
 import { createSolanaTracker, type SolanaTracker } from '../../../provider/solana-tracker.ts'
 import { HandClock } from '../../support/hand-clock.ts'
-import { address, connect, MINT, NOON_MS, simulate, WALLET } from '../../support/provider-client.ts'
+import {
+  address,
+  connect,
+  MINT,
+  NOON_MS,
+  simulate,
+  WALLET,
+  closeOpened,
+} from '../../support/provider-client.ts'
+
+afterEach(closeOpened)
 
 /** What other tests and those who try the service rely on: a world of plausible size that is the same each time. */
 

@@ -1,13 +1,12 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import cliProgress, { type Params } from 'cli-progress'
-import { formatProgress, readNote } from '../../../scripts/scan/follow-scan.ts'
+import { progressFormat, readNote } from '../../../scripts/scan/follow-scan.ts'
 
 const STARTED_AT_MS = 1_800_000_000_000
 const { options } = new cliProgress.SingleBar({ barsize: 10 }) as unknown as { options: cliProgress.Options }
 
 /** The bar so long after its start, with 3 of 12 wallets processed. */
 function draw(elapsedMs: number, note = ''): string {
-  jest.spyOn(Date, 'now').mockReturnValue(STARTED_AT_MS + elapsedMs)
   const params: Params = {
     progress: 0.25,
     eta: 0,
@@ -17,12 +16,8 @@ function draw(elapsedMs: number, note = ''): string {
     value: 3,
     maxWidth: 80,
   }
-  return formatProgress(options, params, { note })
+  return progressFormat(() => STARTED_AT_MS + elapsedMs)(options, params, { note })
 }
-
-afterEach(() => {
-  jest.restoreAllMocks()
-})
 
 describe('the progress of a scan', () => {
   test('is a bar with the wallets and the time in whole units', () => {

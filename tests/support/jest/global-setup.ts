@@ -1,8 +1,8 @@
-import { migrateService } from '../../app.ts'
-import { startTemporaryPostgres } from '../../scripts/temporary-postgres.ts'
-import { createEmptyDatabase, runSql } from './database.ts'
-import { findLeftDatabases, findLeftFiles, findLeftProcesses } from './leaks.ts'
-import { makeSuiteFolder, removeAbandoned, removeSuiteFolder } from './suite-folder.ts'
+import { migrateService } from '../../../app.ts'
+import { startTemporaryPostgres } from '../../../scripts/temporary-postgres.ts'
+import { createEmptyDatabase, runSql } from '../database.ts'
+import { findLeftDatabases, findLeftFiles, findLeftProcesses } from '../leaks.ts'
+import { makeSuiteFolder, removeAbandoned, removeSuiteFolder } from '../suite-folder.ts'
 
 /** The cluster lives as long as the suite: nothing in it has to survive a power failure. */
 const FLAGS = [
