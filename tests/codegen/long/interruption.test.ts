@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { newFolder } from '../support/folders.ts'
-import { endProcesses, startCommand } from '../support/processes.ts'
-import { waitFor } from '../support/waiting.ts'
+import { newFolder } from '../../support/folders.ts'
+import { endProcesses, startCommand } from '../../support/processes.ts'
+import { waitFor } from '../../support/waiting.ts'
 
 afterAll(endProcesses)
 

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from '@jest/globals'
-import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
-import { newDataDir } from '../support/folders.ts'
-import { endProcesses, runCommand, startCommand, startService } from '../support/processes.ts'
-import { waitFor } from '../support/waiting.ts'
+import { createEmptyDatabase, createTestDatabase } from '../../support/database.ts'
+import { newDataDir } from '../../support/folders.ts'
+import { endProcesses, runCommand, startCommand, startService } from '../../support/processes.ts'
+import { waitFor } from '../../support/waiting.ts'
 
 const SERVE = ['scripts/serve.ts']
 const KEY = /wa_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/g

@@ -5,11 +5,18 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
-import { processStamp } from '../../db/embedded/processes.ts'
-import { runSql } from '../support/database.ts'
-import { kill, postmasterPid, removeAll, start, startOwner, stopAll } from '../support/embedded-postgres.ts'
-import { newDataDir } from '../support/folders.ts'
+import { startEmbeddedPostgres } from '../../../db/embedded/postgres.ts'
+import { processStamp } from '../../../db/embedded/processes.ts'
+import { runSql } from '../../support/database.ts'
+import {
+  kill,
+  postmasterPid,
+  removeAll,
+  start,
+  startOwner,
+  stopAll,
+} from '../../support/embedded-postgres.ts'
+import { newDataDir } from '../../support/folders.ts'
 
 /** By then a start has found the server and waits for its answer. */
 const UNANSWERED_MS = 500

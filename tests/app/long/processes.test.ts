@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
-import type { Scenario } from '../../provider/simulator/scenarios.ts'
-import { startSimulator } from '../../provider/simulator/server.ts'
-import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
-import { MINT, newAddress } from '../support/addresses.ts'
-import type { Failure } from '../support/client.ts'
-import { createTestDatabase, runSql } from '../support/database.ts'
-import { newDataDir } from '../support/folders.ts'
-import { endProcesses, startService } from '../support/processes.ts'
-import { usedToday } from '../support/quotas.ts'
+import type { Scenario } from '../../../provider/simulator/scenarios.ts'
+import { startSimulator } from '../../../provider/simulator/server.ts'
+import { startEmbeddedPostgres } from '../../../db/embedded/postgres.ts'
+import { MINT, newAddress } from '../../support/addresses.ts'
+import type { Failure } from '../../support/client.ts'
+import { createTestDatabase, runSql } from '../../support/database.ts'
+import { newDataDir } from '../../support/folders.ts'
+import { endProcesses, startService } from '../../support/processes.ts'
+import { usedToday } from '../../support/quotas.ts'
 import {
   awaitStored,
   closing,
@@ -18,10 +18,10 @@ import {
   issueKey,
   recordChanges,
   trigger,
-} from '../support/scans-of-processes.ts'
-import { startTestService } from '../support/service.ts'
-import { listTraders } from '../support/simulated-provider.ts'
-import { waitFor } from '../support/waiting.ts'
+} from '../../support/scans-of-processes.ts'
+import { startTestService } from '../../support/service.ts'
+import { listTraders } from '../../support/simulated-provider.ts'
+import { waitFor } from '../../support/waiting.ts'
 
 afterAll(endProcesses)
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { MINT, newAddress } from '../support/addresses.ts'
-import type { TestClient } from '../support/client.ts'
-import { newDataDir } from '../support/folders.ts'
+import { MINT, newAddress } from '../../support/addresses.ts'
+import type { TestClient } from '../../support/client.ts'
+import { newDataDir } from '../../support/folders.ts'
 import {
   endProcesses,
   type Finished,
@@ -11,11 +11,11 @@ import {
   type ScriptProcess,
   startCommand,
   startService,
-} from '../support/processes.ts'
-import { startServer } from '../support/servers.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { listTraders, makeToken } from '../support/simulated-provider.ts'
-import { waitFor } from '../support/waiting.ts'
+} from '../../support/processes.ts'
+import { startServer } from '../../support/servers.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { listTraders, makeToken } from '../../support/simulated-provider.ts'
+import { waitFor } from '../../support/waiting.ts'
 
 let service: TestService
 let client: TestClient
