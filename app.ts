@@ -50,7 +50,7 @@ export async function startApp(config: Config): Promise<App> {
     provider,
     simulated: isSimulated(config),
     jobs: createJobQueue(queue),
-    refreshes: new Map(),
+    fetches: new Map(),
     reports: createReportCache(),
     telemetry,
     ...readLimits(config),

@@ -2,7 +2,7 @@ import type { DataProvider } from './provider/data-provider.ts'
 import type { Database } from './db/connection.ts'
 import type { ReportCache } from './handlers/views/report-cache.ts'
 import type { JobQueue } from './jobs/queue.ts'
-import type { WalletRefreshes } from './jobs/refresh-wallet.ts'
+import type { SharedFetches } from './jobs/shared-fetch.ts'
 import type { Telemetry } from './telemetry.ts'
 
 /** What handlers and jobs are given. */
@@ -17,8 +17,8 @@ export interface Context {
   /** What listTokenTopWallets has rendered. */
   readonly reports: ReportCache
   readonly jobs: JobQueue
-  /** Refreshes of wallets that are under way in this process, for those who want the same wallet. */
-  readonly refreshes: WalletRefreshes
+  /** Fetches that are under way in this process, for those who want the same. */
+  readonly fetches: SharedFetches
   readonly telemetry: Telemetry
   /** How long scanWallet waits for the provider: without stored data, and with older data to fall back on. */
   readonly walletScan: { readonly timeoutMs: number; readonly fallbackTimeoutMs: number }

@@ -8,6 +8,7 @@ import * as walletLabels from './migrations/0005-wallet-labels.ts'
 import * as walletFigures from './migrations/0006-wallet-figures.ts'
 import * as idempotentAttempts from './migrations/0007-idempotent-attempts.ts'
 import * as scoreLedger from './migrations/0008-score-ledger.ts'
+import * as tokenFetches from './migrations/0009-token-fetches.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-access': access,
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-wallet-figures': walletFigures,
   '0007-idempotent-attempts': idempotentAttempts,
   '0008-score-ledger': scoreLedger,
+  '0009-token-fetches': tokenFetches,
 }
 
 const MIGRATION_TIMEOUT_MS = 120_000

@@ -1,7 +1,7 @@
 import type { ListedTrader } from '../analysis/listed-position.ts'
 import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
 import type { DatabaseTransaction } from './connection.ts'
-import { findReusableScanId, insertScan, type ScanNote, supersedeScan } from './scans.ts'
+import { insertScan, lookUpReusableScan, type ScanNote, supersedeScan } from './scans.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from './tokens.ts'
 
 /**
@@ -10,7 +10,7 @@ import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from './toke
  */
 export async function claimToken(trx: DatabaseTransaction, address: string): Promise<string | undefined> {
   await lockToken(trx, address)
-  return findReusableScanId(trx, address)
+  return (await lookUpReusableScan(trx, address)).scanId
 }
 
 export interface CreatedScan {

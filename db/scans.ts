@@ -44,17 +44,25 @@ export interface Scan {
   readonly skippedAddresses: readonly string[]
 }
 
-/** The id of a processing scan of the token with progress in the last 15 minutes. */
-export async function findReusableScanId(db: Database, tokenAddress: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('scans')
-    .innerJoin('tokens', 'tokens.id', 'scans.token_id')
-    .select('scans.id')
-    .where('tokens.address', '=', tokenAddress)
-    .where('scans.status', '=', 'processing')
-    .where('scans.progress_at', '>', databaseTimeAgo(REUSE_WINDOW_MS))
-    .executeTakeFirst()
-  return row?.id
+/** Whether a scan, in a statement that calls it `s`, is processing and had progress in the last 15 minutes. */
+export function isReusable() {
+  return sql<boolean>`(s.status = 'processing' and s.progress_at > ${databaseTimeAgo(REUSE_WINDOW_MS)})`
+}
+
+/** The id of a scan of the token that is reusable, and when on the database's clock, as text, this looked for it. */
+export async function lookUpReusableScan(
+  db: Database,
+  tokenAddress: string,
+): Promise<{ readonly lookedUpAt: string; readonly scanId: string | undefined }> {
+  // Raw: the clock answers also where there is no scan.
+  const { rows } = await sql<{ lookedUpAt: string; scanId: string | null }>`
+    select ${databaseNow}::text as "lookedUpAt",
+           (select s.id from scans s join tokens t on t.id = s.token_id
+            where t.address = ${tokenAddress} and ${isReusable()} limit 1) as "scanId"
+  `.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error(`the scans of token ${tokenAddress} could not be read`)
+  return { lookedUpAt: row.lookedUpAt, scanId: row.scanId ?? undefined }
 }
 
 /** The scan with this id and its progress. */

@@ -1,6 +1,6 @@
 import { findStoredWallet, lookUpWallet, WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
-import { refreshWallet, SharedFetchError } from '../jobs/refresh-wallet.ts'
-import { ProviderError } from '../provider/provider-error.ts'
+import { refreshWallet } from '../jobs/refresh-wallet.ts'
+import { isProviderFailure, type ProviderFailure, UNKNOWN_FOR_MS } from '../jobs/shared-fetch.ts'
 import type { Handler, Outcome } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { walletUnknown } from './views/refusals.ts'
@@ -19,6 +19,7 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body }, context)
       address,
       since: lookedUpAt,
       freshForMs: forced ? 0 : WALLET_FRESH_FOR_MS,
+      unknownForMs: forced ? 0 : UNKNOWN_FOR_MS,
       timeoutMs: stored === undefined ? timeoutMs : fallbackTimeoutMs,
       priority: 'person',
     })
@@ -31,11 +32,7 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body }, context)
   return { data: renderWallet(present, refreshed === 'fetched' ? 'fresh' : 'cache') }
 }
 
-function isProviderFailure(error: unknown): error is ProviderError | SharedFetchError {
-  return error instanceof ProviderError || (error instanceof SharedFetchError && error.kind !== 'internal')
-}
-
-function refusal(cause: ProviderError | SharedFetchError): Outcome<'scanWallet'> {
+function refusal(cause: ProviderFailure): Outcome<'scanWallet'> {
   if (cause.kind === 'not-found') return new ApiError('WALLET_NOT_FOUND', walletUnknown(cause))
   if (cause.kind === 'timeout') return new ApiError('UPSTREAM_TIMEOUT', { cause })
   return new ApiError('UPSTREAM_ERROR', { cause })

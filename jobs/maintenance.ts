@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { deleteExpiredAnswers } from '../db/idempotency.ts'
 import { refundAbandonedReservations } from '../db/quotas.ts'
-import { deleteEndedFetches } from '../db/wallet-fetches.ts'
+import { deleteEndedFetches, TOKEN_FETCH, WALLET_FETCH } from '../db/shared-fetches.ts'
 import { listPendingWalletIds } from '../db/scan-wallets.ts'
 import { failDeadScans, listIdleScanIds } from '../db/scans.ts'
 
@@ -30,7 +30,7 @@ export async function maintainScans(context: Context): Promise<void> {
 const RESERVATION_ABANDONED_AFTER_MS = 5 * 60_000
 /** Beyond the 24 hours for which the contract promises them. */
 const ANSWERS_KEPT_MS = 25 * 60 * 60_000
-/** Longer than anybody waits for the fetch of another request. */
+/** Longer than anybody waits for the fetch of another request, and than the provider is believed that it knows nothing. */
 const FETCHES_KEPT_MS = 10 * 60_000
 
 /**
@@ -41,5 +41,5 @@ export async function maintainRequests({ db, telemetry }: Context): Promise<void
   const refunded = await refundAbandonedReservations(db, RESERVATION_ABANDONED_AFTER_MS)
   if (refunded > 0) telemetry.log.warn({ event: 'reservations_refunded', units: refunded })
   await deleteExpiredAnswers(db, ANSWERS_KEPT_MS)
-  await deleteEndedFetches(db, FETCHES_KEPT_MS)
+  for (const kind of [WALLET_FETCH, TOKEN_FETCH]) await deleteEndedFetches(db, kind, FETCHES_KEPT_MS)
 }

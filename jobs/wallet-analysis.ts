@@ -176,6 +176,8 @@ async function analyse(work: Work, wallet: PendingWallet): Promise<void> {
     address,
     since: pending.listedAt,
     freshForMs: WALLET_FRESH_FOR_MS,
+    // The scan has been paid for, its calls included.
+    unknownForMs: 0,
     timeoutMs: FETCH_TIMEOUT_MS,
     priority: 'job',
     signal,

@@ -1,6 +1,6 @@
 import type { ScanWait } from '../db/scans.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
-import { SharedFetchError } from './refresh-wallet.ts'
+import { SharedFetchError } from './shared-fetch.ts'
 
 /** What a wallet's failure means for its batch. */
 export interface Verdict {

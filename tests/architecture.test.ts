@@ -41,7 +41,7 @@ interface Layer {
 }
 
 /** What others do just as jobs do: the queue itself is in the context. */
-const ALIKE = ['jobs/refresh-wallet.ts', 'jobs/calibration.ts']
+const ALIKE = ['jobs/refresh-wallet.ts', 'jobs/shared-fetch.ts', 'jobs/start-scan.ts', 'jobs/calibration.ts']
 const GENERATED = ['generated/v1/', 'generated/legacy/', 'generated/site/']
 
 /** The first layer that a file fits is its own. */

@@ -168,6 +168,14 @@ create table score_records (
 CREATE UNIQUE INDEX score_records_day ON public.score_records USING btree (wallet_id, kind, day);
 CREATE INDEX score_records_open ON public.score_records USING btree (wallet_id, scored_at) WHERE (settled_at IS NULL);
 
+create table token_fetches (
+  address text not null,
+  lease_until timestamp with time zone not null,
+  failed_at timestamp with time zone,
+  failure text,
+  constraint token_fetches_pkey PRIMARY KEY (address)
+) with (fillfactor=70);
+
 create table token_views (
   token_id integer not null,
   views bigint not null,

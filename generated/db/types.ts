@@ -142,6 +142,13 @@ export interface ScoreRecords {
   winrate_pct: number | null;
 }
 
+export interface TokenFetches {
+  address: string;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  lease_until: Timestamp;
+}
+
 export interface Tokens {
   address: string;
   created_at_ms: Int8 | null;
@@ -226,6 +233,7 @@ export interface DB {
   scans: Scans;
   score_calibrations: ScoreCalibrations;
   score_records: ScoreRecords;
+  token_fetches: TokenFetches;
   token_views: TokenViews;
   token_wallets: TokenWallets;
   tokens: Tokens;

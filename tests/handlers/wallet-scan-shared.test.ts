@@ -170,10 +170,29 @@ describe('a scan after that', () => {
   test('does not inherit a failure that came before it', async () => {
     const client = await one.client()
     const wallet = newAddress()
-    const end = fail(wallet, { kind: 'unknown' })
-    expect((await postScan(client, wallet)).status).toBe(404)
+    const end = fail(wallet, { kind: 'status', status: 401 })
+    expect((await postScan(client, wallet)).status).toBe(502)
     end()
     expect((await postScan(client, wallet)).body.data.source).toBe('fresh')
+  })
+
+  test('is told for some minutes that the provider does not know the wallet, unless it forces a refresh', async () => {
+    const wallet = newAddress()
+    const end = fail(wallet, { kind: 'unknown' })
+    expect((await postScan(await one.client(), wallet)).status).toBe(404)
+    end()
+    for (const service of [one, other]) {
+      const client = await service.client()
+      const { status, body } = await postScan(client, wallet)
+      expect({ status, message: body.error.message }).toEqual({
+        status: 404,
+        message: 'The data provider does not know this wallet.',
+      })
+      expect(await scansCharged(one, client)).toBe(0)
+    }
+    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
+    const forced = await postScan(await one.client(), wallet, { force_refresh: true })
+    expect(forced.body.data.source).toBe('fresh')
   })
 })
 

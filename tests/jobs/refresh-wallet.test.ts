@@ -42,7 +42,15 @@ function untilCalled(wallet: string, calls = 1): Promise<true> {
 /** As a request that has just looked for the wallet and not found it. */
 async function prepare(address: string, rest: Partial<WalletRefresh> = {}): Promise<WalletRefresh> {
   const { lookedUpAt } = await lookUpWallet(one.app.context.db, address)
-  return { address, since: lookedUpAt, freshForMs: 0, timeoutMs: 60_000, priority: 'person', ...rest }
+  return {
+    address,
+    since: lookedUpAt,
+    freshForMs: 0,
+    unknownForMs: 0,
+    timeoutMs: 60_000,
+    priority: 'person',
+    ...rest,
+  }
 }
 
 function refresh({ app }: TestService, wanted: WalletRefresh): Promise<'fetched' | 'stored'> {

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import { type Settlement, settleWallets } from '../../db/scan-wallets.ts'
 import type { TestClient } from '../support/client.ts'
-import { claimFetch } from '../../db/wallet-fetches.ts'
+import { claimFetch, WALLET_FETCH } from '../../db/shared-fetches.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, type Trigger, triggerScan } from '../support/token-scans.ts'
@@ -127,8 +127,8 @@ describe('settling', () => {
     const settlement = await analyse(mint, walletId)
     if (settlement.state !== 'analysed') throw new Error('it was just analysed')
     const { address } = settlement.analysis
-    const claim = { address, since: 'now', freshForMs: 0, leaseMs: 60_000 }
-    const claimAgain = () => claimFetch(held.app.context.db, claim)
+    const claim = { address, since: 'now', freshForMs: 0, unknownForMs: 0, leaseMs: 60_000 }
+    const claimAgain = () => claimFetch(held.app.context.db, WALLET_FETCH, claim)
     const claimed = await claimAgain()
     if (claimed.state !== 'claimed') throw new Error(`the fetch is ${claimed.state}`)
     expect(

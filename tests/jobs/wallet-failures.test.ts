@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { SharedFetchError } from '../../jobs/refresh-wallet.ts'
+import { SharedFetchError } from '../../jobs/shared-fetch.ts'
 import { isOutage, judge, judgeProbe, planWait, STRIKES_MAX } from '../../jobs/wallet-failures.ts'
 import { ProviderError, type ProviderErrorKind } from '../../provider/provider-error.ts'
 

@@ -94,3 +94,8 @@ export function countWalletCalls({ counts, requests }: Simulator, wallet?: strin
   if (wallet === undefined) return counts['/pnl/{wallet}'] ?? 0
   return requests.filter(({ path }) => path.startsWith(`/pnl/${wallet}`)).length
 }
+
+/** How often the provider was asked for anything about this token, retries included. */
+export function countTokenCalls({ requests }: Simulator, mint: string): number {
+  return requests.filter(({ path }) => path.includes(mint)).length
+}

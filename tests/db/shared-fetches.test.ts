@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Database, openDatabase } from '../../db/connection.ts'
-import { claimFetch, deleteEndedFetches, endFetch, renewFetch } from '../../db/wallet-fetches.ts'
+import {
+  claimFetch,
+  deleteEndedFetches,
+  endFetch,
+  renewFetch,
+  WALLET_FETCH,
+} from '../../db/shared-fetches.ts'
 import { newAddress } from '../support/addresses.ts'
 import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
 import { waitFor } from '../support/waiting.ts'
@@ -34,9 +40,14 @@ async function readClock(): Promise<string> {
 
 async function claim(
   address: string,
-  { since, freshForMs = 0 }: { since?: string; freshForMs?: number } = {},
+  {
+    since,
+    freshForMs = 0,
+    unknownForMs = 0,
+  }: { since?: string; freshForMs?: number; unknownForMs?: number } = {},
 ) {
-  return claimFetch(db, { address, since: since ?? (await readClock()), freshForMs, leaseMs: LEASE_MS })
+  const wanted = { address, since: since ?? (await readClock()), freshForMs, unknownForMs }
+  return claimFetch(db, WALLET_FETCH, { ...wanted, leaseMs: LEASE_MS })
 }
 
 async function takeLease(address: string): Promise<{ readonly address: string; readonly lease: string }> {
@@ -92,16 +103,27 @@ describe('claiming the fetch of a wallet', () => {
   test('finds a failure since, and none from before', async () => {
     const address = newAddress()
     const before = await readClock()
-    await endFetch(db, await takeLease(address), 'not-found')
+    await endFetch(db, WALLET_FETCH, { ...(await takeLease(address)), failure: 'not-found' })
     expect(await claim(address, { since: before })).toEqual({ state: 'failed', failure: 'not-found' })
     expect(await claim(address)).toMatchObject({ state: 'claimed' })
+  })
+
+  test('finds for a while that the provider does not know the address, and no other failure', async () => {
+    for (const [failure, found] of [
+      ['not-found', { state: 'failed', failure: 'not-found' }],
+      ['unavailable', { state: 'claimed' }],
+    ] as const) {
+      const address = newAddress()
+      await endFetch(db, WALLET_FETCH, { ...(await takeLease(address)), failure })
+      expect(await claim(address, { unknownForMs: HOUR_MS })).toMatchObject(found)
+    }
   })
 
   test('does not get the lease of another who has stored the wallet while this claim waited', async () => {
     const address = newAddress()
     const since = await readClock()
     const late = await db.transaction().execute(async (trx) => {
-      await claimFetch(trx, { address, since, freshForMs: 0, leaseMs: -1 })
+      await claimFetch(trx, WALLET_FETCH, { address, since, freshForMs: 0, unknownForMs: 0, leaseMs: -1 })
       const late = claim(address, { since })
       await waitFor('claim that waits', async () => {
         const { waiting } = await ask<{ waiting: number }>(
@@ -121,27 +143,27 @@ describe('claiming the fetch of a wallet', () => {
 describe('a lease', () => {
   test('is renewed by who has it, and ended with the failure', async () => {
     const held = await takeLease(newAddress())
-    const renewed = await renewFetch(db, held, LEASE_MS)
+    const renewed = await renewFetch(db, WALLET_FETCH, { ...held, leaseMs: LEASE_MS })
     expect(renewed).toEqual(expect.any(String))
     expect(renewed).not.toBe(held.lease)
-    await endFetch(db, { ...held, lease: renewed ?? '' }, 'timeout')
+    await endFetch(db, WALLET_FETCH, { ...held, lease: renewed ?? '', failure: 'timeout' })
     expect(await readFetch(held.address)).toEqual({ leased: false, failure: 'timeout' })
   })
 
   test('that was lost is neither renewed nor ended by the one who lost it', async () => {
     const lost = await takeLease(newAddress())
-    await renewFetch(db, lost, LEASE_MS)
-    expect(await renewFetch(db, lost, LEASE_MS)).toBeUndefined()
-    await endFetch(db, lost, 'internal')
+    await renewFetch(db, WALLET_FETCH, { ...lost, leaseMs: LEASE_MS })
+    expect(await renewFetch(db, WALLET_FETCH, { ...lost, leaseMs: LEASE_MS })).toBeUndefined()
+    await endFetch(db, WALLET_FETCH, { ...lost, failure: 'internal' })
     expect(await readFetch(lost.address)).toEqual({ leased: true, failure: null })
   })
 
   test('is forgotten when it ended long ago', async () => {
     const held = await takeLease(newAddress())
-    await endFetch(db, held, null)
-    await deleteEndedFetches(db, HOUR_MS)
+    await endFetch(db, WALLET_FETCH, { ...held, failure: null })
+    await deleteEndedFetches(db, WALLET_FETCH, HOUR_MS)
     expect(await readFetch(held.address)).toMatchObject({ leased: false })
-    await deleteEndedFetches(db, 0)
+    await deleteEndedFetches(db, WALLET_FETCH, 0)
     await expect(readFetch(held.address)).rejects.toThrow('no such row')
   })
 })

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Fault } from '../../provider/simulator/scenarios.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { usedToday } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { countTokenCalls, makeToken } from '../support/simulated-provider.ts'
+import { readStatementCounts, type StatementCounts } from '../support/statements.ts'
+import type { Trigger } from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
+
+const CALLERS = 40
+/** The token, a page of traders, the first buyers; and the older list where there is no long one. */
+const CALLS_OF_ONE_MAX = 4
+
+let one: TestService
+let other: TestService
+let statements: StatementCounts
+
+beforeAll(async () => {
+  one = await startTestService({ env: { ROLE: 'api' } })
+  other = await startTestService({ env: { ROLE: 'api' }, share: one })
+  statements = await readStatementCounts(one)
+})
+
+afterAll(async () => {
+  await other[Symbol.asyncDispose]()
+  await one[Symbol.asyncDispose]()
+})
+
+const trigger = (client: TestClient, mint: string) =>
+  client.post<Trigger & Failure>(`/api/v1/tokens/${mint}/scans`)
+
+/**
+ * Triggers at the same moment, on both instances in turn, with one key. The provider answers for the token itself, or
+ * has its fault, when all of the requests have looked for its scan.
+ */
+async function triggerAtOnce(client: TestClient, mint: string, fault?: Fault) {
+  const looked = Promise.withResolvers<void>()
+  const hold: Fault = { kind: 'hold', until: looked.promise, ...(fault && { fault }) }
+  one.simulator.scenarios.add({ match: mint, fault: hold, calls: CALLS_OF_ONE_MAX * CALLERS })
+  await statements.reset()
+  const clients = [client, other.clientWithKey(client.key)]
+  const calls = Array.from({ length: CALLERS }, (_, index) => clients[index % 2] ?? client)
+  const pending = Promise.all(calls.map((caller) => trigger(caller, mint)))
+  await waitFor('quota checks of all callers', async () => {
+    const looks = (await statements.list()).filter(({ text }) => /quota_usage u on/.test(text))
+    return looks.reduce((sum, look) => sum + look.calls, 0) >= CALLERS || undefined
+  })
+  looked.resolve()
+  return await pending
+}
+
+describe('forty triggers of one token at the same moment on two instances', () => {
+  test('make the calls of one trigger, and each has its answer', async () => {
+    const client = await one.client()
+    const mint = newAddress()
+    const answers = await triggerAtOnce(client, mint)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+    expect(new Set(answers.map(({ body }) => body.data.scan_id)).size).toBe(1)
+    expect(answers.filter(({ body }) => !body.data.reused)).toHaveLength(1)
+    expect(countTokenCalls(one.simulator, mint)).toBe(5)
+    expect(await usedToday(one, client, 'scans')).toBe(1)
+  })
+
+  test.each<[string, Fault, string]>([
+    ['does not know the token', { kind: 'unknown' }, 'The data provider does not know this token.'],
+    ['refuses its key', { kind: 'status', status: 401 }, 'The data provider failed. Retry later.'],
+  ])('get the same failure when the provider %s, and pay nothing', async (_case, fault, message) => {
+    const client = await one.client()
+    const mint = newAddress()
+    const answers = await triggerAtOnce(client, mint, fault)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]))
+    expect(new Set(answers.map(({ body }) => body.error.message))).toEqual(new Set([message]))
+    expect(countTokenCalls(one.simulator, mint)).toBeLessThanOrEqual(CALLS_OF_ONE_MAX)
+    expect(await usedToday(one, client, 'scans')).toBe(0)
+  })
+
+  test('get the same failure when the scan cannot be stored, and pay nothing', async () => {
+    const client = await one.client()
+    const { mint } = await makeToken(one.simulator, 2)
+    await one.sql(`alter table tokens add constraint broken check (address <> '${mint}')`)
+    const answers = await triggerAtOnce(client, mint)
+    await one.sql(`alter table tokens drop constraint broken`)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]))
+    expect(countTokenCalls(one.simulator, mint)).toBeLessThanOrEqual(CALLS_OF_ONE_MAX)
+    expect(await usedToday(one, client, 'scans')).toBe(0)
+  })
+})
+
+describe('a trigger that waits for another', () => {
+  const lease = (mint: string, duration: string) =>
+    one.sql(
+      `insert into token_fetches (address, lease_until) values ($1, clock_timestamp() + $2::interval)`,
+      [mint, duration],
+    )
+
+  test('takes over when the other has died, once its lease is over', async () => {
+    const mint = newAddress()
+    await lease(mint, '300 milliseconds')
+    const { status, body } = await trigger(await one.client(), mint)
+    expect({ status, reused: body.data.reused }).toEqual({ status: 202, reused: false })
+  })
+
+  test('takes over when the other has no unit left to pay with', async () => {
+    const client = await one.client()
+    const poor = await other.client('pro')
+    const { mint } = await makeToken(one.simulator, 2)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    one.simulator.scenarios.add({
+      match: `/tokens/${mint}`,
+      fault: { kind: 'hold', until: promise },
+      calls: 1,
+    })
+    const refused = trigger(poor, mint)
+    await waitFor('call', async () => countTokenCalls(one.simulator, mint) > 0 || undefined)
+    await one.sql(
+      `insert into quota_usage (profile_id, day, pool, used)
+       select id, (clock_timestamp() at time zone 'UTC')::date, 'scans', 10 from profiles where name = $1`,
+      [poor.profile],
+    )
+    const waiting = trigger(client, mint)
+    resolve()
+    expect((await refused).body.error.code).toBe('QUOTA_EXCEEDED')
+    expect((await waiting).status).toBe(202)
+  })
+})
+
+describe('a token that the provider does not know', () => {
+  test('is not asked for again for some minutes, on whatever instance and for whomever', async () => {
+    const mint = newAddress()
+    one.simulator.scenarios.add({ match: mint, fault: { kind: 'unknown' } })
+    await trigger(await one.client(), mint)
+    const calls = countTokenCalls(one.simulator, mint)
+    expect(calls).toBeGreaterThan(0)
+    for (const service of [one, other]) {
+      const { status, body } = await trigger(await service.client(), mint)
+      expect({ status, message: body.error.message }).toEqual({
+        status: 502,
+        message: 'The data provider does not know this token.',
+      })
+    }
+    expect(countTokenCalls(one.simulator, mint)).toBe(calls)
+  })
+
+  test('is asked for again after five minutes', async () => {
+    const client = await one.client()
+    const mint = newAddress()
+    const end = one.simulator.scenarios.add({ match: mint, fault: { kind: 'unknown' } })
+    expect((await trigger(client, mint)).status).toBe(502)
+    end()
+    await one.sql(
+      `update token_fetches set failed_at = failed_at - interval '301 seconds' where address = $1`,
+      [mint],
+    )
+    expect((await trigger(client, mint)).status).toBe(202)
+  })
+
+  test('is asked for again at once when it was another failure', async () => {
+    const client = await one.client()
+    const mint = newAddress()
+    const end = one.simulator.scenarios.add({ match: mint, fault: { kind: 'status', status: 401 } })
+    expect((await trigger(client, mint)).status).toBe(502)
+    end()
+    expect((await trigger(client, mint)).status).toBe(202)
+  })
+})
