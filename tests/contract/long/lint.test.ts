@@ -9,7 +9,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 
 /** The linters, by the last part of their commands' names. */
 const LINTERS = ['redocly', 'spectral', 'ibm', 'sdk'] as const
-const LINT_TIMEOUT_MS = 120_000
+const LINT_TIMEOUT_MS = 300_000
 
 type Linter = (typeof LINTERS)[number]
 

@@ -74,7 +74,7 @@ describeInBrowser('the documentation', () => {
         await page.close()
       }
     },
-    120_000,
+    600_000,
   )
 
   test('the reference opens every operation that the navigation names, and asks for no key', async () => {
@@ -98,7 +98,7 @@ describeInBrowser('the documentation', () => {
       expect({ problems, widthPx }).toEqual({ problems: [], widthPx: look.viewport.width })
       await page.close()
     }
-  }, 120_000)
+  }, 600_000)
 
   test('a link from a guide leads to the operation, already open', async () => {
     const { page } = await open('/docs/guides/paging', DESKTOP_LIGHT)

@@ -109,7 +109,7 @@ describe('the start page', () => {
     expect(stdout).toContain('"top_wallets":[{')
     expect(stdout).toContain('"source":"cache"')
     expect(stdout).toMatch(/"wallets_returned":[1-5]\b/)
-  }, 120_000)
+  }, 600_000)
 })
 
 describe('a program of the pages', () => {

@@ -5,8 +5,9 @@ import { startTestService } from '../../support/service.ts'
 import { readCalls, startSimulatorProcess } from '../../support/simulator-process.ts'
 import { awaitScan, triggerScan } from '../../support/token-scans.ts'
 
-const RPS = 50
-/** What is missing are slots that came while two cores were busy with four processes, a database and a provider. */
+/** Few enough that a machine which is busy with other things, too, can make so many. */
+const RPS = 20
+/** What is missing are slots that came while the cores were busy with four processes, a database and a provider. */
 const USED_SHARE = 0.9
 /** A machine that stalls stamps some calls late, and they seem to come together: it does not do so each time. */
 const ROUNDS_MAX = 3
@@ -14,7 +15,7 @@ const ROUNDS_MAX = 3
 /** What the workers need to begin, and what the last batches need to end, is no time with work. */
 const EDGE_MS = 1_500
 
-test('four worker processes never exceed 50 calls in any second, and use 90 % of them', async () => {
+test(`four worker processes never exceed ${RPS} calls in any second, and use 90 % of them`, async () => {
   await using simulator = await startSimulatorProcess({ SIMULATOR_LATENCY_MS: '20' })
   const env = { PROVIDER_RPS: String(RPS), PROVIDER_URL: simulator.url, PROVIDER_API_KEY: 'test' }
   await using service = await startTestService({ env: { ROLE: 'api', ...env } })
@@ -26,7 +27,7 @@ test('four worker processes never exceed 50 calls in any second, and use 90 % of
   for (let count = 1; count <= ROUNDS_MAX && !keeps(round); count++) {
     const before = (await readCalls(simulator.url)).length
     const ids = await Promise.all([1, 2, 3].map(() => triggerScan(client, newAddress())))
-    for (const id of ids) expect((await awaitScan(client, id, 60_000)).status).toBe('completed')
+    for (const id of ids) expect((await awaitScan(client, id, 240_000)).status).toBe('completed')
     const calls = (await readCalls(simulator.url)).slice(before)
     // Later rounds meet wallets that are stored already.
     expect(calls.length).toBeGreaterThan(300)
@@ -34,7 +35,7 @@ test('four worker processes never exceed 50 calls in any second, and use 90 % of
   }
   expect(round.most).toBeLessThanOrEqual(RPS)
   expect(round.perSecond).toBeGreaterThanOrEqual(RPS * USED_SHARE)
-}, 300_000)
+}, 900_000)
 
 interface Round {
   /** The most calls in any second. */
