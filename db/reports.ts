@@ -7,8 +7,14 @@ import { STATS_SELECTION, type StoredStats } from './wallets.ts'
 export interface ReportVersion {
   readonly tokenId: number
   readonly version: string
-  readonly fetchedAt: Date
   readonly views: number
+}
+
+/** A report as it is at one moment. */
+export interface Report {
+  readonly version: string
+  readonly token: ReportToken
+  readonly entries: readonly ReportEntry[]
 }
 
 export interface ReportToken {
@@ -37,64 +43,90 @@ export interface ReportEntry extends StoredStats {
 }
 
 /**
- * The version of a token's report, or undefined when the token was never scanned. Every change of a row takes a
- * higher revision, so the sum of the revisions changes with any of them, in whatever order they commit.
+ * The version of the report of the token that a statement calls `t`. Every change of a row takes a higher revision, so the
+ * sum of the revisions changes with any of them, in whatever order they commit.
  */
+const VERSION = sql<string>`t.snapshot_revision || '.' || coalesce(
+  (select sum(tw.revision) + sum(w.revision) from token_wallets tw join wallets w on w.id = tw.wallet_id
+   where tw.token_id = t.id), 0)`
+
+/** The version of a token's report, or undefined when the token was never scanned. */
 export async function findReportVersion(
   db: Database,
   tokenAddress: string,
 ): Promise<ReportVersion | undefined> {
-  // Raw: the version is one expression over three tables.
-  const { rows } = await sql<{ tokenId: number; version: string; fetchedAt: Date; views: string }>`
-    select t.id as "tokenId", t.fetched_at as "fetchedAt", coalesce(v.views, 0) as views,
-           t.snapshot_revision || '.' || coalesce(
-             (select sum(tw.revision) + sum(w.revision) from token_wallets tw join wallets w on w.id = tw.wallet_id
-              where tw.token_id = t.id), 0) as version
-    from tokens t left join token_views v on v.token_id = t.id
-    where t.address = ${tokenAddress}
-  `.execute(db)
-  const [row] = rows
-  return row && { ...row, views: Number(row.views) }
+  const row = await db
+    .selectFrom('tokens as t')
+    .leftJoin('token_views as v', 'v.token_id', 't.id')
+    .select(['t.id as tokenId', 'v.views', VERSION.as('version')])
+    .where('t.address', '=', tokenAddress)
+    .executeTakeFirst()
+  return row && { ...row, views: Number(row.views ?? 0) }
 }
 
 /**
- * A token's metadata and those wallets of its report that fit a ranking, in its order, then by address. `realized` is the
- * profit on this token.
+ * A token's metadata and those wallets of its report that fit a ranking, in its order, then by address, with the version
+ * that they are of; undefined when the token was never scanned. `realized` is the profit on this token.
  */
-export async function readReport(
+export async function findReport(
   db: Database,
-  tokenId: number,
+  tokenAddress: string,
   ranking: WalletRanking,
-): Promise<{ readonly token: ReportToken; readonly entries: readonly ReportEntry[] }> {
-  const token = await db
-    .selectFrom('tokens')
-    .select(['address', 'name', 'symbol', 'decimals', 'image', 'description'])
-    .select(['extensions', 'pools', 'risk', 'created_at_ms as createdAtMs', 'fetched_at as fetchedAt'])
-    .where('id', '=', tokenId)
-    .executeTakeFirstOrThrow()
-  const entries = await db
-    .selectFrom('token_wallets as tw')
+): Promise<Report | undefined> {
+  const rows = await reportQuery(db, tokenAddress, ranking).execute()
+  const [first] = rows
+  if (first === undefined) return undefined
+  const { mint, pools, version, ...token } = first
+  if (pools === null) throw new Error(`the report of ${mint} came without its token`)
+  return { version, token: { ...token, address: mint, pools }, entries: rows.filter(isEntry) }
+}
+
+/**
+ * The statement of a report: version and list are of one moment, also where each statement may go to another replica. The
+ * token stands beside each of its wallets, and its wide columns beside the first one alone.
+ */
+function reportQuery(db: Database, tokenAddress: string, ranking: WalletRanking) {
+  return db
+    .with('head', (query) =>
+      query
+        .selectFrom('tokens as t')
+        .select(['id', 'address', 'name', 'symbol', 'decimals', 'image', 'description'])
+        .select(['extensions', 'pools', 'risk', 'created_at_ms', 'fetched_at', VERSION.as('version')])
+        .where('address', '=', tokenAddress),
+    )
+    .with('listed', () => listedWallets(db, tokenAddress, ranking))
+    .selectFrom('head as h')
+    .leftJoin('listed as l', (join) => join.onTrue())
+    .leftJoin('head as wide', (join) => join.on(sql<boolean>`coalesce(l.place, 1) = 1`))
+    .select(['h.address as mint', 'h.version', 'h.name', 'h.symbol', 'h.decimals', 'h.image'])
+    .select(['h.created_at_ms as createdAtMs', 'h.fetched_at as fetchedAt'])
+    .select(['wide.description', 'wide.extensions', 'wide.pools', 'wide.risk'])
+    .select(['l.address', 'l.statsVersion', 'l.statsAll', 'l.stats30d', 'l.stats7d', 'l.stats1d'])
+    .select(['l.realized', 'l.totalInvested', 'l.firstBuyMs', 'l.oversold', 'l.labels'])
+    .orderBy('l.place')
+}
+
+/** The wallets of a token that fit a ranking, each with its place in it. */
+function listedWallets(db: Database, tokenAddress: string, ranking: WalletRanking) {
+  const order = ranking.sort === 'realized' ? sql`tw.realized desc nulls last` : orderOf(ranking)
+  return db
+    .selectFrom('tokens as t')
+    .innerJoin('token_wallets as tw', 'tw.token_id', 't.id')
     .innerJoin('wallets as w', 'w.id', 'tw.wallet_id')
     .leftJoin('wallet_figures as f', (join) =>
       join.onRef('f.wallet_id', '=', 'tw.wallet_id').on('f.period', '=', ranking.period),
     )
     .select(STATS_SELECTION)
-    .select([
-      'tw.realized',
-      'tw.total_invested as totalInvested',
-      'tw.first_buy_ms as firstBuyMs',
-      'tw.oversold',
-      'tw.labels',
-    ])
-    .where('tw.token_id', '=', tokenId)
+    .select(['tw.realized', 'tw.total_invested as totalInvested', 'tw.first_buy_ms as firstBuyMs'])
+    .select(['tw.oversold', 'tw.labels'])
+    .select(sql<string>`row_number() over (order by ${order}, w.address collate "C")`.as('place'))
+    .where('t.address', '=', tokenAddress)
     .where(fits(ranking))
-    .$if(ranking.sort === 'realized', (all) =>
-      all.orderBy('tw.realized', (order) => order.desc().nullsLast()),
-    )
-    .$if(ranking.sort !== 'realized', (all) => all.orderBy(orderOf(ranking)))
-    .orderBy('w.address', (order) => order.collate('C'))
-    .execute()
-  return { token, entries }
+}
+
+/** A token without a wallet that fits has a row of its own. */
+function isEntry<Row extends { readonly address: string | null }>(row: Row): row is Row & ReportEntry {
+  return row.address !== null
 }
 
 /** Counts one served read of a token's report. */

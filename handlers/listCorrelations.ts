@@ -5,6 +5,7 @@ import {
   type ScannedToken,
 } from '../db/correlations.ts'
 import { QueryTimeoutError } from '../db/deadline.ts'
+import { readFromReplica } from '../db/replica.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { renderCorrelations, toTokenDetail } from './views/correlation.ts'
@@ -14,7 +15,7 @@ import { wrongNumberOfMints } from './views/refusals.ts'
 const MINTS = { min: 2, max: 5 }
 
 /** Finds wallets that traded several of the given tokens. */
-export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, { readDb }) => {
+export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, context) => {
   const mints = [...new Set(query.tokens.split(','))]
   if (mints.length < MINTS.min || mints.length > MINTS.max) {
     return new ApiError('VALIDATION_ERROR', wrongNumberOfMints(query.tokens, mints.length, MINTS))
@@ -23,9 +24,13 @@ export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, {
   let tokens: readonly ScannedToken[]
   let wallets: readonly CorrelatedWallet[]
   try {
-    const scanned = await listScannedTokens(readDb, mints)
-    tokens = mints.flatMap((mint) => scanned.filter(({ address }) => address === mint))
-    wallets = await listCorrelatedWallets(readDb, { tokenIds: tokens.map(({ id }) => id), limit, offset })
+    const { found, from } = await readFromReplica(
+      context,
+      (db) => listScannedTokens(db, mints),
+      ({ length }) => mints.length - length,
+    )
+    tokens = mints.flatMap((mint) => found.filter(({ address }) => address === mint))
+    wallets = await listCorrelatedWallets(from, { tokenIds: tokens.map(({ id }) => id), limit, offset })
   } catch (cause) {
     if (cause instanceof QueryTimeoutError) return new ApiError('UPSTREAM_TIMEOUT', { cause })
     throw cause

@@ -8,6 +8,8 @@ import { renderStats } from './stats.ts'
 export interface RenderedReport {
   readonly token: Rendered<Schema<'Token'>>
   readonly entries: RenderedList<Schema<'TokenTopWallet'>>
+  /** When the provider told of the token. */
+  readonly fetchedAt: Date
   /** How large it is. */
   readonly bytes: number
 }
@@ -16,7 +18,7 @@ export interface RenderedReport {
 export function renderReport(token: ReportToken, entries: readonly ReportEntry[]): RenderedReport {
   const head = renderToken(token)
   const list = RenderedList.of(entries.map((entry) => renderEntry(token, entry)))
-  return { token: head, entries: list, bytes: head.bytes + list.bytes }
+  return { token: head, entries: list, fetchedAt: token.fetchedAt, bytes: head.bytes + list.bytes }
 }
 
 /** The first entries of a report. */

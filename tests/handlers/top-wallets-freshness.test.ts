@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { Client } from 'pg'
 import { newAddress } from '../support/addresses.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { type ListedTrader, listTraders, makeToken, takeTraders } from '../support/simulated-provider.ts'
 import { scanToken, triggerScan } from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
+import { waitFor } from '../support/waiting.ts'
 
 let service: TestService
 
@@ -68,6 +70,43 @@ describe('a report that was read before', () => {
   })
 })
 
+describe('a list that comes from further behind than the version that was read before it', () => {
+  /** A replica that lags is the database as it was: all that a wallet is made of, with its revision. */
+  const RESTORE = `update wallets w set stats_all = b.stats_all, revision = b.revision from before b where w.id = b.id`
+
+  test('is not taken for the list of that version', async () => {
+    const client = await service.client()
+    const { mint, traders } = await makeToken(service.simulator, 2)
+    await scanToken(client, mint)
+    const [wallet = ''] = traders.map((trader) => trader.wallet)
+    await using connection = await connect(service.databaseUrl)
+    await connection.query(`create temp table before as select id, stats_all, revision from wallets`)
+    await service.sql(
+      `update wallets set revision = nextval('revisions'),
+         stats_all = (stats_all::jsonb || '{"realized_pnl_usd": 123}')::json where address = $1`,
+      [wallet],
+    )
+    await connection.query(`create temp table present as select id, stats_all, revision from wallets`)
+
+    // Holds the request up between its look at the version and its look at the list.
+    await connection.query(`begin`)
+    await connection.query(`lock table wallet_figures`)
+    const lagging = readStats(mint)
+    await waitFor('the request at the lock', async () => {
+      const waiting = await service.sql(
+        `select from pg_locks where relation = 'wallet_figures'::regclass and not granted`,
+      )
+      return waiting.length > 0 || undefined
+    })
+    await connection.query(RESTORE)
+    await connection.query(`commit`)
+    expect((await lagging).get(wallet)?.realized_pnl_usd).not.toBe(123)
+
+    await connection.query(RESTORE.replace('before', 'present'))
+    expect((await readStats(mint)).get(wallet)?.realized_pnl_usd).toBe(123)
+  })
+})
+
 describe('two services in one process', () => {
   test('do not show each other’s reports', async () => {
     await using one = await startTestService({ env: { ROLE: 'api' } })
@@ -86,6 +125,12 @@ describe('two services in one process', () => {
     expect(await listInvested(other)).toEqual(invested.map((amount) => Number(amount) * 2))
   })
 })
+
+async function connect(connectionString: string) {
+  const client = new Client({ connectionString })
+  await client.connect()
+  return { query: (text: string) => client.query(text), [Symbol.asyncDispose]: () => client.end() }
+}
 
 async function readStats(mint: string) {
   const { top_wallets: entries } = (await read(service, mint)).data

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { components } from '../../generated/v1/types.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { createTestDatabase, openSql, type TestDatabase } from '../support/database.ts'
+import { usedToday } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { takeTraders, listTraders } from '../support/simulated-provider.ts'
+import { storeWallet } from '../support/stored-rows.ts'
+import { triggerScan } from '../support/token-scans.ts'
+import type { TopWallets } from '../support/top-wallets.ts'
+import { postScan } from '../support/wallet-scans.ts'
+
+/* The replica is a database of its own, to which nothing comes but what a test puts there: it lags for ever. */
+
+type Schemas = components['schemas']
+
+let replica: TestDatabase
+let behind: ReturnType<typeof openSql>
+let service: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  replica = await createTestDatabase()
+  behind = openSql(replica.url)
+  service = await startTestService({ env: { ROLE: 'api', DATABASE_READ_URL: replica.url } })
+  client = await service.client()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await behind[Symbol.asyncDispose]()
+  await replica.drop()
+})
+
+describe('what the replica has not heard of', () => {
+  test('is a stored wallet right after the scan that paid for it', async () => {
+    const wallet = newAddress()
+    const scanned = await postScan(client, wallet)
+    const { status, body } = await client.get<Schemas['GetWalletEnvelope']>(`/api/v1/wallets/${wallet}`)
+    expect(status).toBe(200)
+    expect(body.data).toEqual({ ...scanned.body.data, source: 'cache' })
+  })
+
+  test('is found among many wallets, beside those that it has', async () => {
+    const [scanned, replicated, unknown] = [newAddress(), newAddress(), newAddress()]
+    await postScan(client, scanned)
+    for (const database of [service, behind]) await storeWallet(database, { address: replicated })
+    const { body } = await client.post<Schemas['QueryWalletsEnvelope']>('/api/v1/wallets/query', {
+      addresses: [scanned, unknown, replicated],
+    })
+    expect(body.data.map(({ status }) => status)).toEqual(['found', 'unknown', 'found'])
+  })
+
+  test('is the report of a token from the trigger of its scan on, and is correlated', async () => {
+    const mints = [newAddress(), newAddress()]
+    for (const mint of mints) {
+      const traders = await takeTraders(service.simulator, mint, 3)
+      listTraders(service.simulator, mint, traders)
+      await triggerScan(client, mint)
+    }
+    const [mint = ''] = mints
+    const report = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)
+    expect([report.status, report.body.data?.top_wallets.length]).toEqual([200, 3])
+    const { body } = await client.get<Schemas['ListCorrelationsEnvelope']>(
+      `/api/v1/correlations?tokens=${mints.join(',')}`,
+    )
+    expect(body.meta).toMatchObject({ tokens_found: 2, tokens_missing: [] })
+  })
+})
+
+describe('a replica that has what is asked for', () => {
+  test('answers, and the primary is left alone', async () => {
+    const address = await storeWallet(behind)
+    const { status, body } = await client.get<Schemas['GetWalletEnvelope']>(`/api/v1/wallets/${address}`)
+    expect([status, body.data?.address]).toEqual([200, address])
+  })
+})
+
+describe('what neither has', () => {
+  test('is unknown, and costs nothing', async () => {
+    const reader = await service.client()
+    const wallet = await reader.get<Failure>(`/api/v1/wallets/${newAddress()}`)
+    const report = await reader.get<Failure>(`/api/v1/tokens/${newAddress()}/top-wallets`)
+    const codes = [wallet, report].map(({ status, body }) => [status, body.error.code])
+    expect(codes).toEqual([
+      [404, 'WALLET_NOT_FOUND'],
+      [404, 'TOKEN_NOT_SCANNED'],
+    ])
+    expect(await usedToday(service, reader, 'reads')).toBe(0)
+  })
+})
