@@ -53,6 +53,7 @@ export async function startApi(
     ...config,
     checkReady: createDatabaseCheck(db),
     telemetry,
+    simulated: context.simulated,
     bind: (name, root, responder) => {
       const gate = createGate({ ...readAccess(name, config), db, telemetry, counters })
       return bindContract({ ...CONTRACTS[name], root }, { gate, quota, responder }, context)
@@ -80,6 +81,8 @@ export async function startMock(config: Config): Promise<Mock> {
     publicUrl: undefined,
     checkReady: async () => {},
     telemetry,
+    // Its examples are those of the document, as they stand there.
+    simulated: false,
     bind: (name, root, responder) => bindMock({ ...CONTRACTS[name], root, responder }, telemetry),
   })
   return { url: server.address, close: () => server.drain({ graceMs: 0, timeoutMs: DRAIN_TIMEOUT_MS }) }
@@ -91,20 +94,23 @@ interface ServeOptions extends Pick<Config, 'host' | 'port' | 'publicUrl' | 'con
   readonly telemetry: Telemetry
   /** Resolves when requests can be answered, and rejects with the reason when they cannot. */
   readonly checkReady: () => Promise<void>
+  /** Whether answers say that their figures are invented. */
+  readonly simulated: boolean
   /** What answers the requests of a contract. */
   readonly bind: (name: ContractName, root: string, responder: Responder) => Promise<RequestListener>
 }
 
 /** Serves both contracts, and the documents and pages that tell of them: what the service and its mock have in common. */
 async function serve(options: ServeOptions): Promise<HttpServer> {
-  const { publicUrl, chain, telemetry, checkReady, bind } = options
+  const { publicUrl, chain, telemetry, checkReady, simulated, bind } = options
   // The service's root address as clients see it; without a setting it is known once the server listens.
   let baseUrl = publicUrl ?? ''
   const roots = { v1: '/api/v1', legacy: `/api/bot/${chain}` }
   const v1Url = () => `${baseUrl}${roots.v1}`
-  const envelope = createEnvelope((code) => `${baseUrl}/docs/errors#${code.toLowerCase()}`)
-  const responder = createResponder(envelope, telemetry)
-  const legacyResponder = createResponder(createLegacyEnvelope(v1Url), telemetry)
+  const documentationUrl = (code: string) => `${baseUrl}/docs/errors#${code.toLowerCase()}`
+  const responder = createResponder(createEnvelope({ documentationUrl, simulated }), telemetry)
+  const legacyEnvelope = createLegacyEnvelope({ successorUrl: v1Url, simulated })
+  const legacyResponder = createResponder(legacyEnvelope, telemetry)
   const site = createSite({
     responder,
     files: [

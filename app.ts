@@ -2,15 +2,16 @@ import { startApi } from './api.ts'
 import { createSolanaTracker } from './provider/solana-tracker.ts'
 import { readScenarios } from './provider/simulator/read-scenarios.ts'
 import { type Simulator, startSimulator } from './provider/simulator/server.ts'
-import { type Config, isSimulated, SOLANA_TRACKER_URL } from './config.ts'
+import { type Config, isSimulated } from './config.ts'
 import type { Context } from './context.ts'
 import { type Database, openDatabase } from './db/connection.ts'
+import { claimDataSource, resetData } from './db/data-source.ts'
 import { startEmbeddedPostgres } from './db/embedded/postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { createSlotReserver } from './db/provider-budget.ts'
 import { policies } from './generated/v1/operations.ts'
 import { createReportCache } from './handlers/views/report-cache.ts'
-import { createJobQueue, migrateQueue, startQueue } from './jobs/queue.ts'
+import { createJobQueue, emptyQueue, migrateQueue, startQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { createTelemetry, startMetrics, type Telemetry } from './telemetry.ts'
 
@@ -44,6 +45,7 @@ export async function startApp(config: Config): Promise<App> {
   const { db, readDb } = openDatabases(start, databaseUrl)
   const { provider, providerUrl } = await startProvider(start, db)
   const queue = await openQueue(start, databaseUrl)
+  await claimDataSource(db, isSimulated(config) ? 'simulator' : 'provider')
   const context: Context = {
     db,
     readDb,
@@ -139,7 +141,7 @@ function readLimits(config: Config): Pick<Context, 'walletScan' | 'scanning'> {
 }
 
 async function startProvider({ config, telemetry, parts }: Start, db: Database) {
-  let url = config.providerUrl ?? (config.providerApiKey === undefined ? undefined : SOLANA_TRACKER_URL)
+  let url = config.providerUrl
   if (url === undefined) {
     const simulator = await startConfiguredSimulator(config)
     parts.defer(() => simulator.close())
@@ -183,4 +185,11 @@ export function startConfiguredSimulator(config: Config, requestsMax?: number): 
 export async function migrateService(url: string): Promise<void> {
   await migrate(url, policies.quotaPools)
   await migrateQueue(url)
+}
+
+/** Empties the database at `url` of what came from the provider. Throws while a service is connected to it. */
+export async function resetServiceData(url: string): Promise<void> {
+  await using db = openDatabase({ url, poolSize: 1 })
+  await resetData(db)
+  await emptyQueue(url)
 }

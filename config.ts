@@ -15,6 +15,7 @@ export interface Config {
   readonly dataDir: string
   /** Where requests are counted instead of in Postgres. */
   readonly redisUrl: string | undefined
+  /** Undefined is the provider's simulator, within the service's own process. */
   readonly providerUrl: string | undefined
   readonly providerApiKey: string | undefined
   readonly providerConcurrency: number
@@ -51,7 +52,9 @@ export interface Config {
 }
 
 /** The real data provider, taken when a key is set without an address. */
-export const SOLANA_TRACKER_URL = 'https://data.solanatracker.io'
+const SOLANA_TRACKER_URL = 'https://data.solanatracker.io'
+/** What PROVIDER_URL is when the simulator is asked for by name. */
+const SIMULATOR_NAME = 'simulator'
 
 /** What a text may be, for the check and for the person who is told. */
 interface TextRule {
@@ -75,17 +78,52 @@ const NETWORK_NAME = {
 const KEY_PREFIX = { pattern: /^[a-z0-9]{1,16}$/, meaning: '1 to 16 lower-case letters or digits' }
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** Whether the data comes from the provider's simulator, within the service's own process. */
-export function isSimulated({ providerUrl, providerApiKey }: Config): boolean {
-  return (providerUrl ?? providerApiKey) === undefined
+export function isSimulated({ providerUrl }: Config): boolean {
+  return providerUrl === undefined
+}
+
+/** Whether the API is for this machine alone: where it listens, and where clients are told to find it. */
+export function isLocal({ host, publicUrl }: Config): boolean {
+  const names = publicUrl === undefined ? [host] : [host, new URL(publicUrl).hostname]
+  return names.every((name) => /^(localhost|127(\.[0-9]{1,3}){3}|\[?::1\]?)$/i.test(name))
 }
 
 /**
- * Reads the settings from environment variables. Throws one error that lists every problem, with the variable and
- * what it holds; values of secrets are never shown.
+ * Reads the settings of a command from environment variables. Throws one error that lists every problem, with the
+ * variable and what it holds; values of secrets are never shown.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Environment): Config {
   const read = new SettingReader(env)
+  return settle(readSettings(read), read)
+}
+
+/**
+ * Reads the settings of a service, as readConfig does those of a command. A service that others can reach, or whose
+ * database is not its own, serves invented figures only when it is told to by name: docs/operating.md, "Simulated data".
+ */
+export function readServiceConfig(env: Environment): Config {
+  const read = new SettingReader(env)
+  const config = readSettings(read)
+  const isNamed = (read.optional('PROVIDER_URL') ?? config.providerApiKey) !== undefined
+  if (!isNamed && (config.databaseUrl !== undefined || !isLocal(config))) {
+    const reason =
+      config.databaseUrl === undefined ? 'others than this machine are served' : 'DATABASE_URL is set'
+    read.problems.push(
+      `PROVIDER_API_KEY is missing, while ${reason}; PROVIDER_URL=simulator serves invented figures`,
+    )
+  }
+  return settle(config, read)
+}
+
+function settle(config: Config, { problems }: SettingReader): Config {
+  if (problems.length > 0) throw new Error(`Wrong settings:\n- ${problems.join('\n- ')}`)
+  return Object.freeze(config)
+}
+
+function readSettings(read: SettingReader): Config {
   const config: Config = {
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', 3000, PORTS),
@@ -116,14 +154,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (config.databaseReadUrl !== undefined && config.databaseUrl === undefined) {
     read.problems.push('DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica')
   }
-  if (read.problems.length > 0) throw new Error(`Wrong settings:\n- ${read.problems.join('\n- ')}`)
-  return Object.freeze(config)
+  return config
 }
 
 function readProvider(read: SettingReader) {
+  const providerApiKey = read.optional('PROVIDER_API_KEY')
   return {
-    providerUrl: read.url('PROVIDER_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
-    providerApiKey: read.optional('PROVIDER_API_KEY'),
+    providerUrl: readProviderUrl(read, providerApiKey),
+    providerApiKey,
     providerConcurrency: read.integer('PROVIDER_CONCURRENCY', 10, { min: 1, max: 1000 }),
     providerRps: read.optionalInteger('PROVIDER_RPS', { min: 0, max: 10_000 }) || undefined,
     providerDailyCalls: read.optionalInteger('PROVIDER_DAILY_CALLS', DAILY_CALLS) || undefined,
@@ -131,6 +169,16 @@ function readProvider(read: SettingReader) {
     providerProbeAfterMs: read.integer('PROVIDER_PROBE_AFTER_MS', 2_000, PROBE_WAITS_MS),
     providerProbeAfterMaxMs: read.integer('PROVIDER_PROBE_AFTER_MAX_MS', 60_000, PROBE_WAITS_MS),
   }
+}
+
+function readProviderUrl(read: SettingReader, apiKey: string | undefined): string | undefined {
+  if (read.optional('PROVIDER_URL') !== SIMULATOR_NAME) {
+    const url = read.url('PROVIDER_URL', ['http:', 'https:'])?.replace(/\/+$/, '')
+    return url ?? (apiKey === undefined ? undefined : SOLANA_TRACKER_URL)
+  }
+  if (apiKey !== undefined)
+    read.problems.push('PROVIDER_API_KEY is for a real provider, and PROVIDER_URL names the simulator')
+  return undefined
 }
 
 class SettingReader {

@@ -9,6 +9,7 @@ import * as walletFigures from './migrations/0006-wallet-figures.ts'
 import * as idempotentAttempts from './migrations/0007-idempotent-attempts.ts'
 import * as scoreLedger from './migrations/0008-score-ledger.ts'
 import * as tokenFetches from './migrations/0009-token-fetches.ts'
+import * as dataSource from './migrations/0010-data-source.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-access': access,
@@ -20,6 +21,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-idempotent-attempts': idempotentAttempts,
   '0008-score-ledger': scoreLedger,
   '0009-token-fetches': tokenFetches,
+  '0010-data-source': dataSource,
 }
 
 const MIGRATION_TIMEOUT_MS = 120_000

@@ -62,8 +62,12 @@ export type Result<Id extends OperationId> = {
     readonly served?: () => Promise<void>
   }
 
-/** What the envelope adds to a success body. */
-type EnvelopeField<Id extends OperationId> = Id extends keyof legacyOperations ? 'success' : 'request_id'
+/** What the envelope adds to a success body; a `meta` that may be absent holds nothing of the operation's own. */
+type EnvelopeField<Id extends OperationId> = Id extends keyof legacyOperations
+  ? 'success'
+  :
+      | 'request_id'
+      | (Record<never, never> extends Pick<SuccessBody<Id>, 'meta' & keyof SuccessBody<Id>> ? 'meta' : never)
 
 type PathParameters<Id extends OperationId> = NonNullable<Operations[Id]['parameters']['path']>
 

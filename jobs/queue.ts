@@ -111,6 +111,16 @@ export async function migrateQueue(url: string): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
+/** Deletes every batch of every scan, those that are worked on included. */
+export async function emptyQueue(url: string): Promise<void> {
+  const boss = await startQueue({ url, migrate: true, worker: false, onError: () => undefined })
+  try {
+    for (const name of [WALLET_ANALYSIS, WALLET_ANALYSIS_DEAD]) await boss.deleteAllJobs(name)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
 async function createQueues(boss: PgBoss): Promise<void> {
   for (const [name, options] of Object.entries(QUEUES)) {
     await boss.createQueue(name, options)

@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type Config, isSimulated, readConfig } from '../config.ts'
+import type { Database } from '../db/connection.ts'
+import { findDataSource } from '../db/data-source.ts'
 import { computeCalibration } from '../jobs/calibration.ts'
 import { PROOF_OF_MACHINERY } from './calibration/wording.ts'
 import { renderCalibration } from './calibration/table.ts'
 import { withDatabase } from './configured-database.ts'
 import { runScript } from './run-script.ts'
 import { assertWritable } from './scan/html-file.ts'
-import { readService } from './service-files.ts'
 
 const USAGE = `Tells how well the score has predicted what wallets did next, from the ledger of this service.
 
@@ -35,22 +36,23 @@ async function main(): Promise<void> {
   }
   if (values.html !== undefined) await assertWritable(values.html)
   const config = readConfig(process.env)
-  const simulated = await hasSimulatedData(config)
-  const report = await withDatabase(config, (db) => computeCalibration({ db, simulated }))
+  const report = await withDatabase(config, async (db) =>
+    computeCalibration({ db, simulated: await hasSimulatedData(db, config) }),
+  )
   if (values.html !== undefined) {
     // Loaded here: the plotting library would double the start of a command that draws nothing.
     const { renderCalibrationReport } = await import('./report/calibration-report.ts')
     await writeFile(values.html, await renderCalibrationReport(report))
     process.stderr.write(`The page is in ${values.html}\n`)
   }
-  if (values.json && simulated) process.stderr.write(`${PROOF_OF_MACHINERY}\n`)
+  if (values.json && report.simulated) process.stderr.write(`${PROOF_OF_MACHINERY}\n`)
   process.stdout.write(values.json ? `${JSON.stringify(report)}\n` : renderCalibration(report))
 }
 
-/** As the service that runs here says of itself; without one, as the settings would have it. */
-async function hasSimulatedData(config: Config): Promise<boolean> {
-  const service = config.databaseUrl === undefined ? await readService(config.dataDir) : undefined
-  return service?.simulated ?? isSimulated(config)
+/** As the database says of itself; before the first start of a service, as the settings would have it. */
+async function hasSimulatedData(db: Database, config: Config): Promise<boolean> {
+  const source = await findDataSource(db)
+  return source === undefined ? isSimulated(config) : source === 'simulator'
 }
 
 await runScript(main)

@@ -15,6 +15,15 @@ create table api_keys (
   constraint api_keys_rate_limit_check CHECK ((rate_limit > 0))
 );
 
+create table data_source (
+  only_row boolean not null default true,
+  source text not null,
+  since timestamp with time zone not null default clock_timestamp(),
+  constraint data_source_only_row_check CHECK (only_row),
+  constraint data_source_pkey PRIMARY KEY (only_row),
+  constraint data_source_source_check CHECK ((source = ANY (ARRAY['simulator'::text, 'provider'::text])))
+);
+
 create table favourites (
   profile_id bigint not null,
   address text not null,

@@ -19,6 +19,12 @@ export interface ApiKeys {
   revoked_at: Timestamp | null;
 }
 
+export interface DataSource {
+  only_row: Generated<boolean>;
+  since: Generated<Timestamp>;
+  source: "simulator" | "provider";
+}
+
 export interface Favourites {
   address: string;
   profile_id: Int8;
@@ -220,6 +226,7 @@ export interface Wallets {
 
 export interface DB {
   api_keys: ApiKeys;
+  data_source: DataSource;
   favourites: Favourites;
   idempotent_answers: IdempotentAnswers;
   kols: Kols;

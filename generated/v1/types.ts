@@ -308,9 +308,19 @@ export interface components {
         readonly TokenScanRequestBody: {
             readonly [key: string]: unknown;
         };
+        /** @description Facts about an answer. Absent where there are none. */
+        readonly AnswerMeta: {
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
+        /**
+         * @description True where the service runs on the simulated data provider: every figure is invented. Absent where the data is that of a provider.
+         * @example true
+         */
+        readonly Simulated: boolean;
         /** @description The envelope of createTokenScan. */
         readonly CreateTokenScanEnvelope: {
             readonly data: components["schemas"]["TokenScanTriggerData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
             readonly request_id: components["schemas"]["RequestId"];
         };
         /** @description The scan that the trigger started or found. */
@@ -344,6 +354,7 @@ export interface components {
         /** @description The envelope of getTokenScan. */
         readonly GetTokenScanEnvelope: {
             readonly data: components["schemas"]["ScanStatusData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
             readonly request_id: components["schemas"]["RequestId"];
         };
         /** @description The progress of a token scan. */
@@ -433,6 +444,7 @@ export interface components {
             readonly views: number;
             readonly sort?: components["schemas"]["TopWalletsSort"];
             readonly period?: components["schemas"]["StatsPeriod"];
+            readonly simulated?: components["schemas"]["Simulated"];
         };
         /**
          * @description What the top wallets of a token are ordered by.
@@ -846,6 +858,7 @@ export interface components {
              * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
              */
             readonly next_cursor: string | null;
+            readonly simulated?: components["schemas"]["Simulated"];
         };
         /**
          * @description The place in a list where a page ends. Opaque, and good for the list that it came with alone.
@@ -871,6 +884,7 @@ export interface components {
         /** @description The envelope of getScoreCalibration. */
         readonly GetScoreCalibrationEnvelope: {
             readonly data: components["schemas"]["CalibrationReport"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
             readonly request_id: components["schemas"]["RequestId"];
         };
         /** @description How well the score of one version has foretold what wallets did in the next 30 days. */
@@ -1069,6 +1083,7 @@ export interface components {
         /** @description The envelope of getWallet. */
         readonly GetWalletEnvelope: {
             readonly data: components["schemas"]["WalletScanData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
             readonly request_id: components["schemas"]["RequestId"];
         };
         /** @description A wallet's analysis and where it came from. */
@@ -1350,6 +1365,7 @@ export interface components {
         /** @description The envelope of scanWallet. */
         readonly ScanWalletEnvelope: {
             readonly data: components["schemas"]["WalletScanData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
             readonly request_id: components["schemas"]["RequestId"];
         };
         /** @description Which wallets to read. Other properties are ignored. */
@@ -1402,6 +1418,7 @@ export interface components {
              * @example 1
              */
             readonly found: number;
+            readonly simulated?: components["schemas"]["Simulated"];
         };
         /** @description The envelope of listCorrelations. */
         readonly ListCorrelationsEnvelope: {
@@ -1594,6 +1611,7 @@ export interface components {
              * @example true
              */
             readonly truncated: boolean;
+            readonly simulated?: components["schemas"]["Simulated"];
         };
         /** @description The body of every failure. */
         readonly ApiV1Failure: {
@@ -2338,6 +2356,11 @@ export interface components {
          */
         readonly XMetaTruncated: boolean;
         /**
+         * @description The `meta.simulated` of the answer, where it is no JSON. Absent where the data is real.
+         * @example true
+         */
+        readonly XMetaSimulated: boolean;
+        /**
          * @description The `meta.sort` of the answer, where it is no JSON.
          * @example score
          */
@@ -2637,6 +2660,11 @@ export interface operations {
                      * @example 30d
                      */
                     readonly "X-Meta-Period"?: string;
+                    /**
+                     * @description The `meta.simulated` of the answer, where it is no JSON. Absent where the data is real.
+                     * @example true
+                     */
+                    readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2776,6 +2804,11 @@ export interface operations {
                      * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
                      */
                     readonly "X-Meta-Next-Cursor"?: string;
+                    /**
+                     * @description The `meta.simulated` of the answer, where it is no JSON. Absent where the data is real.
+                     * @example true
+                     */
+                    readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2996,6 +3029,11 @@ export interface operations {
                      * @example 1
                      */
                     readonly "X-Meta-Found"?: number;
+                    /**
+                     * @description The `meta.simulated` of the answer, where it is no JSON. Absent where the data is real.
+                     * @example true
+                     */
+                    readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3105,6 +3143,11 @@ export interface operations {
                      * @example true
                      */
                     readonly "X-Meta-Truncated"?: boolean;
+                    /**
+                     * @description The `meta.simulated` of the answer, where it is no JSON. Absent where the data is real.
+                     * @example true
+                     */
+                    readonly "X-Meta-Simulated"?: boolean;
                     readonly [name: string]: unknown;
                 };
                 content: {

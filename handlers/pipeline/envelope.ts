@@ -16,10 +16,19 @@ export interface Envelope {
   failure(error: ApiError, exchange: Identified): EnvelopeFields
 }
 
+interface EnvelopeOptions {
+  readonly documentationUrl: (code: string) => string
+  /** Whether every figure is invented, which then each answer says: the schema Simulated. */
+  readonly simulated: boolean
+}
+
 /** The envelope of v1: `{ data, meta?, request_id }` and `{ error, request_id, documentation_url }`. */
-export function createEnvelope(documentationUrl: (code: string) => string): Envelope {
+export function createEnvelope({ documentationUrl, simulated }: EnvelopeOptions): Envelope {
   return {
-    success: (fields, { requestId }) => ({ ...fields, request_id: requestId }),
+    success({ meta, ...fields }, { requestId }) {
+      const told = simulated ? { ...(meta as object | undefined), simulated } : meta
+      return { ...fields, ...(told !== undefined && { meta: told }), request_id: requestId }
+    },
     failure({ code, message, details }, { requestId }) {
       const error = { code, message, ...(details === undefined ? {} : { details }) }
       return { error, request_id: requestId, documentation_url: documentationUrl(code) }
@@ -27,14 +36,24 @@ export function createEnvelope(documentationUrl: (code: string) => string): Enve
   }
 }
 
+interface LegacyEnvelopeOptions {
+  readonly successorUrl: () => string
+  /** It has no field for that: the message says it. */
+  readonly simulated: boolean
+}
+
 /**
  * The envelope of the legacy interface, the same for both outcomes: `{ success, message, data }`. Every answer leads to
  * the interface that succeeds it.
  */
-export function createLegacyEnvelope(successorUrl: () => string): Envelope {
+export function createLegacyEnvelope({ successorUrl, simulated }: LegacyEnvelopeOptions): Envelope {
   return {
     headers: () => ({ Link: `<${successorUrl()}>; rel="successor-version"` }),
-    success: (fields) => ({ success: true, ...fields }),
+    success: ({ message, ...fields }) => ({
+      success: true,
+      message: simulated ? `${message} Simulated data: every figure is invented.` : message,
+      ...fields,
+    }),
     failure: ({ message }) => ({ success: false, message, data: [] }),
   }
 }

@@ -39,10 +39,11 @@ export function createResponder(
   return {
     describeFailure,
     succeed(exchange, { status, fields, rows = null, headers }) {
-      const formatted = formatRows(exchange.req, rows, fields)
+      const body = envelope.success(fields, exchange)
+      const formatted = formatRows(exchange.req, rows, body)
       const own = { ...envelope.headers?.(), ...(rows !== null && { Vary: 'Accept' }), ...headers }
       if (formatted === undefined) {
-        const { chunks } = Rendered.from(envelope.success(fields, exchange))
+        const { chunks } = Rendered.from(body)
         return send(exchange, { status, chunks, headers: own })
       }
       const { type, chunks, headers: meta } = formatted

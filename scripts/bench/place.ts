@@ -35,6 +35,7 @@ export async function startPlace(options: { readonly profileDir: string | undefi
     options.profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`]
   const service = await startServer([...profile, 'scripts/serve.ts'], '/health/ready', {
     DATABASE_URL: databaseUrl,
+    PROVIDER_URL: 'simulator',
     LOG_LEVEL: 'warn',
     SIMULATOR_LATENCY_MS: '0',
   })

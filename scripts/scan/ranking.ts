@@ -2,10 +2,8 @@ import type { components } from '../../generated/v1/types.ts'
 
 type Schemas = components['schemas']
 
-/** What listTokenTopWallets answers. A service that can tell says whether its data is simulated. */
-export type ScanAnswer = Omit<Schemas['ListTokenTopWalletsEnvelope'], 'meta'> & {
-  readonly meta: Schemas['TopWalletsMeta'] & { readonly simulated?: boolean }
-}
+/** What listTokenTopWallets answers. */
+export type ScanAnswer = Schemas['ListTokenTopWalletsEnvelope']
 
 /** A wallet's figures in one period; what a service of an earlier version does not tell is missing. */
 export type Figures = Schemas['PeriodStats']

@@ -48,6 +48,7 @@ export async function startSeededService(): Promise<SeededService> {
     ...settings,
     ROLE: 'worker',
     DATABASE_URL: database.url,
+    PROVIDER_URL: 'simulator',
     // Migrating would put the plans' limits back.
     MIGRATE: 'off',
   })

@@ -20,7 +20,12 @@ describe('migrate', () => {
         { pool: 'reads', units: 50 },
       ]),
     )
-    const service = await startService({ ...env, MIGRATE: 'off', ROLE: 'api' })
+    const service = await startService({
+      ...env,
+      PROVIDER_URL: 'simulator',
+      MIGRATE: 'off',
+      ROLE: 'api',
+    })
     expect(await service.end('SIGTERM')).toMatchObject({ code: 0 })
     await database.drop()
   })

@@ -16,6 +16,7 @@ export interface ReadyRecord {
   readonly url?: string
   readonly role: string
   readonly provider: string
+  readonly simulated: boolean
   readonly metrics?: string
 }
 

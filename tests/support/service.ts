@@ -1,6 +1,6 @@
 import { type Simulator, startSimulator } from '../../provider/simulator/server.ts'
 import { type App, startApp } from '../../app.ts'
-import { type Config, readConfig } from '../../config.ts'
+import { type Config, readServiceConfig } from '../../config.ts'
 import { issueKey } from '../../db/keys.ts'
 import type { Plan } from '../../db/access.ts'
 import { createTestClient, type TestClient } from './client.ts'
@@ -101,5 +101,5 @@ async function checkOf({ chain }: Config): Promise<ContractCheck> {
 
 /** The configuration of a quiet service on a free port. */
 export function testConfig(env: Record<string, string>): Config {
-  return readConfig({ PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '0', ...env })
+  return readServiceConfig({ PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '0', ...env })
 }

@@ -13,6 +13,8 @@ import { endProcesses, runCommand, startCommand, startService } from '../../supp
 import { waitFor } from '../../support/waiting.ts'
 
 const SERVE = ['scripts/serve.ts']
+/** Such a service is told where its figures come from. */
+const ON_A_DATABASE = { PROVIDER_URL: 'simulator' }
 const KEY = /wa_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/g
 
 afterAll(endProcesses)
@@ -51,15 +53,10 @@ describe('a start on a bare machine', () => {
     const dataDir = await newDataDir()
     const first = await startService({ DATA_DIR: dataDir })
     const records = readLog(first.stdout())
+    const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:[0-9]+$/)
+    const ready = { event: 'ready', url: address, role: 'all', provider: address, simulated: true }
     expect(records.filter(({ event }) => event === 'ready')).toEqual([
-      {
-        level: 30,
-        time: expect.any(String),
-        event: 'ready',
-        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[0-9]+$/),
-        role: 'all',
-        provider: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[0-9]+$/),
-      },
+      { level: 30, time: expect.any(String), ...ready },
     ])
     const [key = '', ...others] = first.stderr().match(KEY) ?? []
     expect(others).toEqual([])
@@ -70,7 +67,7 @@ describe('a start on a bare machine', () => {
       url: first.ready.url,
       simulated: true,
     })
-    expect(first.stderr()).toContain(`${first.ready.url}/api/v1`)
+    expect(first.stderr()).toContain('Simulated data: every figure is invented.')
     const answer = await fetch(`${first.ready.url}/api/v1/scans/wallet_processing_00000000`, {
       headers: { authorization: `Bearer ${key}` },
     })
@@ -125,21 +122,28 @@ describe('a start that cannot be', () => {
     const occupier = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => occupier.once('listening', resolve))
     const { port } = occupier.address() as AddressInfo
-    const { code, stderr } = await runCommand(SERVE, { DATABASE_URL: database.url, PORT: String(port) })
+    const { code, stderr } = await runCommand(SERVE, {
+      ...ON_A_DATABASE,
+      DATABASE_URL: database.url,
+      PORT: String(port),
+    })
     occupier.close()
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('EADDRINUSE') })
     await database.drop()
   })
 
   test.concurrent('ends with a message when its database cannot be reached', async () => {
-    const { code, stderr } = await runCommand(SERVE, { DATABASE_URL: 'postgres://127.0.0.1:1/none' })
+    const { code, stderr } = await runCommand(SERVE, {
+      ...ON_A_DATABASE,
+      DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    })
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('ECONNREFUSED') })
   })
 
   test.concurrent('closes its connections and ends with a message when it may not migrate and would have to', async () => {
     const database = await createEmptyDatabase()
     const relay = await openRelay(database.url)
-    const env = { DATABASE_URL: relay.url, MIGRATE: 'off', PORT: '0' }
+    const env = { ...ON_A_DATABASE, DATABASE_URL: relay.url, MIGRATE: 'off', PORT: '0' }
     const start = startCommand(SERVE, env)
     await waitFor('message', async () => start.stderr() || undefined)
     // Idle connections would hold the process up until they run out of time.

@@ -40,7 +40,7 @@ async function listenWith(limits: {
 }): Promise<HttpServer> {
   const { total = 100, perAddress = 100, timeouts } = limits
   const responder = createResponder(
-    createEnvelope((code) => code),
+    createEnvelope({ documentationUrl: (code) => code, simulated: false }),
     createTelemetry('silent'),
   )
   const server = await listen({

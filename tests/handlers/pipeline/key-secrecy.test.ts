@@ -21,10 +21,10 @@ test('no key and no pepper is ever logged, at any level, whatever becomes of the
   const database = await createTestDatabase()
   cleanup.defer(() => database.drop())
   const keys = await issueKeys(database.url)
+  const settings = { PROVIDER_URL: 'simulator', ROLE: 'api', LOG_LEVEL: 'trace' }
   const server = await startService({
+    ...settings,
     DATABASE_URL: database.url,
-    ROLE: 'api',
-    LOG_LEVEL: 'trace',
     API_KEY_PEPPER: SETTINGS.pepper,
   })
   cleanup.defer(endProcesses)

@@ -60,7 +60,10 @@ async function listenFaulty(): Promise<HttpServer> {
   ])
   const gate: Gate = async () => ({ keyId: 'key', profileId: profile?.id ?? '', plan: 'pro' })
   let address = ''
-  const envelope = createEnvelope((code) => `${address}/docs/errors#${code.toLowerCase()}`)
+  const envelope = createEnvelope({
+    documentationUrl: (code) => `${address}/docs/errors#${code.toLowerCase()}`,
+    simulated: false,
+  })
   const responder = createResponder(envelope, telemetry)
   const quota = createQuotaMeter(context.db, telemetry)
   const misbehaving = { ...handlers, getTokenScan: () => behave(), getWallet: () => behave() }

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Database } from './connection.ts'
+import { waitFor } from './embedded/wait.ts'
+
+/** Where a database's figures come from. A provider at an address that is a simulator's counts as a provider. */
+export type DataSource = 'simulator' | 'provider'
+
+/** What a reset empties: all that the provider said, and what was made or is kept of it. */
+const FROM_THE_PROVIDER = [
+  'idempotent_answers',
+  'provider_budget',
+  'scan_wallets',
+  'scans',
+  'token_fetches',
+  'token_views',
+  'token_wallets',
+  'tokens',
+  'wallet_fetches',
+  'wallet_figures',
+  'wallets',
+]
+
+const SERVICES = ['wallet-analytics', 'wallet-analytics-jobs']
+/** The server notices a moment later that a service has closed its connections. */
+const LEAVE_TIMEOUT_MS = 5_000
+
+const REMEDY =
+  'To begin anew, `npm run data -- reset --yes` empties the database of what the provider said and keeps keys, ' +
+  'profiles and plans; a fresh DATA_DIR or DATABASE_URL leaves it as it is.'
+
+/**
+ * Makes this the source of the database, which has none before its first start. Throws when it has another one, and
+ * says what to do: figures of a simulated world never stand among real ones.
+ */
+export async function claimDataSource(db: Database, source: DataSource): Promise<void> {
+  const known = await findDataSource(db)
+  if (known === undefined) {
+    await db
+      .insertInto('data_source')
+      .values({ source })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const settled = known ?? (await findDataSource(db))
+  if (settled === source) return
+  throw new Error(
+    settled === 'simulator'
+      ? `The database holds simulated figures, every one invented, and the settings name a real provider. ${REMEDY}`
+      : `The database holds figures of a real provider, and the settings name none: set PROVIDER_API_KEY. ${REMEDY}`,
+  )
+}
+
+/** Where the figures come from; undefined before the first start of a service. */
+export async function findDataSource(db: Database): Promise<DataSource | undefined> {
+  const row = await db.selectFrom('data_source').select('source').executeTakeFirst()
+  return row?.source
+}
+
+/**
+ * Empties the database of what came from the provider, so that the next start may have another source. Keys, profiles,
+ * plans and what they have used, favourites, KOLs and the ledger of scores, whose records say whether they were
+ * simulated, stay. Throws, with nothing changed, while a service is connected.
+ */
+export async function resetData(db: Database): Promise<void> {
+  await awaitAlone(db)
+  await db.transaction().execute(async (trx) => {
+    // Raw: the builder has no truncate. Numbers go on where they were, since the ledger's records keep theirs.
+    await sql`truncate ${sql.join(FROM_THE_PROVIDER.map((table) => sql.table(table)))}`.execute(trx)
+    await trx.deleteFrom('data_source').execute()
+  })
+}
+
+async function awaitAlone(db: Database): Promise<void> {
+  let connections = 0
+  const isAlone = async () => {
+    connections = await countServiceConnections(db)
+    return connections === 0 || undefined
+  }
+  try {
+    await waitFor('end of the service', isAlone, LEAVE_TIMEOUT_MS)
+  } catch (cause) {
+    throw new Error(`A service still uses the database (${connections} connections). Stop it first.`, {
+      cause,
+    })
+  }
+}
+
+async function countServiceConnections(db: Database): Promise<number> {
+  // Raw: the builder knows no system view.
+  const { rows } = await sql<{ connections: number }>`
+    select count(*)::int as connections from pg_stat_activity
+    where datname = current_database() and application_name = any(${SERVICES}::text[])
+      and pid <> pg_backend_pid()
+  `.execute(db)
+  return rows[0]?.connections ?? 0
+}

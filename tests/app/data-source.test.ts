@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { resetServiceData, startApp } from '../../app.ts'
+import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
+import { endProcesses, runCommand } from '../support/processes.ts'
+import { startTestService, type TestService, testConfig } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { storeWallet, WALLET } from '../support/stored-rows.ts'
+import { scanToken } from '../support/token-scans.ts'
+
+/* Figures of a simulated world never stand among real ones. */
+
+/** Nobody is asked there. */
+const PROVIDER_URL = 'http://127.0.0.1:9'
+
+/** What a reset leaves alone; every other table is emptied. */
+const KEPT = [
+  'api_keys',
+  'favourites',
+  'kols',
+  'plan_limits',
+  'profiles',
+  'quota_reservations',
+  'quota_usage',
+  'rate_counters',
+  'score_calibrations',
+  'score_records',
+]
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+afterAll(async () => {
+  await endProcesses()
+  await database.drop()
+})
+
+async function start(url: string, env: Record<string, string>): Promise<void> {
+  await using _app = await startApp(testConfig({ DATABASE_URL: url, ROLE: 'api', ...env }))
+}
+
+/** The command that operators use. */
+function reset(url: string, ...args: readonly string[]) {
+  return runCommand(['scripts/data.ts', 'reset', ...args], { DATABASE_URL: url })
+}
+
+describe('a database', () => {
+  test('takes the source of its first start and refuses another, with a way out of it', async () => {
+    await start(database.url, { PROVIDER_URL: 'simulator' })
+    await start(database.url, { PROVIDER_URL: 'simulator', SIMULATOR_SEED: '2' })
+    await expect(start(database.url, { PROVIDER_URL })).rejects.toThrow(
+      /^The database holds simulated figures, .* `npm run data -- reset --yes` .* a fresh DATA_DIR/,
+    )
+    await resetServiceData(database.url)
+    await start(database.url, { PROVIDER_URL })
+    await expect(start(database.url, { PROVIDER_URL: 'simulator' })).rejects.toThrow(
+      /^The database holds figures of a real provider, .*: set PROVIDER_API_KEY\. .* a fresh DATA_DIR/,
+    )
+  })
+})
+
+describe('a reset', () => {
+  let service: TestService
+  let key: string | undefined
+
+  beforeAll(async () => {
+    service = await startTestService()
+    const client = await service.client()
+    key = client.key
+    const { mint } = await makeToken(service.simulator, 3)
+    await scanToken(client, mint)
+    await storeWallet(service, { address: WALLET })
+    await client.request('POST', `/api/v1/wallets/${WALLET}/scan`, { headers: { 'idempotency-key': 'once' } })
+  })
+
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]()
+  })
+
+  test('deletes nothing without --yes, or beside a service that uses the database', async () => {
+    const unsure = await reset(service.databaseUrl)
+    expect(unsure).toMatchObject({ code: 1, stderr: expect.stringContaining('say --yes') })
+    const beside = await reset(service.databaseUrl, '--yes')
+    expect(beside).toMatchObject({ code: 1, stderr: expect.stringContaining('Stop it first.') })
+    expect(await service.sql('select from tokens')).toHaveLength(1)
+  })
+
+  test('empties every table but those of the operator and of the customers, and the queue', async () => {
+    await service.app[Symbol.asyncDispose]()
+    const { databaseUrl: url } = service
+    await runSql(
+      url,
+      `insert into pgboss.job (name, data) values ('wallet-analysis', '{"scanId":"x","walletIds":[]}')`,
+    )
+    const before = await countRows(url)
+    await resetServiceData(url)
+    const after = await countRows(url)
+    const emptied = [...after].filter(([, count]) => count === 0).map(([table]) => table)
+    const kept = [...before].filter(([table]) => KEPT.includes(table))
+    expect([...after].filter(([table]) => KEPT.includes(table))).toEqual(kept)
+    expect([...before.keys()].filter((table) => !KEPT.includes(table) && !emptied.includes(table))).toEqual(
+      [],
+    )
+    expect(await runSql(url, `select from pgboss.job where name like 'wallet-analysis%'`)).toEqual([])
+
+    await using again = await startTestService({ share: service })
+    const client = again.clientWithKey(key)
+    expect((await client.get(`/api/v1/wallets/${WALLET}`)).status).toBe(404)
+  })
+})
+
+/** How many rows each table of the service has. */
+async function countRows(url: string): Promise<Map<string, number>> {
+  const tables = await runSql<{ name: string }>(
+    url,
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+       and relname not like 'kysely%' order by 1`,
+  )
+  const counts = new Map<string, number>()
+  for (const { name } of tables) {
+    const [row] = await runSql<{ count: number }>(url, `select count(*)::int as count from ${name}`)
+    counts.set(name, row?.count ?? 0)
+  }
+  return counts
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newAddress } from '../../support/addresses.ts'
+import type { TestClient } from '../../support/client.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { scanToken, triggerScan } from '../../support/token-scans.ts'
+
+/* An answer whose figures are invented says so. That it fulfils the document is held by the client of the tests. */
+
+const mint = newAddress()
+const wallet = newAddress()
+
+let simulated: TestService
+let real: TestService
+
+beforeAll(async () => {
+  simulated = await startTestService({ env: { PROVIDER_URL: 'simulator', SIMULATOR_LATENCY_MS: '0' } })
+  real = await startTestService()
+})
+
+afterAll(async () => {
+  await simulated[Symbol.asyncDispose]()
+  await real[Symbol.asyncDispose]()
+})
+
+interface Answer {
+  readonly meta?: { readonly simulated?: boolean }
+}
+
+/** The answer of every operation, by its id. */
+async function askAll(client: TestClient): Promise<Record<string, Answer>> {
+  await scanToken(client, mint)
+  const scanId = await triggerScan(client, newAddress())
+  const asked = {
+    createTokenScan: client.post<Answer>(`/api/v1/tokens/${newAddress()}/scans`),
+    getScoreCalibration: client.get<Answer>('/api/v1/score/calibration'),
+    getTokenScan: client.get<Answer>(`/api/v1/scans/${scanId}`),
+    listCorrelations: client.get<Answer>(`/api/v1/correlations?tokens=${mint},${newAddress()}`),
+    listTokenTopWallets: client.get<Answer>(`/api/v1/tokens/${mint}/top-wallets`),
+    listWallets: client.get<Answer>('/api/v1/wallets'),
+    queryWallets: client.post<Answer>('/api/v1/wallets/query', { addresses: [wallet] }),
+    scanWallet: client.post<Answer>(`/api/v1/wallets/${wallet}/scan`),
+  }
+  const answers: Record<string, Answer> = {}
+  for (const [id, answer] of Object.entries(asked)) {
+    const { status, body } = await answer
+    expect({ id, isSuccess: status < 300 }).toEqual({ id, isSuccess: true })
+    answers[id] = body
+  }
+  answers.getWallet = (await client.get<Answer>(`/api/v1/wallets/${wallet}`)).body
+  return answers
+}
+
+describe('with the simulator', () => {
+  test('every answer of every operation says that its figures are invented', async () => {
+    const answers = await askAll(await simulated.client())
+    for (const [id, { meta }] of Object.entries(answers))
+      expect({ id, ...meta }).toMatchObject({ id, simulated: true })
+  })
+
+  test('a replayed answer says it, and so do the headers of a table and the message of the legacy interface', async () => {
+    const client = await simulated.client()
+    const scan = () =>
+      client.request<Answer>('POST', `/api/v1/wallets/${wallet}/scan`, {
+        headers: { 'idempotency-key': 'twice' },
+      })
+    expect([(await scan()).body.meta, (await scan()).body.meta]).toEqual([
+      { simulated: true },
+      { simulated: true },
+    ])
+    const table = await client.request('GET', '/api/v1/wallets', { headers: { accept: 'text/csv' } })
+    expect(table.headers.get('x-meta-simulated')).toBe('true')
+    const legacy = await client.get<{ message: string }>('/api/bot/solana/top-wallets')
+    expect(legacy.body.message).toMatch(/ Simulated data: every figure is invented\.$/)
+  })
+})
+
+describe('with a provider', () => {
+  test('no answer says anything of it', async () => {
+    const client = await real.client()
+    const answers = await askAll(client)
+    expect(JSON.stringify(answers).match(/"simulated":true/g)).toBeNull()
+    expect(answers.getWallet).not.toHaveProperty('meta')
+    const table = await client.request('GET', '/api/v1/wallets', { headers: { accept: 'text/csv' } })
+    expect(table.headers.has('x-meta-simulated')).toBe(false)
+    const legacy = await client.get<{ message: string }>('/api/bot/solana/top-wallets')
+    expect(legacy.body.message).not.toContain('imulated')
+  })
+})
