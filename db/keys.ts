@@ -1,8 +1,15 @@
-import { findKey } from './access.ts'
 import { databaseNow } from './clock.ts'
 import type { Database } from './connection.ts'
 import { generateKey, hashKey, type KeySettings } from './key-format.ts'
 import type { Plan } from './access.ts'
+
+/** Names in parentheses are the service's own: operators cannot give them to a profile. */
+export const DEMO_PROFILE = '(demo)'
+
+/** Whether an operator may call a profile so. */
+export function isProfileName(name: string): boolean {
+  return name !== '' && !name.startsWith('(')
+}
 
 export interface KeyRecord {
   readonly id: string
@@ -53,9 +60,19 @@ export async function issueKey(
   return { id, key }
 }
 
-/** Whether this key exists and is not revoked. */
-export async function isKnownKey(db: Database, key: string, settings: KeySettings): Promise<boolean> {
-  return (await findKey(db, hashKey(key, settings))) !== undefined
+/** Whose a key is that exists and is not revoked; its profile is null when that was deleted. */
+export async function findKeyOwner(
+  db: Database,
+  key: string,
+  settings: KeySettings,
+): Promise<{ readonly keyId: string; readonly profile: string | null } | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .leftJoin('profiles', 'profiles.id', 'api_keys.profile_id')
+    .select(['api_keys.id as keyId', 'profiles.name as profile'])
+    .where('key_hash', '=', hashKey(key, settings))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** Every key, newest first. */
@@ -95,4 +112,14 @@ export async function revokeKey(db: Database, id: string): Promise<boolean> {
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Revokes every key of a profile at once. */
+export async function revokeKeysOf(db: Database, profile: string): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: databaseNow })
+    .where('revoked_at', 'is', null)
+    .where('profile_id', '=', (eb) => eb.selectFrom('profiles').select('id').where('name', '=', profile))
+    .execute()
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import { type Config, readConfig } from '../config.ts'
 import type { Database } from '../db/connection.ts'
-import { issueKey, listKeys, revokeKey } from '../db/keys.ts'
+import { isProfileName, issueKey, listKeys, revokeKey } from '../db/keys.ts'
 import type { Plan } from '../db/access.ts'
 import { withDatabase } from './configured-database.ts'
 import { runScript } from './run-script.ts'
@@ -54,6 +54,10 @@ async function issue(args: Arguments, config: Config): Promise<string> {
   const profile = args.profile?.trim()
   const plan = PLANS.find((candidate) => candidate === args.plan)
   if (!profile) throw new Error(`--profile is missing\n${USAGE}`)
+  if (!isProfileName(profile))
+    throw new Error(
+      `--profile must not begin with "(", as the names of the service's own do, not "${profile}"`,
+    )
   if (plan === undefined)
     throw new Error(`--plan must be one of ${PLANS.join(', ')}, not "${args.plan ?? ''}"`)
   const rateLimit = readRateLimit(args.rateLimit)

@@ -84,7 +84,7 @@ async function findService(): Promise<Service> {
     throw new Error('No service is running here. Start one with `npm start`, or set API_URL.')
   const isLocal = url === local?.url
   // The demo key is never sent to a service that it was not made for.
-  const key = API_KEY ?? (isLocal ? await readDemoKey(dataDir) : undefined)
+  const key = API_KEY ?? (isLocal ? (await readDemoKey(dataDir))?.key : undefined)
   if (key === undefined) throw new Error(`There is no demo key for ${url}. Set API_KEY.`)
   return { url: url.replace(/\/+$/, ''), key, simulated: isLocal && local.simulated }
 }

@@ -1,9 +1,9 @@
 import { type App, startApp } from '../app.ts'
 import { type Config, isSimulated, readServiceConfig } from '../config.ts'
-import { issueKey, isKnownKey } from '../db/keys.ts'
+import { settleDemoKey } from './demo-key.ts'
 import { runScript } from './run-script.ts'
 import { SIMULATED } from './scan/wording.ts'
-import { announceService, readDemoKey, writeDemoKey } from './service-files.ts'
+import { announceService } from './service-files.ts'
 import { noteStopSignals } from './stop-signal.ts'
 
 /**
@@ -14,6 +14,7 @@ import { noteStopSignals } from './stop-signal.ts'
 /** The process ends within this time of the first signal, whatever hangs. A second wish ends it at once. */
 const EXIT_TIMEOUT_MS = 9_500
 const REAL_DATA = 'For real data set PROVIDER_API_KEY: docs/provider.md.'
+const ISSUE_KEY = 'A key:                    npm run keys -- issue --profile NAME --plan pro'
 const TRY_MINT = 'So11111111111111111111111111111111111111112'
 
 async function main(): Promise<void> {
@@ -47,35 +48,32 @@ function withoutUserinfo(address: string): string {
 /** Tells a person how to try an embedded service. Returns what takes the announcement back. */
 async function introduce(app: App, config: Config): Promise<() => Promise<void>> {
   const notice = isSimulated(config) ? [SIMULATED, REAL_DATA] : []
-  if (!app.embedded || app.url === undefined) {
+  const { url } = app
+  const demoKey = url === undefined ? undefined : await settleDemoKey(app, config)
+  if (!app.embedded || url === undefined) {
     tell(notice)
     return async () => undefined
   }
-  const isNew = await ensureDemoKey(app, config)
-  const key = await readDemoKey(config.dataDir)
   tell([
-    `Wallet Analytics Service: ${app.url}/api/v1`,
-    `Documentation:            ${app.url}/docs`,
-    `OpenAPI document:         ${app.url}/openapi/v1.json`,
-    isNew ? `Demo key, shown once:     ${key}` : `Demo key:                 in ${config.dataDir}/demo-key`,
-    `Try:                      npm run scan -- ${TRY_MINT}`,
-    `Or:                       curl -X POST -H "Authorization: Bearer $(cat ${config.dataDir}/demo-key)" ${app.url}/api/v1/tokens/${TRY_MINT}/scans`,
+    `Wallet Analytics Service: ${url}/api/v1`,
+    `Documentation:            ${url}/docs`,
+    `OpenAPI document:         ${url}/openapi/v1.json`,
+    ...(demoKey === undefined ? [ISSUE_KEY] : describeTrial(url, demoKey)),
     ...notice,
   ])
-  return announceService(config.dataDir, { url: app.url, simulated: isSimulated(config) })
+  return announceService(config.dataDir, { url, simulated: isSimulated(config) })
+}
+
+function describeTrial(url: string, demoKey: string): string[] {
+  return [
+    `Demo key:                 in ${demoKey}`,
+    `Try:                      npm run scan -- ${TRY_MINT}`,
+    `Or:                       curl -X POST -H "Authorization: Bearer $(cat ${demoKey})" ${url}/api/v1/tokens/${TRY_MINT}/scans`,
+  ]
 }
 
 function tell(lines: readonly string[]): void {
   if (lines.length > 0) process.stderr.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
-}
-
-async function ensureDemoKey({ context }: App, config: Config): Promise<boolean> {
-  const settings = { prefix: config.apiKeyPrefix, pepper: config.apiKeyPepper }
-  const stored = await readDemoKey(config.dataDir)
-  if (stored !== undefined && (await isKnownKey(context.db, stored, settings))) return false
-  const { key } = await issueKey(context.db, { profile: 'demo', plan: 'premium', rateLimit: null }, settings)
-  await writeDemoKey(config.dataDir, key)
-  return true
 }
 
 await runScript(main)

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What an embedded service leaves in its DATA_DIR, so that the command-line tools beside it find it. */
@@ -13,14 +13,25 @@ export interface LocalService {
   readonly simulated: boolean
 }
 
-/** The demo key of this data folder, if one was made. */
-export async function readDemoKey(dataDir: string): Promise<string | undefined> {
-  return readText(join(dataDir, DEMO_KEY_FILE))
+/** The demo key of this data folder and the file that it is in, if one was made. */
+export async function readDemoKey(
+  dataDir: string,
+): Promise<{ readonly key: string; readonly file: string } | undefined> {
+  const file = join(dataDir, DEMO_KEY_FILE)
+  const key = await readText(file)
+  return key === undefined ? undefined : { key, file }
 }
 
-/** Keeps the demo key where only the owner can read it. */
-export async function writeDemoKey(dataDir: string, key: string): Promise<void> {
-  await writeFile(join(dataDir, DEMO_KEY_FILE), `${key}\n`, { mode: 0o600 })
+/** Keeps the demo key where only the owner can read it. Returns the file. */
+export async function writeDemoKey(dataDir: string, key: string): Promise<string> {
+  const file = join(dataDir, DEMO_KEY_FILE)
+  await writePrivate(file, key)
+  return file
+}
+
+/** Removes the file of a demo key that is none any more. */
+export async function removeDemoKey(dataDir: string): Promise<void> {
+  await rm(join(dataDir, DEMO_KEY_FILE), { force: true })
 }
 
 /** The service of this data folder, if it is running. */
@@ -32,11 +43,18 @@ export async function readService(dataDir: string): Promise<LocalService | undef
 /** Tells where the service listens, until the returned function is called. */
 export async function announceService(dataDir: string, service: LocalService): Promise<() => Promise<void>> {
   const file = join(dataDir, SERVICE_FILE)
-  await writeFile(file, `${JSON.stringify(service)}\n`, { mode: 0o600 })
+  await writePrivate(file, JSON.stringify(service))
   return () => rm(file, { force: true })
 }
 
 async function readText(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   return text?.trim() || undefined
+}
+
+/** Replaces the file, be it another's or a link, by one that only this user can read. Nobody sees half of it. */
+async function writePrivate(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.${crypto.randomUUID()}`
+  await writeFile(unfinished, `${text}\n`, { mode: 0o600, flag: 'wx' })
+  await rename(unfinished, file)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Database, openDatabase } from '../../db/connection.ts'
 import { generateKey, hashKey, isWellFormedKey } from '../../db/key-format.ts'
-import { isKnownKey, issueKey, listKeys, revokeKey } from '../../db/keys.ts'
+import { findKeyOwner, issueKey, listKeys, revokeKey } from '../../db/keys.ts'
 import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
 
 const SETTINGS = { prefix: 'wa', pepper: undefined }
@@ -75,8 +75,8 @@ describe('issuing a key', () => {
     )
     expect(row?.text).toContain(hashKey(key, SETTINGS).toString('hex'))
     expect(row?.text).not.toContain(key.split('_')[3])
-    expect(await isKnownKey(db, key, SETTINGS)).toBe(true)
-    expect(await isKnownKey(db, key, { prefix: 'wa', pepper: 'another' })).toBe(false)
+    expect(await findKeyOwner(db, key, SETTINGS)).toEqual({ keyId: id, profile: 'a' })
+    expect(await findKeyOwner(db, key, { prefix: 'wa', pepper: 'another' })).toBeUndefined()
   })
 
   test('gives an existing profile the plan, with all its keys', async () => {
@@ -134,7 +134,7 @@ describe('revoking a key', () => {
   test('holds at once, and a second time keeps the first moment', async () => {
     const { id, key } = await issueKey(db, { profile: 'g', plan: 'pro', rateLimit: null }, SETTINGS)
     expect(await revokeKey(db, id)).toBe(true)
-    expect(await isKnownKey(db, key, SETTINGS)).toBe(false)
+    expect(await findKeyOwner(db, key, SETTINGS)).toBeUndefined()
     const revokedAt = async () => (await listKeys(db)).find((record) => record.id === id)?.revokedAt
     const first = await revokedAt()
     expect(first).toBeInstanceOf(Date)

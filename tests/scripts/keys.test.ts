@@ -142,6 +142,7 @@ describe('keys with wrong arguments', () => {
     { args: ['toString'], says: 'Usage:' },
     { args: ['issue', '--plan', 'pro'], says: '--profile is missing' },
     { args: ['issue', '--profile', ' ', '--plan', 'pro'], says: '--profile is missing' },
+    { args: ['issue', '--profile', '(demo)', '--plan', 'pro'], says: '--profile must not begin with "("' },
     { args: ISSUE, says: '--plan must be one of free, pro, premium, not ""' },
     { args: [...ISSUE, '--plan', 'gold'], says: '--plan must be one of free, pro, premium, not "gold"' },
     {

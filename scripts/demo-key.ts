@@ -1,0 +1,30 @@
+import type { App } from '../app.ts'
+import { type Config, isLocal, isSimulated } from '../config.ts'
+import { DEMO_PROFILE, findKeyOwner, issueKey, revokeKey, revokeKeysOf } from '../db/keys.ts'
+import { readDemoKey, removeDemoKey, writeDemoKey } from './service-files.ts'
+
+/**
+ * Sees to the demo key of a service: there is one while its figures are simulated and only this machine reaches it, and
+ * none else. A key that is replaced, or that may not be any more, is revoked, be its file deleted or not. Returns where
+ * the key is; undefined when there is none.
+ */
+export async function settleDemoKey(
+  { context, embedded }: Pick<App, 'context' | 'embedded'>,
+  config: Config,
+): Promise<string | undefined> {
+  const { db } = context
+  const settings = { prefix: config.apiKeyPrefix, pepper: config.apiKeyPepper }
+  const mayBe = embedded && isSimulated(config) && isLocal(config)
+  const stored = embedded ? await readDemoKey(config.dataDir) : undefined
+  const owner = stored && (await findKeyOwner(db, stored.key, settings))
+  if (mayBe && owner?.profile === DEMO_PROFILE) return stored?.file
+  await revokeKeysOf(db, DEMO_PROFILE)
+  // Version 1.0.0 made its demo key for a profile that may be a customer's.
+  if (owner !== undefined) await revokeKey(db, owner.keyId)
+  if (!mayBe) {
+    if (embedded) await removeDemoKey(config.dataDir)
+    return undefined
+  }
+  const { key } = await issueKey(db, { profile: DEMO_PROFILE, plan: 'premium', rateLimit: null }, settings)
+  return writeDemoKey(config.dataDir, key)
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { readServiceConfig } from '../../config.ts'
+import { issueKey } from '../../db/keys.ts'
+import { settleDemoKey } from '../../scripts/demo-key.ts'
+import { newDataDir, removeFolders } from '../support/folders.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const SETTINGS = { prefix: 'wa', pepper: undefined }
+const UNKNOWN_SCAN = '/api/v1/scans/wallet_processing_00000000'
+
+let service: TestService
+let dataDir: string
+let file: string
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+})
+
+beforeEach(async () => {
+  dataDir = await newDataDir()
+  await mkdir(dataDir, { recursive: true })
+  file = join(dataDir, 'demo-key')
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await removeFolders()
+})
+
+/** What a start on an embedded database does, of which the service has another here. */
+function settle(env: Record<string, string> = {}, embedded = true): Promise<string | undefined> {
+  return settleDemoKey(
+    { context: service.app.context, embedded },
+    readServiceConfig({ DATA_DIR: dataDir, ...env }),
+  )
+}
+
+/** 404 with a key that is good, 401 with one that is not. */
+async function statusOf(key: string): Promise<number> {
+  return (await service.clientWithKey(key).get(UNKNOWN_SCAN)).status
+}
+
+const readKey = async () => (await readFile(file, 'utf8')).trim()
+
+test('is made for this machine and simulated figures, for its user alone, and stays', async () => {
+  expect(await settle()).toBe(file)
+  const key = await readKey()
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await statusOf(key)).toBe(404)
+  await settle()
+  expect(await readKey()).toBe(key)
+})
+
+test.each([
+  { HOST: '0.0.0.0', PROVIDER_URL: 'simulator' },
+  { PUBLIC_URL: 'https://wallets.example', PROVIDER_URL: 'simulator' },
+  { PROVIDER_API_KEY: 'real' },
+])('ends with a start of %j, and there is no other', async (env) => {
+  await settle()
+  const key = await readKey()
+  expect(await settle(env)).toBeUndefined()
+  expect(existsSync(file)).toBe(false)
+  expect(await statusOf(key)).toBe(401)
+})
+
+test('ends with a start on a database of the operator, whose folder is left alone', async () => {
+  await settle()
+  const key = await readKey()
+  expect(await settle({}, false)).toBeUndefined()
+  expect(await statusOf(key)).toBe(401)
+  expect(await readKey()).toBe(key)
+})
+
+test('is revoked when it is replaced, though its file was deleted', async () => {
+  await settle()
+  const lost = await readKey()
+  await rm(file)
+  await settle()
+  expect(await statusOf(lost)).toBe(401)
+  expect(await statusOf(await readKey())).toBe(404)
+})
+
+test('of version 1.0.0 is replaced, and the other keys of its profile stay', async () => {
+  const owner = { profile: 'demo', plan: 'pro', rateLimit: null } as const
+  const { key: customers } = await issueKey(service.app.context.db, owner, SETTINGS)
+  const { key: old } = await issueKey(service.app.context.db, owner, SETTINGS)
+  await writeFile(file, `${old}\n`)
+  await settle()
+  expect(await statusOf(old)).toBe(401)
+  expect(await statusOf(customers)).toBe(404)
+  expect(await service.sql(`select plan from profiles where name = 'demo'`)).toEqual([{ plan: 'pro' }])
+})
+
+test('replaces a link at its place, and never writes through it', async () => {
+  const victim = join(dataDir, 'victim')
+  await writeFile(victim, 'untouched')
+  await symlink(victim, file)
+  await settle()
+  expect(await readFile(victim, 'utf8')).toBe('untouched')
+  expect((await stat(file)).isFile()).toBe(true)
+  expect(await statusOf(await readKey())).toBe(404)
+})
