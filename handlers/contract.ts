@@ -43,7 +43,8 @@ export type Input<Id extends OperationId> = {
   readonly caller: Caller
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal
-} & ChargeInput<Id>
+} & ChargeInput<Id> &
+  AttemptInput<Id>
 
 /** Who is calling. Profile and plan are there wherever the contract asks for a plan. */
 export interface Caller {
@@ -122,6 +123,16 @@ type HeadersOf<Headers> =
 type ChargeInput<Id extends OperationId> = Table[Id]['quota'] extends { charge: 'when-created' }
   ? { readonly quota: CreationQuota }
   : Record<never, never>
+
+/** Where the contract bounds what is asked of the data provider for nothing, the handler says when it begins to ask. */
+type AttemptInput<Id extends OperationId> = Table[Id]['quota'] extends { uncharged: string }
+  ? { readonly attempt: ProviderAttempt }
+  : Record<never, never>
+
+export interface ProviderAttempt {
+  /** Takes a unit, once for a request, which is given back when the request is charged. Throws QUOTA_EXCEEDED. */
+  begin(): Promise<void>
+}
 
 export interface CreationQuota {
   /** Refuses early when nothing is left, before work is done that could not be paid for. Throws QUOTA_EXCEEDED. */

@@ -9,10 +9,12 @@ import { toTrigger } from './views/scan.ts'
 const PROVIDER_TIMEOUT_MS = 15_000
 
 /** Starts a token scan, or finds the one that is under way. */
-export const createTokenScan: Handler<'createTokenScan'> = async ({ path, quota, signal }, context) => {
+export const createTokenScan: Handler<'createTokenScan'> = async (input, context) => {
+  const { path, quota, attempt, signal } = input
   const { address } = path
+  const payer = { check: quota.check, begin: () => attempt.begin(), charge: quota.charge }
   try {
-    const scan = await startScan(context, { address, timeoutMs: PROVIDER_TIMEOUT_MS, signal, payer: quota })
+    const scan = await startScan(context, { address, timeoutMs: PROVIDER_TIMEOUT_MS, signal, payer })
     return toTrigger(address, scan)
   } catch (cause) {
     if (!isProviderFailure(cause)) throw cause

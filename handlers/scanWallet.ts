@@ -7,7 +7,7 @@ import { walletUnknown } from './views/refusals.ts'
 import { renderWallet } from './views/wallet.ts'
 
 /** Scans one wallet: fresh from the provider, from the store, or older data when the provider fails. */
-export const scanWallet: Handler<'scanWallet'> = async ({ path, body }, context) => {
+export const scanWallet: Handler<'scanWallet'> = async ({ path, body, attempt }, context) => {
   const { address } = path
   const { timeoutMs, fallbackTimeoutMs } = context.walletScan
   const forced = body?.force_refresh === true
@@ -22,6 +22,8 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body }, context)
       unknownForMs: forced ? 0 : UNKNOWN_FOR_MS,
       timeoutMs: stored === undefined ? timeoutMs : fallbackTimeoutMs,
       priority: 'person',
+      // With older data to fall back on the request is charged in any case.
+      ...(stored === undefined && { begin: () => attempt.begin() }),
     })
   } catch (error) {
     if (!isProviderFailure(error)) throw error

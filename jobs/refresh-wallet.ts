@@ -22,6 +22,8 @@ export interface WalletRefresh {
   readonly signal?: AbortSignal
   /** How soon the wallet is free again when this process dies; 10 seconds unless said otherwise. */
   readonly leaseMs?: number
+  /** Rejects when the provider may not be asked on this account. */
+  readonly begin?: () => Promise<void>
   /** Looked up unless they are given. */
   readonly facts?: WalletFacts
   /** The token whose scan asks for the wallet: what the wallet did there says nothing of its score. */
@@ -48,6 +50,7 @@ export async function refreshWallet(context: Context, refresh: WalletRefresh): P
     timeoutMs,
     signal,
     async work(lease, leftMs) {
+      if (refresh.begin !== undefined) await lease.own(refresh.begin())
       const [pnl, facts] = await Promise.all([
         provider.fetchWalletPnl(address, { timeoutMs: leftMs, priority, ...(signal && { signal }) }),
         refresh.facts ?? findWalletFacts(db, address),

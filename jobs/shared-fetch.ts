@@ -43,11 +43,10 @@ export interface SharedFetch<Stored> {
   readonly signal?: AbortSignal | undefined
   /**
    * Fetches, stores, and ends the lease in the transaction that stores. Resolves to what it has stored; to undefined
-   * when that was nothing, which leaves the fetch to those who wait. Its failure is theirs, too, unless it is its own.
+   * when that was nothing, which leaves the fetch to those who wait. Its failure is theirs, too, unless it is of this
+   * request alone (`HeldLease.own`) or its signal has ended.
    */
   readonly work: (lease: HeldLease, leftMs: number) => Promise<Stored | undefined>
-  /** Whether a failure is of this request alone; one whose signal has ended is. */
-  readonly isOwn?: (error: unknown) => boolean
 }
 
 /** What came of a fetch, for those who wait in the same process; null when they have to look for themselves. */
@@ -99,12 +98,10 @@ async function lead<Stored>(
   try {
     const lease = await claim(context.db, fetch, giveUpAtMs)
     if (lease === undefined) return 'stored'
-    const own = await runLeased(context.db, fetch, { lease, giveUpAtMs })
-    if (own !== undefined) outcome = 'stored'
-    return { own }
-  } catch (error) {
-    outcome = describeFailure(error, fetch)
-    throw error
+    const tell = (ended: FetchOutcome) => {
+      outcome = ended
+    }
+    return { own: await runLeased(context.db, fetch, { lease, giveUpAtMs, tell }) }
   } finally {
     context.fetches.delete(nameOf(fetch))
     resolve(outcome)
@@ -132,7 +129,7 @@ async function claim(
 async function runLeased<Stored>(
   db: Database,
   fetch: SharedFetch<Stored>,
-  { lease, giveUpAtMs }: { readonly lease: string; readonly giveUpAtMs: number },
+  { lease, giveUpAtMs, tell }: Leased,
 ): Promise<Stored | undefined> {
   const { address, leaseMs = LEASE_MS } = fetch.claim
   const held = new HeldLease(db, fetch.kind, { address, lease, leaseMs })
@@ -141,9 +138,12 @@ async function runLeased<Stored>(
   try {
     const leftMs = Math.max(1, Math.floor(giveUpAtMs - performance.now()))
     stored = await fetch.work(held, leftMs)
+    if (stored !== undefined) tell('stored')
     return stored
   } catch (error) {
-    failure = describeFailure(error, fetch)
+    // Of what is no word about the address those who wait are told nothing, and one of them takes over.
+    if (!fetch.signal?.aborted && !held.isOwn(error)) failure = describeFailure(error)
+    tell(failure)
     throw error
   } finally {
     const present = await held.stop()
@@ -151,9 +151,14 @@ async function runLeased<Stored>(
   }
 }
 
-/** What those who wait are told; null when it is no word about the address, and one of them takes over. */
-function describeFailure(error: unknown, { signal, isOwn }: SharedFetch<unknown>): FetchFailure | null {
-  if (signal?.aborted || error instanceof SharedFetchError || isOwn?.(error)) return null
+interface Leased {
+  readonly lease: string
+  readonly giveUpAtMs: number
+  /** Told what those who wait in this process are told. */
+  readonly tell: (outcome: FetchOutcome) => void
+}
+
+function describeFailure(error: unknown): FetchFailure {
   return error instanceof ProviderError ? error.kind : 'internal'
 }
 
@@ -164,6 +169,7 @@ function describeFailure(error: unknown, { signal, isOwn }: SharedFetch<unknown>
 export class HeldLease {
   #present: string
   #renewing = Promise.resolve()
+  readonly #ownFailures = new Set<unknown>()
   readonly #timer: NodeJS.Timeout
 
   constructor(
@@ -180,6 +186,18 @@ export class HeldLease {
         () => undefined,
       )
     }, leaseMs / 2)
+  }
+
+  /** Takes a step that concerns this request alone: its failure says nothing of the address. */
+  async own<Result>(step: Promise<Result>): Promise<Result> {
+    return await step.catch((error: unknown) => {
+      this.#ownFailures.add(error)
+      throw error
+    })
+  }
+
+  isOwn(error: unknown): boolean {
+    return this.#ownFailures.has(error)
   }
 
   /** Renews it no more. Resolves with the lease as it is now, for whoever ends it. */

@@ -18,8 +18,10 @@ export interface ScanStart {
 }
 
 export interface Payer {
-  /** Rejects when nothing is left to pay with, before the provider is asked. */
+  /** Rejects when nothing is left to pay with. */
   check(): Promise<void>
+  /** Rejects when the provider may not be asked on this account. */
+  begin(): Promise<void>
   /** Pays in the transaction that creates the scan. Rejects when nothing is left. */
   charge(trx: DatabaseTransaction): Promise<void>
 }
@@ -58,22 +60,15 @@ async function startOnce(
   { address, signal, payer }: ScanStart,
   { since, giveUpAtMs }: { readonly since: string; readonly giveUpAtMs: number },
 ): Promise<StartedScan | undefined> {
-  const refusals = new Set<unknown>()
-  const charge = (trx: DatabaseTransaction) =>
-    payer.charge(trx).catch((refusal: unknown) => {
-      refusals.add(refusal)
-      throw refusal
-    })
   const outcome = await fetchOnce(context, {
     kind: TOKEN_FETCH,
     claim: { address, since, freshForMs: 0, unknownForMs: UNKNOWN_FOR_MS },
     timeoutMs: giveUpAtMs - performance.now(),
     signal,
-    // That one cannot pay says nothing of the token.
-    isOwn: (error) => refusals.has(error),
     async work(lease, leftMs) {
+      await lease.own(payer.begin())
       const found = await fetchTokenAndTraders(context, address, { signal, timeoutMs: leftMs })
-      return await storeScan(context, found, { charge, lease })
+      return await storeScan(context, found, { payer, lease })
     },
   })
   return outcome === 'stored' ? undefined : outcome.own
@@ -107,7 +102,7 @@ async function fetchTokenAndTraders(
 async function storeScan(
   { db, jobs, telemetry }: Context,
   { token, list }: Found,
-  { charge, lease }: { readonly charge: Payer['charge']; readonly lease: HeldLease },
+  { payer, lease }: { readonly payer: Payer; readonly lease: HeldLease },
 ): Promise<StartedScan> {
   const { address } = token
   const traders = list.traders.map(listedTrader)
@@ -116,7 +111,7 @@ async function storeScan(
     const held = { address, lease: await lease.stop() }
     await endFetch(trx, TOKEN_FETCH, { ...held, failure: null })
     if (earlier !== undefined) return reuse(earlier)
-    await charge(trx)
+    await lease.own(payer.charge(trx))
     const created = await createScan(trx, { ...list, token, traders })
     await jobs.enqueueWallets(created.scanId, created.walletIds, trx)
     return { scanId: created.scanId, reused: false, isUpdate: created.isUpdate }

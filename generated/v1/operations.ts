@@ -18,7 +18,8 @@ export const operations = {
     ],
     quota: {
       pool: "scans",
-      charge: "when-created"
+      charge: "when-created",
+      uncharged: "attempts"
     },
     idempotency: null,
     queryDefaults: {},
@@ -228,7 +229,8 @@ export const operations = {
     ],
     quota: {
       pool: "scans",
-      charge: "reserved"
+      charge: "reserved",
+      uncharged: "attempts"
     },
     idempotency: {
       retainHours: 24,
@@ -414,6 +416,10 @@ export const policies = {
     "premium"
   ],
   quotaPools: {
+    attempts: {
+      pro: 30,
+      premium: 150
+    },
     correlations: {
       pro: null,
       premium: null

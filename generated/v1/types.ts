@@ -23,6 +23,11 @@ export interface paths {
          *     A scan of the same token whose progress was updated within the last 15 minutes is returned again with
          *     `reused: true`: nothing is queued and no quota is consumed. Otherwise one unit of the daily scan quota is
          *     consumed, when the scan is created; a request that fails consumes nothing.
+         *
+         *     Requests that ask the data provider and end without a charge, such as for tokens that it does not know, are
+         *     counted, too, and bounded each day. Beyond the bound the answer is `QUOTA_EXCEEDED` with
+         *     `details.reason: attempts_exhausted`, unless there is a scan to reuse. That the provider does not know a token is
+         *     remembered for five minutes; the same request within them asks nobody and is not counted.
          */
         readonly post: operations["createTokenScan"];
         readonly delete?: never;
@@ -173,6 +178,11 @@ export interface paths {
          *
          *     Only the request that fetched the wallet says `source: fresh`. Of several at the same moment one does; the others
          *     get what it has stored, as `cache`, and so does a replayed answer.
+         *
+         *     Requests that ask the data provider and end without a charge, such as for wallets that it does not know, are
+         *     counted, too, and bounded each day. Beyond the bound the answer is `QUOTA_EXCEEDED` with
+         *     `details.reason: attempts_exhausted`, unless the wallet is stored. That the provider does not know a wallet is
+         *     remembered for five minutes, unless `force_refresh` is true.
          */
         readonly post: operations["scanWallet"];
         readonly delete?: never;
@@ -1698,7 +1708,8 @@ export interface components {
              */
             readonly resets_at?: string;
             /**
-             * @description Why the quota could not be granted when it is not exhausted.
+             * @description Why the quota could not be granted when it is not exhausted: `quota_verification_unavailable`, which passes at
+             *     once, or `attempts_exhausted`, since too many requests of the day have asked the data provider for nothing.
              * @example quota_verification_unavailable
              */
             readonly reason?: string;

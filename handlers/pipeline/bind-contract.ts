@@ -120,8 +120,8 @@ async function runOperation(
   let served: AnyResult['served']
   const repeatable = { policy: operation.idempotency, exchange, path, body, underWay }
   const { fields, replayed } = await runOnce(context, repeatable, (commit) =>
-    runCharged({ policy: operation.quota, caller, meter: parts.quota, commit }, async (quota) => {
-      const result = await handler({ path, query, body, caller, signal, quota } as never, context)
+    runCharged({ policy: operation.quota, caller, meter: parts.quota, commit }, async (charges) => {
+      const result = await handler({ path, query, body, caller, signal, ...charges } as never, context)
       if (result instanceof ApiError) throw result
       const { headers: own, served: afterwards, ...rest } = result
       headers = own

@@ -102,5 +102,6 @@ const NO_QUOTA: QuotaMeter = {
   chargeIn: refuse,
   check: refuse,
   reserve: refuse,
+  reserveAttempt: refuse,
   meter: refuse,
 }

@@ -1,5 +1,6 @@
 import type { QuotaAsk, QuotaUse } from '../../db/quotas.ts'
-import type { Caller, CreationQuota } from '../contract.ts'
+import type { Caller, CreationQuota, ProviderAttempt } from '../contract.ts'
+import { Attempt } from './attempt.ts'
 import type { EnvelopeFields } from './envelope.ts'
 import type { Commit } from './idempotency.ts'
 import type { QuotaMeter } from './quota.ts'
@@ -10,6 +11,14 @@ export interface QuotaPolicy {
   readonly charge: 'when-answered' | 'when-created' | 'reserved' | 'metered'
   /** Where an answer that is charged says how many units it takes, as `meta.found`; one unit without it. */
   readonly units?: string
+  /** The pool of requests that ask the data provider and end without a charge. */
+  readonly uncharged?: string
+}
+
+/** What an operation takes by itself, as far as its policy has it do so. */
+export interface OwnCharges {
+  readonly quota: CreationQuota | undefined
+  readonly attempt: ProviderAttempt | undefined
 }
 
 export interface Charged {
@@ -30,45 +39,79 @@ export interface Charged {
  */
 export async function runCharged(
   { policy, caller, meter, commit }: Charged,
-  run: (creation: CreationQuota | undefined) => Promise<EnvelopeFields>,
+  run: (own: OwnCharges) => Promise<EnvelopeFields>,
 ): Promise<EnvelopeFields> {
   const conclude = async (answer: EnvelopeFields, book: Parameters<Commit>[1] = async () => undefined) => {
     await commit(answer, book)
     return answer
   }
-  if (policy === null) return conclude(await run(undefined))
-  const { profileId } = caller
-  if (profileId === null) throw new Error('a charged operation was reached without a profile')
+  if (policy === null) return conclude(await run(NOTHING))
+  const profileId = profileOf(caller)
   const ask = { profileId, pool: policy.pool }
   switch (policy.charge) {
     case 'when-created':
-      return conclude(await run(chargeOnCreation(meter, ask)))
+      return runAttempted(meter, { profileId, pool: policy.uncharged }, async (attempt) =>
+        conclude(await run({ attempt, quota: chargeOnCreation(meter, ask, attempt) })),
+      )
     case 'reserved': {
       const reservation = await meter.reserve(ask)
-      try {
-        return await conclude(await run(undefined), reservation.keep)
-      } catch (error) {
+      return await runAttempted(meter, { profileId, pool: policy.uncharged }, async (attempt) => {
+        const answer = await conclude(await run({ attempt, quota: undefined }), reservation.keep)
+        await attempt?.giveBack()
+        return answer
+      }).catch(async (error: unknown) => {
         await reservation.giveBack()
         throw error
-      }
+      })
     }
     case 'metered': {
-      const answer = await run(undefined)
+      const answer = await run(NOTHING)
       await meter.meter(ask)
       return conclude(answer)
     }
     case 'when-answered': {
-      const answer = await run(undefined)
-      const use: QuotaUse =
-        policy.units === undefined ? ask : { ...ask, units: countUnits(answer, policy.units) }
+      const answer = await run(NOTHING)
+      const use: QuotaUse = { ...ask, ...(policy.units && { units: countUnits(answer, policy.units) }) }
       if (use.units !== 0) await meter.charge(use)
       return conclude(answer)
     }
   }
 }
 
-function chargeOnCreation(meter: QuotaMeter, ask: QuotaAsk): CreationQuota {
-  return { check: () => meter.check(ask), charge: (trx) => meter.chargeIn(trx, ask) }
+function profileOf({ profileId }: Caller): string {
+  if (profileId === null) throw new Error('a charged operation was reached without a profile')
+  return profileId
+}
+
+const NOTHING: OwnCharges = { quota: undefined, attempt: undefined }
+
+/** The charge and the end of the attempt are one transaction: either both are there or neither. */
+function chargeOnCreation(meter: QuotaMeter, ask: QuotaAsk, attempt: Attempt | undefined): CreationQuota {
+  return {
+    check: () => meter.check(ask),
+    async charge(trx) {
+      await meter.chargeIn(trx, ask)
+      await attempt?.giveBack(trx)
+    },
+  }
+}
+
+/** Runs an operation that may ask the data provider; whatever it has not given back of its attempt stays taken. */
+async function runAttempted(
+  meter: QuotaMeter,
+  { profileId, pool }: { readonly profileId: string; readonly pool: string | undefined },
+  run: (attempt: Attempt | undefined) => Promise<EnvelopeFields>,
+): Promise<EnvelopeFields> {
+  if (pool === undefined) return run(undefined)
+  const attempt = new Attempt(meter, { profileId, pool })
+  try {
+    const answer = await run(attempt)
+    await attempt.endAnswered()
+    return answer
+  } catch (error) {
+    await attempt.endFailed(error)
+    throw error
+  }
 }
 
 /** Code generation has seen to it that every answer has the field. */

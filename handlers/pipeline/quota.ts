@@ -10,7 +10,7 @@ import {
   reserveQuota,
 } from '../../db/quotas.ts'
 import type { Context } from '../../context.ts'
-import { quotaExceeded, quotaUnverifiable } from '../views/refusals.ts'
+import { attemptsExhausted, quotaExceeded, quotaUnverifiable } from '../views/refusals.ts'
 import { ApiError } from './api-error.ts'
 import { createBatchLoader } from './batch-loader.ts'
 
@@ -24,15 +24,19 @@ export interface QuotaMeter {
   check(ask: QuotaAsk): Promise<void>
   /** Takes one unit before the work that it pays for. Rejects with QUOTA_EXCEEDED. */
   reserve(ask: QuotaAsk): Promise<Reservation>
+  /** Takes one unit before the data provider is asked. Rejects with QUOTA_EXCEEDED, whose reason tells it apart. */
+  reserveAttempt(ask: QuotaAsk): Promise<Reservation>
   /** Counts one unit of a pool without a cap. Never rejects: what has no cap must not refuse. */
   meter(ask: QuotaAsk): Promise<void>
 }
 
-/** A unit that is taken. What happens to it at the end cannot fail the request; maintenance catches up. */
+/**
+ * A unit that is taken. What happens to it at the end cannot fail the request, and maintenance catches up; but in a
+ * transaction it rejects with what ends the transaction.
+ */
 export interface Reservation {
-  /** In a transaction it rejects with what ends the transaction. */
-  keep(db: Database): Promise<void>
-  giveBack(): Promise<void>
+  keep(at?: Database): Promise<void>
+  giveBack(at?: Database): Promise<void>
 }
 
 /** A meter over the SQL functions that the web application shares. */
@@ -40,6 +44,16 @@ export function createQuotaMeter(db: Database, telemetry: Context['telemetry']):
   const charges = createBatchLoader<QuotaUse, QuotaCharge>((asks) => consumeQuotas(db, asks))
   const report = (booking: 'keep' | 'give-back' | 'meter') => (error: unknown) =>
     telemetry.quotaBookingFailed({ booking, error })
+  const hold = (reservationId: string | null): Reservation => ({
+    async keep(at = db) {
+      const kept = keepReservation(at, reservationId)
+      await (at.isTransaction ? kept : kept.catch(report('keep')))
+    },
+    async giveBack(at = db) {
+      const given = refundReservation(at, reservationId)
+      await (at.isTransaction ? given : given.catch(report('give-back')))
+    },
+  })
   return {
     async charge(use) {
       refuseUnlessGranted(await verify(charges.load(use)), use.units)
@@ -54,13 +68,12 @@ export function createQuotaMeter(db: Database, telemetry: Context['telemetry']):
     async reserve(ask) {
       const { reservationId, ...charge } = await verify(reserveQuota(db, ask))
       refuseUnlessGranted(charge)
-      return {
-        async keep(at) {
-          const kept = keepReservation(at, reservationId)
-          await (at.isTransaction ? kept : kept.catch(report('keep')))
-        },
-        giveBack: () => refundReservation(db, reservationId).catch(report('give-back')),
-      }
+      return hold(reservationId)
+    },
+    async reserveAttempt(ask) {
+      const { reservationId, ...charge } = await verify(reserveQuota(db, ask))
+      if (!charge.granted) throw new ApiError('QUOTA_EXCEEDED', attemptsExhausted(charge))
+      return hold(reservationId)
     },
     async meter(ask) {
       await charges.load(ask).catch(report('meter'))

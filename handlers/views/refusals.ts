@@ -38,6 +38,15 @@ export function quotaExceeded(charge: QuotaCharge | undefined, units: number | u
   return { message, details: { ...details, units } }
 }
 
+/** QUOTA_EXCEEDED of a request that may not ask the data provider: too many of the day have asked for nothing. */
+export function attemptsExhausted({ used, limit, resetsAt }: QuotaCharge): ApiErrorOptions {
+  const message = 'Too many requests of this day have asked the data provider and ended without a charge.'
+  return {
+    message,
+    details: { reason: 'attempts_exhausted', used, limit, resets_at: resetsAt.toISOString() },
+  }
+}
+
 /** VALIDATION_ERROR of a cursor that no page of the list came with. */
 export function foreignCursor(received: string): ApiErrorOptions {
   const message = 'must be the next_cursor of a page that was read with the same parameters'

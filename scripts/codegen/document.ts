@@ -69,6 +69,8 @@ export interface QuotaPolicy {
   readonly charge: string
   /** Where the answer says how many units it takes; one without it. */
   readonly units?: string
+  /** The pool of requests that ask the data provider and end without a charge. */
+  readonly uncharged?: string
 }
 
 /** How long answers are kept for requests with the same Idempotency-Key, and what such a repeat says otherwise. */

@@ -2,6 +2,8 @@ import type { ApiDocument, Operation } from './document.ts'
 import { findField, successSchema } from './fields.ts'
 
 const CHARGES = ['when-answered', 'when-created', 'reserved', 'metered']
+/** Charges of operations that may ask the data provider for nothing. */
+const UNCHARGED = ['when-created', 'reserved']
 
 /**
  * Checks that what a document declares is what its operations use, in both directions: policies, statuses, headers
@@ -65,8 +67,13 @@ function findOperationProblems(document: ApiDocument, operation: Operation): str
 function findChargeProblems(document: ApiDocument, operation: Operation): string[] {
   const { id, quota } = operation
   if (quota === null) return []
-  const { charge, units } = quota
+  const { charge, units, uncharged } = quota
   if (!CHARGES.includes(charge)) return [`${id} charges "${charge}", which is none of ${CHARGES.join(', ')}`]
+  if (uncharged !== undefined && !UNCHARGED.includes(charge)) {
+    return [
+      `${id} bounds what ends without a charge, which "${charge}" does not: ${UNCHARGED.join(' and ')} do`,
+    ]
+  }
   if (units === undefined) return []
   if (charge !== 'when-answered') {
     return [`${id} takes "${units}" units, which are known when it is answered, but charges "${charge}"`]
@@ -155,7 +162,9 @@ function findRateLimitProblems(document: ApiDocument, { id, responses }: Operati
 
 function findPoolProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
   const declared = Object.keys(document['x-quota-pools'] ?? {})
-  const used = new Set(operations.flatMap(({ quota }) => (quota === null ? [] : [quota.pool])))
+  const used = new Set(
+    operations.flatMap(({ quota }) => (quota === null ? [] : [quota.pool, quota.uncharged ?? []].flat())),
+  )
   return [
     ...declared
       .filter((pool) => !used.has(pool))

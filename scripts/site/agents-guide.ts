@@ -89,9 +89,11 @@ function tellRowTypes(types: readonly string[]): string {
 
 function tellCost({ quota }: Operation): string {
   if (quota === null) return 'nothing'
-  const { pool, charge, units } = quota
+  const { pool, charge, units, uncharged } = quota
   const count = units === undefined ? 'one unit' : `as many units as the answer's \`${units}\` says`
-  return `${count} of ${pool}, ${CHARGES[charge]}`
+  const attempt =
+    uncharged === undefined ? '' : `; one of ${uncharged} when the provider is asked and nothing is charged`
+  return `${count} of ${pool}, ${CHARGES[charge]}${attempt}`
 }
 
 const need = (required = false) => (required ? 'required' : 'optional')

@@ -17,8 +17,8 @@ describe('quota pools', () => {
     ])
   })
 
-  test('a pool that is charged but not declared is refused', async () => {
-    const change = { at: [...SCANS, 'x-quota', 'pool'], to: 'exports' }
+  test.each(['pool', 'uncharged'])('a %s that is charged but not declared is refused', async (name) => {
+    const change = { at: [...SCANS, 'x-quota', name], to: 'exports' }
     expect(await policyProblems(change)).toContain(
       'quota pool "exports" is used but not declared in x-quota-pools',
     )
@@ -46,6 +46,13 @@ describe('quota pools', () => {
     expect(problem).toContain('createTokenScan charges "sometimes", which is none of ')
     expect(others).toEqual([])
   })
+})
+
+test('a bound of what ends without a charge is refused for a charge that nothing can end without', async () => {
+  const at = ['paths', '/wallets/query', 'post', 'x-quota', 'uncharged']
+  expect(await policyProblems({ at, to: 'attempts' })).toEqual([
+    'queryWallets bounds what ends without a charge, which "when-answered" does not: when-created and reserved do',
+  ])
 })
 
 describe('units that an answer tells', () => {

@@ -187,16 +187,17 @@ describe('what the pages tell', () => {
     expect(told).toContainEqual(error.details)
     const examples = JSON.stringify(document.components.responses)
     const others = told.filter((one) => !('error' in one) && !Array.isArray(one))
-    expect(others).toHaveLength(3)
+    expect(others).toHaveLength(4)
     for (const details of others) expect(examples).toContain(`"details":${JSON.stringify(details)}`)
   })
 
   test('of limits and quotas is what the document says', async () => {
     const guide = await readText('/docs/guides/quotas-and-limits.md')
     expect(guide).toContain(`${policies.rateLimit.requests} requests per minute and key`)
-    const { scans, reads } = document['x-quota-pools']
+    const { scans, reads, attempts } = document['x-quota-pools']
     expect(guide).toContain(`| scans | ${scans.pro} | ${scans.premium} |`)
     expect(guide).toContain(`| reads | ${reads.pro} | ${reads.premium} |`)
+    expect(guide).toContain(`| attempts | ${attempts.pro} | ${attempts.premium} |`)
   })
 })
 

@@ -4,7 +4,7 @@ import type { TestService } from './service.ts'
 
 /** The daily quotas of a client's profile, behind the service. */
 
-export type Pool = 'scans' | 'reads' | 'correlations'
+export type Pool = 'scans' | 'reads' | 'correlations' | 'attempts'
 
 type Database = Pick<TestService, 'sql'>
 type Owner = Pick<TestClient, 'profile'>
@@ -59,10 +59,15 @@ export async function leaveQuota(
   await setUsed(database, owner, { pool, used: limit.units - units })
 }
 
-export function listReservations({ sql }: Database, { profile }: Owner): Promise<{ id: string }[]> {
+/** Units of a pool that the profile has reserved. */
+export function listReservations(
+  { sql }: Database,
+  { profile }: Owner,
+  pool: Pool = 'scans',
+): Promise<{ id: string }[]> {
   return sql(
-    `select r.id from quota_reservations r join profiles p on p.id = r.profile_id where p.name = $1`,
-    [profile],
+    `select r.id from quota_reservations r join profiles p on p.id = r.profile_id where p.name = $1 and r.pool = $2`,
+    [profile, pool],
   )
 }
 

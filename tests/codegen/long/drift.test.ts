@@ -147,7 +147,7 @@ describe('generating', () => {
     await edit('spec/v1.yaml', (source) =>
       source
         .replace(
-          'x-quota: { pool: scans, charge: when-created }',
+          'x-quota: { pool: scans, charge: when-created, uncharged: attempts }',
           'x-quota: { pool: wishes, charge: always }',
         )
         .replace('  scans: { pro: 10, premium: 50 }', '  exports: { pro: 10, premium: 50 }'),

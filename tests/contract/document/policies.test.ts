@@ -47,6 +47,7 @@ describe('limits', () => {
       scans: { pro: 10, premium: 50 },
       reads: { pro: 50, premium: 500 },
       correlations: { pro: null, premium: null },
+      attempts: { pro: 30, premium: 150 },
     })
   })
 
@@ -63,6 +64,11 @@ describe('limits', () => {
       getTokenScan: null,
       getScoreCalibration: null,
     })
+  })
+
+  test('what asks the data provider is bounded also where it ends without a charge', () => {
+    const bounded = operations.filter(({ quota }) => quota?.uncharged === 'attempts').map(({ id }) => id)
+    expect(bounded.sort()).toEqual(['createTokenScan', 'scanWallet'])
   })
 
   test('queryWallets takes a unit for each wallet that it finds, every other operation one', () => {

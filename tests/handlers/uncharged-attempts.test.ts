@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newAddress } from '../support/addresses.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { leaveQuota, listReservations, usedToday } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { countTokenCalls, countWalletCalls, makeToken } from '../support/simulated-provider.ts'
+import type { Trigger } from '../support/token-scans.ts'
+import { ageWallet, postScan } from '../support/wallet-scans.ts'
+
+let one: TestService
+let other: TestService
+
+beforeAll(async () => {
+  one = await startTestService({ env: { ROLE: 'api' } })
+  other = await startTestService({ env: { ROLE: 'api' }, share: one })
+})
+
+afterAll(async () => {
+  await other[Symbol.asyncDispose]()
+  await one[Symbol.asyncDispose]()
+})
+
+const trigger = (client: TestClient, mint: string) =>
+  client.post<Trigger & Failure>(`/api/v1/tokens/${mint}/scans`)
+
+/** An address that the provider does not know. */
+function newUnknown(): string {
+  const address = newAddress()
+  one.simulator.scenarios.add({ match: address, fault: { kind: 'unknown' } })
+  return address
+}
+
+/** Attempts that the profile has used today, once none of them is merely reserved. */
+async function attemptsUsed(client: TestClient): Promise<number> {
+  expect(await listReservations(one, client, 'attempts')).toEqual([])
+  return usedToday(one, client, 'attempts')
+}
+
+describe('requests that ask the provider and end without a charge', () => {
+  test('are as many a day as the plan has attempts; those beyond make no call', async () => {
+    const client = await one.client('pro')
+    const clients = [client, other.clientWithKey(client.key)]
+    const mints = Array.from({ length: 40 }, newUnknown)
+    const answers = await Promise.all(mints.map((mint, index) => trigger(clients[index % 2] ?? client, mint)))
+    const asked = mints.filter((mint) => countTokenCalls(one.simulator, mint) > 0)
+    expect(asked).toHaveLength(30)
+    expect(answers.filter(({ status }) => status === 502)).toHaveLength(30)
+    const refused = answers.filter(({ status }) => status === 403)
+    expect(refused).toHaveLength(10)
+    for (const { body } of refused) {
+      expect(body.error).toMatchObject({
+        code: 'QUOTA_EXCEEDED',
+        details: { reason: 'attempts_exhausted', used: 30, limit: 30, resets_at: expect.any(String) },
+      })
+    }
+    expect(await attemptsUsed(client)).toBe(30)
+    expect(await usedToday(one, client, 'scans')).toBe(0)
+  })
+
+  test('are counted for tokens and wallets alike', async () => {
+    const client = await one.client()
+    expect((await trigger(client, newUnknown())).status).toBe(502)
+    expect((await postScan(client, newUnknown())).status).toBe(404)
+    expect(await attemptsUsed(client)).toBe(2)
+    await leaveQuota(one, client, { pool: 'attempts', units: 0 })
+    const wallet = newUnknown()
+    const { status, body } = await postScan(client, wallet)
+    expect([status, body.error.details]).toMatchObject([403, { reason: 'attempts_exhausted' }])
+    expect(countWalletCalls(one.simulator, wallet)).toBe(0)
+    expect(await usedToday(one, client, 'scans')).toBe(0)
+  })
+
+  test('are counted also when the caller has gone', async () => {
+    const client = await one.client()
+    const mint = newAddress()
+    one.simulator.scenarios.add({ match: mint, fault: { kind: 'hang' } })
+    const leaving = new AbortController()
+    const gone = client.request('POST', `/api/v1/tokens/${mint}/scans`, { signal: leaving.signal })
+    while (countTokenCalls(one.simulator, mint) === 0) await new Promise((resolve) => setImmediate(resolve))
+    leaving.abort()
+    await expect(gone).rejects.toThrow()
+    while ((await listReservations(one, client, 'attempts')).length > 0);
+    expect(await attemptsUsed(client)).toBe(1)
+  })
+})
+
+describe('no attempt is used up', () => {
+  test('by what is charged', async () => {
+    const client = await one.client()
+    const { mint } = await makeToken(one.simulator, 2)
+    expect((await trigger(client, mint)).status).toBe(202)
+    const wallet = newAddress()
+    expect((await postScan(client, wallet)).status).toBe(200)
+    await ageWallet(one, wallet, '2 hours')
+    const end = one.simulator.scenarios.add({ match: wallet, fault: { kind: 'status', status: 401 } })
+    expect((await postScan(client, wallet)).body.data.source).toBe('stale-fallback')
+    end()
+    expect(await attemptsUsed(client)).toBe(0)
+    expect(await usedToday(one, client, 'scans')).toBe(3)
+  })
+
+  test('by what asks nobody: a scan that is reused, a fresh wallet, what is remembered as unknown', async () => {
+    const owner = await one.client()
+    const [wallet, unknown] = [newAddress(), newUnknown()]
+    const { mint } = await makeToken(one.simulator, 2)
+    expect((await trigger(owner, mint)).status).toBe(202)
+    expect((await postScan(owner, wallet)).status).toBe(200)
+    expect((await trigger(owner, unknown)).status).toBe(502)
+    const client = await one.client()
+    await leaveQuota(one, client, { pool: 'attempts', units: 0 })
+    expect((await trigger(client, mint)).body.data.reused).toBe(true)
+    expect((await postScan(client, wallet)).body.data.source).toBe('cache')
+    expect((await trigger(client, unknown)).status).toBe(502)
+  })
+
+  test('when the calls of the day are used up before the provider is asked', async () => {
+    await using poor = await startTestService({ env: { ROLE: 'api', PROVIDER_DAILY_CALLS: '1' } })
+    const client = await poor.client()
+    expect((await postScan(client, newAddress())).status).toBe(200)
+    expect((await postScan(client, newAddress())).status).toBe(502)
+    expect((await trigger(client, newAddress())).status).toBe(502)
+    expect(await usedToday(poor, client, 'attempts')).toBe(0)
+    expect(await listReservations(poor, client, 'attempts')).toEqual([])
+  })
+})
