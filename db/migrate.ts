@@ -10,6 +10,7 @@ import * as idempotentAttempts from './migrations/0007-idempotent-attempts.ts'
 import * as scoreLedger from './migrations/0008-score-ledger.ts'
 import * as tokenFetches from './migrations/0009-token-fetches.ts'
 import * as dataSource from './migrations/0010-data-source.ts'
+import * as firstBuyers from './migrations/0011-first-buyers.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-access': access,
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-score-ledger': scoreLedger,
   '0009-token-fetches': tokenFetches,
   '0010-data-source': dataSource,
+  '0011-first-buyers': firstBuyers,
 }
 
 const MIGRATION_TIMEOUT_MS = 120_000

@@ -22,7 +22,7 @@ export interface CreatedScan {
 }
 
 /** A token and its traders, as the provider has just listed them. */
-export interface NewReport extends Pick<TokenTraders, 'source' | 'labels' | 'droppedRows'> {
+export interface NewReport extends Pick<TokenTraders, 'source' | 'firstBuyers' | 'labels' | 'droppedRows'> {
   readonly token: TokenProfile
   readonly traders: readonly ListedTrader[]
 }
@@ -30,18 +30,20 @@ export interface NewReport extends Pick<TokenTraders, 'source' | 'labels' | 'dro
 /** Stores the report of a token, ends an older scan and creates the new one, in a transaction that has claimed it. */
 export async function createScan(trx: DatabaseTransaction, report: NewReport): Promise<CreatedScan> {
   const isUpdate = (await findTokenId(trx, report.token.address)) !== undefined
-  const tokenId = await upsertToken(trx, report.token)
+  const { token, traders, firstBuyers } = report
+  const tokenId = await upsertToken(trx, token)
   await supersedeScan(trx, tokenId)
-  const labels = [...report.token.labels, ...report.labels]
-  const walletIds = await replaceTokenWallets(trx, tokenId, { traders: report.traders, labels })
+  const labels = [...token.labels, ...report.labels]
+  const walletIds = await replaceTokenWallets(trx, tokenId, { traders, firstBuyers, labels })
   const scanId = await insertScan(trx, { tokenId, isUpdate, walletIds, notes: listGaps(report) })
   return { scanId, isUpdate, walletIds }
 }
 
 /** What the provider's list lacks. */
-function listGaps({ source, traders, droppedRows }: NewReport): ScanNote[] {
+function listGaps({ source, traders, firstBuyers, droppedRows }: NewReport): ScanNote[] {
   const gaps: ScanNote[] = []
   if (source === 'top-traders') gaps.push({ code: 'top_traders_only', wallets: traders.length })
+  if (firstBuyers === null && traders.length > 0) gaps.push({ code: 'first_buyers_of_these' })
   if (droppedRows > 0) gaps.push({ code: 'unusable_rows', rows: droppedRows })
   return gaps
 }

@@ -23,6 +23,8 @@ export type ScanWait = NonNullable<Selectable<Scans>['waiting_code']>
 export type ScanNote =
   /** There was no long list of traders: these wallets are the token's top traders and first buyers. */
   | { readonly code: 'top_traders_only'; readonly wallets: number }
+  /** There was no list of first buyers: they are those of these wallets that bought first. */
+  | { readonly code: 'first_buyers_of_these' }
   /** Rows of the provider's lists were left out. */
   | { readonly code: 'unusable_rows'; readonly rows: number }
 

@@ -60,6 +60,8 @@ export async function upsertToken(trx: DatabaseTransaction, token: TokenProfile)
 /** A token's traders, and what the provider says of wallets that may be among them. */
 export interface TraderListing {
   readonly traders: readonly ListedTrader[]
+  /** Who bought first of all, the earliest first; null when only the traders' own first buys are known. */
+  readonly firstBuyers: readonly string[] | null
   readonly labels: readonly LabelledWallet[]
 }
 
@@ -70,9 +72,9 @@ export interface TraderListing {
 export async function replaceTokenWallets(
   trx: DatabaseTransaction,
   tokenId: number,
-  { traders, labels }: TraderListing,
+  listing: TraderListing,
 ): Promise<number[]> {
-  const addresses = traders.map(({ address }) => address)
+  const addresses = listing.traders.map(({ address }) => address)
   // Raw: 300 addresses are one parameter, and locked in one order.
   await sql`
     insert into wallets (address)
@@ -80,23 +82,12 @@ export async function replaceTokenWallets(
     on conflict (address) do nothing
   `.execute(trx)
   await trx.deleteFrom('token_wallets').where('token_id', '=', tokenId).execute()
-  const stated = Map.groupBy(labels, ({ address }) => address)
-  const rows = traders.map((row) => ({
-    address: row.address,
-    realized: row.realizedUsd,
-    total_invested: row.investedUsd,
-    first_buy_ms: row.firstBuyMs,
-    oversold: row.oversold,
-    labels: listDistinct(stated.get(row.address) ?? []),
-  }))
-  // Raw: the rows are one parameter, joined with the ids of their wallets.
-  await sql`
-    insert into token_wallets (token_id, wallet_id, realized, total_invested, first_buy_ms, oversold, labels)
-    select ${tokenId}, w.id, r.realized, r.total_invested, r.first_buy_ms, r.oversold, r.labels
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r
-      (address text, realized float8, total_invested float8, first_buy_ms bigint, oversold boolean, labels json)
-    join wallets w on w.address = r.address
-  `.execute(trx)
+  await insertTokenWallets(trx, tokenId, listing)
+  await trx
+    .updateTable('tokens')
+    .set({ has_first_buyers: listing.firstBuyers !== null })
+    .where('id', '=', tokenId)
+    .execute()
   await rankTokenWallets(trx, tokenId)
   const wallets = await trx
     .selectFrom('token_wallets')
@@ -107,6 +98,33 @@ export async function replaceTokenWallets(
   return wallets.map(({ wallet_id }) => wallet_id)
 }
 
+async function insertTokenWallets(
+  trx: DatabaseTransaction,
+  tokenId: number,
+  { traders, firstBuyers, labels }: TraderListing,
+): Promise<void> {
+  const stated = Map.groupBy(labels, ({ address }) => address)
+  const ranks = new Map(firstBuyers?.map((address, index) => [address, index + 1]))
+  const rows = traders.map((row) => ({
+    address: row.address,
+    realized: row.realizedUsd,
+    total_invested: row.investedUsd,
+    first_buy_ms: row.firstBuyMs,
+    rank_first_buy: ranks.get(row.address) ?? null,
+    oversold: row.oversold,
+    labels: listDistinct(stated.get(row.address) ?? []),
+  }))
+  // Raw: the rows are one parameter, joined with the ids of their wallets.
+  await sql`
+    insert into token_wallets (token_id, wallet_id, realized, total_invested, first_buy_ms, rank_first_buy, oversold, labels)
+    select ${tokenId}, w.id, r.realized, r.total_invested, r.first_buy_ms, r.rank_first_buy, r.oversold, r.labels
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r
+      (address text, realized float8, total_invested float8, first_buy_ms bigint, rank_first_buy smallint,
+       oversold boolean, labels json)
+    join wallets w on w.address = r.address
+  `.execute(trx)
+}
+
 /** Each label once, by name. */
 function listDistinct(labels: readonly LabelledWallet[]): StatedLabel[] {
   const byName = new Map(labels.map(({ name, source }) => [name, { name, source }]))
@@ -114,8 +132,8 @@ function listDistinct(labels: readonly LabelledWallet[]): StatedLabel[] {
 }
 
 /**
- * Ranks a token's full list: by realized profit, descending, then address; by first buy, ascending, unknown ones
- * left out, then address.
+ * Ranks a token's full list: by realized profit, descending, then address; and, where the provider had no list of the
+ * first buyers, which has ranked them, by first buy, ascending, unknown ones left out, then address.
  */
 export async function rankTokenWallets(trx: DatabaseTransaction, tokenId: number): Promise<void> {
   // Raw: window functions over the whole list, and only the ranks that changed are written.
@@ -125,9 +143,9 @@ export async function rankTokenWallets(trx: DatabaseTransaction, tokenId: number
     from (
       select tw.wallet_id,
              row_number() over (order by tw.realized desc nulls last, w.address collate "C") as by_realized,
-             case when tw.first_buy_ms is not null
+             case when t.has_first_buyers then tw.rank_first_buy when tw.first_buy_ms is not null
                then row_number() over (order by tw.first_buy_ms nulls last, w.address collate "C") end as by_first_buy
-      from token_wallets tw join wallets w on w.id = tw.wallet_id
+      from token_wallets tw join wallets w on w.id = tw.wallet_id join tokens t on t.id = tw.token_id
       where tw.token_id = ${tokenId}
     ) as ranked
     where target.token_id = ${tokenId} and target.wallet_id = ranked.wallet_id

@@ -51,6 +51,8 @@ export interface TokenTraders {
   readonly traders: readonly TraderRow[]
   /** Which list they come from; `top-traders` is the older lists joined: 100 best traders and 100 first buyers. */
   readonly source: 'traders' | 'top-traders'
+  /** Who bought first, among all of the token's buyers: at most 100, the earliest first. Null when it cannot be had. */
+  readonly firstBuyers: readonly string[] | null
   /** The older lists have none. */
   readonly labels: readonly LabelledWallet[]
   /** Rows that did not fit `spec/provider/`, such as rows without a wallet address. */

@@ -20,12 +20,15 @@ const TRADERS_MAX = 300
 
 const PAGE_ROWS = 100
 
+/** So many first buyers the provider lists. */
+const FIRST_BUYERS_MAX = 100
+
 /** Three pages hold 300 rows; the others make up for repeated and dropped ones. A list that never ends stops here. */
 const PAGES_MAX = 6
 
 /**
- * The traders of a token with their first buys. To the long list the first buyers only add times, so a list of them
- * that cannot be had costs some times and not the answer. Where the long list has nothing for the token, or is not for
+ * The traders of a token with their first buys. To the long list the first buyers only add times and an order, so a list
+ * of them that cannot be had costs these and not the answer. Where the long list has nothing for the token, or is not for
  * this key, the older lists are joined: the top traders and the first buyers.
  */
 export async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTraders> {
@@ -42,6 +45,7 @@ export async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTra
   return {
     traders: addFirstBuys(traders, buyers.traders),
     source: hasTraders || list === undefined ? 'traders' : 'top-traders',
+    firstBuyers: orderByFirstBuy(buyers.traders),
     labels,
     droppedRows: droppedRows + buyers.droppedRows,
   }
@@ -130,6 +134,20 @@ function normaliseTrader({ wallet, pnl, invested, buyUsd, volume, timing }: Sche
 function normalisePosition(row: Schemas['WalletPosition']): TraderRow {
   const { realizedUsd, investedUsd, held, sold, firstBuyMs } = readPosition(row)
   return { address: row.wallet, realizedUsd, investedUsd, held, sold, firstBuyMs }
+}
+
+/** The provider's list of first buyers is in no order. Null when it has none with a time. */
+function orderByFirstBuy(buyers: readonly TraderRow[]): string[] | null {
+  const firstBuys = new Map<string, number>()
+  for (const { address, firstBuyMs } of buyers) {
+    const earliestMs = earliest(firstBuyMs, firstBuys.get(address) ?? null)
+    if (earliestMs !== null) firstBuys.set(address, earliestMs)
+  }
+  if (firstBuys.size === 0) return null
+  return [...firstBuys]
+    .sort(([one, oneMs], [other, otherMs]) => oneMs - otherMs || (one < other ? -1 : 1))
+    .slice(0, FIRST_BUYERS_MAX)
+    .map(([address]) => address)
 }
 
 /** Gives each trader the earliest first buy that either list knows. */

@@ -220,6 +220,7 @@ create table tokens (
   created_at_ms bigint,
   fetched_at timestamp with time zone not null,
   snapshot_revision bigint not null,
+  has_first_buyers boolean not null default false,
   constraint tokens_address_key UNIQUE (address),
   constraint tokens_pkey PRIMARY KEY (id)
 );

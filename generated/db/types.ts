@@ -162,6 +162,7 @@ export interface Tokens {
   description: string | null;
   extensions: string | null;
   fetched_at: Timestamp;
+  has_first_buyers: Generated<boolean>;
   id: Generated<number>;
   image: string | null;
   name: string;

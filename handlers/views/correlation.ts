@@ -48,7 +48,7 @@ function toSets(matches: readonly Match[]): Schema<'CorrelationSets'> {
   const mints = (accepts: (row: MatchedRow) => boolean) =>
     matches.filter(({ row }) => accepts(row)).map(({ token }) => token.address)
   const global = mints(() => true)
-  const winners = mints((row) => isRanked(row.rankRealized))
+  const winners = mints((row) => row.realized !== null && isRanked(row.rankRealized))
   const firstBuyers = mints((row) => isRanked(row.rankFirstBuy))
   const counts = { global: global.length, winners: winners.length, first_buyers: firstBuyers.length }
   return {

@@ -68,6 +68,8 @@ function describeNote(note: ScanNote): string | null {
   switch (note.code) {
     case 'top_traders_only':
       return `the data provider has no long list of traders here: these ${note.wallets} wallets are its top traders and first buyers`
+    case 'first_buyers_of_these':
+      return 'the data provider has no list of first buyers here: the first buyers are those of these wallets that bought first'
     case 'unusable_rows':
       return `${note.rows} rows of the data provider's lists were unusable`
     default:

@@ -95,7 +95,8 @@ function toReport(token: StoredToken, rows: readonly StoredRow[]): Report {
   )
   const top = (sorted: readonly StoredRow[]) => new Set(sorted.slice(0, 100).map(({ wallet }) => wallet))
   const byWallet = new Map(rows.map((row) => [row.wallet, row]))
-  return { token, rows: byWallet, winners: top(byRealized), firstBuyers: top(byFirstBuy) }
+  const winners = new Set([...top(byRealized)].filter((wallet) => byWallet.get(wallet)?.realized !== null))
+  return { token, rows: byWallet, winners, firstBuyers: top(byFirstBuy) }
 }
 
 function compare(a: number | string, b: number | string): number {
@@ -200,7 +201,7 @@ export function describeMeta(
   }
 }
 
-/** Stores reports of so many tokens from the provider's lists, without the analysis of their wallets. */
+/** Stores reports of so many tokens from the provider's lists of traders, without the analysis of their wallets. */
 export async function storeReports(service: TestService, count: number): Promise<string[]> {
   const { db, provider } = service.app.context
   const mints = Array.from({ length: count }, (_, index) => makeAddress(`correlated ${index}`))
@@ -210,7 +211,7 @@ export async function storeReports(service: TestService, count: number): Promise
       provider.fetchTokenTraders(mint),
     ])
     await db.transaction().execute(async (trx) => {
-      const listing = { traders: traders.map(listedTrader), labels }
+      const listing = { traders: traders.map(listedTrader), firstBuyers: null, labels }
       await replaceTokenWallets(trx, await upsertToken(trx, token), listing)
     })
   }

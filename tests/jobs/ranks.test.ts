@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { MINT, newAddress } from '../support/addresses.ts'
+import { MINT, newAddress, newAddresses } from '../support/addresses.ts'
+import type { Correlations } from '../handlers/correlation-reference.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { listTraders, takeTraders } from '../support/simulated-provider.ts'
+import { listFirstBuyers, listTraders, takeTraders } from '../support/simulated-provider.ts'
 import { type ScanStatus, scanToken, triggerScan } from '../support/token-scans.ts'
 import { waitFor } from '../support/waiting.ts'
 
@@ -45,21 +46,27 @@ function rank(rows: readonly RankedRow[], numberOf: (row: RankedRow) => number |
   return new Map(known.map(({ address }, index) => [address, index + 1]))
 }
 
-function expectRanks(rows: readonly RankedRow[]): void {
+/** Of a token without a list of first buyers, or with this one. */
+function expectRanks(rows: readonly RankedRow[], firstBuyers?: readonly string[]): void {
   const byRealized = rank(rows, ({ realized }) => (realized === null ? Number.MAX_VALUE : -realized))
   const bought = rows.filter((row) => row.first_buy_ms !== null)
-  const byFirstBuy = rank(bought, (row) => Number(row.first_buy_ms))
   expect(new Map(rows.map((row) => [row.address, row.rank_realized]))).toEqual(byRealized)
-  expect(new Map(bought.map((row) => [row.address, row.rank_first_buy]))).toEqual(byFirstBuy)
-  const others = rows.filter((row) => row.first_buy_ms === null)
-  expect(others.map((row) => row.rank_first_buy)).toEqual(others.map(() => null))
+  const byFirstBuy =
+    firstBuyers === undefined
+      ? rank(bought, (row) => Number(row.first_buy_ms))
+      : new Map(firstBuyers.map((address, index) => [address, index + 1]))
+  expect(new Map(rows.map((row) => [row.address, row.rank_first_buy]))).toEqual(
+    new Map(rows.map(({ address }) => [address, byFirstBuy.get(address) ?? null])),
+  )
 }
 
 describe('a scan of a whole token', () => {
   test('asks once for each of 300 wallets, never goes back, and ranks by own numbers', async () => {
     const scanId = await triggerScan(client, MINT)
-    const listed = await readRows(MINT)
-    expectRanks(listed)
+    const { firstBuyers } = await service.app.context.provider.fetchTokenTraders(MINT)
+    expect(firstBuyers).toHaveLength(100)
+    const ofAll = firstBuyers ?? []
+    expectRanks(await readRows(MINT), ofAll)
     const seen: number[] = []
     const status = await waitFor('end of the scan', async () => {
       const { body } = await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)
@@ -74,7 +81,55 @@ describe('a scan of a whole token', () => {
 
     const rows = await readRows(MINT)
     expect(rows).toHaveLength(300)
-    expectRanks(rows)
+    expectRanks(rows, ofAll)
+    // More have bought this token than are listed.
+    expect(rows.filter(({ address }) => ofAll.includes(address)).length).toBeLessThan(100)
+  })
+})
+
+describe('the first buyers', () => {
+  const EARLY_MS = 1_700_000_000_000
+
+  test('are those of all buyers, in the order in which they bought, whatever their wallets say later', async () => {
+    const mint = newAddress()
+    const traders = await takeTraders(service.simulator, mint, 4)
+    listTraders(service.simulator, mint, traders)
+    const [first, second, ...others] = traders.map(({ wallet }) => wallet)
+    const buyers = [second, ...newAddresses(98), first, ...others].map((wallet = '', index) => ({
+      wallet,
+      timing: { firstBuy: EARLY_MS + index },
+    }))
+    listFirstBuyers(service.simulator, mint, buyers)
+    expect((await scanToken(client, mint)).message).toBe('4 of 4 wallets processed')
+    const ranks = new Map((await readRows(mint)).map((row) => [row.address, row.rank_first_buy]))
+    expect([second, first, ...others].map((wallet = '') => ranks.get(wallet))).toEqual([1, 100, null, null])
+  })
+
+  test('are those of the stored wallets where there is no list of them, and the scan says so', async () => {
+    const mint = newAddress()
+    const traders = await takeTraders(service.simulator, mint, 3)
+    listTraders(service.simulator, mint, traders)
+    listFirstBuyers(service.simulator, mint, [])
+    expect((await scanToken(client, mint)).message).toBe(
+      '3 of 3 wallets processed; the data provider has no list of first buyers here: the first buyers are those of these wallets that bought first',
+    )
+    expectRanks(await readRows(mint))
+  })
+
+  test('are told apart by correlations from those who bought after a hundred others', async () => {
+    const traders = await takeTraders(service.simulator, newAddress(), 3)
+    const mints = [newAddress(), newAddress()]
+    for (const mint of mints) {
+      listTraders(service.simulator, mint, traders)
+      const strangers = newAddresses(99).map((wallet) => ({ wallet, timing: { firstBuy: EARLY_MS } }))
+      listFirstBuyers(service.simulator, mint, [...strangers, ...traders])
+      await scanToken(client, mint)
+    }
+    const { body } = await client.get<Correlations>(`/api/v1/correlations?tokens=${mints.join(',')}`)
+    const byTime = traders.toSorted((one, other) => one.timing.firstBuy - other.timing.firstBuy)
+    const early = body.data.filter(({ correlation }) => correlation.first_buyers.length > 0)
+    expect(early.map(({ address }) => address)).toEqual([byTime[0]?.wallet])
+    expect(early[0]?.correlation.first_buyers).toEqual(mints)
   })
 })
 
@@ -94,6 +149,7 @@ describe('the ranks of a completed scan', () => {
       timing: { firstBuy: 1_700_000_000_000 - index },
     }))
     listTraders(service.simulator, mint, reversed)
+    listFirstBuyers(service.simulator, mint, [])
     await scanToken(client, mint)
     const rows = await readRows(mint)
     expectRanks(rows)
@@ -114,6 +170,7 @@ describe('the ranks of a completed scan', () => {
       timing: { firstBuy: index % 2 === 0 ? 1_700_000_000_000 : 0 },
     }))
     listTraders(service.simulator, mint, odd)
+    listFirstBuyers(service.simulator, mint, [])
     await scanToken(client, mint)
     const rows = await readRows(mint)
     expect(rows.filter(({ realized }) => realized === null)).toHaveLength(2)

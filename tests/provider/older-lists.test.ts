@@ -22,7 +22,8 @@ describe('the first buyers', () => {
       { wallet: wallet(2), first_buy_time: null },
     ]
     const { client } = await provide({ pages: [page(traders)], firstBuyers: { kind: 'answer', body } })
-    const enriched = (await client.fetchTokenTraders(MINT)).traders
+    const { traders: enriched, firstBuyers: order } = await client.fetchTokenTraders(MINT)
+    expect(order).toEqual([9, 1, 3, 2].map(wallet))
     expect(enriched.map((trader) => [trader.address, trader.firstBuyMs])).toEqual([
       [wallet(1), 1_750_000_200_000],
       [wallet(2), 1_750_000_400_000],
@@ -37,9 +38,10 @@ describe('the first buyers', () => {
     ['something else', { kind: 'wrong-shape' }],
   ]
 
-  test.each(missing)('that are %s cost times, not the answer', async (_, firstBuyers) => {
-    const { client } = await provide({ pages: [page(traders)], firstBuyers })
-    expect((await client.fetchTokenTraders(MINT)).traders).toHaveLength(3)
+  test.each(missing)('that are %s cost times and their order, not the answer', async (_, list) => {
+    const { client } = await provide({ pages: [page(traders)], firstBuyers: list })
+    const { traders: found, firstBuyers } = await client.fetchTokenTraders(MINT)
+    expect({ found: found.length, firstBuyers }).toEqual({ found: 3, firstBuyers: null })
   })
 
   test('that never come cost times too, and never more than the call may take', async () => {

@@ -50,11 +50,26 @@ async function fetchPage(simulator: Simulator, mint: string, cursor: string) {
 
 /** From now on the provider's lists of the token have these traders and no others. */
 export function listTraders(simulator: Simulator, mint: string, traders: readonly ListedTrader[]): void {
-  const answer = (match: string, body: unknown) =>
-    simulator.scenarios.add({ match, fault: { kind: 'answer', body } })
-  answer(`/tokens/${mint}/traders`, { traders, pagination: { hasMore: false } })
-  answer(`/first-buyers/${mint}`, [])
-  answer(`/top-traders/${mint}`, [])
+  tell(simulator, `/tokens/${mint}/traders`, { traders, pagination: { hasMore: false } })
+  listFirstBuyers(simulator, mint, traders)
+  tell(simulator, `/top-traders/${mint}`, [])
+}
+
+/** From now on these are all the buyers that the token has had, and the provider lists the first 100. */
+export function listFirstBuyers(
+  simulator: Simulator,
+  mint: string,
+  buyers: readonly Pick<ListedTrader, 'wallet' | 'timing'>[],
+): void {
+  const byTime = buyers.toSorted((one, other) => one.timing.firstBuy - other.timing.firstBuy)
+  const rows = byTime.slice(0, 100).map(({ wallet, timing }) => ({ wallet, first_buy_time: timing.firstBuy }))
+  tell(simulator, `/first-buyers/${mint}`, rows)
+}
+
+/** The answer to all whose path has `match` in it, in place of an earlier one. */
+function tell(simulator: Simulator, match: string, body: unknown): void {
+  simulator.scenarios.remove(match)
+  simulator.scenarios.add({ match, fault: { kind: 'answer', body } })
 }
 
 /** A new token with so many traders, whose wallets are not yet in the store. */
