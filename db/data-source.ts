@@ -5,21 +5,6 @@ import { waitFor } from './embedded/wait.ts'
 /** Where a database's figures come from. A provider at an address that is a simulator's counts as a provider. */
 export type DataSource = 'simulator' | 'provider'
 
-/** What a reset empties: all that the provider said, and what was made or is kept of it. */
-const FROM_THE_PROVIDER = [
-  'idempotent_answers',
-  'provider_budget',
-  'scan_wallets',
-  'scans',
-  'token_fetches',
-  'token_views',
-  'token_wallets',
-  'tokens',
-  'wallet_fetches',
-  'wallet_figures',
-  'wallets',
-]
-
 const SERVICES = ['wallet-analytics', 'wallet-analytics-jobs']
 /** The server notices a moment later that a service has closed its connections. */
 const LEAVE_TIMEOUT_MS = 5_000
@@ -65,7 +50,8 @@ export async function resetData(db: Database): Promise<void> {
   await awaitAlone(db)
   await db.transaction().execute(async (trx) => {
     // Raw: the builder has no truncate. Numbers go on where they were, since the ledger's records keep theirs.
-    await sql`truncate ${sql.join(FROM_THE_PROVIDER.map((table) => sql.table(table)))}`.execute(trx)
+    await sql`truncate idempotent_answers, provider_budget, scan_wallets, scans, token_fetches, token_views, token_wallets,
+      tokens, wallet_fetches, wallet_figures, wallets`.execute(trx)
     await trx.deleteFrom('data_source').execute()
   })
 }
