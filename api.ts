@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import { type Config, readKeySettings } from './config.ts'
 import type { Context } from './context.ts'
 import { createDatabaseCheck } from './db/health.ts'
 import { openRedisCounters, type RateCounters } from './db/redis-counters.ts'
@@ -150,7 +150,7 @@ function documentFile(path: string, written: object, serverUrl: () => string): P
 function readAccess(contract: ContractName, config: Config): Pick<GateOptions, 'keys' | 'rate' | 'plans'> {
   const { rateLimit, ...access } = CONTRACTS[contract].policies
   return {
-    keys: { prefix: config.apiKeyPrefix, pepper: config.apiKeyPepper },
+    keys: readKeySettings(config),
     rate: { contract, requests: rateLimit.requests, keyOverrides: rateLimit.keyOverrides },
     plans: 'plans' in access ? access.plans : undefined,
   }

@@ -48,6 +48,8 @@ export interface Config {
   readonly migrate: 'on-start' | 'off'
   readonly apiKeyPrefix: string
   readonly apiKeyPepper: string | undefined
+  /** Keys hashed with these still count. */
+  readonly apiKeyPreviousPeppers: readonly string[]
   readonly logLevel: string
 }
 
@@ -89,6 +91,11 @@ export function isSimulated({ providerUrl }: Config): boolean {
 export function isLocal({ host, publicUrl }: Config): boolean {
   const names = publicUrl === undefined ? [host] : [host, new URL(publicUrl).hostname]
   return names.every((name) => /^(localhost|127(\.[0-9]{1,3}){3}|\[?::1\]?)$/i.test(name))
+}
+
+/** How keys of this installation look and what they are hashed with. */
+export function readKeySettings({ apiKeyPrefix, apiKeyPepper, apiKeyPreviousPeppers }: Config) {
+  return { prefix: apiKeyPrefix, pepper: apiKeyPepper, previousPeppers: apiKeyPreviousPeppers }
 }
 
 /**
@@ -149,6 +156,7 @@ function readSettings(read: SettingReader): Config {
     migrate: read.choice('MIGRATE', ['on-start', 'off'], 'on-start'),
     apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX),
     apiKeyPepper: read.optional('API_KEY_PEPPER'),
+    apiKeyPreviousPeppers: read.list('API_KEY_PREVIOUS_PEPPERS'),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
   if (config.databaseReadUrl !== undefined && config.databaseUrl === undefined) {
@@ -192,6 +200,12 @@ class SettingReader {
   optional(name: string): string | undefined {
     const value = this.#env[name]?.trim()
     return value === '' ? undefined : value
+  }
+
+  /** Texts between commas, empty ones left out. */
+  list(name: string): readonly string[] {
+    const texts = (this.optional(name) ?? '').split(',').map((text) => text.trim())
+    return Object.freeze(texts.filter((text) => text !== ''))
   }
 
   text(name: string, fallback: string): string {

@@ -9,6 +9,8 @@ export interface Access {
   readonly keyId: string
   readonly profileId: string | null
   readonly plan: Plan | null
+  /** The name of the pepper that the key is hashed with; null for a key of an earlier release. */
+  readonly pepper: string | null
   /** Requests per window, the key's own or the contract's. */
   readonly rateLimit: number
   readonly window: RateWindow
@@ -34,6 +36,7 @@ export interface RatePolicy {
 
 export interface ApiKey {
   readonly keyId: string
+  readonly pepper: string | null
   readonly profileId: string | null
   readonly rateLimit: number | null
 }
@@ -66,7 +69,7 @@ export async function admitRequests(
   // The keys are locked in the order of their ids, so that two batches never wait for each other in a circle.
   const { rows } = await sql<AccessRow>`
     with known as materialized (
-      select k.id, encode(k.key_hash, 'hex') as hash, k.profile_id, p.plan, u.uses,
+      select k.id, encode(k.key_hash, 'hex') as hash, k.profile_id, k.pepper, p.plan, u.uses,
              coalesce(case when ${policy.keyOverrides}::boolean then k.rate_limit end, ${policy.requests}::int)
                as rate_limit
       from unnest(${hashes}::bytea[], ${counts}::int[]) as u (hash, uses)
@@ -78,7 +81,7 @@ export async function admitRequests(
       ${COUNT_ON}
       returning key_id, window_start, used
     )
-    select id, hash, profile_id, plan, rate_limit, ${WINDOW}
+    select id, hash, profile_id, pepper, plan, rate_limit, ${WINDOW}
     from known join counted on counted.key_id = known.id
   `.execute(db)
   return new Map(rows.map((row) => [row.hash, toAccess(row)]))
@@ -96,7 +99,7 @@ export async function listKeyHolders(
   const rows = await db
     .selectFrom('api_keys')
     .leftJoin('profiles', 'profiles.id', 'api_keys.profile_id')
-    .select(['api_keys.id as keyId', 'key_hash', 'profile_id as profileId', 'plan', 'rate_limit'])
+    .select(['api_keys.id as keyId', 'key_hash', 'profile_id as profileId', 'pepper', 'plan', 'rate_limit'])
     .where((eb) => eb('key_hash', '=', eb.fn.any(eb.val(uses.map(({ hash }) => hash)))))
     .where('revoked_at', 'is', null)
     .execute()
@@ -112,6 +115,7 @@ interface AccessRow {
   readonly id: string
   readonly hash: string
   readonly profile_id: string | null
+  readonly pepper: string | null
   readonly plan: Plan | null
   readonly rate_limit: number
   readonly used: number
@@ -123,6 +127,7 @@ function toAccess(row: AccessRow): Access {
   return {
     keyId: row.id,
     profileId: row.profile_id,
+    pepper: row.pepper,
     plan: row.plan,
     rateLimit: row.rate_limit,
     window: toWindow(row),
@@ -141,11 +146,11 @@ function toWindow(row: {
 export async function findKey(db: Database, hash: Buffer): Promise<ApiKey | undefined> {
   const row = await db
     .selectFrom('api_keys')
-    .select(['id', 'profile_id', 'rate_limit'])
+    .select(['id', 'profile_id', 'pepper', 'rate_limit'])
     .where('key_hash', '=', hash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  return row && { keyId: row.id, profileId: row.profile_id, rateLimit: row.rate_limit }
+  return row && { keyId: row.id, profileId: row.profile_id, pepper: row.pepper, rateLimit: row.rate_limit }
 }
 
 /** The plan of a profile, or null when there is no such profile. */

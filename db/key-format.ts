@@ -11,8 +11,22 @@ const KEY_LENGTH_MAX = 100
 /** How this installation's keys look and how they are hashed. */
 export interface KeySettings {
   readonly prefix: string
+  /** What new keys are hashed with. */
   readonly pepper: string | undefined
+  /** What older keys were hashed with, and still count. */
+  readonly previousPeppers?: readonly string[]
 }
+
+/** A hash that a key may be stored under. */
+export interface KeyHash {
+  readonly hash: Buffer
+  /** The name of the pepper that it is made with. */
+  readonly pepper: string
+}
+
+/** The name of no pepper. */
+const NO_PEPPER = 'none'
+const PEPPER_NAME_LENGTH = 8
 
 /**
  * Makes a new key: `<prefix>_live_<id>_<secret>_<checksum>`, the parts in base62. The id is not secret and names the
@@ -34,10 +48,30 @@ export function isWellFormedKey(key: string, settings: KeySettings): boolean {
   )
 }
 
-/** What is stored in place of a key: SHA-256, or HMAC-SHA-256 when there is a pepper. */
-export function hashKey(key: string, settings: KeySettings): Buffer {
-  const hash = settings.pepper === undefined ? createHash('sha256') : createHmac('sha256', settings.pepper)
-  return hash.update(key).digest()
+/** What is stored in place of a new key: SHA-256, or HMAC-SHA-256 when there is a pepper. */
+export function hashKey(key: string, { pepper }: KeySettings): KeyHash {
+  return hashWith(key, pepper)
+}
+
+/** All that a key may be stored under here: with the present pepper, with a previous one, and without. */
+export function listKeyHashes(key: string, { pepper, previousPeppers = [] }: KeySettings): KeyHash[] {
+  return [...new Set([pepper, ...previousPeppers, undefined])].map((each) => hashWith(key, each))
+}
+
+/** A name by which a stored key tells its pepper, and which does not tell the pepper itself. */
+export function namePepper(pepper: string | undefined): string {
+  if (pepper === undefined) return NO_PEPPER
+  return createHmac('sha256', pepper).update('pepper').digest('hex').slice(0, PEPPER_NAME_LENGTH)
+}
+
+function hashWith(key: string, pepper: string | undefined): KeyHash {
+  const hash = pepper === undefined ? createHash('sha256') : createHmac('sha256', pepper)
+  return { hash: hash.update(key).digest(), pepper: namePepper(pepper) }
+}
+
+/** Whether a stored key is the one that was looked for under a hash: one that names its pepper names that of the hash. */
+export function isStoredUnder(stored: { readonly pepper: string | null }, { pepper }: KeyHash): boolean {
+  return stored.pepper === null || stored.pepper === pepper
 }
 
 function randomBase62(length: number): string {

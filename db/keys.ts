@@ -1,6 +1,6 @@
 import { databaseNow } from './clock.ts'
 import type { Database } from './connection.ts'
-import { generateKey, hashKey, type KeySettings } from './key-format.ts'
+import { generateKey, hashKey, isStoredUnder, type KeySettings, listKeyHashes } from './key-format.ts'
 import type { Plan } from './access.ts'
 
 /** Names in parentheses are the service's own: operators cannot give them to a profile. */
@@ -19,6 +19,8 @@ export interface KeyRecord {
   readonly rateLimit: number | null
   readonly createdAt: Date
   readonly revokedAt: Date | null
+  /** The name of the pepper that it is hashed with; null for a key of an earlier release. */
+  readonly pepper: string | null
 }
 
 export interface IssuedKey {
@@ -37,6 +39,7 @@ export async function issueKey(
   settings: KeySettings,
 ): Promise<IssuedKey> {
   const { id, key } = generateKey(settings)
+  const { hash, pepper } = hashKey(key, settings)
   await db.transaction().execute(async (trx) => {
     const profile = await trx
       .insertInto('profiles')
@@ -50,7 +53,8 @@ export async function issueKey(
       .insertInto('api_keys')
       .values({
         id,
-        key_hash: hashKey(key, settings),
+        key_hash: hash,
+        pepper,
         last_four: key.slice(-4),
         profile_id: profile.id,
         rate_limit: owner.rateLimit,
@@ -66,13 +70,22 @@ export async function findKeyOwner(
   key: string,
   settings: KeySettings,
 ): Promise<{ readonly keyId: string; readonly profile: string | null } | undefined> {
-  return db
+  const candidates = listKeyHashes(key, settings)
+  const rows = await db
     .selectFrom('api_keys')
     .leftJoin('profiles', 'profiles.id', 'api_keys.profile_id')
-    .select(['api_keys.id as keyId', 'profiles.name as profile'])
-    .where('key_hash', '=', hashKey(key, settings))
+    .select(['api_keys.id as keyId', 'profiles.name as profile', 'key_hash as hash', 'pepper'])
+    .where(
+      'key_hash',
+      'in',
+      candidates.map(({ hash }) => hash),
+    )
     .where('revoked_at', 'is', null)
-    .executeTakeFirst()
+    .execute()
+  const owner = rows.find((row) =>
+    candidates.some((each) => each.hash.equals(row.hash) && isStoredUnder(row, each)),
+  )
+  return owner && { keyId: owner.keyId, profile: owner.profile }
 }
 
 /** Every key, newest first. */
@@ -88,6 +101,7 @@ export async function listKeys(db: Database): Promise<KeyRecord[]> {
       'rate_limit',
       'api_keys.created_at',
       'revoked_at',
+      'pepper',
     ])
     .orderBy('api_keys.created_at', 'desc')
     .orderBy('api_keys.id')
@@ -100,6 +114,7 @@ export async function listKeys(db: Database): Promise<KeyRecord[]> {
     rateLimit: row.rate_limit,
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
+    pepper: row.pepper,
   }))
 }
 

@@ -11,6 +11,7 @@ import * as scoreLedger from './migrations/0008-score-ledger.ts'
 import * as tokenFetches from './migrations/0009-token-fetches.ts'
 import * as dataSource from './migrations/0010-data-source.ts'
 import * as firstBuyers from './migrations/0011-first-buyers.ts'
+import * as keyPeppers from './migrations/0012-key-peppers.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-access': access,
@@ -24,6 +25,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-token-fetches': tokenFetches,
   '0010-data-source': dataSource,
   '0011-first-buyers': firstBuyers,
+  '0012-key-peppers': keyPeppers,
 }
 
 const MIGRATION_TIMEOUT_MS = 120_000

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { type Config, isLocal, isSimulated } from '../config.ts'
+import { type Config, isLocal, isSimulated, readKeySettings } from '../config.ts'
 import { DEMO_PROFILE, findKeyOwner, issueKey, revokeKey, revokeKeysOf } from '../db/keys.ts'
 import { readDemoKey, removeDemoKey, writeDemoKey } from './service-files.ts'
 
@@ -13,7 +13,7 @@ export async function settleDemoKey(
   config: Config,
 ): Promise<string | undefined> {
   const { db } = context
-  const settings = { prefix: config.apiKeyPrefix, pepper: config.apiKeyPepper }
+  const settings = readKeySettings(config)
   const mayBe = embedded && isSimulated(config) && isLocal(config)
   const stored = embedded ? await readDemoKey(config.dataDir) : undefined
   const owner = stored && (await findKeyOwner(db, stored.key, settings))

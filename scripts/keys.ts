@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig, readKeySettings } from '../config.ts'
 import type { Database } from '../db/connection.ts'
+import { namePepper } from '../db/key-format.ts'
 import { isProfileName, issueKey, listKeys, revokeKey } from '../db/keys.ts'
 import type { Plan } from '../db/access.ts'
 import { withDatabase } from './configured-database.ts'
@@ -61,7 +62,7 @@ async function issue(args: Arguments, config: Config): Promise<string> {
   if (plan === undefined)
     throw new Error(`--plan must be one of ${PLANS.join(', ')}, not "${args.plan ?? ''}"`)
   const rateLimit = readRateLimit(args.rateLimit)
-  const settings = { prefix: config.apiKeyPrefix, pepper: config.apiKeyPepper }
+  const settings = readKeySettings(config)
   const { id, key } = await withDatabase(config, (db: Database) =>
     issueKey(db, { profile, plan, rateLimit }, settings),
   )
@@ -79,7 +80,8 @@ function readRateLimit(text: string | undefined): number | null {
 async function list({ json }: Arguments, config: Config): Promise<string> {
   const keys = await withDatabase(config, listKeys)
   if (json) return JSON.stringify(keys)
-  const table = new Table({ head: ['id', 'ends in', 'profile', 'plan', 'per minute', 'created', 'revoked'] })
+  const head = ['id', 'ends in', 'profile', 'plan', 'per minute', 'created', 'revoked', 'pepper']
+  const table = new Table({ head })
   for (const key of keys) {
     table.push([
       key.id,
@@ -89,9 +91,18 @@ async function list({ json }: Arguments, config: Config): Promise<string> {
       key.rateLimit ?? 'default',
       key.createdAt.toISOString(),
       key.revokedAt?.toISOString() ?? '',
+      describePepper(key.pepper, config),
     ])
   }
   return table.toString()
+}
+
+/** Whether the settings have the pepper of a key, so that it counts. */
+function describePepper(name: string | null, { apiKeyPepper, apiKeyPreviousPeppers }: Config): string {
+  if (name === null) return ''
+  if (name === namePepper(undefined)) return name
+  if (name === namePepper(apiKeyPepper)) return 'present'
+  return apiKeyPreviousPeppers.some((pepper) => namePepper(pepper) === name) ? 'previous' : 'not set'
 }
 
 async function revoke({ id, json }: Arguments, config: Config): Promise<string> {

@@ -36,6 +36,7 @@ const DEFAULTS: readonly (readonly [keyof Config, string, unknown, string])[] = 
   ['migrate', 'MIGRATE', 'on-start', '`on-start`'],
   ['apiKeyPrefix', 'API_KEY_PREFIX', 'wa', '`wa`'],
   ['apiKeyPepper', 'API_KEY_PEPPER', undefined, 'unset'],
+  ['apiKeyPreviousPeppers', 'API_KEY_PREVIOUS_PEPPERS', [], 'none'],
   ['logLevel', 'LOG_LEVEL', 'info', '`info`'],
 ]
 
@@ -97,6 +98,7 @@ describe('settings', () => {
       MIGRATE: 'off',
       API_KEY_PREFIX: 'acme',
       API_KEY_PEPPER: 'pepper-secret',
+      API_KEY_PREVIOUS_PEPPERS: 'a former one, , another',
       LOG_LEVEL: 'warn',
     }
     expect(readConfig(env)).toMatchObject({
@@ -116,6 +118,7 @@ describe('settings', () => {
       migrate: 'off',
       apiKeyPrefix: 'acme',
       apiKeyPepper: 'pepper-secret',
+      apiKeyPreviousPeppers: ['a former one', 'another'],
       logLevel: 'warn',
     })
   })

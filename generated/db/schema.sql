@@ -10,6 +10,7 @@ create table api_keys (
   last_four text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   revoked_at timestamp with time zone,
+  pepper text,
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_rate_limit_check CHECK ((rate_limit > 0))

@@ -14,6 +14,7 @@ export interface ApiKeys {
   id: string;
   key_hash: Buffer;
   last_four: string;
+  pepper: string | null;
   profile_id: Int8 | null;
   rate_limit: number | null;
   revoked_at: Timestamp | null;

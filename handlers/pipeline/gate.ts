@@ -9,7 +9,7 @@ import {
   type RatePolicy,
 } from '../../db/access.ts'
 import type { Database } from '../../db/connection.ts'
-import { hashKey, isWellFormedKey, type KeySettings } from '../../db/key-format.ts'
+import { isStoredUnder, isWellFormedKey, type KeySettings, listKeyHashes } from '../../db/key-format.ts'
 import type { RateCounters } from '../../db/redis-counters.ts'
 import type { Context } from '../../context.ts'
 import type { Caller } from '../contract.ts'
@@ -35,6 +35,7 @@ export type Gate = (exchange: Exchange) => Promise<Caller>
 interface Admission {
   readonly keyId: string
   readonly profileId: string | null
+  readonly pepper: string | null
   readonly plan: Plan | null
   /** Why the plan cannot be known, when it cannot. */
   readonly planFailure?: { readonly cause: unknown }
@@ -52,13 +53,20 @@ export function createGate(options: GateOptions): Gate {
   return async (exchange) => {
     const key = bearerToken(exchange.req.headers.authorization)
     if (key === undefined) throw unauthorized()
-    const admission = isWellFormedKey(key, options.keys)
-      ? await admissions.load(hashKey(key, options.keys))
-      : undefined
+    const admission = isWellFormedKey(key, options.keys) ? await admitKey(key) : undefined
     if (admission === undefined) throw unauthorized('invalid_token')
     exchange.keyId = admission.keyId
     exchange.rate = admission.rate
     return pass(admission, options.plans)
+  }
+
+  /** A key is stored under one of these hashes; all of them are looked up at once, in the statement of the batch. */
+  async function admitKey(key: string): Promise<Admission | undefined> {
+    const looks = listKeyHashes(key, options.keys).map(async (candidate) => {
+      const stored = await admissions.load(candidate.hash)
+      return stored && isStoredUnder(stored, candidate) ? stored : undefined
+    })
+    return (await Promise.all(looks)).find((stored) => stored !== undefined)
   }
 }
 
@@ -151,7 +159,7 @@ function numberUses(
 async function admitInSteps(hash: Buffer, options: GateOptions): Promise<Admission | undefined> {
   const key = await findKey(options.db, hash)
   if (key === undefined) return undefined
-  const { keyId, profileId } = key
+  const { keyId, profileId, pepper } = key
   const plan = profileId === null ? { plan: null } : await findPlanOrFailure(options.db, profileId)
   const { contract, requests, keyOverrides } = options.rate
   const limit = (keyOverrides ? key.rateLimit : null) ?? requests
@@ -162,7 +170,7 @@ async function admitInSteps(hash: Buffer, options: GateOptions): Promise<Admissi
       options.telemetry.failedOpen({ error })
       return undefined
     })
-  return { keyId, profileId, ...plan, rate }
+  return { keyId, profileId, pepper, ...plan, rate }
 }
 
 function findPlanOrFailure(

@@ -33,7 +33,7 @@ afterAll(async () => {
 async function newKey(plan: Plan = 'pro', rateLimit: number | null = null): Promise<TestKey> {
   profiles += 1
   const { id, key } = await issueKey(db, { profile: `profile ${profiles}`, plan, rateLimit }, SETTINGS)
-  const hash = hashKey(key, SETTINGS)
+  const { hash } = hashKey(key, SETTINGS)
   return { id, hash, text: hash.toString('hex') }
 }
 

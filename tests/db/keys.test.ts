@@ -57,11 +57,14 @@ describe('the form of a key', () => {
 describe('the hash of a key', () => {
   test('is SHA-256, and another with each pepper', () => {
     const { key } = generateKey(SETTINGS)
-    const plain = hashKey(key, SETTINGS)
+    const plain = hashKey(key, SETTINGS).hash
     expect(plain.equals(createHash('sha256').update(key).digest())).toBe(true)
-    const hashes = ['a', 'b', ''].map((pepper) => hashKey(key, { prefix: 'wa', pepper }).toString('hex'))
+    const hashes = ['a', 'b', ''].map((pepper) => hashKey(key, { prefix: 'wa', pepper }).hash.toString('hex'))
     expect(new Set([plain.toString('hex'), ...hashes]).size).toBe(4)
-    expect(hashKey(key, { prefix: 'wa', pepper: 'a' }).toString('hex')).toBe(hashes[0])
+    const names = [undefined, 'a', 'b', ''].map((pepper) => hashKey(key, { prefix: 'wa', pepper }).pepper)
+    expect(names[0]).toBe('none')
+    expect(new Set(names).size).toBe(4)
+    expect(hashKey(key, { prefix: 'wa', pepper: 'a' }).hash.toString('hex')).toBe(hashes[0])
   })
 })
 
@@ -73,10 +76,19 @@ describe('issuing a key', () => {
       'select k::text as text from api_keys k where id = $1',
       [id],
     )
-    expect(row?.text).toContain(hashKey(key, SETTINGS).toString('hex'))
+    expect(row?.text).toContain(hashKey(key, SETTINGS).hash.toString('hex'))
     expect(row?.text).not.toContain(key.split('_')[3])
     expect(await findKeyOwner(db, key, SETTINGS)).toEqual({ keyId: id, profile: 'a' })
-    expect(await findKeyOwner(db, key, { prefix: 'wa', pepper: 'another' })).toBeUndefined()
+    expect(await findKeyOwner(db, key, { prefix: 'wa', pepper: 'another' })).toMatchObject({ keyId: id })
+  })
+
+  test('names its pepper, which has to be set, now or as a previous one', async () => {
+    const owner = { profile: 'a', plan: 'pro', rateLimit: null } as const
+    const { id, key } = await issueKey(db, owner, { ...SETTINGS, pepper: 'one' })
+    expect(await findKeyOwner(db, key, { ...SETTINGS, pepper: 'another' })).toBeUndefined()
+    expect(await findKeyOwner(db, key, SETTINGS)).toBeUndefined()
+    const both = { ...SETTINGS, pepper: 'another', previousPeppers: ['one'] }
+    expect(await findKeyOwner(db, key, both)).toMatchObject({ keyId: id })
   })
 
   test('gives an existing profile the plan, with all its keys', async () => {
@@ -117,6 +129,7 @@ describe('the list of keys', () => {
       rateLimit: 9,
       createdAt: expect.any(Date),
       revokedAt: null,
+      pepper: 'none',
     })
   })
 

@@ -115,6 +115,7 @@ describe('keys list and keys revoke', () => {
       rateLimit: 120,
       createdAt: expect.any(String),
       revokedAt: null,
+      pepper: 'none',
     })
     expect(next).toMatchObject({ id: one.id, profile: 'Lin', rateLimit: null })
     const table = await keys(['list'])

@@ -1,6 +1,6 @@
 import { type Simulator, startSimulator } from '../../provider/simulator/server.ts'
 import { type App, startApp } from '../../app.ts'
-import { type Config, readServiceConfig } from '../../config.ts'
+import { type Config, readKeySettings, readServiceConfig } from '../../config.ts'
 import { issueKey } from '../../db/keys.ts'
 import type { Plan } from '../../db/access.ts'
 import { createTestClient, type TestClient } from './client.ts'
@@ -80,7 +80,7 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
     async client(plan = 'premium', { rateLimit = TEST_RATE_LIMIT, profile } = {}) {
       profiles += 1
       const name = profile ?? `profile-${process.pid}-${profiles}-${Math.random().toString(36).slice(2)}`
-      const settings = { prefix: config.apiKeyPrefix, pepper: config.apiKeyPepper }
+      const settings = readKeySettings(config)
       const { key } = await issueKey(app.context.db, { profile: name, plan, rateLimit }, settings)
       return createTestClient({ url, key, profile: name, check })
     },

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { keyId, type TestClient } from '../../support/client.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { readStatementCounts } from '../../support/statements.ts'
+import { storeWallet, WALLET } from '../../support/stored-rows.ts'
+
+const PATH = `/api/v1/wallets/${WALLET}`
+
+/** One installation over the years: without a pepper, with its first, with its second, and once the first is over. */
+const YEARS: readonly Record<string, string>[] = [
+  {},
+  { API_KEY_PEPPER: 'the first' },
+  { API_KEY_PEPPER: 'the second', API_KEY_PREVIOUS_PEPPERS: 'another, the first' },
+  { API_KEY_PEPPER: 'the second' },
+]
+
+let services: TestService[]
+/** Of the year with the same index. */
+let clients: TestClient[]
+
+beforeAll(async () => {
+  services = []
+  for (const env of YEARS) {
+    const [share] = services
+    services.push(await startTestService({ env: { ROLE: 'api', ...env }, ...(share && { share }) }))
+  }
+  await storeWallet(inYear(0), { address: WALLET })
+  clients = await Promise.all(services.map((service) => service.client()))
+})
+
+afterAll(async () => {
+  for (const service of services.toReversed()) await service[Symbol.asyncDispose]()
+})
+
+function inYear(index: number): TestService {
+  const service = services[index]
+  if (service === undefined) throw new Error(`there is no year ${index}`)
+  return service
+}
+
+async function statusesOf(client: TestClient | undefined): Promise<number[]> {
+  const answers = services.map((service) => service.clientWithKey(client?.key).get(PATH))
+  return (await Promise.all(answers)).map(({ status }) => status)
+}
+
+describe('a key', () => {
+  test('without a pepper goes on working when a pepper is set and replaced', async () => {
+    expect(await statusesOf(clients[0])).toEqual([200, 200, 200, 200])
+  })
+
+  test('works for as long as its pepper is the present or a previous one', async () => {
+    expect(await statusesOf(clients[1])).toEqual([401, 200, 200, 401])
+    expect(await statusesOf(clients[2])).toEqual([401, 401, 200, 200])
+  })
+
+  test('of an earlier release, which names no pepper, works with the one that it was hashed with', async () => {
+    for (const index of [0, 1]) {
+      const old = await inYear(index).client()
+      await inYear(0).sql('update api_keys set pepper = null where id = $1', [keyId(old)])
+      expect(await statusesOf(old)).toEqual(await statusesOf(clients[index]))
+    }
+  })
+
+  test('that names a pepper is not to be had by a hash without it', async () => {
+    const forged = await inYear(1).client()
+    const plain = createHash('sha256')
+      .update(forged.key ?? '')
+      .digest()
+    await inYear(0).sql('update api_keys set key_hash = $2 where id = $1', [keyId(forged), plain])
+    expect(await statusesOf(forged)).toEqual([401, 401, 401, 401])
+  })
+
+  test('names its pepper without telling it', async () => {
+    const rows = await inYear(0).sql<{ id: string; pepper: string }>('select id, pepper from api_keys')
+    const names = clients.map((client) => rows.find(({ id }) => id === keyId(client))?.pepper)
+    expect(names).toEqual(['none', expect.stringMatching(/^[0-9a-f]{8}$/), names[3], names[2]])
+    expect(names[1]).not.toBe(names[2])
+  })
+})
+
+describe('with previous peppers a request', () => {
+  test.each([0, 1, 2])(
+    'with a key of year %i is admitted by one statement, which finds one key',
+    async (index) => {
+      const service = inYear(2)
+      const caller = service.clientWithKey(clients[index]?.key)
+      await caller.get(PATH)
+      const statements = await readStatementCounts(service)
+      await statements.reset()
+      await caller.get(PATH)
+      const admissions = (await statements.list()).filter(({ text }) => text.includes('api_keys'))
+      expect(admissions.map(({ calls, rows }) => ({ calls, rows }))).toEqual([{ calls: 1, rows: 1 }])
+    },
+  )
+})
