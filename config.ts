@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { SettingReader } from './setting-reader.ts'
 
 /** Everything that an operator can set, read once at the start. */
 export interface Config {
@@ -57,17 +58,6 @@ export interface Config {
 const SOLANA_TRACKER_URL = 'https://data.solanatracker.io'
 /** What PROVIDER_URL is when the simulator is asked for by name. */
 const SIMULATOR_NAME = 'simulator'
-
-/** What a text may be, for the check and for the person who is told. */
-interface TextRule {
-  readonly pattern: RegExp
-  readonly meaning: string
-}
-
-interface IntegerRange {
-  readonly min: number
-  readonly max: number
-}
 
 const PORTS = { min: 0, max: 65_535 }
 const DAILY_CALLS = { min: 0, max: 2_000_000_000 }
@@ -187,66 +177,4 @@ function readProviderUrl(read: SettingReader, apiKey: string | undefined): strin
   if (apiKey !== undefined)
     read.problems.push('PROVIDER_API_KEY is for a real provider, and PROVIDER_URL names the simulator')
   return undefined
-}
-
-class SettingReader {
-  readonly problems: string[] = []
-  readonly #env: Readonly<Record<string, string | undefined>>
-
-  constructor(env: Readonly<Record<string, string | undefined>>) {
-    this.#env = env
-  }
-
-  optional(name: string): string | undefined {
-    const value = this.#env[name]?.trim()
-    return value === '' ? undefined : value
-  }
-
-  /** Texts between commas, empty ones left out. */
-  list(name: string): readonly string[] {
-    const texts = (this.optional(name) ?? '').split(',').map((text) => text.trim())
-    return Object.freeze(texts.filter((text) => text !== ''))
-  }
-
-  text(name: string, fallback: string): string {
-    return this.optional(name) ?? fallback
-  }
-
-  integer(name: string, fallback: number, { min, max }: IntegerRange): number {
-    const value = this.optional(name)
-    if (value === undefined) return fallback
-    const number = /^[0-9]{1,15}$/.test(value) ? Number(value) : Number.NaN
-    if (number >= min && number <= max) return number
-    this.problems.push(`${name} must be an integer from ${min} to ${max}, not "${value}"`)
-    return fallback
-  }
-
-  optionalInteger(name: string, range: IntegerRange): number | undefined {
-    return this.optional(name) === undefined ? undefined : this.integer(name, range.min, range)
-  }
-
-  choice<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice {
-    const value = this.optional(name)
-    if (value === undefined) return fallback
-    const choice = choices.find((candidate) => candidate === value)
-    if (choice !== undefined) return choice
-    this.problems.push(`${name} must be one of ${choices.join(', ')}, not "${value}"`)
-    return fallback
-  }
-
-  pattern(name: string, fallback: string, { pattern, meaning }: TextRule): string {
-    const value = this.text(name, fallback)
-    if (!pattern.test(value)) this.problems.push(`${name} must be ${meaning}, not "${value}"`)
-    return value
-  }
-
-  /** An address. It may hold a password, so a bad one is not repeated in the message. */
-  url(name: string, protocols: readonly string[]): string | undefined {
-    const value = this.optional(name)
-    if (value === undefined) return undefined
-    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-      this.problems.push(`${name} must be an address that starts with ${protocols.join('// or ')}//`)
-    }
-    return value
-  }
 }

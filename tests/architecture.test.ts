@@ -72,7 +72,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: [],
     mayImportTypes: ['provider/', 'db/', 'jobs/', 'handlers/views/report-cache.ts', 'telemetry.ts'],
   },
-  config: { files: ['config.ts'], mayImport: [] },
+  config: { files: ['config.ts', 'setting-reader.ts'], mayImport: ['setting-reader.ts'] },
   telemetry: { files: ['telemetry.ts'], mayImport: [] },
   app: {
     files: ['app.ts', 'api.ts'],

@@ -98,7 +98,6 @@ describe('settings', () => {
       MIGRATE: 'off',
       API_KEY_PREFIX: 'acme',
       API_KEY_PEPPER: 'pepper-secret',
-      API_KEY_PREVIOUS_PEPPERS: 'a former one, , another',
       LOG_LEVEL: 'warn',
     }
     expect(readConfig(env)).toMatchObject({
@@ -118,9 +117,13 @@ describe('settings', () => {
       migrate: 'off',
       apiKeyPrefix: 'acme',
       apiKeyPepper: 'pepper-secret',
-      apiKeyPreviousPeppers: ['a former one', 'another'],
       logLevel: 'warn',
     })
+  })
+
+  test('may be several former peppers', () => {
+    const { apiKeyPreviousPeppers } = readConfig({ API_KEY_PREVIOUS_PEPPERS: ' a former one,, another ' })
+    expect(apiKeyPreviousPeppers).toEqual(['a former one', 'another'])
   })
 
   test('cannot be changed afterwards', () => {
