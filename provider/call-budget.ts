@@ -32,11 +32,20 @@ export interface CallBudgetOptions {
   readonly onExhausted?: ((exhaustedForMs: number) => void) | undefined
 }
 
+/** On whose account slots are asked for; jobs are starving when those of this process have long had no turn. */
+type Lane = CallPriority | 'starving'
+
 /**
  * Jobs book a quarter second ahead at most, people further: so a waiting person always gets the next slot that no job
- * of any instance has, and never waits long for it.
+ * of any instance has, and never waits long for it. Starving jobs book behind everything that people can have booked.
  */
-const LOOK_AHEAD_MS: Readonly<Record<CallPriority, number>> = { person: 5_000, job: 250 }
+const LOOK_AHEAD_MS: Readonly<Record<Lane, number>> = { person: 5_000, job: 250, starving: 10_000 }
+
+/** So long without a turn, and the jobs of a process are starving: they have one call in this time in any case. */
+const STARVING_AFTER_MS = 10_000
+
+/** People have so many turns in a row while jobs wait; the next one is a job's. */
+const PEOPLE_IN_A_ROW_MAX = 3
 
 /** After a grant that was cut short the next one is worth asking for when half of the look-ahead is free again. */
 const ASK_AGAIN_MS = 125
@@ -53,14 +62,12 @@ const WAITING_MAX = 1_000
 /** Ends a turn, once, and says whether the call was made. */
 export type EndTurn = (used: boolean) => void
 
-interface Waiter {
-  admit(): void
-  refuse(reason: unknown): void
-}
+type Waiter = { admit(): void; refuse(reason: unknown): void }
 
 /**
  * The one limiter of calls to the provider: a call has its turn when fewer than `concurrency` are under way in this
- * process and a slot of the budget that all instances share is due. People have theirs before jobs.
+ * process and a slot of the budget that all instances share is due. People have theirs before jobs, though not without
+ * end, and jobs leave one of the calls under way to people (docs/provider.md, The budget).
  */
 export class CallBudget {
   readonly #options: CallBudgetOptions
@@ -68,9 +75,13 @@ export class CallBudget {
   readonly #timers: Timers
   /** In the order in which they came. */
   readonly #waiting: Readonly<Record<CallPriority, Set<Waiter>>> = { person: new Set(), job: new Set() }
-  readonly #askAtMs: Record<CallPriority, number> = { person: 0, job: 0 }
-  readonly #toBeAsked = new Set<CallPriority>()
-  #underWay = 0
+  readonly #askAtMs: Record<Lane, number> = { person: 0, job: 0, starving: 0 }
+  readonly #toBeAsked = new Set<Lane>()
+  readonly #underWay: Record<CallPriority, number> = { person: 0, job: 0 }
+  /** While jobs waited. */
+  #peopleInARow = 0
+  /** When a job has had a turn or was promised one, or when the first of those that wait came. */
+  #jobsServedAtMs = 0
   /** Slots whose time has not come. */
   #booked = 0
   #unused = 0
@@ -95,7 +106,8 @@ export class CallBudget {
     const queue = this.#waiting[priority]
     if (queue.size >= WAITING_MAX) throw describeOvercrowded()
     const { promise, resolve, reject } = Promise.withResolvers<EndTurn>()
-    const waiter: Waiter = { admit: () => resolve(this.#startTurn()), refuse: reject }
+    const waiter: Waiter = { admit: () => resolve(this.#startTurn(priority)), refuse: reject }
+    if (priority === 'job' && queue.size === 0) this.#jobsServedAtMs = this.#clock.elapsedMs()
     const leave = () => {
       queue.delete(waiter)
       reject(signal.reason)
@@ -111,54 +123,68 @@ export class CallBudget {
     this.#timers.stop()
   }
 
-  #startTurn(): EndTurn {
-    this.#underWay++
+  #startTurn(priority: CallPriority): EndTurn {
+    this.#underWay[priority]++
+    if (priority === 'job') this.#jobsServedAtMs = this.#clock.elapsedMs()
     return (used) => {
       if (!used) this.#unused++
-      this.#underWay--
+      this.#underWay[priority]--
       this.#proceed()
     }
   }
 
   #admitNext(): boolean {
-    for (const queue of [this.#waiting.person, this.#waiting.job]) {
-      for (const next of queue) {
-        queue.delete(next)
-        next.admit()
-        return true
-      }
-    }
-    return false
+    const jobs = this.#admissibleJobs()
+    const { person, job } = this.#waiting
+    const isJob = jobs > 0 && (person.size === 0 || this.#peopleInARow >= PEOPLE_IN_A_ROW_MAX)
+    const [next] = isJob ? job : person
+    if (next === undefined) return false
+    this.#peopleInARow = isJob || jobs === 0 ? 0 : this.#peopleInARow + 1
+    this.#waiting[isJob ? 'job' : 'person'].delete(next)
+    next.admit()
+    return true
+  }
+
+  /** Of the jobs that wait those that may go now, as far as people are concerned: one call under way is left to them. */
+  #admissibleJobs(): number {
+    const most = Math.max(1, this.#options.concurrency - 1)
+    return Math.max(0, Math.min(this.#waiting.job.size, most - this.#underWay.job))
   }
 
   #proceed(): void {
     const { concurrency, reserve } = this.#options
+    const underWay = this.#underWay.person + this.#underWay.job
     if (reserve === undefined) {
-      while (this.#underWay < concurrency && this.#admitNext());
+      if (underWay < concurrency && this.#admitNext()) this.#proceed()
       return
     }
-    const { person, job } = this.#waiting
-    const free = concurrency - this.#underWay - this.#booked
-    const people = person.size - this.#booked
+    const waiting = this.#waiting.person.size
+    const free = concurrency - underWay - this.#booked
     if (this.#asking || free <= 0) return
-    if (people > 0) this.#ask(reserve, 'person', Math.min(people, free))
+    if (waiting > this.#booked) this.#ask(reserve, 'person', Math.min(waiting - this.#booked, free))
     // One reservation for many calls: the next one is made when those of the last are nearly used.
-    else if (this.#booked <= 1)
-      this.#ask(reserve, 'job', Math.min(person.size + job.size - this.#booked, free))
+    else if (this.#booked <= 1) this.#askForJobs(reserve, free)
   }
 
-  #ask(reserve: ReserveSlots, priority: CallPriority, calls: number): void {
+  #askForJobs(reserve: ReserveSlots, free: number): void {
+    const calls = Math.min(this.#waiting.person.size + this.#admissibleJobs() - this.#booked, free)
+    const unservedMs = this.#clock.elapsedMs() - this.#jobsServedAtMs
+    if (unservedMs < STARVING_AFTER_MS) this.#ask(reserve, 'job', calls)
+    else this.#ask(reserve, 'starving', Math.min(calls, 1))
+  }
+
+  #ask(reserve: ReserveSlots, lane: Lane, calls: number): void {
     if (calls <= 0) return
-    const inMs = this.#askAtMs[priority] - this.#clock.elapsedMs()
+    const inMs = this.#askAtMs[lane] - this.#clock.elapsedMs()
     if (inMs > 0) {
-      this.#askLater(priority, inMs)
+      this.#askLater(lane, inMs)
       return
     }
     const unused = this.#unused
     this.#unused = 0
     this.#asking = true
-    reserve({ calls, unused, lookAheadMs: LOOK_AHEAD_MS[priority] })
-      .then((slots) => this.#take(slots, priority, calls))
+    reserve({ calls, unused, lookAheadMs: LOOK_AHEAD_MS[lane] })
+      .then((slots) => this.#take(slots, lane, calls))
       .catch((cause: unknown) => {
         this.#unused += unused
         const message = 'The budget of calls to the data provider cannot be read'
@@ -170,21 +196,22 @@ export class CallBudget {
       })
   }
 
-  #askLater(priority: CallPriority, inMs: number): void {
-    if (this.#toBeAsked.has(priority)) return
-    this.#toBeAsked.add(priority)
+  #askLater(lane: Lane, inMs: number): void {
+    if (this.#toBeAsked.has(lane)) return
+    this.#toBeAsked.add(lane)
     this.#timers.after(inMs, () => {
-      this.#toBeAsked.delete(priority)
+      this.#toBeAsked.delete(lane)
       this.#proceed()
     })
   }
 
-  #take({ delaysMs, waitMs, exhaustedForMs }: ReservedSlots, priority: CallPriority, calls: number): void {
+  #take({ delaysMs, waitMs, exhaustedForMs }: ReservedSlots, lane: Lane, calls: number): void {
     const nowMs = this.#clock.elapsedMs()
+    if (lane === 'starving' && delaysMs.length > 0) this.#jobsServedAtMs = nowMs
     for (const delayMs of delaysMs) this.#book(nowMs + delayMs)
     if (delaysMs.length === calls) return
     if (exhaustedForMs === null) {
-      this.#askAtMs[priority] = nowMs + Math.max(waitMs, ASK_AGAIN_MS * (0.8 + 0.4 * Math.random()))
+      this.#askAtMs[lane] = nowMs + Math.max(waitMs, ASK_AGAIN_MS * (0.8 + 0.4 * Math.random()))
     } else if (delaysMs.length === 0) {
       this.#exhaustedUntilMs = nowMs + Math.min(exhaustedForMs, EXHAUSTED_RECHECK_MS)
       this.#options.onExhausted?.(exhaustedForMs)

@@ -59,7 +59,7 @@ describe('turns', () => {
   test('are never more at a time than the concurrency, with and without a shared budget', async () => {
     for (const { enter } of [limit(2), limit(2, ({ calls }) => slots(Array(calls).fill(0)))]) {
       const endFirst = await enter('job')
-      await enter('job')
+      await enter('person')
       let third = false
       const waiting = enter('person').then(() => {
         third = true
@@ -68,6 +68,46 @@ describe('turns', () => {
       expect(third).toBe(false)
       endFirst(true)
       await waiting
+    }
+  })
+
+  test('are every fourth a job while people go on coming and jobs wait', async () => {
+    const { enter } = limit(1)
+    const endTurn = await enter('person')
+    const order: CallPriority[] = []
+    const queue = (priority: CallPriority) =>
+      enter(priority).then((endTurn) => {
+        order.push(priority)
+        endTurn(true)
+      })
+    for (let call = 0; call < 9; call++) queue('person')
+    for (let call = 0; call < 2; call++) queue('job')
+    endTurn(true)
+    while (order.length < 11) await rest()
+    const [first, second] = order.flatMap((priority, index) => (priority === 'job' ? [index] : []))
+    expect([first, second]).toEqual([3, 7])
+  })
+
+  test.each([
+    { concurrency: 3, jobs: 2 },
+    { concurrency: 1, jobs: 1 },
+  ])('of jobs are $jobs of $concurrency at a time, with and without a shared budget', async (given) => {
+    const { concurrency, jobs } = given
+    for (const { enter } of [
+      limit(concurrency),
+      limit(concurrency, ({ calls }) => slots(Array(calls).fill(0))),
+    ]) {
+      let turns = 0
+      for (let call = 0; call < concurrency + 2; call++)
+        enter('job').then(
+          () => turns++,
+          () => undefined,
+        )
+      await rest()
+      clock.pass(1_000)
+      await rest()
+      expect(turns).toBe(jobs)
+      if (concurrency > 1) await enter('person')
     }
   })
 
@@ -126,6 +166,22 @@ describe('slots', () => {
     await enter('job')
     await enter('person')
     expect(asked.map(({ lookAheadMs }) => lookAheadMs)).toEqual([250, 5_000])
+  })
+
+  test('are asked for behind those of people when jobs have had no turn for ten seconds, one at a time', async () => {
+    const { enter, asked } = limit(5, async ({ lookAheadMs }) =>
+      lookAheadMs > 5_000 ? slots([9_000]) : { delaysMs: [], waitMs: 5_000, exhaustedForMs: null },
+    )
+    const turns = [enter('job'), enter('job')]
+    await rest()
+    for (let passedMs = 0; passedMs < 19_000; passedMs += 500) {
+      clock.pass(500)
+      await rest()
+    }
+    await turns[0]
+    const starving = asked.filter(({ lookAheadMs }) => lookAheadMs === 10_000)
+    expect(starving).toMatchObject([{ calls: 1 }])
+    expect(asked.every(({ lookAheadMs }) => lookAheadMs === 250 || lookAheadMs === 10_000)).toBe(true)
   })
 
   test('are not asked for again before the time that the answer names', async () => {

@@ -99,7 +99,7 @@ describe('parallel calls', () => {
     })
     const client = connect(url, { concurrency: 3 })
     const wallets = Array.from({ length: 20 }, (_, index) => address(`${index}`))
-    const calls = Promise.all(wallets.map((wallet) => client.fetchWalletPnl(wallet)))
+    const calls = Promise.all(wallets.map((wallet) => client.fetchWalletPnl(wallet, { priority: 'person' })))
     for (let left = wallets.length; left > 0; left--) {
       const most = Math.min(3, left)
       await until(() => held.length >= most)

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals'
+import { newAddress } from '../support/addresses.ts'
+import { startTestService } from '../support/service.ts'
+import { countWalletCalls, makeToken } from '../support/simulated-provider.ts'
+import { triggerScan } from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
+
+const CONCURRENCY = 3
+/** Several batches, which want more calls at a time than there may be. */
+const WALLETS = 60
+
+test('a trigger is answered while the wallets of another token hold every call that jobs may have', async () => {
+  await using service = await startTestService({ env: { PROVIDER_CONCURRENCY: String(CONCURRENCY) } })
+  const client = await service.client()
+  const { promise: until, resolve: letGo } = Promise.withResolvers<void>()
+  const { mint, traders } = await makeToken(service.simulator, WALLETS)
+  for (const { wallet } of traders)
+    service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'hold', until } })
+  await triggerScan(client, mint)
+  const held = () => traders.reduce((sum, { wallet }) => sum + countWalletCalls(service.simulator, wallet), 0)
+  await waitFor('calls of the job', async () => held() >= CONCURRENCY - 1 || undefined)
+  for (let count = 0; count < CONCURRENCY; count += 1) {
+    const { status } = await client.post(`/api/v1/tokens/${newAddress()}/scans`)
+    expect(status).toBe(202)
+  }
+  letGo()
+})
