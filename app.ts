@@ -93,6 +93,7 @@ async function startDatabase({ config, telemetry, parts }: Start): Promise<strin
   if (url === undefined) {
     const postgres = await startEmbeddedPostgres({
       dataDir: config.dataDir,
+      holder: 'service',
       log: (line) => telemetry.log.info({ event: 'embedded_postgres', line }),
     })
     parts.defer(() => postgres.stop())

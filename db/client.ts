@@ -5,6 +5,15 @@ import pg from 'pg'
 const ANSWER_MARGIN_MS = 2_000
 const PREPARED_STATEMENTS_MAX = 200
 
+/** As libpq has it: with this in a connection string the password is proven by SCRAM, and sent to nobody who asks for it. */
+const REQUIRE_SCRAM = ['require_auth', 'scram-sha-256'] as const
+
+function requiresProof(connectionString: string | undefined): boolean {
+  if (connectionString === undefined || !URL.canParse(connectionString)) return false
+  const [name, method] = REQUIRE_SCRAM
+  return new URL(connectionString).searchParams.get(name) === method
+}
+
 /**
  * Gives a silent connection up. A server or a firewall that has forgotten a connection never answers on it, and the limit
  * of a statement is kept by the server: without a limit of the client's own the caller would wait for ever, and the pool
@@ -16,10 +25,15 @@ export class ImpatientClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
     this.#answerTimeoutMs = (config?.statement_timeout || 0) + ANSWER_MARGIN_MS
+    if (!requiresProof(config?.connectionString)) return
+    const refuse = () => this.#destroy('the server asks for the password itself, which is sent to nobody')
+    // The types of pg leave out what it does when a server asks for the password, or for what stands for it.
+    Object.assign(this, { _handleAuthCleartextPassword: refuse, _handleAuthMD5Password: refuse })
   }
 
   override query(...args: unknown[]): never {
-    const timer = setTimeout(() => this.#giveUp(), this.#answerTimeoutMs)
+    const silent = `the database has not answered within ${this.#answerTimeoutMs} ms`
+    const timer = setTimeout(() => this.#destroy(silent), this.#answerTimeoutMs)
     const callback = args.at(-1)
     if (typeof callback === 'function') {
       args[args.length - 1] = (...outcome: unknown[]) => {
@@ -35,10 +49,10 @@ export class ImpatientClient extends pg.Client {
     return answer as never
   }
 
-  #giveUp(): void {
+  #destroy(reason: string): void {
     // The types of pg leave its connection out. To destroy the stream is what tells the pool to replace the client.
     const { stream } = (this as unknown as { readonly connection: { readonly stream: Duplex } }).connection
-    stream.destroy(new Error(`the database has not answered within ${this.#answerTimeoutMs} ms`))
+    stream.destroy(new Error(reason))
   }
 }
 

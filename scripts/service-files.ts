@@ -1,5 +1,7 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readOwnFile, writeOwnFile } from '../db/embedded/own-files.ts'
+import { currentProcess, isAlive, type ProcessId } from '../db/embedded/processes.ts'
 
 /** What an embedded service leaves in its DATA_DIR, so that the command-line tools beside it find it. */
 
@@ -25,7 +27,7 @@ export async function readDemoKey(
 /** Keeps the demo key where only the owner can read it. Returns the file. */
 export async function writeDemoKey(dataDir: string, key: string): Promise<string> {
   const file = join(dataDir, DEMO_KEY_FILE)
-  await writePrivate(file, key)
+  await writeOwnFile(file, `${key}\n`)
   return file
 }
 
@@ -34,27 +36,21 @@ export async function removeDemoKey(dataDir: string): Promise<void> {
   await rm(join(dataDir, DEMO_KEY_FILE), { force: true })
 }
 
-/** The service of this data folder, if it is running. */
+/** The service of this data folder, if it is running. One that was killed has not taken its file away. */
 export async function readService(dataDir: string): Promise<LocalService | undefined> {
   const text = await readText(join(dataDir, SERVICE_FILE))
-  return text === undefined ? undefined : (JSON.parse(text) as LocalService)
+  if (text === undefined) return undefined
+  const { process, ...service } = JSON.parse(text) as LocalService & { readonly process?: ProcessId }
+  return process !== undefined && (await isAlive(process)) ? service : undefined
 }
 
-/** Tells where the service listens, until the returned function is called. */
+/** Tells where this process's service listens, until the returned function is called. */
 export async function announceService(dataDir: string, service: LocalService): Promise<() => Promise<void>> {
   const file = join(dataDir, SERVICE_FILE)
-  await writePrivate(file, JSON.stringify(service))
+  await writeOwnFile(file, `${JSON.stringify({ ...service, process: await currentProcess() })}\n`)
   return () => rm(file, { force: true })
 }
 
 async function readText(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined)
-  return text?.trim() || undefined
-}
-
-/** Replaces the file, be it another's or a link, by one that only this user can read. Nobody sees half of it. */
-async function writePrivate(file: string, text: string): Promise<void> {
-  const unfinished = `${file}.${crypto.randomUUID()}`
-  await writeFile(unfinished, `${text}\n`, { mode: 0o600, flag: 'wx' })
-  await rename(unfinished, file)
+  return (await readOwnFile(file))?.trim() || undefined
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
 
-/** A Postgres of the caller's own with an empty database; disposing it stops the server and deletes its data. */
+/** A Postgres of the caller's own, on loopback TCP as an operator's would be, with an empty database; disposing it stops the server and deletes its data. */
 export async function startTemporaryPostgres(
   flags: readonly string[] = [],
 ): Promise<AsyncDisposable & { readonly url: string }> {
@@ -12,7 +12,8 @@ export async function startTemporaryPostgres(
   starting.defer(() => rm(parent, { recursive: true, force: true }))
   // The server of root is another user, which has to pass through.
   await chmod(parent, 0o711)
-  const postgres = await startEmbeddedPostgres({ dataDir: join(parent, 'data'), flags })
+  const dataDir = join(parent, 'data')
+  const postgres = await startEmbeddedPostgres({ dataDir, holder: 'service', listen: 'loopback', flags })
   starting.defer(() => rm(dirname(postgres.clusterDir), { recursive: true, force: true }))
   starting.defer(() => postgres.stop())
   const running = starting.move()

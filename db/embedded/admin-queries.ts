@@ -1,4 +1,5 @@
-import { Client, DatabaseError } from 'pg'
+import { DatabaseError, type QueryResult } from 'pg'
+import { ImpatientClient } from '../client.ts'
 import { connectionUrl } from './credentials.ts'
 import type { Credentials } from './credentials.ts'
 
@@ -29,16 +30,17 @@ async function query(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<readonly unknown[]> {
-  const client = new Client({
+  const client = new ImpatientClient({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    statement_timeout: QUERY_TIMEOUT_MS,
   })
   // Without a listener, a server that goes away between two events ends this process.
   client.on('error', () => undefined)
   try {
     await client.connect()
-    return (await client.query(text, [...values])).rows
+    const { rows }: QueryResult = await client.query(text, [...values])
+    return rows
   } finally {
     await client.end().catch(() => undefined)
   }

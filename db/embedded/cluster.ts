@@ -1,21 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { lstat, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { type Address, findFreePort, listenSettings, socketFiles } from './address.ts'
 import type { Binaries } from './binaries.ts'
-import { connectionUrl, SUPERUSER } from './credentials.ts'
+import { connectionUrl, credentialsAt, SUPERUSER } from './credentials.ts'
 import type { Credentials } from './credentials.ts'
 import { askServer } from './admin-queries.ts'
 import type { Cluster, NewCluster } from './placement.ts'
-import { isAlive, processArguments, processStamp, run } from './processes.ts'
+import { type Account, isAlive, processArguments, processOwner, processStamp, run } from './processes.ts'
 import { openServerLog, readServerLog } from './server-log.ts'
 import { waitFor } from './wait.ts'
 
-/** A running server: the pid of its postmaster, and its port on 127.0.0.1. */
-export type Server = { readonly pid: number; readonly port: number }
+/** A running server: the pid of its postmaster, and where it listens. */
+export type Server = { readonly pid: number; readonly address: Address }
 
 const INITDB_TIMEOUT_MS = 60_000
 /** Recovery after a crash is part of a start. */
@@ -23,6 +22,8 @@ const START_TIMEOUT_MS = 60_000
 const FAST_SHUTDOWN_MS = 8_000
 const IMMEDIATE_SHUTDOWN_MS = 5_000
 const START_ATTEMPTS = 20
+/** The bits of a mode that are not its owner's. */
+const OF_OTHERS = 0o077
 const RETRY_MS = 100
 
 /** Makes the cluster, which appears at its place in one step, when it is complete. */
@@ -34,8 +35,7 @@ export async function initialiseCluster(
   const { dir, stagingDir, account } = cluster
   const unfinished = join(stagingDir, 'cluster')
   const passwordFile = join(stagingDir, 'password')
-  await writeFile(passwordFile, password, { mode: 0o600 })
-  if (account) await chown(passwordFile, account.uid, account.gid)
+  await writePasswordFile(passwordFile, password, account)
   const args = [
     ...['-D', unfinished, '--username', SUPERUSER, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
     // The built-in provider sorts by code point on every platform, whatever locales it has.
@@ -47,28 +47,33 @@ export async function initialiseCluster(
   await rm(stagingDir, { recursive: true, force: true })
 }
 
+/** The folder belongs to the server's user: root must not write through what stands there. */
+async function writePasswordFile(file: string, password: string, account: Account): Promise<void> {
+  await using handle = await open(file, 'wx', 0o600)
+  await handle.writeFile(password)
+  if (account) await handle.chown(account.uid, account.gid)
+}
+
 /** The server that runs on the cluster; undefined when there is none, whatever postmaster.pid says. */
-export async function findServer({ dir }: Cluster): Promise<Server | undefined> {
-  const lines = (await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-  const server = { pid: Number(lines[0]), port: Number(lines[3]) }
-  return server.pid > 0 && (await isPostmaster(server.pid, dir)) ? server : undefined
+export async function findServer(cluster: Cluster): Promise<Server | undefined> {
+  const lines = (await readFile(join(cluster.dir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  const [pid, , , port, socketDir] = lines
+  const address = { port: Number(port), ...(socketDir && { socketDir }) }
+  const server = { pid: Number(pid), address }
+  return server.pid > 0 && (await isPostmaster(server.pid, cluster)) ? server : undefined
 }
 
 /**
- * Starts a server and waits until it answers, on the port of the credentials when that is free, else on another.
- * Throws with the end of the server's log.
+ * Starts a server and waits until it answers: at its socket, or at the wanted port of the loopback interface when that is
+ * free, else at another. Throws with the end of the server's log, and when `signal` is aborted.
  */
-export async function startServer(
-  cluster: Cluster,
-  binaries: Binaries,
-  { credentials, flags }: { credentials: Credentials; flags: readonly string[] },
-): Promise<Server> {
-  let port = credentials.port
+export async function startServer(cluster: Cluster, binaries: Binaries, start: Start): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
-    if (port === 0 || !(await isPortFree(port))) port = await findFreePort()
-    await removeStalePidFile(cluster)
+    const { address } = start
+    const port = address.socketDir === undefined ? await findFreePort(address.port) : address.port
+    await removeStaleFiles(cluster)
     try {
-      return await launch(cluster, binaries, { credentials: { ...credentials, port }, flags })
+      return await launch(cluster, binaries, { ...start, address: { ...address, port } })
     } catch (error) {
       // The port was taken in between, or the processes of a server that was killed have not followed it yet.
       const isPassing = /could not bind|pre-existing shared memory block/.test((error as Error).message)
@@ -78,6 +83,13 @@ export async function startServer(
   }
 }
 
+export type Start = {
+  readonly credentials: Credentials
+  readonly address: Address
+  readonly flags: readonly string[]
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * Waits until the server answers to the password. Throws with the server's log, from the byte `logSince`, when it
  * ends, refuses the password or takes too long.
@@ -85,14 +97,20 @@ export async function startServer(
 export async function waitUntilReady(
   cluster: Cluster,
   server: Server,
-  { credentials, logSince = 0 }: { credentials: Credentials; logSince?: number },
+  {
+    credentials,
+    logSince = 0,
+    signal,
+  }: { credentials: Credentials; logSince?: number; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const url = connectionUrl({ ...credentials, port: server.port }, 'postgres')
+  await assertClosed(cluster)
+  const url = connectionUrl(credentialsAt(credentials, server.address), 'postgres')
   const hasStarted = async () => {
+    signal?.throwIfAborted()
     const answer = await askServer(url)
     if (answer === 'ready') return true
     if (answer === 'denied') throw new Error('Postgres refuses the password in postgres.json')
-    if (!(await isPostmaster(server.pid, cluster.dir))) throw new Error('Postgres ended during its start')
+    if (!(await isPostmaster(server.pid, cluster))) throw new Error('Postgres ended during its start')
     return undefined
   }
   try {
@@ -104,9 +122,9 @@ export async function waitUntilReady(
 }
 
 /** Stops the server: connections are cut and data are written; after 8 s, without a checkpoint. */
-export async function stopServer({ dir }: Cluster, { pid }: Server): Promise<void> {
+export async function stopServer(cluster: Cluster, { pid }: Server): Promise<void> {
   const stamp = await processStamp(pid)
-  if (stamp === undefined || !(await isPostmaster(pid, dir))) return
+  if (stamp === undefined || !(await isPostmaster(pid, cluster))) return
   // A process that is ending has no arguments any more, and is still there.
   const hasEnded = async () => ((await isAlive({ pid, stamp })) ? undefined : true)
   try {
@@ -122,11 +140,10 @@ export async function stopServer({ dir }: Cluster, { pid }: Server): Promise<voi
 async function launch(
   cluster: Cluster,
   { postgres, env }: Binaries,
-  { credentials, flags }: { credentials: Credentials; flags: readonly string[] },
+  { credentials, address, flags, signal }: Start,
 ): Promise<Server> {
   const { dir, account } = cluster
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${credentials.port}`]
-  const args = ['-D', dir, ...settings.flatMap((setting) => ['-c', setting]), ...flags]
+  const args = ['-D', dir, ...listenSettings(address).flatMap((setting) => ['-c', setting]), ...flags]
   await using log = await openServerLog(cluster)
   const logSince = (await log.stat()).size
   // Its own process group: Ctrl-C in a terminal reaches the service only, which still needs the database to drain.
@@ -136,9 +153,9 @@ async function launch(
   })
   await once(child, 'spawn')
   child.unref()
-  const server = { pid: Number(child.pid), port: credentials.port }
+  const server = { pid: Number(child.pid), address }
   try {
-    await waitUntilReady(cluster, server, { credentials, logSince })
+    await waitUntilReady(cluster, server, { credentials, logSince, signal })
     return server
   } catch (error) {
     await stopServer(cluster, server)
@@ -146,35 +163,29 @@ async function launch(
   }
 }
 
-/** True when the pid is that of a server on this very cluster, and not of a later process with the same number. */
-async function isPostmaster(pid: number, clusterDir: string): Promise<boolean> {
-  return (await processArguments(pid))?.includes(clusterDir) ?? false
+/** True when the pid is that of a server on this very cluster, of its user, and not of a process that looks like it. */
+async function isPostmaster(pid: number, { dir, account }: Cluster): Promise<boolean> {
+  const isOfCluster = (await processArguments(pid))?.includes(dir) ?? false
+  return isOfCluster && (await processOwner(pid)) === (account?.uid ?? process.getuid?.())
+}
+
+/** The password is for the server of this user alone, whose socket nobody else can put where it is. */
+async function assertClosed({ dir, account }: Cluster): Promise<void> {
+  if (process.getuid === undefined) return
+  const { uid, mode } = await lstat(dir)
+  if (uid !== (account?.uid ?? process.getuid()) || mode & OF_OTHERS)
+    throw new Error(
+      `${dir} is open to other users, or belongs to one: restore it to its owner alone (chmod 700)`,
+    )
 }
 
 /**
  * Postgres takes any process with the number in postmaster.pid for its predecessor and refuses to start, be it a later
- * one or a zombie. Removing the file is safe: what still uses the old server's shared memory stops the start as well.
+ * one or a zombie; the same goes for the lock of its socket. Removing the files is safe: what still uses the old server's
+ * shared memory stops the start as well.
  */
-async function removeStalePidFile(cluster: Cluster): Promise<void> {
-  if (!(await findServer(cluster))) await rm(join(cluster.dir, 'postmaster.pid'), { force: true })
-}
-
-async function findFreePort(): Promise<number> {
-  return await listenOnce(0)
-}
-
-async function isPortFree(port: number): Promise<boolean> {
-  return await listenOnce(port).then(
-    () => true,
-    () => false,
-  )
-}
-
-/** The port on which a listener could be opened, and was closed again. */
-async function listenOnce(wanted: number): Promise<number> {
-  const listener = createServer().listen(wanted, '127.0.0.1')
-  await once(listener, 'listening')
-  const { port } = listener.address() as AddressInfo
-  await new Promise((resolve) => listener.close(resolve))
-  return port
+async function removeStaleFiles(cluster: Cluster): Promise<void> {
+  if (await findServer(cluster)) return
+  for (const file of [join(cluster.dir, 'postmaster.pid'), ...socketFiles(cluster.dir)])
+    await rm(file, { force: true })
 }

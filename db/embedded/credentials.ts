@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Address, SOCKET_PORT } from './address.ts'
+import { readOwnFile, writeOwnFile } from './own-files.ts'
 import type { ProcessId } from './processes.ts'
 
 /** What `<dataDir>/postgres.json` holds: all that is needed to connect, and the process that stops the server. */
-export type Credentials = {
+export type Credentials = Address & {
   readonly password: string
-  /** 0 until the server has been ready once. */
-  readonly port: number
-  readonly owner?: ProcessId
+  readonly owner?: Owner
 }
+
+/** The process that has the server. Commands take turns; a service has it for itself, and commands share it. */
+export type Owner = ProcessId & {
+  /** Version 1.0.0 does not say. */
+  readonly holder?: Holder
+}
+
+export type Holder = 'service' | 'command'
 
 /** The cluster's superuser, which is the service's user. */
 export const SUPERUSER = 'wallet_analytics'
@@ -20,21 +27,33 @@ export function createCredentials(): Credentials {
   return { password: randomBytes(24).toString('hex'), port: 0 }
 }
 
-/** The connection string of a database in the cluster; by default, the service's own database. */
-export function connectionUrl({ port, password }: Credentials, database = DATABASE): string {
-  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
+/**
+ * The connection string of a database in the cluster; by default, the service's own database. Over TCP the password is
+ * proven and never sent, whatever the other end asks for.
+ */
+export function connectionUrl({ password, port, socketDir }: Credentials, database = DATABASE): string {
+  const user = `postgres://${SUPERUSER}:${password}`
+  if (socketDir === undefined) return `${user}@127.0.0.1:${port}/${database}?require_auth=scram-sha-256`
+  return `${user}@${encodeURIComponent(socketDir)}:${SOCKET_PORT}/${database}`
+}
+
+/** These credentials for a server at this address, and of nobody. */
+export function credentialsAt({ password }: Credentials, { port, socketDir }: Address): Credentials {
+  return { password, port, ...(socketDir !== undefined && { socketDir }) }
 }
 
 /** The stored credentials; undefined when there are none. Throws when the file is unreadable or not ours. */
 export async function readCredentials(dataDir: string): Promise<Credentials | undefined> {
   const file = credentialsFile(dataDir)
-  let text: string
+  let text: string | undefined
   try {
-    text = await readFile(file, 'utf8')
+    text = await readOwnFile(file)
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new Error(`cannot read the credentials of the embedded Postgres in ${file}`, { cause })
+    throw new Error(`cannot read the credentials of the embedded Postgres: ${(cause as Error).message}`, {
+      cause,
+    })
   }
+  if (text === undefined) return undefined
   try {
     return JSON.parse(text) as Credentials
   } catch (cause) {
@@ -46,10 +65,7 @@ export async function readCredentials(dataDir: string): Promise<Credentials | un
 
 /** Stores the credentials, readable for the current user only; a reader never sees half a file. */
 export async function writeCredentials(dataDir: string, credentials: Credentials): Promise<void> {
-  const file = credentialsFile(dataDir)
-  const unfinished = `${file}.${process.pid}`
-  await writeFile(unfinished, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flush: true })
-  await rename(unfinished, file)
+  await writeOwnFile(credentialsFile(dataDir), `${JSON.stringify(credentials, null, 2)}\n`)
 }
 
 function credentialsFile(dataDir: string): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, chown, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { assertOwnFolder } from './own-files.ts'
 import { isRoot, serverAccount } from './server-account.ts'
 import { run } from './processes.ts'
 import type { Account } from './processes.ts'
@@ -15,10 +16,11 @@ const ROOT_DATA_DIR = '/var/lib/wallet-analytics'
 
 /**
  * Creates the data folder when there is none, closed to other users. Root's can be passed through, though not listed:
- * the server, which is another user then, has its own closed folder inside.
+ * the server, which is another user then, has its own closed folder inside. Throws when the folder is another user's.
  */
 export async function createDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+  await assertOwnFolder(dataDir)
 }
 
 /** The cluster that belongs to the data folder. Its server runs as whoever owns its files. */

@@ -1,11 +1,18 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { type Address, canHaveSocket } from './address.ts'
+import { askServer, ensureDatabase } from './admin-queries.ts'
 import { findBinaries } from './binaries.ts'
 import { findServer, initialiseCluster, startServer, stopServer, waitUntilReady } from './cluster.ts'
 import type { Server } from './cluster.ts'
-import { connectionUrl, createCredentials, readCredentials, writeCredentials } from './credentials.ts'
-import type { Credentials } from './credentials.ts'
-import { askServer, ensureDatabase } from './admin-queries.ts'
+import {
+  connectionUrl,
+  createCredentials,
+  credentialsAt,
+  readCredentials,
+  writeCredentials,
+} from './credentials.ts'
+import type { Credentials, Holder } from './credentials.ts'
 import { withLock } from './file-lock.ts'
 import { createDataDir, findCluster, placeCluster, setAside } from './placement.ts'
 import type { Cluster } from './placement.ts'
@@ -17,7 +24,7 @@ export type EmbeddedPostgres = {
   /** Of the database `wallet_analytics`. */
   readonly url: string
   readonly clusterDir: string
-  /** False when another live process started the server, and will stop it. */
+  /** False when a live service has the server, and will stop it. */
   readonly owned: boolean
   /** Stops an owned server within 13 s, and leaves another's alone. May be called again. */
   stop(): Promise<void>
@@ -25,6 +32,10 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedPostgresOptions = {
   readonly dataDir: string
+  /** A service has the server for itself and the commands beside it; a command is the default. */
+  readonly holder?: Holder
+  /** Where programs have to reach the server that know no socket. */
+  readonly listen?: 'loopback'
   /** Told about what an operator may want to know, such as data that is elsewhere. */
   readonly log?: (line: string) => void
   /** More arguments of the server, such as `-c`, `fsync=off`. An adopted server keeps those that it has. */
@@ -33,52 +44,70 @@ export type EmbeddedPostgresOptions = {
 
 type Running = { readonly cluster: Cluster; readonly server: Server; readonly credentials: Credentials }
 
-/** How long the server of a live owner may take to answer before it is held to be gone. */
-const OWNER_ANSWER_MS = 3_000
+/** How long the server of a live service may take to answer a command: it may be starting anew. */
+const SERVICE_ANSWER_MS = 30_000
+/** How long a command may have the server for itself, before the next one complains. */
+const TURN_MS = 60_000
 
 /**
  * Starts the Postgres of a data folder, which is made when there is none, and waits until it answers. A server that
- * outlived its service is adopted; one of another live service is shared. Data is durable unless flags say otherwise.
- * Throws with advice, and with the end of the server's log, when Postgres cannot be started.
+ * outlived its service is adopted. That of a live service is shared with commands and refused to a second service; one
+ * that a command has is waited for. Data is durable unless flags say otherwise. Throws with advice, and with the end of
+ * the server's log, when Postgres cannot be started, and when the folder or what is in it belongs to another user.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
   await createDataDir(dataDir)
-  return await withLock(lockFile(dataDir), async () => {
-    const stored = await readCredentials(dataDir)
-    if (stored && (await isServedByOwner(stored))) return await share(dataDir, stored)
-    const { log = () => undefined, flags = [] } = options
-    const running = await adoptOrStart(dataDir, { stored, log, flags })
-    const credentials = { ...running.credentials, port: running.server.port, owner: await currentProcess() }
-    await writeCredentials(dataDir, credentials)
-    await ensureDatabase(credentials)
-    const { dir } = running.cluster
-    if (dirname(dir) !== dataDir)
-      log(`the user of the server cannot work in ${dataDir}: the database is in ${dir}`)
-    return own(dataDir, { ...running, credentials })
-  })
+  const start = async () => {
+    const turn = await withLock(lockFile(dataDir), () => takeOrShare(dataDir, options))
+    return turn === 'taken' ? undefined : turn
+  }
+  const postgres = await waitFor(`end of the command that uses ${dataDir}`, start, TURN_MS)
+  if (!postgres.owned) await awaitAnswer(postgres.url)
+  return postgres
 }
 
-async function isServedByOwner({ owner, ...credentials }: Credentials): Promise<boolean> {
-  if (!owner || !(await isAlive(owner))) return false
-  const url = connectionUrl(credentials)
+async function awaitAnswer(url: string): Promise<void> {
   const hasAnswered = async () => (await askServer(url)) === 'ready' || undefined
-  return await waitFor('answer', hasAnswered, OWNER_ANSWER_MS).catch(() => false)
+  await waitFor('answer of the Postgres of the running service', hasAnswered, SERVICE_ANSWER_MS)
 }
 
-async function adoptOrStart(
+/** 'taken' while another command has the server. */
+async function takeOrShare(
   dataDir: string,
-  options: {
-    readonly stored: Credentials | undefined
-    readonly log: (line: string) => void
-    readonly flags: readonly string[]
-  },
-): Promise<Running> {
-  const { stored, log, flags } = options
+  { holder = 'command', listen, log = () => undefined, flags = [] }: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres | 'taken'> {
+  const stored = await readCredentials(dataDir)
+  if (stored?.owner && (await isAlive(stored.owner))) {
+    if (stored.owner.holder === 'command') return 'taken'
+    if (holder === 'command') return await share(dataDir, stored)
+    throw new Error(
+      `A service already runs on ${dataDir} (process ${stored.owner.pid}): stop it, or give this one a DATA_DIR of its own. ` +
+        'Several services share a database of the operator: DATABASE_URL.',
+    )
+  }
+  const running = await adoptOrStart(dataDir, { stored, listen, log, flags })
+  const credentials = { ...running.credentials, owner: { ...(await currentProcess()), holder } }
+  await writeCredentials(dataDir, credentials)
+  await ensureDatabase(credentials)
+  const { dir } = running.cluster
+  if (dirname(dir) !== dataDir)
+    log(`the user of the server cannot work in ${dataDir}: the database is in ${dir}`)
+  return own(dataDir, { ...running, credentials })
+}
+
+type StartOptions = {
+  readonly stored: Credentials | undefined
+  readonly listen: 'loopback' | undefined
+  readonly log: (line: string) => void
+  readonly flags: readonly string[]
+}
+
+async function adoptOrStart(dataDir: string, options: StartOptions): Promise<Running> {
+  const { stored, listen, log, flags } = options
   const found = await findCluster(dataDir)
   if (found && stored) {
-    const server = await findServer(found)
-    const adopted = server && (await adopt(found, server, { stored, log }))
+    const adopted = await adopt(found, { stored, listen, log })
     if (adopted) return adopted
   } else if (found) {
     await giveUp(found, log)
@@ -88,15 +117,34 @@ async function adoptOrStart(
   await writeCredentials(dataDir, credentials)
   const { cluster, binaries } =
     found && stored ? await reuse(found, log) : await create(dataDir, credentials, log)
-  return { cluster, server: await startServer(cluster, binaries, { credentials, flags }), credentials }
+  const address = chooseAddress(cluster, { listen, port: credentials.port })
+  const server = await startServer(cluster, binaries, { credentials, address, flags })
+  return { cluster, server, credentials: credentialsAt(credentials, server.address) }
 }
 
-/** Undefined when the server ended after all: it may have been killed a moment ago. */
+/** A socket in the server's own folder, which is closed to other users; where there can be none, loopback TCP. */
+function chooseAddress(
+  { dir }: Cluster,
+  { listen, port }: { readonly listen: 'loopback' | undefined; readonly port: number },
+): Address {
+  return listen === undefined && canHaveSocket(dir) ? { socketDir: dir, port } : { port }
+}
+
+/**
+ * Undefined when there is no server to adopt: none that runs, one that was killed a moment ago, or one of version 1.0.0,
+ * which listens where others can pretend to be it, and is stopped.
+ */
 async function adopt(
   cluster: Cluster,
-  server: Server,
-  { stored, log }: { stored: Credentials; log: (line: string) => void },
+  { stored, listen, log }: Pick<StartOptions, 'listen' | 'log'> & { readonly stored: Credentials },
 ): Promise<Running | undefined> {
+  const server = await findServer(cluster)
+  if (server === undefined) return undefined
+  const wanted = chooseAddress(cluster, { listen, port: stored.port })
+  if (wanted.socketDir !== server.address.socketDir) {
+    await stopServer(cluster, server)
+    return undefined
+  }
   try {
     await waitUntilReady(cluster, server, { credentials: stored })
   } catch (error) {
@@ -104,7 +152,7 @@ async function adopt(
     throw error
   }
   log(`adopted the Postgres server that an earlier process left running (process ${server.pid})`)
-  return { cluster, server, credentials: stored }
+  return { cluster, server, credentials: credentialsAt(stored, server.address) }
 }
 
 async function reuse(cluster: Cluster, log: (line: string) => void) {
@@ -155,7 +203,7 @@ async function release(dataDir: string, { cluster, server, credentials }: Runnin
     const stored = await readCredentials(dataDir)
     if (stored?.owner && stored.owner.pid !== credentials.owner?.pid) return
     await stopServer(cluster, server)
-    if (stored) await writeCredentials(dataDir, { password: stored.password, port: stored.port })
+    if (stored) await writeCredentials(dataDir, credentialsAt(stored, stored))
   })
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 
 /** A process, told apart from a later one that happens to get the same pid (in a container it often does). */
 export type ProcessId = { readonly pid: number; readonly stamp: string }
@@ -41,6 +41,17 @@ export async function processArguments(pid: number): Promise<readonly string[] |
   try {
     if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
     return (await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).trim().split(' ')
+  } catch {
+    return undefined
+  }
+}
+
+/** The user that a live process runs as; undefined where there is none, or no users. */
+export async function processOwner(pid: number): Promise<number | undefined> {
+  try {
+    if (process.platform === 'win32') return undefined
+    if (process.platform === 'linux') return (await stat(`/proc/${pid}`)).uid
+    return Number(await run('ps', ['-o', 'uid=', '-p', String(pid)]))
   } catch {
     return undefined
   }

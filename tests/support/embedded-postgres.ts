@@ -5,7 +5,8 @@ import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
-import type { EmbeddedPostgres } from '../../db/embedded/postgres.ts'
+import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../../db/embedded/postgres.ts'
+import type { Holder } from '../../db/embedded/credentials.ts'
 import { removeFolders } from './folders.ts'
 
 /** Embedded Postgres in this process, and in others that are killed. */
@@ -25,20 +26,24 @@ const owners: ChildProcess[] = []
 /** Starts the server from this process; `lines` takes what is logged. */
 export async function start(
   dataDir: string,
-  flags: string[] = [],
+  options: Omit<EmbeddedPostgresOptions, 'dataDir' | 'log'> = {},
   lines: string[] = [],
 ): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir, flags, log: (line) => lines.push(line) })
+  const postgres = await startEmbeddedPostgres({ dataDir, ...options, log: (line) => lines.push(line) })
   clusters.set(postgres.clusterDir, dataDir)
   handles.push(postgres)
   return postgres
 }
 
 /** Starts the server from another process, which then stays. */
-export async function startOwner(dataDir: string): Promise<Owner> {
+export async function startOwner(
+  dataDir: string,
+  holder: Holder = 'service',
+  listen?: 'loopback',
+): Promise<Owner> {
   const source = `
     import { startEmbeddedPostgres } from '${MODULE}'
-    const { url, clusterDir } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    const { url, clusterDir } = await startEmbeddedPostgres(${JSON.stringify({ dataDir, holder, listen })})
     console.log(JSON.stringify({ url, clusterDir }))
     process.stdin.resume()`
   const owner = spawn(process.execPath, ['--input-type=module', '--eval', source], {

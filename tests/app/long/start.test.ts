@@ -63,7 +63,7 @@ describe('a start on a bare machine', () => {
     expect(first.stderr()).toContain(`in ${file}\n`)
     const [key = ''] = (await readFile(file, 'utf8')).match(KEY) ?? []
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect(JSON.parse(await readFile(join(dataDir, 'service.json'), 'utf8'))).toEqual({
+    expect(JSON.parse(await readFile(join(dataDir, 'service.json'), 'utf8'))).toMatchObject({
       url: first.ready.url,
       simulated: true,
     })

@@ -34,10 +34,11 @@ afterEach(stopAll)
 afterAll(removeAll)
 
 describe('a start', () => {
-  test('leaves a database that is reached over loopback TCP, with a password, in UTF-8 and UTC', async () => {
-    const { url, owned } = await start(dataDir)
+  test('leaves a database that is reached by a socket in a closed folder alone, in UTF-8 and UTC', async () => {
+    const { url, owned, clusterDir } = await start(dataDir)
     expect(owned).toBe(true)
-    expect(url).toMatch(/^postgres:\/\/wallet_analytics:[0-9a-f]{48}@127\.0\.0\.1:\d+\/wallet_analytics$/)
+    expect(url).toMatch(/^postgres:\/\/wallet_analytics:[0-9a-f]{48}@%2F[^/]+:5432\/wallet_analytics$/)
+    expect((await stat(clusterDir)).mode & 0o777).toBe(0o700)
     const [settings] = await runSql(
       url,
       `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets,
@@ -45,8 +46,8 @@ describe('a start', () => {
               current_setting('fsync') as fsync`,
     )
     expect(settings).toEqual({
-      addresses: '127.0.0.1',
-      sockets: '',
+      addresses: '',
+      sockets: `"${clusterDir}"`,
       encoding: 'UTF8',
       zone: 'UTC',
       fsync: 'on',
@@ -63,15 +64,26 @@ describe('a start', () => {
   })
 
   test('passes flags to the server', async () => {
-    const { url } = await start(dataDir, ['-c', 'fsync=off'])
+    const { url } = await start(dataDir, { flags: ['-c', 'fsync=off'] })
     expect(await runSql(url, 'show fsync')).toEqual([{ fsync: 'off' }])
   })
 
-  test('happens once when two begin at the same moment', async () => {
+  test('happens once when a service and a command begin at the same moment', async () => {
     const folder = await newDataDir()
-    const both = await Promise.all([start(folder), start(folder)])
-    expect(both.map(({ owned }) => owned).sort()).toEqual([false, true])
+    const both = await Promise.all([start(folder, { holder: 'service' }), start(folder)])
+    expect(both[0].owned).toBe(true)
     expect(both[0].url).toBe(both[1].url)
+  })
+
+  test('over TCP, where a socket cannot be, proves the password and never sends it', async () => {
+    const { url } = await start(dataDir, { listen: 'loopback' })
+    expect(url).toMatch(/@127\.0\.0\.1:\d+\/wallet_analytics\?require_auth=scram-sha-256$/)
+    const [settings] = await runSql(
+      url,
+      `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets,
+              (select array_agg(distinct auth_method) from pg_hba_file_rules) as methods`,
+    )
+    expect(settings).toEqual({ addresses: '127.0.0.1', sockets: '', methods: ['scram-sha-256'] })
   })
 
   test('says what stands in the way', async () => {
@@ -82,7 +94,7 @@ describe('a start', () => {
 })
 
 describe('a later start', () => {
-  test('finds the data, on the same port', async () => {
+  test('finds the data, at the same address', async () => {
     const first = await start(dataDir)
     await runSql(first.url, 'create table kept as select 42 as answer')
     await first.stop()
@@ -92,11 +104,11 @@ describe('a later start', () => {
   })
 
   test('moves to another port when its own is taken', async () => {
-    const first = await start(dataDir)
+    const first = await start(dataDir, { listen: 'loopback' })
     await first.stop()
     const intruder = createServer().listen(Number(new URL(first.url).port), '127.0.0.1')
     await once(intruder, 'listening')
-    const second = await start(dataDir)
+    const second = await start(dataDir, { listen: 'loopback' })
     intruder.close()
     expect(new URL(second.url).port).not.toBe(new URL(first.url).port)
     expect(await runSql(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -107,7 +119,7 @@ describe('a later start', () => {
     const pid = await postmasterPid(owner.postgres)
     await kill(owner.process)
     const lines: string[] = []
-    const adopted = await start(dataDir, [], lines)
+    const adopted = await start(dataDir, {}, lines)
     expect(adopted).toMatchObject({ owned: true, url: owner.postgres.url })
     expect(await postmasterPid(adopted)).toBe(pid)
     expect(lines.join('\n')).toContain(
@@ -173,20 +185,6 @@ describe('a later start', () => {
   })
 })
 
-describe('beside a live owner', () => {
-  test('a second process shares the server and leaves it running', async () => {
-    const owner = await startOwner(dataDir)
-    const second = await start(dataDir)
-    expect(second).toMatchObject({
-      owned: false,
-      url: owner.postgres.url,
-      clusterDir: owner.postgres.clusterDir,
-    })
-    await second.stop()
-    expect(await runSql(owner.postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
-  })
-})
-
 describe('stop', () => {
   test('ends the server, open connections or not, and may be called again', async () => {
     const postgres = await start(dataDir)
@@ -195,7 +193,7 @@ describe('stop', () => {
     await Promise.all([postgres.stop(), postgres.stop()])
     await sleeper
     expect(await processStamp(pid)).toBeUndefined()
-    await expect(runSql(postgres.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+    await expect(runSql(postgres.url, 'select 1')).rejects.toThrow(/ENOENT|ECONNREFUSED/)
   })
 
   test('works when the data folder was deleted meanwhile', async () => {
@@ -208,13 +206,28 @@ describe('stop', () => {
   })
 })
 
+describe('a server of version 1.0.0', () => {
+  test('that outlived its service is stopped, and its data are served by the socket', async () => {
+    const folder = await newDataDir()
+    const earlier = await startOwner(folder, 'service', 'loopback')
+    const pid = await postmasterPid(earlier.postgres)
+    await runSql(earlier.postgres.url, 'create table kept as select 42 as answer')
+    await kill(earlier.process)
+    const later = await start(folder)
+    expect(later.url).toContain('@%2F')
+    expect(await processStamp(pid)).toBeUndefined()
+    expect(await runSql(later.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  })
+})
+
 const testAsRoot = isRoot ? test : test.skip
+
 testAsRoot(
   'as root, a data folder that only root can enter has its cluster elsewhere, and says where',
   async () => {
     const folder = await newDataDir(0o700)
     const lines: string[] = []
-    const first = await start(folder, [], lines)
+    const first = await start(folder, {}, lines)
     expect(first.clusterDir).toMatch(/^\/var\/lib\/wallet-analytics\/[0-9a-f]{12}\/postgres$/)
     expect(lines.join('\n')).toContain(first.clusterDir)
     await runSql(first.url, 'create table kept as select 42 as answer')

@@ -1,0 +1,57 @@
+import { constants } from 'node:fs'
+import { lstat, open, rename, rm } from 'node:fs/promises'
+
+/* Files and folders that no other user can have put where they are. Windows has neither owners nor modes to look at. */
+
+const WRITABLE_BY_ANYBODY = 0o002
+const NOT_FOLLOWING = constants.O_NOFOLLOW ?? 0
+
+/**
+ * Throws unless the folder is this user's, or root's, and no link, and unless others are kept from writing in it: whoever can
+ * write there decides what a start finds.
+ */
+export async function assertOwnFolder(folder: string): Promise<void> {
+  const { uid, mode } = await lstat(folder).then((found) => {
+    if (found.isDirectory()) return found
+    throw new Error(`${folder} is no folder, or a link to one: name the folder itself`)
+  })
+  if (process.getuid === undefined) return
+  if (uid !== process.getuid() && uid !== 0)
+    throw new Error(
+      `${folder} belongs to another user (${uid}): start the service as that user, or set DATA_DIR`,
+    )
+  if (mode & WRITABLE_BY_ANYBODY)
+    throw new Error(`everybody can write in ${folder}: close it to others (chmod o-w), or set DATA_DIR`)
+}
+
+/** The text of a file of this user's; undefined when there is none. Throws for a link, and for a file of another user. */
+export async function readOwnFile(file: string): Promise<string | undefined> {
+  let handle: Awaited<ReturnType<typeof open>>
+  try {
+    handle = await open(file, constants.O_RDONLY | NOT_FOLLOWING)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    throw code === 'ELOOP' ? new Error(`${file} is a link: remove it`, { cause: error }) : error
+  }
+  await using _closed = handle
+  const { uid } = await handle.stat()
+  if (process.getuid !== undefined && uid !== process.getuid())
+    throw new Error(`${file} belongs to another user (${uid}): remove it, or set DATA_DIR`)
+  return await handle.readFile('utf8')
+}
+
+/** Replaces what is at the place, without following it, by a file that only this user can read. Nobody sees half of it. */
+export async function writeOwnFile(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.${crypto.randomUUID()}`
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NOT_FOLLOWING
+  try {
+    await using handle = await open(unfinished, flags, 0o600)
+    await handle.writeFile(text)
+    await handle.sync()
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  await rename(unfinished, file)
+}
