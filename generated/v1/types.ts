@@ -20,8 +20,10 @@ export interface paths {
          * @description Starts an asynchronous scan of about 300 top traders of the token, and answers at once. Poll `links.status`
          *     every `Retry-After` seconds, or read `links.result` while it grows.
          *
-         *     A scan of the same token whose progress was updated within the last 15 minutes is returned again with
-         *     `reused: true`: nothing is queued and no quota is consumed. Otherwise one unit of the daily scan quota is
+         *     It answers within 20 seconds: a data provider that takes longer is 502 here.
+         *
+         *     A scan of the same token that is still processing, and whose progress was updated within the last 15 minutes, is
+         *     returned again with `reused: true`: nothing is queued and no quota is consumed. Otherwise one unit of the daily scan quota is
          *     consumed, when the scan is created; a request that fails consumes nothing.
          *
          *     Requests that ask the data provider and end without a charge, such as for tokens that it does not know, are
@@ -53,6 +55,11 @@ export interface paths {
          * Poll the status of a token scan
          * @description The progress of a scan. `Retry-After` is present while the scan is processing and not stalled: poll again
          *     after that many seconds. A stalled scan has had no progress for 20 minutes or more; start a new one.
+         *
+         *     A scan is `completed` when each of its wallets is analysed or skipped; a wallet that the data provider could not
+         *     supply is skipped, and named in the message. It is `failed` when more than half of its wallets were skipped,
+         *     when a newer scan of the token superseded it, or when it made no progress for an hour. The token's report stays,
+         *     with what had been analysed by then.
          */
         readonly get: operations["getTokenScan"];
         readonly put?: never;
@@ -546,6 +553,12 @@ export interface components {
              * @example 3120.5
              */
             readonly total_invested?: number;
+            /**
+             * @description True when the data provider's row sells over 2 % more of the token than it ever held: it has missed buys or
+             *     transfers, and the figures are doubtful. Absent otherwise.
+             * @example true
+             */
+            readonly oversold?: boolean;
             readonly wallet: components["schemas"]["TopWalletProfile"];
             readonly labels?: components["schemas"]["WalletLabelList"];
         } & {
@@ -1827,6 +1840,11 @@ export interface components {
         readonly ForbiddenOrQuotaExceeded: {
             headers: {
                 /**
+                 * @description Seconds to wait before the next request. Present only where the quota could not be verified.
+                 * @example 1
+                 */
+                readonly "Retry-After"?: number;
+                /**
                  * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
                  *     characters out of `A-Z a-z 0-9 . _ -` is kept.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
@@ -2270,6 +2288,11 @@ export interface components {
          * @example 5
          */
         readonly RetryAfterWhileProcessing: number;
+        /**
+         * @description Seconds to wait before the next request. Present only where the quota could not be verified.
+         * @example 1
+         */
+        readonly RetryAfterWhileUnverified: number;
         /**
          * @description `true` on the stored answer of an earlier request with the same `Idempotency-Key`; absent on any other answer.
          * @example true

@@ -116,16 +116,19 @@ async function runOperation(
   const { status, rows } = operation
   if (caller === undefined) throw new Error(`${exchange.operation} was reached without a caller`)
   const signal = abortWhenGone(exchange)
+  // HEAD looks at an operation that reads, and gets nothing of what it would charge and count.
+  const isHead = exchange.req.method === 'HEAD'
+  const policy = isHead ? null : operation.quota
   let headers: AnyResult['headers']
   let served: AnyResult['served']
   const repeatable = { policy: operation.idempotency, exchange, path, body, underWay }
   const { fields, replayed } = await runOnce(context, repeatable, (commit) =>
-    runCharged({ policy: operation.quota, caller, meter: parts.quota, commit }, async (charges) => {
+    runCharged({ policy, caller, meter: parts.quota, commit }, async (charges) => {
       const result = await handler({ path, query, body, caller, signal, ...charges } as never, context)
       if (result instanceof ApiError) throw result
       const { headers: own, served: afterwards, ...rest } = result
       headers = own
-      served = afterwards
+      served = isHead ? undefined : afterwards
       return rest
     }),
   )

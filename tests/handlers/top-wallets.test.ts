@@ -27,6 +27,17 @@ async function read(token: string, query = ''): Promise<TopWallets> {
   return body
 }
 
+test('HEAD counts no view and is answered with an exhausted quota', async () => {
+  const path = `/api/v1/tokens/${mint}/top-wallets`
+  const reader = await service.client('pro')
+  const before = await reader.get<TopWallets>(path)
+  await leaveQuota(service, reader, { pool: 'reads', units: 0 })
+  expect((await reader.get<Failure>(path)).body.error.code).toBe('QUOTA_EXCEEDED')
+  expect((await reader.request('HEAD', path)).status).toBe(200)
+  const after = await read(mint)
+  expect(after.meta.views).toBe(before.body.meta.views + 1)
+})
+
 describe('the top wallets of a token', () => {
   test('are 404 TOKEN_NOT_SCANNED, with the call that scans it, before a scan', async () => {
     const token = newAddress()

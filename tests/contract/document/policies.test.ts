@@ -33,6 +33,9 @@ describe('error codes', () => {
   })
 })
 
+/** What readers see who are shown no policies. */
+const prose = String(document.info.description).replaceAll(/\s+/g, ' ')
+
 describe('limits', () => {
   test('60 requests per minute, let through when the counter store is unreachable', () => {
     expect(document['x-rate-limit']).toMatchObject({ requests: 60, window: 'minute', 'on-failure': 'allow' })
@@ -76,6 +79,19 @@ describe('limits', () => {
       quota?.units === undefined ? [] : [[id, quota.units]],
     )
     expect(units).toEqual([['queryWallets', 'meta.found']])
+  })
+
+  test.each(['scans', 'reads'])('the description names the quota of %s, and what takes from it', (pool) => {
+    const [sentence = ''] = new RegExp(`\`${pool}\` \\([^)]*\\) for [^.;]*?(?=, \`|\\.)`).exec(prose) ?? []
+    const { pro, premium } = document['x-quota-pools']?.[pool] ?? {}
+    expect(sentence).toContain(`pro ${pro}, premium ${premium}`)
+    const named = operations.filter(({ id }) => new RegExp(`\\b${id}\\b`).test(sentence)).map(({ id }) => id)
+    const charged = operations.filter(({ quota }) => quota?.pool === pool).map(({ id }) => id)
+    expect(named.sort()).toEqual(charged.sort())
+  })
+
+  test('the description names the requests of a minute', () => {
+    expect(prose).toContain(`A key has ${document['x-rate-limit']?.requests} requests a minute`)
   })
 
   test('a scan covers at most 300 wallets', () => {
