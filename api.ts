@@ -51,7 +51,7 @@ export async function startApi(
   const counters = await openCounters(config, telemetry, parts)
   const server = await serve({
     ...config,
-    checkReady: createDatabaseCheck(db),
+    checkReady: createReadyCheck(context),
     telemetry,
     simulated: context.simulated,
     bind: (name, root, responder) => {
@@ -62,6 +62,15 @@ export async function startApi(
   const drainTimes = { graceMs: config.shutdownGraceMs, timeoutMs: DRAIN_TIMEOUT_MS }
   parts.defer(() => server.drain(drainTimes))
   return server.address
+}
+
+/** What is stored is served without the data provider, so its trouble degrades an instance and takes it out of no rotation. */
+function createReadyCheck({ db, provider }: Context): () => Promise<string | undefined> {
+  const checkDatabase = createDatabaseCheck(db)
+  return async () => {
+    await checkDatabase()
+    return provider.trouble()?.cause
+  }
 }
 
 export interface Mock {
@@ -79,7 +88,7 @@ export async function startMock(config: Config): Promise<Mock> {
     ...config,
     port: config.mockPort,
     publicUrl: undefined,
-    checkReady: async () => {},
+    checkReady: async () => undefined,
     telemetry,
     // Its examples are those of the document, as they stand there.
     simulated: false,
@@ -92,8 +101,8 @@ interface ServeOptions extends Pick<Config, 'host' | 'port' | 'publicUrl' | 'con
   /** The name of the network in the legacy path. */
   readonly chain: string
   readonly telemetry: Telemetry
-  /** Resolves when requests can be answered, and rejects with the reason when they cannot. */
-  readonly checkReady: () => Promise<void>
+  /** Resolves when requests can be answered, to what is degraded, and rejects with the reason when they cannot. */
+  readonly checkReady: () => Promise<string | undefined>
   /** Whether answers say that their figures are invented. */
   readonly simulated: boolean
   /** What answers the requests of a contract. */

@@ -162,6 +162,8 @@ async function startProvider({ config, telemetry, parts }: Start, db: Database) 
       probeAfterMaxMs: config.providerProbeAfterMaxMs,
       onChange: (state) => telemetry.providerBreakerChanged({ state }),
     },
+    onTrouble: (report) => telemetry.providerFailing({ ...report }),
+    onRecovery: (recovery) => telemetry.providerRecovered(recovery),
     onExhausted: (exhaustedForMs) => telemetry.providerBudgetExhausted({ exhaustedForMs }),
     onAttempt: (event) => telemetry.providerCalled(event),
     onDroppedRows: ({ endpoint, droppedRows, reasons }) =>

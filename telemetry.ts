@@ -65,6 +65,9 @@ interface ProviderEvents {
     durationMs: number
   }): void
   providerBreakerChanged(event: { state: string }): void
+  /** The provider has ceased to serve this process, or still does not; with what else is known of it. */
+  providerFailing(event: { cause: string; isRepeated: boolean; [fact: string]: unknown }): void
+  providerRecovered(event: { host: string; failedForMs: number }): void
   providerBudgetExhausted(event: { exhaustedForMs: number }): void
 }
 
@@ -166,13 +169,10 @@ function createScanEvents(log: Logger, metrics: Registry): ScanEvents {
 function createProviderEvents(log: Logger, metrics: Registry): ProviderEvents {
   const { counter, histogram } = metersOf(metrics)
   const seconds = histogram('provider_call_seconds', 'Duration of provider calls', ['endpoint', 'outcome'])
-  const dropped = counter('provider_rows_dropped_total', 'Provider rows that did not fit', [
-    'endpoint',
-    'reason',
-  ])
+  const dropped = counter('provider_rows_dropped_total', 'Rows that did not fit', ['endpoint', 'reason'])
   const exhausted = counter('provider_budget_exhausted_total', 'Times that the daily calls were used up')
-  const changes = 'Times that the circuit breaker opened and closed'
-  const breaker = counter('provider_breaker_changes_total', changes, ['state'])
+  const failing = counter('provider_failing_total', 'Times that the provider was found failing', ['cause'])
+  const breaker = counter('provider_breaker_changes_total', 'Times that the breaker changed', ['state'])
   return {
     rowsDropped(event) {
       for (const [reason, count] of Object.entries(event.reasons))
@@ -187,6 +187,11 @@ function createProviderEvents(log: Logger, metrics: Registry): ProviderEvents {
       breaker.inc(event)
       log.warn({ event: 'provider_breaker', ...event })
     },
+    providerFailing(event) {
+      if (!event.isRepeated) failing.inc({ cause: event.cause })
+      log.warn({ event: 'provider_failing', ...event })
+    },
+    providerRecovered: (event) => log.info({ event: 'provider_recovered', ...event }),
     providerBudgetExhausted(event) {
       exhausted.inc()
       log.warn({ event: 'provider_budget_exhausted', ...event })

@@ -1,3 +1,4 @@
+import type { Trouble } from './provider-health.ts'
 import type { StatedLabel, TokenPnl, WalletPnl } from '../analysis/wallet-pnl.ts'
 
 /** Whether a person waits for the call. People come first. */
@@ -70,4 +71,6 @@ export interface DataProvider {
    * provider does not know it.
    */
   fetchWalletPnl(wallet: string, options?: CallOptions): Promise<WalletPnl>
+  /** What keeps the provider from serving this process; undefined when nothing does, as far as its calls have told. */
+  trouble(): Trouble | undefined
 }

@@ -5,9 +5,10 @@ import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts'
 import type { CallPriority } from './data-provider.ts'
 import { type Attempt, createHttp, type HttpOptions, type Question } from './http.ts'
 import { ProviderError, type ProviderErrorKind } from './provider-error.ts'
+import { ProviderHealth, type ProviderHealthOptions } from './provider-health.ts'
 import { planRetry, RetryBudget, type RetryBudgetOptions } from './retries.ts'
 
-export interface RequestOptions extends HttpOptions {
+export interface RequestOptions extends HttpOptions, ProviderHealthOptions {
   /** Requests under way at a time; the others wait for their turn. */
   readonly concurrency: number
   /** Waits between attempts; rejects when the signal ends. */
@@ -50,6 +51,8 @@ export class Requests {
   readonly #budget: CallBudget
   readonly #breaker: CircuitBreaker
   readonly #retries: RetryBudget
+  /** What every attempt has told of the provider. */
+  readonly health: ProviderHealth
 
   constructor(options: RequestOptions) {
     const { clock, concurrency, reserveSlots: reserve, onExhausted } = options
@@ -58,6 +61,7 @@ export class Requests {
     this.#budget = new CallBudget(clock, { concurrency, reserve, onExhausted })
     this.#breaker = new CircuitBreaker(clock, options.breaker)
     this.#retries = new RetryBudget(clock, options.retryBudget)
+    this.health = new ProviderHealth(clock, options)
   }
 
   /**
@@ -116,10 +120,12 @@ export class Requests {
       try {
         const answer = await attempt(signal)
         tell('ok', 200)
+        this.health.answered()
         return answer
       } catch (error) {
         if (error instanceof ProviderError) tell(error.kind, error.status)
         else tell('aborted', null)
+        this.health.failed(error)
         throw error
       }
     }

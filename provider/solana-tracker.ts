@@ -62,6 +62,7 @@ export function createSolanaTracker(options: SolanaTrackerOptions): SolanaTracke
       run(call, async (ask) =>
         normaliseWallet(wallet, (await ask(aboutWallet(wallet))).answer, clock.epochMs()),
       ),
+    trouble: () => requests.health.trouble(),
     async close() {
       open.close()
       requests.close()

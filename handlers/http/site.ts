@@ -12,8 +12,11 @@ type Page = (exchange: Exchange) => Promise<void> | void
 export interface SiteOptions {
   readonly responder: Responder
   readonly files: readonly PublishedFile[]
-  /** Resolves when the service can answer requests, and rejects with the reason when it cannot. */
-  readonly checkReady: () => Promise<void>
+  /**
+   * Resolves when the service can answer requests, to a code of why its data provider cannot, and rejects with the reason
+   * when it cannot itself.
+   */
+  readonly checkReady: () => Promise<string | undefined>
 }
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS']
@@ -47,8 +50,9 @@ function listPages({ responder, files, checkReady }: SiteOptions): ReadonlyMap<s
     [
       '/health/ready',
       async (exchange) => {
-        await checkReady()
-        responder.succeed(exchange, { status: 200, fields: READY })
+        const provider = await checkReady()
+        const fields = provider === undefined ? READY : { data: { status: 'degraded', provider } }
+        responder.succeed(exchange, { status: 200, fields })
       },
     ],
   ])

@@ -1,0 +1,64 @@
+import { afterAll, expect, test } from '@jest/globals'
+import { newAddress } from '../support/addresses.ts'
+import { endProcesses, type ScriptProcess, startService } from '../support/processes.ts'
+import { startTestService } from '../support/service.ts'
+import { waitFor } from '../support/waiting.ts'
+import { postScan } from '../support/wallet-scans.ts'
+import { send } from '../support/wire.ts'
+
+interface LogRecord {
+  readonly level: number
+  readonly event?: string
+}
+
+const INFO = 30
+const WARN = 40
+
+afterAll(endProcesses)
+
+function readRecords(observed: ScriptProcess, event: string): LogRecord[] {
+  const lines = observed.stdout().split('\n').slice(0, -1)
+  const records = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogRecord)
+  return records.filter((record) => record.event === event)
+}
+
+async function readReady(observed: ScriptProcess) {
+  const { status, text } = await send(observed, 'GET /health/ready')
+  return { status, data: JSON.parse(text).data }
+}
+
+test('a provider that refuses the key is logged once with its cause, and told by the readiness, until it serves again', async () => {
+  await using service = await startTestService({ env: { ROLE: 'api' } })
+  const { url } = service.simulator
+  const env = { ROLE: 'api', DATABASE_URL: service.databaseUrl, PROVIDER_URL: url }
+  await using observed = await startService(env)
+  const { key } = await service.client()
+  const scan = () =>
+    send(observed, `POST /api/v1/wallets/${newAddress()}/scan`, { authorization: `Bearer ${key}` })
+  const ready = await readReady(observed)
+  expect(ready).toMatchObject({ status: 200, data: { status: 'ready' } })
+
+  const end = service.simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'status', status: 401 } })
+  for (let count = 0; count < 3; count++) expect((await scan()).status).toBe(502)
+  await waitFor('record', async () => readRecords(observed, 'provider_failing').length > 0 || undefined)
+  const reports = readRecords(observed, 'provider_failing')
+  expect(reports).toMatchObject([
+    { level: WARN, cause: 'refused_key', status: 401, host: new URL(url).host, failures: 1 },
+  ])
+  const degraded = await readReady(observed)
+  expect(degraded).toMatchObject({ status: 200, data: { status: 'degraded', provider: 'refused_key' } })
+
+  end()
+  for (let count = 0; count < 10; count++) expect((await scan()).status).toBe(200)
+  await waitFor('record', async () => readRecords(observed, 'provider_recovered').length > 0 || undefined)
+  expect(readRecords(observed, 'provider_recovered')).toMatchObject([{ level: INFO }])
+  expect(readRecords(observed, 'provider_failing')).toHaveLength(1)
+  expect(await readReady(observed)).toEqual(ready)
+})
+
+test('a host that nobody knows is named', async () => {
+  const env = { ROLE: 'api', PROVIDER_URL: 'http://provider.invalid' }
+  await using service = await startTestService({ env })
+  expect((await postScan(await service.client(), newAddress())).status).toBe(502)
+  expect(service.app.context.provider.trouble()).toMatchObject({ cause: 'unknown_host' })
+})
