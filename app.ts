@@ -9,6 +9,7 @@ import { claimDataSource, resetData } from './db/data-source.ts'
 import { startEmbeddedPostgres } from './db/embedded/postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { createSlotReserver } from './db/provider-budget.ts'
+import { untilQuiet } from './db/repeated-errors.ts'
 import { policies } from './generated/v1/operations.ts'
 import { createReportCache } from './handlers/views/report-cache.ts'
 import { createJobQueue, emptyQueue, migrateQueue, startQueue } from './jobs/queue.ts'
@@ -94,7 +95,8 @@ async function startDatabase({ config, telemetry, parts }: Start): Promise<strin
     const postgres = await startEmbeddedPostgres({
       dataDir: config.dataDir,
       holder: 'service',
-      log: (line) => telemetry.log.info({ event: 'embedded_postgres', line }),
+      supervised: true,
+      log: (line, level = 'info') => telemetry.log[level]({ event: 'embedded_postgres', line }),
     })
     parts.defer(() => postgres.stop())
     url = postgres.url
@@ -110,8 +112,9 @@ function openDatabases(
 ): Pick<Context, 'db' | 'readDb'> {
   const { databaseReadUrl } = config
   const open = (url: string) => {
-    const onConnectionError = (error: Error) =>
-      telemetry.log.warn({ event: 'database_connection_lost', err: error })
+    const onConnectionError = untilQuiet((error) =>
+      telemetry.log.warn({ event: 'database_connection_lost', err: error }),
+    )
     const database = openDatabase({ url, onConnectionError })
     parts.defer(() => database.destroy())
     return database
@@ -125,7 +128,7 @@ async function openQueue({ config, telemetry, parts }: Start, url: string): Prom
     url,
     migrate: config.migrate === 'on-start',
     worker: config.role !== 'api',
-    onError: (error) => telemetry.log.error({ event: 'queue_error', err: error }),
+    onError: untilQuiet((error) => telemetry.log.error({ event: 'queue_error', err: error })),
   })
   parts.defer(() => queue.stop({ graceful: false }))
   return queue

@@ -93,7 +93,7 @@ export async function startQueue(settings: QueueSettings): Promise<PgBoss> {
     monitorIntervalSeconds: MONITOR_INTERVAL_SEC,
     superviseIntervalSeconds: MONITOR_INTERVAL_SEC,
   })
-  boss.on('error', settings.onError)
+  boss.on('error', (error) => settings.onError(toError(error)))
   try {
     await boss.start()
     if (settings.migrate) await createQueues(boss)
@@ -103,6 +103,13 @@ export async function startQueue(settings: QueueSettings): Promise<PgBoss> {
     await boss.stop({ graceful: false })
     throw error
   }
+}
+
+/** What pg-boss reports of a worker is an object with the members of an error, which is none. */
+function toError(reported: unknown): Error {
+  if (reported instanceof Error) return reported
+  const { message, stack, code } = reported as Partial<NodeJS.ErrnoException>
+  return Object.assign(new Error(message), { stack, code })
 }
 
 /** Brings the queue's own tables to the present schema and creates the queues. Rejects when that fails. */

@@ -8,6 +8,7 @@ import type { Binaries } from './binaries.ts'
 import { connectionUrl, credentialsAt, SUPERUSER } from './credentials.ts'
 import type { Credentials } from './credentials.ts'
 import { askServer } from './admin-queries.ts'
+import { explainFailure } from './disk.ts'
 import type { Cluster, NewCluster } from './placement.ts'
 import { type Account, isAlive, processArguments, processOwner, processStamp, run } from './processes.ts'
 import { openServerLog, readServerLog } from './server-log.ts'
@@ -117,8 +118,14 @@ export async function waitUntilReady(
     await waitFor('start of Postgres', hasStarted, START_TIMEOUT_MS)
   } catch (cause) {
     const log = await readServerLog(cluster.dir, logSince)
-    throw new Error(`${(cause as Error).message}; the log in ${cluster.dir} ends with:\n${log}`, { cause })
+    const reason = await explainFailure(cluster.dir, cause)
+    throw new Error(`${reason}; the log in ${cluster.dir} ends with:\n${log}`, { cause })
   }
+}
+
+/** Whether this very server still runs. */
+export async function isRunning(cluster: Cluster, { pid }: Server): Promise<boolean> {
+  return await isPostmaster(pid, cluster)
 }
 
 /** Stops the server: connections are cut and data are written; after 8 s, without a checkpoint. */

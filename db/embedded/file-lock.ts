@@ -29,6 +29,8 @@ async function acquire(file: string, content: string): Promise<void> {
   try {
     await waitFor(`turn for ${file}`, take, LOCK_WAIT_MS)
   } catch (cause) {
+    // No place to write in, or no room: nobody holds the lock.
+    if ((cause as NodeJS.ErrnoException).code !== undefined) throw cause
     const holder = parseHolder(await readText(file))
     throw new Error(
       `the lock ${file} is held by process ${holder?.pid ?? 'unknown'}; if that is not this service, remove the file`,
@@ -65,6 +67,8 @@ async function createExclusively(file: string, content: string): Promise<boolean
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    // On a full disk it is there and says nothing, and would be nobody's for ever.
+    await rm(file, { force: true })
     throw error
   }
 }

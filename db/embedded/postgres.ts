@@ -13,10 +13,12 @@ import {
   writeCredentials,
 } from './credentials.ts'
 import type { Credentials, Holder } from './credentials.ts'
+import { explainFailure } from './disk.ts'
 import { withLock } from './file-lock.ts'
 import { createDataDir, findCluster, placeCluster, setAside } from './placement.ts'
 import type { Cluster } from './placement.ts'
 import { currentProcess, isAlive } from './processes.ts'
+import { type Log, type Supervision, supervise } from './supervisor.ts'
 import { waitFor } from './wait.ts'
 
 /** A Postgres server of the service's own. */
@@ -36,8 +38,10 @@ export type EmbeddedPostgresOptions = {
   readonly holder?: Holder
   /** Where programs have to reach the server that know no socket. */
   readonly listen?: 'loopback'
+  /** A server that ends is started again, at the same address. */
+  readonly supervised?: boolean
   /** Told about what an operator may want to know, such as data that is elsewhere. */
-  readonly log?: (line: string) => void
+  readonly log?: Log
   /** More arguments of the server, such as `-c`, `fsync=off`. An adopted server keeps those that it has. */
   readonly flags?: readonly string[]
 }
@@ -59,7 +63,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = resolve(options.dataDir)
   await createDataDir(dataDir)
   const start = async () => {
-    const turn = await withLock(lockFile(dataDir), () => takeOrShare(dataDir, options))
+    const turn = await withLock(lockFile(dataDir), () => takeOrShare(dataDir, options)).catch(
+      async (cause: NodeJS.ErrnoException) => {
+        throw cause.code === 'ENOSPC' ? new Error(await explainFailure(dataDir, cause), { cause }) : cause
+      },
+    )
     return turn === 'taken' ? undefined : turn
   }
   const postgres = await waitFor(`end of the command that uses ${dataDir}`, start, TURN_MS)
@@ -75,7 +83,7 @@ async function awaitAnswer(url: string): Promise<void> {
 /** 'taken' while another command has the server. */
 async function takeOrShare(
   dataDir: string,
-  { holder = 'command', listen, log = () => undefined, flags = [] }: EmbeddedPostgresOptions,
+  { holder = 'command', listen, supervised, log = () => undefined, flags = [] }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres | 'taken'> {
   const stored = await readCredentials(dataDir)
   if (stored?.owner && (await isAlive(stored.owner))) {
@@ -93,13 +101,30 @@ async function takeOrShare(
   const { dir } = running.cluster
   if (dirname(dir) !== dataDir)
     log(`the user of the server cannot work in ${dataDir}: the database is in ${dir}`)
-  return own(dataDir, { ...running, credentials })
+  const owned = { ...running, credentials }
+  return own(dataDir, owned, supervised ? superviseServer(owned, { flags, log }) : undefined)
+}
+
+function superviseServer(
+  { cluster, server, credentials }: Running,
+  { flags, log }: Pick<StartOptions, 'flags' | 'log'>,
+): Supervision {
+  const { address } = server
+  const restart = async (signal: AbortSignal) => {
+    const binaries = await findBinaries(cluster.account, log)
+    const again = await startServer(cluster, binaries, { credentials, address, flags, signal })
+    if (again.address.port === address.port) return again
+    // Whoever is connected knows the old one.
+    await stopServer(cluster, again)
+    throw new Error(`port ${address.port} is taken by another program`)
+  }
+  return supervise(server, { cluster, restart, log })
 }
 
 type StartOptions = {
   readonly stored: Credentials | undefined
   readonly listen: 'loopback' | undefined
-  readonly log: (line: string) => void
+  readonly log: Log
   readonly flags: readonly string[]
 }
 
@@ -155,11 +180,11 @@ async function adopt(
   return { cluster, server, credentials: credentialsAt(stored, server.address) }
 }
 
-async function reuse(cluster: Cluster, log: (line: string) => void) {
+async function reuse(cluster: Cluster, log: Log) {
   return { cluster, binaries: await findBinaries(cluster.account, log) }
 }
 
-async function create(dataDir: string, { password }: Credentials, log: (line: string) => void) {
+async function create(dataDir: string, { password }: Credentials, log: Log) {
   const cluster = await placeCluster(dataDir)
   const binaries = await findBinaries(cluster.account, log)
   await initialiseCluster(cluster, binaries, password)
@@ -167,7 +192,7 @@ async function create(dataDir: string, { password }: Credentials, log: (line: st
 }
 
 /** Without its credentials nobody can connect: the data folder was emptied, or copied in part. */
-async function giveUp(cluster: Cluster, log: (line: string) => void): Promise<void> {
+async function giveUp(cluster: Cluster, log: Log): Promise<void> {
   const server = await findServer(cluster)
   if (server) await stopServer(cluster, server)
   log(`a database without its credentials (postgres.json) was set aside as ${await setAside(cluster)}`)
@@ -183,20 +208,25 @@ async function share(dataDir: string, stored: Credentials): Promise<EmbeddedPost
   }
 }
 
-function own(dataDir: string, running: Running): EmbeddedPostgres {
+function own(dataDir: string, running: Running, supervision: Supervision | undefined): EmbeddedPostgres {
   let stopped: Promise<void> | undefined
   return {
     url: connectionUrl(running.credentials),
     clusterDir: running.cluster.dir,
     owned: true,
     stop: () => {
-      stopped ??= release(dataDir, running)
+      stopped ??= release(dataDir, running, supervision)
       return stopped
     },
   }
 }
 
-async function release(dataDir: string, { cluster, server, credentials }: Running): Promise<void> {
+async function release(
+  dataDir: string,
+  { cluster, credentials, ...running }: Running,
+  supervision: Supervision | undefined,
+): Promise<void> {
+  const server = (await supervision?.end()) ?? running.server
   // Somebody may have deleted the folder in the meantime, and the lock with it.
   if (!existsSync(dataDir)) return await stopServer(cluster, server)
   await withLock(lockFile(dataDir), async () => {

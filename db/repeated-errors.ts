@@ -1,0 +1,17 @@
+/** Without a repeat for so long, an error is news again. */
+const QUIET_MS = 10_000
+const ERRORS_REMEMBERED = 100
+
+/** Tells of an error once for as long as it repeats itself: what goes wrong ten times a second is one event. */
+export function untilQuiet(
+  tell: (error: Error) => void,
+  now: () => number = () => performance.now(),
+): (error: Error) => void {
+  const lastAtMs = new Map<string, number>()
+  return (error) => {
+    const isNews = now() - (lastAtMs.get(error.message) ?? Number.NEGATIVE_INFINITY) > QUIET_MS
+    if (lastAtMs.size >= ERRORS_REMEMBERED) lastAtMs.clear()
+    lastAtMs.set(error.message, now())
+    if (isNews) tell(error)
+  }
+}
