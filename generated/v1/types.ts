@@ -2249,9 +2249,9 @@ export interface components {
          */
         readonly ExcludeTags: components["schemas"]["WalletTagFilter"];
         /**
-         * @description Any text of 1 to 255 visible ASCII characters that names this request. A repeat with the same key and body
+         * @description Any text of 1 to 255 visible ASCII characters that names this request. A repeat with the same key, path and body
          *     within 24 hours returns the stored answer, with `Idempotency-Replayed: true`, and consumes nothing; with another
-         *     body it is refused.
+         *     path or body it is refused.
          * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
          */
         readonly IdempotencyKey: string;
@@ -2927,9 +2927,9 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Any text of 1 to 255 visible ASCII characters that names this request. A repeat with the same key and body
+                 * @description Any text of 1 to 255 visible ASCII characters that names this request. A repeat with the same key, path and body
                  *     within 24 hours returns the stored answer, with `Idempotency-Replayed: true`, and consumes nothing; with another
-                 *     body it is refused.
+                 *     path or body it is refused.
                  * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

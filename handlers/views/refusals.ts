@@ -65,7 +65,7 @@ export function quotaUnverifiable(resetsAt: Date, cause: unknown): ApiErrorOptio
 
 /** VALIDATION_ERROR of an Idempotency-Key. */
 export function idempotencyKeyUsed(received: string): ApiErrorOptions {
-  const message = 'was already used for a request with another body or path'
+  const message = 'was already used for a request with another path or body'
   return { details: [{ field: 'Idempotency-Key', message, received }] }
 }
 

@@ -71,7 +71,9 @@ function describeNote(note: ScanNote): string | null {
     case 'first_buyers_of_these':
       return 'the data provider has no list of first buyers here: the first buyers are those of these wallets that bought first'
     case 'unusable_rows':
-      return `${note.rows} rows of the data provider's lists were unusable`
+      return note.rows === 1
+        ? `one row of the data provider's lists was unusable`
+        : `${note.rows} rows of the data provider's lists were unusable`
     default:
       // Of a newer release that runs beside this one.
       return null

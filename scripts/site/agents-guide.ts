@@ -114,7 +114,7 @@ function renderErrors(document: ApiDocument): string {
     .join('\n')
 }
 
-/** A schema as TypeScript would write it. */
+/** A schema as TypeScript would write it, if it knew integers. */
 function typeOf(schema: Schema, indent: string): string {
   const { $ref, enum: values, oneOf, type, items, properties } = schema
   if (typeof $ref === 'string') return $ref.split('/').at(-1) ?? ''
@@ -122,7 +122,6 @@ function typeOf(schema: Schema, indent: string): string {
   if (Array.isArray(oneOf)) return oneOf.map((one: Schema) => typeOf(one, indent)).join(' | ')
   if (Array.isArray(type)) return type.map((one) => typeOf({ ...schema, type: one }, indent)).join(' | ')
   if (type === 'array') return `${typeOf(items as Schema, indent)}[]`
-  if (type === 'integer') return 'number'
   if (type !== 'object') return String(type ?? 'unknown')
   if (properties === undefined) return 'Record<string, unknown>'
   const required = new Set(schema.required as readonly string[] | undefined)

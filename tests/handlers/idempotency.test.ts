@@ -148,7 +148,7 @@ describe('an Idempotency-Key that was used for another request', () => {
       details: [
         {
           field: 'Idempotency-Key',
-          message: 'was already used for a request with another body or path',
+          message: 'was already used for a request with another path or body',
           received: key,
         },
       ],

@@ -155,6 +155,7 @@ describe('the message of a scan', () => {
       '; the data provider has no long list of traders here: these 187 wallets are its top traders and first buyers' +
         "; 3 rows of the data provider's lists were unusable",
     ],
+    [lacks({ code: 'unusable_rows', rows: 1 }), "; one row of the data provider's lists was unusable"],
     [lacks({ code: 'of_a_newer_release' }), ''],
   ])('says what the codes of %j mean', async (columns, expected) => {
     expect(await readMessage(columns)).toBe(`2 of 2 wallets processed${expected}`)
