@@ -97,7 +97,8 @@ export async function startMock(config: Config): Promise<Mock> {
   return { url: server.address, close: () => server.drain({ graceMs: 0, timeoutMs: DRAIN_TIMEOUT_MS }) }
 }
 
-interface ServeOptions extends Pick<Config, 'host' | 'port' | 'publicUrl' | 'connectionsPerAddress'> {
+interface ServeOptions
+  extends Pick<Config, 'host' | 'port' | 'publicUrl' | 'connectionsPerAddress' | 'trustedProxies'> {
   /** The name of the network in the legacy path. */
   readonly chain: string
   readonly telemetry: Telemetry
@@ -135,10 +136,10 @@ async function serve(options: ServeOptions): Promise<HttpServer> {
     bind('legacy', roots.legacy, legacyResponder),
   ])
   const api = routeByRoot(new Map([[roots.legacy, legacyApi]]), v1Api)
-  const { host, port, connectionsPerAddress: perAddress } = options
+  const { host, port, connectionsPerAddress: perAddress, trustedProxies } = options
   const onRefused = telemetry.connectionRefused
   const connections = { total: CONNECTIONS_MAX, perAddress, onRefused }
-  const server = await listen({ host, port, site, responder, api, connections })
+  const server = await listen({ host, port, site, responder, api, connections, trustedProxies })
   baseUrl = publicUrl ?? server.address
   return server
 }

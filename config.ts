@@ -7,6 +7,8 @@ export interface Config {
   readonly port: number
   /** The service's root address as clients see it; undefined means the address that it listens on. */
   readonly publicUrl: string | undefined
+  /** Addresses and networks of proxies that tell the client's address in X-Forwarded-For. */
+  readonly trustedProxies: readonly string[]
   /** Open connections of one address; a proxy in front of the service is one address. */
   readonly connectionsPerAddress: number
   /** How long a service that stops waits for requests that are on their way on connections kept alive. */
@@ -125,6 +127,7 @@ function readSettings(read: SettingReader): Config {
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', 3000, PORTS),
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    trustedProxies: read.addresses('TRUSTED_PROXIES'),
     connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 1_000, { min: 1, max: 10_000 }),
     shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 1_000, { min: 0, max: 3_000 }),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** What a text may be, for the check and for the person who is told. */
 interface TextRule {
   readonly pattern: RegExp
@@ -27,6 +29,14 @@ export class SettingReader {
   list(name: string): readonly string[] {
     const texts = (this.optional(name) ?? '').split(',').map((text) => text.trim())
     return Object.freeze(texts.filter((text) => text !== ''))
+  }
+
+  /** IP addresses, and networks such as `10.0.0.0/8`. */
+  addresses(name: string): readonly string[] {
+    const addresses = this.list(name)
+    for (const address of addresses.filter((each) => !isAddressOrNetwork(each)))
+      this.problems.push(`${name} must be IP addresses or networks such as 10.0.0.0/8, not "${address}"`)
+    return addresses
   }
 
   text(name: string, fallback: string): string {
@@ -70,4 +80,11 @@ export class SettingReader {
     }
     return value
   }
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...others] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || others.length > 0) return false
+  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }

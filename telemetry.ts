@@ -17,10 +17,17 @@ interface RequestEvents {
   connectionRefused(limit: 'total' | 'address'): void
   requestServed(event: {
     requestId: string
+    method: string
+    /** The template of the document; undefined where no path of it fits. */
+    path: string | undefined
+    /** The address of the client, behind proxies that the operator names. */
+    client: string | undefined
     operation: string
     status: number
     durationMs: number
     keyId: string | undefined
+    /** Why it was refused, if it was. */
+    refusal: object | undefined
   }): void
   /** An answer that is a failure, and not by the request's own fault. */
   requestFailed(event: {

@@ -1,5 +1,5 @@
 import { type App, startApp } from '../app.ts'
-import { type Config, isSimulated, readServiceConfig } from '../config.ts'
+import { type Config, isLocal, isSimulated, readServiceConfig } from '../config.ts'
 import { settleDemoKey } from './demo-key.ts'
 import { runScript } from './run-script.ts'
 import { SIMULATED } from './scan/wording.ts'
@@ -26,6 +26,7 @@ async function main(): Promise<void> {
     log.fatal({ event: 'uncaught', err: error })
     process.exit(1)
   })
+  for (const warning of listStartWarnings(config)) log.warn({ event: 'start_warning', ...warning })
   const withdraw = await introduce(app, config)
   const { url, metricsUrl: metrics } = app
   const provider = withoutUserinfo(app.providerUrl)
@@ -35,6 +36,24 @@ async function main(): Promise<void> {
   log.info({ event: 'stopping', signal })
   setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()
   await withdraw()
+}
+
+/** What an operator should not leave so: docs/operating.md, "Going public". */
+function listStartWarnings(config: Config): { readonly warning: string; readonly message: string }[] {
+  const isPublic = config.role !== 'worker' && !isLocal(config)
+  return [
+    ...(process.getuid?.() === 0
+      ? [{ warning: 'root', message: 'The service runs as root and needs no right of it: run it as a user.' }]
+      : []),
+    ...(isPublic && config.publicUrl === undefined
+      ? [
+          {
+            warning: 'no_public_url',
+            message: 'Others are served and PUBLIC_URL is missing: links name HOST and PORT.',
+          },
+        ]
+      : []),
+  ]
 }
 
 /** A name and a password in an address are for the one who connects. */

@@ -8,6 +8,7 @@ const DEFAULTS: readonly (readonly [keyof Config, string, unknown, string])[] = 
   ['host', 'HOST', '127.0.0.1', '`127.0.0.1`'],
   ['port', 'PORT', 3000, '`3000`'],
   ['publicUrl', 'PUBLIC_URL', undefined, 'from host and port'],
+  ['trustedProxies', 'TRUSTED_PROXIES', [], 'none'],
   ['connectionsPerAddress', 'CONNECTIONS_PER_ADDRESS', 1_000, '`1000`'],
   ['shutdownGraceMs', 'SHUTDOWN_GRACE_MS', 1_000, '`1000`'],
   ['databaseUrl', 'DATABASE_URL', undefined, 'unset: embedded'],
@@ -119,6 +120,15 @@ describe('settings', () => {
       apiKeyPepper: 'pepper-secret',
       logLevel: 'warn',
     })
+  })
+
+  test('may name proxies by address and network, and nothing else', () => {
+    const named = ['10.0.0.0/8', '192.0.2.7', '::1', 'fd00::/8']
+    expect(readConfig({ TRUSTED_PROXIES: named.join(', ') }).trustedProxies).toEqual(named)
+    for (const wrong of ['proxy.example', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8', '1.2.3', '10.0.0.0/'])
+      expect(problemsOf({ TRUSTED_PROXIES: wrong })).toEqual([
+        `TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, not "${wrong}"`,
+      ])
   })
 
   test('may be several former peppers', () => {

@@ -63,6 +63,8 @@ export interface HttpOptions {
   readonly responder: Responder
   readonly api: RequestListener
   readonly connections: ConnectionLimits
+  /** Addresses and networks whose word about the client's address is believed. */
+  readonly trustedProxies?: readonly string[]
   readonly timeouts?: HttpTimeouts
 }
 
@@ -70,10 +72,11 @@ type NodeListener = (req: IncomingMessage, res: ServerResponse) => void
 
 /** Listens and answers. Rejects when the address cannot be taken. */
 export async function listen(options: HttpOptions): Promise<HttpServer> {
-  const { site, responder, api, connections, timeouts = TIMEOUTS } = options
+  const { site, responder, api, connections, trustedProxies = [], timeouts = TIMEOUTS } = options
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
+  app.set('trust proxy', [...trustedProxies])
   app.use(async (req, res) => {
     const wrongHost = findWrongHost(req)
     if (wrongHost) refuseRequest(beginExchange(req, res), responder, wrongHost)

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import type { Context as BackendContext, Request as BackendRequest } from 'openapi-backend'
 import type { Context } from '../../context.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
-import { ApiError, type ErrorCode } from './api-error.ts'
+import { ApiError, type ErrorCode, type FieldError } from './api-error.ts'
 import { type QuotaPolicy, runCharged } from './charges.ts'
 import { beginExchange, type Exchange } from './exchange.ts'
 import type { RowsPolicy } from './formats.ts'
@@ -23,6 +23,7 @@ export interface ServedContract {
 }
 
 export interface OperationEntry {
+  readonly path: string
   readonly status: number
   readonly errors: readonly string[]
   readonly quota: QuotaPolicy | null
@@ -80,11 +81,33 @@ export async function bindContract(
     } catch (error) {
       parts.responder.fail(exchange, toApiError(error, contract.operations[exchange.operation]))
     } finally {
-      const { requestId, operation, keyId, startedAtMs } = exchange
-      const durationMs = performance.now() - startedAtMs
-      context.telemetry.requestServed({ requestId, operation, keyId, status: res.statusCode, durationMs })
+      context.telemetry.requestServed(describeRequest(exchange, contract))
     }
   }
+}
+
+/** What the log tells of a request: nothing that its sender has chosen but the method and the request id. */
+function describeRequest(exchange: Exchange, { root, operations }: ServedContract) {
+  const { req, res, requestId, operation, keyId, startedAtMs, failure } = exchange
+  const path = operations[operation]?.path
+  return {
+    requestId,
+    method: req.method,
+    path: path === undefined ? undefined : `${root}${path}`,
+    client: req.ip,
+    operation,
+    keyId,
+    status: res.statusCode,
+    durationMs: performance.now() - startedAtMs,
+    refusal: failure && describeRefusal(failure),
+  }
+}
+
+/** Why a request was refused: the code, the fields that were wrong, and the reason where there is one. */
+function describeRefusal({ code, details }: ApiError) {
+  if (details === undefined) return { code }
+  if (Array.isArray(details)) return { code, fields: details.map(({ field }: FieldError) => field) }
+  return { code, reason: (details as Readonly<Record<string, unknown>>).reason }
 }
 
 async function answer(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Request, Response } from 'express'
 import type { RateWindow } from '../../db/access.ts'
 import type { Caller } from '../contract.ts'
-import type { FieldError } from './api-error.ts'
+import type { ApiError, FieldError } from './api-error.ts'
 
 /** The place of a request in its key's minute. */
 export interface RateStatus {
@@ -21,6 +21,8 @@ export interface Exchange {
   keyId: string | undefined
   caller: Caller | undefined
   rate: RateStatus | undefined
+  /** The failure that it was answered with. */
+  failure: ApiError | undefined
   /** Problems found before validation, reported together with those that validation finds. */
   readonly problems: FieldError[]
 }
@@ -38,6 +40,7 @@ export function beginExchange(req: Request, res: Response): Exchange {
     keyId: undefined,
     caller: undefined,
     rate: undefined,
+    failure: undefined,
     problems: [],
   }
 }

@@ -52,6 +52,7 @@ export function createResponder(
     fail(exchange, error) {
       const { requestId, operation } = exchange
       const { code, status, cause } = error
+      exchange.failure = error
       if ('cause' in error) telemetry.requestFailed({ requestId, operation, code, status, error: cause })
       const chunks = [Buffer.from(describeFailure(error, exchange))]
       send(exchange, { status, chunks, headers: { ...envelope.headers?.(), ...error.headers } })

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newAddress } from '../../support/addresses.ts'
+import { keyId, type TestClient } from '../../support/client.ts'
+import { endProcesses, type ScriptProcess, startService } from '../../support/processes.ts'
+import { leaveQuota } from '../../support/quotas.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { waitFor } from '../../support/waiting.ts'
+import { send } from '../../support/wire.ts'
+
+/* What the log of a service tells of each request, behind a proxy and without one. */
+
+let service: TestService
+let observed: ScriptProcess
+let client: TestClient
+let asked = 0
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  client = await service.client('pro')
+  observed = await startService({
+    ROLE: 'api',
+    DATABASE_URL: service.databaseUrl,
+    PROVIDER_URL: service.simulator.url,
+    TRUSTED_PROXIES: '127.0.0.0/8, 192.0.2.1',
+    HOST: '0.0.0.0',
+  })
+})
+
+afterAll(async () => {
+  await endProcesses()
+  await service[Symbol.asyncDispose]()
+})
+
+function listRecords(): Record<string, unknown>[] {
+  const lines = observed.stdout().split('\n').slice(0, -1)
+  return lines.map((line) => JSON.parse(line))
+}
+
+/** The record of one request. */
+async function observe(
+  request: `${string} ${string}`,
+  headers: Record<string, string> = {},
+  key = client.key,
+) {
+  asked += 1
+  const requestId = `logged-${asked}`
+  const authorization = `Bearer ${key}`
+  await send(observed, request, { authorization, 'x-request-id': requestId, ...headers })
+  return waitFor('record of the request', async () =>
+    listRecords().find((record) => record.event === 'request' && record.requestId === requestId),
+  )
+}
+
+describe('the record of a request', () => {
+  test('has its method, the template of its path, its client, its key and no refusal', async () => {
+    const record = await observe(`GET /api/v1/score/calibration`)
+    expect(record).toMatchObject({
+      method: 'GET',
+      path: '/api/v1/score/calibration',
+      client: '127.0.0.1',
+      keyId: keyId(client),
+      status: 200,
+    })
+    expect(record).not.toHaveProperty('refusal')
+  })
+
+  test('has the template and never what was asked for', async () => {
+    const address = newAddress()
+    const record = await observe(`GET /api/v1/wallets/${address}`)
+    expect(record).toMatchObject({ path: '/api/v1/wallets/{address}', refusal: { code: 'WALLET_NOT_FOUND' } })
+    expect(JSON.stringify(record)).not.toContain(address)
+  })
+
+  test('names the code of a refusal, and the fields that were wrong without what they held', async () => {
+    const record = await observe('GET /api/v1/wallets?limit=surprise&unknown=1')
+    const fields = expect.arrayContaining(['limit', 'unknown'])
+    expect(record).toMatchObject({ status: 400, refusal: { code: 'VALIDATION_ERROR', fields } })
+    expect(JSON.stringify(record)).not.toContain('surprise')
+  })
+
+  test('of a path that the document does not have names no path', async () => {
+    const record = await observe('GET /api/v1/elsewhere')
+    expect(record).toMatchObject({ operation: 'none', refusal: { code: 'ROUTE_NOT_FOUND' } })
+    expect(record).not.toHaveProperty('path')
+  })
+
+  test('names the refusals of key and quota', async () => {
+    expect(await observe('GET /api/v1/score/calibration', {}, 'wrong')).toMatchObject({
+      refusal: { code: 'UNAUTHORIZED' },
+    })
+    const poor = await service.client('pro')
+    await leaveQuota(service, poor, { pool: 'scans', units: 0 })
+    expect(await observe(`POST /api/v1/wallets/${newAddress()}/scan`, {}, poor.key)).toMatchObject({
+      refusal: { code: 'QUOTA_EXCEEDED' },
+    })
+  })
+})
+
+describe('the client of a request', () => {
+  test.each([
+    ['what a trusted proxy says', '203.0.113.9', '203.0.113.9'],
+    ['what the first of several trusted proxies says', '203.0.113.9, 192.0.2.1', '203.0.113.9'],
+    ['whom a trusted proxy has heard, not what that one claims', '203.0.113.9, 198.51.100.4', '198.51.100.4'],
+  ])('is %s', async (_case, forwarded, expected) => {
+    const record = await observe('GET /api/v1/score/calibration', { 'x-forwarded-for': forwarded })
+    expect(record?.client).toBe(expected)
+  })
+})
+
+describe('a start that others can reach', () => {
+  test('without PUBLIC_URL, and as root, warns', () => {
+    const warnings = listRecords().filter(({ event }) => event === 'start_warning')
+    const expected = process.getuid?.() === 0 ? ['root', 'no_public_url'] : ['no_public_url']
+    expect(warnings.map(({ level, warning }) => [level, warning])).toEqual(expected.map((each) => [40, each]))
+  })
+
+  test('with PUBLIC_URL, or that nobody can reach, does not warn of it', async () => {
+    const shared = { ROLE: 'api', DATABASE_URL: service.databaseUrl, PROVIDER_URL: service.simulator.url }
+    const named = await startService({ ...shared, HOST: '0.0.0.0', PUBLIC_URL: 'https://wallets.example' })
+    const local = await startService(shared)
+    for (const other of [named, local]) expect(other.stdout()).not.toContain('no_public_url')
+  })
+})
