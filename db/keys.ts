@@ -1,5 +1,6 @@
 import { databaseNow } from './clock.ts'
-import type { Database } from './connection.ts'
+import type { Database, DatabaseTransaction } from './connection.ts'
+import { setKeyActor } from './key-events.ts'
 import { generateKey, hashKey, isStoredUnder, type KeySettings, listKeyHashes } from './key-format.ts'
 import type { Plan } from './access.ts'
 
@@ -29,18 +30,36 @@ export interface IssuedKey {
   readonly key: string
 }
 
+/** A profile that has another plan than a key was to be issued for. */
+export class PlanDiffersError extends Error {
+  override readonly name = 'PlanDiffersError'
+
+  constructor(profile: string, present: Plan) {
+    super(`the profile ${profile} has the plan ${present}`)
+  }
+}
+
+export interface KeyOwner {
+  readonly profile: string
+  readonly plan: Plan
+  readonly rateLimit: number | null
+  /** Whether a profile that has another plan is refused; it gets this one, with all its keys, unless it is. */
+  readonly keepPlan?: boolean
+  /** Who issues it, for the trail. */
+  readonly actor?: string
+}
+
 /**
  * Makes a key for a profile, which is created, or given this plan, on the way. Only the key's hash is stored.
- * `rateLimit` is the key's own number of requests per minute; null is the contract's.
+ * `rateLimit` is the key's own number of requests per minute; null is the contract's. Rejects with PlanDiffersError when
+ * the profile has to keep its plan and that is another; then nothing is made.
  */
-export async function issueKey(
-  db: Database,
-  owner: { readonly profile: string; readonly plan: Plan; readonly rateLimit: number | null },
-  settings: KeySettings,
-): Promise<IssuedKey> {
+export async function issueKey(db: Database, owner: KeyOwner, settings: KeySettings): Promise<IssuedKey> {
   const { id, key } = generateKey(settings)
   const { hash, pepper } = hashKey(key, settings)
   await db.transaction().execute(async (trx) => {
+    if (owner.actor !== undefined) await setKeyActor(trx, owner.actor)
+    if (owner.keepPlan) await refuseOtherPlan(trx, owner)
     const profile = await trx
       .insertInto('profiles')
       .values({ name: owner.profile, plan: owner.plan })
@@ -62,6 +81,16 @@ export async function issueKey(
       .execute()
   })
   return { id, key }
+}
+
+async function refuseOtherPlan(trx: DatabaseTransaction, { profile, plan }: KeyOwner): Promise<void> {
+  const present = await trx
+    .selectFrom('profiles')
+    .select('plan')
+    .where('name', '=', profile)
+    .forUpdate()
+    .executeTakeFirst()
+  if (present !== undefined && present.plan !== plan) throw new PlanDiffersError(profile, present.plan)
 }
 
 /** Whose a key is that exists and is not revoked; its profile is null when that was deleted. */
@@ -119,14 +148,17 @@ export async function listKeys(db: Database): Promise<KeyRecord[]> {
 }
 
 /** Revokes a key at once. Returns false when there is no such key; revoking twice keeps the first time. */
-export async function revokeKey(db: Database, id: string): Promise<boolean> {
-  const row = await db
-    .updateTable('api_keys')
-    .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', databaseNow) }))
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+export async function revokeKey(db: Database, id: string, actor?: string): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    if (actor !== undefined) await setKeyActor(trx, actor)
+    const row = await trx
+      .updateTable('api_keys')
+      .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', databaseNow) }))
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    return row !== undefined
+  })
 }
 
 /** Revokes every key of a profile at once. */

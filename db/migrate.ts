@@ -12,6 +12,7 @@ import * as tokenFetches from './migrations/0009-token-fetches.ts'
 import * as dataSource from './migrations/0010-data-source.ts'
 import * as firstBuyers from './migrations/0011-first-buyers.ts'
 import * as keyPeppers from './migrations/0012-key-peppers.ts'
+import * as keyEvents from './migrations/0013-key-events.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-access': access,
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-data-source': dataSource,
   '0011-first-buyers': firstBuyers,
   '0012-key-peppers': keyPeppers,
+  '0013-key-events': keyEvents,
 }
 
 const MIGRATION_TIMEOUT_MS = 120_000

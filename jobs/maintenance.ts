@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { deleteExpiredAnswers } from '../db/idempotency.ts'
+import { takeUnloggedKeyEvents } from '../db/key-events.ts'
 import { refundAbandonedReservations } from '../db/quotas.ts'
 import { deleteEndedFetches, TOKEN_FETCH, WALLET_FETCH } from '../db/shared-fetches.ts'
 import { listPendingWalletIds } from '../db/scan-wallets.ts'
@@ -42,4 +43,10 @@ export async function maintainRequests({ db, telemetry }: Context): Promise<void
   if (refunded > 0) telemetry.log.warn({ event: 'reservations_refunded', units: refunded })
   await deleteExpiredAnswers(db, ANSWERS_KEPT_MS)
   for (const kind of [WALLET_FETCH, TOKEN_FETCH]) await deleteEndedFetches(db, kind, FETCHES_KEPT_MS)
+}
+
+/** Logs once what was done to keys, by whatever command or statement: each event by one of all instances. */
+export async function logKeyEvents({ db, telemetry }: Context): Promise<void> {
+  for (const { event, ...told } of await takeUnloggedKeyEvents(db))
+    telemetry.log.info({ event: `key_${event}`, ...told })
 }

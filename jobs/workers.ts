@@ -1,7 +1,7 @@
 import type { PgBoss, WorkHandler } from 'pg-boss'
 import type { Context } from '../context.ts'
 import { computeCalibration } from './calibration.ts'
-import { maintainRequests, maintainScans } from './maintenance.ts'
+import { logKeyEvents, maintainRequests, maintainScans } from './maintenance.ts'
 import { CALIBRATION, WALLET_ANALYSIS, WALLET_ANALYSIS_DEAD, type WalletBatch } from './queue.ts'
 import { analyseWalletBatch, BATCHES_AT_ONCE, skipWalletBatch } from './wallet-analysis.ts'
 
@@ -65,7 +65,7 @@ async function calibrate(context: Context): Promise<void> {
 }
 
 function maintain(context: Context): void {
-  for (const look of [maintainScans, maintainRequests]) {
+  for (const look of [maintainScans, maintainRequests, logKeyEvents]) {
     look(context).catch((error) => context.telemetry.log.error({ event: 'maintenance_failed', err: error }))
   }
 }

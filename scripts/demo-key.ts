@@ -25,6 +25,10 @@ export async function settleDemoKey(
     if (embedded) await removeDemoKey(config.dataDir)
     return undefined
   }
-  const { key } = await issueKey(db, { profile: DEMO_PROFILE, plan: 'premium', rateLimit: null }, settings)
+  const { key } = await issueKey(
+    db,
+    { profile: DEMO_PROFILE, plan: 'premium', rateLimit: null, actor: 'service' },
+    settings,
+  )
   return writeDemoKey(config.dataDir, key)
 }

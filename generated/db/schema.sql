@@ -43,6 +43,20 @@ create table idempotent_answers (
 );
 CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created_at);
 
+create table key_events (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default clock_timestamp(),
+  event text not null,
+  key_id text,
+  profile text,
+  plan text,
+  actor text not null,
+  logged_at timestamp with time zone,
+  constraint key_events_event_check CHECK ((event = ANY (ARRAY['issued'::text, 'revoked'::text, 'plan_changed'::text]))),
+  constraint key_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX key_events_unlogged ON public.key_events USING btree (id) WHERE (logged_at IS NULL);
+
 create table kols (
   address text not null,
   name text,
@@ -322,6 +336,34 @@ AS $function$
     end if;
   end $function$;
 
+CREATE OR REPLACE FUNCTION public.key_actor()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select coalesce(nullif(current_setting('wallet_analytics.actor', true), ''), 'role ' || session_user)
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.record_key_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into key_events (event, key_id, profile, plan, actor)
+    select case tg_op when 'INSERT' then 'issued' else 'revoked' end, new.id, p.name, p.plan, key_actor()
+    from (select) as one left join profiles p on p.id = new.profile_id;
+    return null;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_plan_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    insert into key_events (event, profile, plan, actor) values ('plan_changed', new.name, new.plan, key_actor());
+    return null;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_score_record_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -420,6 +462,12 @@ AS $function$
            realized_roi_pct double precision, winrate double precision, wins bigint, losses bigint, tags text[])
     where p.stats is not null
   $function$;
+
+CREATE TRIGGER record_issue AFTER INSERT ON public.api_keys FOR EACH ROW EXECUTE FUNCTION record_key_event();
+
+CREATE TRIGGER record_plan_change AFTER UPDATE OF plan ON public.profiles FOR EACH ROW WHEN ((old.plan IS DISTINCT FROM new.plan)) EXECUTE FUNCTION record_plan_change();
+
+CREATE TRIGGER record_revocation AFTER UPDATE OF revoked_at ON public.api_keys FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION record_key_event();
 
 CREATE TRIGGER score_records_never_change BEFORE DELETE OR UPDATE ON public.score_records FOR EACH ROW EXECUTE FUNCTION refuse_score_record_change();
 

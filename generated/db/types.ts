@@ -41,6 +41,17 @@ export interface IdempotentAnswers {
   operation: string;
 }
 
+export interface KeyEvents {
+  actor: string;
+  at: Generated<Timestamp>;
+  event: "issued" | "revoked" | "plan_changed";
+  id: Generated<Int8>;
+  key_id: string | null;
+  logged_at: Timestamp | null;
+  plan: string | null;
+  profile: string | null;
+}
+
 export interface Kols {
   address: string;
   name: string | null;
@@ -231,6 +242,7 @@ export interface DB {
   data_source: DataSource;
   favourites: Favourites;
   idempotent_answers: IdempotentAnswers;
+  key_events: KeyEvents;
   kols: Kols;
   plan_limits: PlanLimits;
   profiles: Profiles;

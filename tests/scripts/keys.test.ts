@@ -59,11 +59,15 @@ describe('keys issue', () => {
     expect(Object.keys(JSON.parse(stdout) as Issued)).toEqual(['id', 'key', 'profile', 'plan'])
   })
 
-  test.concurrent('gives the profile the plan of the last key, and the key its own limit', async () => {
+  test.concurrent('gives a profile another plan only when it is told to, and the key its own limit', async () => {
     const first = await issue(['--profile', 'Grace', '--plan', 'premium', '--rate-limit', '7'])
     const response = await service.clientWithKey(first.key).get('/api/v1/scans/wallet_processing_00000000')
     expect(response.headers.get('x-ratelimit-limit')).toBe('7')
-    await issue(['--profile', 'Grace', '--plan', 'free'])
+    const refused = await keys(['issue', '--profile', 'Grace', '--plan', 'free'])
+    const sentence = 'the profile Grace has the plan premium; --change-plan makes it free, for all its keys\n'
+    expect(refused).toEqual({ code: 1, stdout: '', stderr: sentence })
+    expect(await statusFor(first.key)).toBe(404)
+    await issue(['--profile', 'Grace', '--plan', 'free', '--change-plan'])
     expect(await statusFor(first.key)).toBe(403)
     expect(await service.sql(`select plan from profiles where name = 'Grace'`)).toEqual([{ plan: 'free' }])
   })

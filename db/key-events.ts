@@ -1,0 +1,43 @@
+import { databaseNow } from './clock.ts'
+import type { Database, DatabaseTransaction } from './connection.ts'
+
+/** What was done to a key, or to all keys of a profile: docs/operating.md, "The trail of keys". */
+export interface KeyEvent {
+  readonly at: Date
+  readonly event: string
+  /** Null where it is about all keys of the profile. */
+  readonly keyId: string | null
+  readonly profile: string | null
+  /** Of the profile, from then on. */
+  readonly plan: string | null
+  readonly actor: string
+}
+
+/** Who acts in this transaction, for the trail. */
+export async function setKeyActor(trx: DatabaseTransaction, actor: string): Promise<void> {
+  await trx
+    .selectNoFrom((eb) =>
+      eb
+        .fn<string>('set_config', [eb.val('wallet_analytics.actor'), eb.val(actor), eb.lit(true)])
+        .as('actor'),
+    )
+    .execute()
+}
+
+const COLUMNS = ['at', 'event', 'key_id as keyId', 'profile', 'plan', 'actor'] as const
+
+/** The whole trail, newest first. */
+export async function listKeyEvents(db: Database): Promise<KeyEvent[]> {
+  return await db.selectFrom('key_events').select(COLUMNS).orderBy('id', 'desc').execute()
+}
+
+/** The events that nobody has logged yet, oldest first; each is given out once, over all instances. */
+export async function takeUnloggedKeyEvents(db: Database): Promise<KeyEvent[]> {
+  const taken = await db
+    .updateTable('key_events')
+    .set({ logged_at: databaseNow })
+    .where('logged_at', 'is', null)
+    .returning(['id', ...COLUMNS])
+    .execute()
+  return taken.sort((a, b) => Number(a.id) - Number(b.id)).map(({ id: _id, ...event }) => event)
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { logKeyEvents } from '../../jobs/maintenance.ts'
+import { type IssuedKey, issueKey, PlanDiffersError, revokeKey, revokeKeysOf } from '../../db/keys.ts'
+import { listKeyEvents } from '../../db/key-events.ts'
+import type { Context } from '../../context.ts'
+import { createTelemetry } from '../../telemetry.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const SETTINGS = { prefix: 'wa', pepper: undefined }
+
+let service: TestService
+let db: Context['db']
+let issued: IssuedKey
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  db = service.app.context.db
+  issued = await issueKey(db, { profile: 'a', plan: 'pro', rateLimit: null, actor: 'ada@desk' }, SETTINGS)
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+async function listOf(profile: string) {
+  const events = (await listKeyEvents(db)).filter((event) => event.profile === profile)
+  return events.toReversed().map(({ event, keyId, plan, actor }) => [event, keyId, plan, actor])
+}
+
+describe('the trail of keys', () => {
+  test('tells who issued a key, who gave its profile another plan, and who revoked it, once', async () => {
+    const owner = { profile: 'a', rateLimit: null }
+    const second = await issueKey(db, { ...owner, plan: 'premium', actor: 'bob@desk' }, SETTINGS)
+    for (const actor of ['eve@desk', 'ada@desk']) await revokeKey(db, issued.id, actor)
+    expect(await listOf('a')).toEqual([
+      ['issued', issued.id, 'pro', 'ada@desk'],
+      ['plan_changed', null, 'premium', 'bob@desk'],
+      ['issued', second.id, 'premium', 'bob@desk'],
+      ['revoked', issued.id, 'premium', 'eve@desk'],
+    ])
+  })
+
+  test('tells of what is done past every command, too, and by which role', async () => {
+    const { id } = await issueKey(db, { profile: 'b', plan: 'pro', rateLimit: null }, SETTINGS)
+    await revokeKeysOf(db, 'b')
+    const [role] = await service.sql<{ name: string }>('select session_user as name')
+    const actor = `role ${role?.name}`
+    expect(await listOf('b')).toEqual([
+      ['issued', id, 'pro', actor],
+      ['revoked', id, 'pro', actor],
+    ])
+  })
+
+  test('never tells a key, and has nothing of what was refused', async () => {
+    const owner = { profile: 'c', rateLimit: null, keepPlan: true }
+    const { key } = await issueKey(db, { ...owner, plan: 'pro' }, SETTINGS)
+    await expect(issueKey(db, { ...owner, plan: 'free' }, SETTINGS)).rejects.toThrow(PlanDiffersError)
+    expect((await listOf('c')).map(([event]) => event)).toEqual(['issued'])
+    const secret = key.split('_')[3] ?? ''
+    expect(JSON.stringify(await service.sql('select * from key_events'))).not.toContain(secret)
+  })
+
+  test('is logged once, whoever looks', async () => {
+    const { id } = await issueKey(
+      db,
+      { profile: 'd', plan: 'pro', rateLimit: null, actor: 'ada@desk' },
+      SETTINGS,
+    )
+    const lines: string[] = []
+    const telemetry = createTelemetry('info', { write: (line) => lines.push(line) })
+    const context = { ...service.app.context, telemetry }
+    await Promise.all([logKeyEvents(context), logKeyEvents(context)])
+    await logKeyEvents(context)
+    const records = lines.map((line) => JSON.parse(line)).filter(({ keyId }) => keyId === id)
+    expect(records).toMatchObject([
+      { event: 'key_issued', profile: 'd', plan: 'pro', actor: 'ada@desk', at: expect.any(String) },
+    ])
+  })
+})
