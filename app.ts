@@ -14,7 +14,8 @@ import { policies } from './generated/v1/operations.ts'
 import { createReportCache } from './handlers/views/report-cache.ts'
 import { createJobQueue, emptyQueue, migrateQueue, startQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
-import { createTelemetry, startMetrics, type Telemetry } from './telemetry.ts'
+import { startMetrics } from './metrics-server.ts'
+import { createTelemetry, type Telemetry } from './telemetry.ts'
 
 type Queue = Awaited<ReturnType<typeof startQueue>>
 

@@ -73,7 +73,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImportTypes: ['provider/', 'db/', 'jobs/', 'handlers/views/report-cache.ts', 'telemetry.ts'],
   },
   config: { files: ['config.ts', 'setting-reader.ts'], mayImport: ['setting-reader.ts'] },
-  telemetry: { files: ['telemetry.ts'], mayImport: [] },
+  telemetry: { files: ['telemetry.ts', 'metrics-server.ts'], mayImport: [] },
   app: {
     files: ['app.ts', 'api.ts'],
     mayImport: [
@@ -81,6 +81,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'config.ts',
       'context.ts',
       'telemetry.ts',
+      'metrics-server.ts',
       ...GENERATED,
       'provider/',
       'db/',

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { Gauge, Registry } from 'prom-client'
-import { createTelemetry, startMetrics } from '../telemetry.ts'
+import { startMetrics } from '../metrics-server.ts'
+import { createTelemetry } from '../telemetry.ts'
 
 test('a metric that cannot be collected is a 500 and ends nothing', async () => {
   const registry = new Registry()
