@@ -7,6 +7,7 @@ import type { PeriodStats } from './period-stats.ts'
 import { periodStats } from './period-stats.ts'
 import { type ScoreRecords, scoreRecordsOf } from './score-records.ts'
 import type { WalletFacts } from './tags.ts'
+import { finish, type Steps } from './steps.ts'
 import type { Period, TokenHistory, WalletPnl } from './wallet-pnl.ts'
 
 /** All that is computed of a wallet from one provider answer. */
@@ -33,13 +34,30 @@ const RECENT_TOKENS = 3
  * Computes everything from the provider's answer, the facts and the token whose scan selected the wallet, if one did:
  * the same input gives the same result.
  */
-export function analyseWallet(pnl: WalletPnl, facts: WalletFacts, selectingMint?: string): WalletAnalysis {
-  const stats = (period: Period) => periodStats(pnl, period, facts)
-  const all = stats('all')
+export function analyseWallet(...input: Parameters<typeof analysisSteps>): WalletAnalysis {
+  return finish(analysisSteps(...input))
+}
+
+/** The same in steps, each of which goes over the wallet's tokens a few times. */
+export function* analysisSteps(
+  pnl: WalletPnl,
+  facts: WalletFacts,
+  selectingMint?: string,
+): Steps<WalletAnalysis> {
+  const all = periodStats(pnl, 'all', facts)
+  yield
+  const month = periodStats(pnl, '30d', facts)
+  yield
+  const week = periodStats(pnl, '7d', facts)
+  yield
+  const day = periodStats(pnl, '1d', facts)
+  yield
+  const scoreRecords = scoreRecordsOf(pnl, all, selectingMint)
+  yield
   return {
     address: pnl.address,
-    periods: { '1d': stats('1d'), '7d': stats('7d'), '30d': stats('30d'), all },
-    scoreRecords: scoreRecordsOf(pnl, all, selectingMint),
+    periods: { '1d': day, '7d': week, '30d': month, all },
+    scoreRecords,
     recentTokens: recentTokensOf(pnl.tokens),
     tokens: pnl.tokens.map(walletTokenPnl),
   }

@@ -1,10 +1,11 @@
-import { analyseWallet, type WalletAnalysis } from '../analysis/analyse-wallet.ts'
+import { analysisSteps, type WalletAnalysis } from '../analysis/analyse-wallet.ts'
 import type { WalletFacts } from '../analysis/tags.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connection.ts'
 import { WALLET_FETCH } from '../db/shared-fetches.ts'
 import { findWalletFacts, storeWalletAnalysis } from '../db/wallets.ts'
 import type { CallPriority } from '../provider/data-provider.ts'
+import { takeInTurns } from '../provider/turns.ts'
 import { fetchOnce } from './shared-fetch.ts'
 
 export interface WalletRefresh {
@@ -55,7 +56,7 @@ export async function refreshWallet(context: Context, refresh: WalletRefresh): P
         provider.fetchWalletPnl(address, { timeoutMs: leftMs, priority, ...(signal && { signal }) }),
         refresh.facts ?? findWalletFacts(db, address),
       ])
-      const analysis = analyseWallet(pnl, facts, refresh.selectingMint)
+      const analysis = await takeInTurns(analysisSteps(pnl, facts, refresh.selectingMint))
       return (await store(analysis, await lease.stop())) || undefined
     },
   })

@@ -37,14 +37,24 @@ export const checkFirstBuyers = positions
 
 export const checkTopTraders = positions
 
-/** A wallet's profit and loss. */
-export const checkWallet = check(
+/** More than any wallet has traded; with their past, four thousand are 8 MB. To look at more would hold everybody up. */
+const WALLET_TOKENS_MAX = 20_000
+
+const checkWalletOfAnySize = check(
   'WalletPnlResponse',
   both(
     within('tokens', entries('WalletToken')),
     within('historic', within('tokens', entries('PositionHistory'))),
   ),
 )
+
+/** A wallet's profit and loss. One of more than 20,000 tokens is none. */
+export const checkWallet: Check<Schemas['WalletPnlResponse']> = (body) => {
+  const { tokens, historic } = isRecord(body) ? body : {}
+  const lists = [tokens, isRecord(historic) ? historic.tokens : undefined].filter(isRecord)
+  const isTooLarge = lists.some((list) => Object.keys(list).length > WALLET_TOKENS_MAX)
+  return isTooLarge ? undefined : checkWalletOfAnySize(body)
+}
 
 /**
  * Nearly every answer is whole, so the rows are looked at one by one only when the answer as a whole does not

@@ -5,6 +5,7 @@ import type {
   TokenPnl,
   WalletPnl,
 } from '../analysis/wallet-pnl.ts'
+import type { Steps } from '../analysis/steps.ts'
 import type { Schemas } from './answer-checks.ts'
 import {
   readAddress,
@@ -59,19 +60,24 @@ const SNAPSHOT_PERIODS: readonly SnapshotPeriod[] = ['1d', '7d', '30d']
 type Entry = Schemas['WalletToken'] | undefined
 type Past = Schemas['PositionHistory'] | undefined
 
+/** Tokens of a wallet that are normalised in one step, which takes some milliseconds. */
+const TOKENS_A_STEP = 500
+
 /**
  * The provider's wallet in our words (`WalletPnlResponse` in spec/provider/). A period is known when the answer has it
  * for the wallet or for any token. What happened in it is found out from the states by the analysis.
  */
-export function normaliseWallet(
+export function* normaliseSteps(
   address: string,
   answer: Schemas['WalletPnlResponse'],
   fetchedAtMs: number,
-): WalletPnl {
+): Steps<WalletPnl> {
   const histories = answer.historic?.tokens ?? {}
   const knownPeriods = findKnownPeriods(answer)
   const mints = new Set([...Object.keys(answer.tokens), ...Object.keys(histories)])
-  const tokens = [...mints].map((mint): TokenHistory => {
+  const tokens: TokenHistory[] = []
+  for (const mint of mints) {
+    if (tokens.length % TOKENS_A_STEP === 0) yield
     const entry = answer.tokens[mint]
     const past = histories[mint]
     const snapshots: Partial<Record<SnapshotPeriod, TokenPnl | null>> = {}
@@ -80,8 +86,8 @@ export function normaliseWallet(
       if (metrics) snapshots[period] = readPosition(metrics)
       else if (answer.historic?.summary?.[period]?.newTokens?.tokens?.[mint]) snapshots[period] = null
     }
-    return { mint, ...readNames(entry, past), current: readCurrent(entry, past), snapshots }
-  })
+    tokens.push({ mint, ...readNames(entry, past), current: readCurrent(entry, past), snapshots })
+  }
   const sinceMs = readTime(answer.pnl_since)
   return { address, sinceMs, fetchedAtMs, tokens, knownPeriods, summaries: readSummaries(answer) }
 }

@@ -2,10 +2,11 @@ import { checkToken, checkWallet, type DropReasons, type Schemas } from './answe
 import { type Clock, systemClock } from './clock.ts'
 import type { CallOptions, DataProvider } from './data-provider.ts'
 import type { Question } from './http.ts'
-import { normaliseToken, normaliseWallet } from './normalise.ts'
+import { normaliseSteps, normaliseToken } from './normalise.ts'
 import { ProviderError } from './provider-error.ts'
 import { type CallScope, type RequestOptions, Requests } from './requests.ts'
 import { type Ask, readTokenTraders } from './token-traders.ts'
+import { takeInTurns } from './turns.ts'
 
 /** The host in `url` is `https://data.solanatracker.io` or the simulator's. */
 export interface SolanaTrackerOptions extends Omit<RequestOptions, 'requestTimeoutMs' | 'clock'> {
@@ -60,7 +61,7 @@ export function createSolanaTracker(options: SolanaTrackerOptions): SolanaTracke
     fetchTokenTraders: (mint, call) => run(call, (ask) => readTokenTraders(mint, ask)),
     fetchWalletPnl: (wallet, call) =>
       run(call, async (ask) =>
-        normaliseWallet(wallet, (await ask(aboutWallet(wallet))).answer, clock.epochMs()),
+        takeInTurns(normaliseSteps(wallet, (await ask(aboutWallet(wallet))).answer, clock.epochMs())),
       ),
     trouble: () => requests.health.trouble(),
     async close() {

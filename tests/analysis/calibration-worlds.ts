@@ -1,7 +1,8 @@
 import type { SettledRecord } from '../../analysis/calibration.ts'
 import { periodStats } from '../../analysis/period-stats.ts'
 import { scoreRecordsOf } from '../../analysis/score-records.ts'
-import { normaliseWallet } from '../../provider/normalise.ts'
+import { finish } from '../../analysis/steps.ts'
+import { normaliseSteps } from '../../provider/normalise.ts'
 import { DAY_MS, NOBODY, NOW_MS, seededRandom } from './histories.ts'
 
 /** Worlds of which the truth is known, as the provider would tell them. */
@@ -69,10 +70,10 @@ function trade(multiple: number, daysAgo: number) {
 }
 
 function toRecord(
-  answer: Parameters<typeof normaliseWallet>[1],
+  answer: Parameters<typeof normaliseSteps>[1],
   selecting: string,
 ): SettledRecord | undefined {
-  const pnl = normaliseWallet('wallet', answer, NOW_MS)
+  const pnl = finish(normaliseSteps('wallet', answer, NOW_MS))
   const { backtest } = scoreRecordsOf(pnl, periodStats(pnl, 'all', NOBODY), selecting)
   if (backtest === null) return undefined
   const { prediction, outcome } = backtest

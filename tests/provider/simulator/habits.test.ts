@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { analyseWallet, type WalletAnalysis } from '../../../analysis/analyse-wallet.ts'
 import { checkWallet } from '../../../provider/answer-checks.ts'
-import { normaliseWallet } from '../../../provider/normalise.ts'
+import { finish } from '../../../analysis/steps.ts'
+import { normaliseSteps } from '../../../provider/normalise.ts'
 import type { Habit } from '../../../provider/simulator/profiles.ts'
 import { answerWallet } from '../../../provider/simulator/wallet-answer.ts'
 import { createWorld, type World } from '../../../provider/simulator/world.ts'
@@ -27,7 +28,10 @@ beforeAll(() => {
 function analyse(world: World, address: string): WalletAnalysis {
   const answer = checkWallet(JSON.parse(JSON.stringify(answerWallet(world, address, true))))?.answer
   if (answer === undefined) throw new Error(`the simulator's answer for ${address} is none of the provider's`)
-  return analyseWallet(normaliseWallet(address, answer, NOON_MS), { firstBuyerTokens: 0, isKol: false })
+  return analyseWallet(finish(normaliseSteps(address, answer, NOON_MS)), {
+    firstBuyerTokens: 0,
+    isKol: false,
+  })
 }
 
 /** Those with a habit, in their figures of all time. */
