@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
 
-/** A Postgres of the caller's own, on loopback TCP as an operator's would be, with an empty database; disposing it stops the server and deletes its data. */
+/**
+ * A Postgres of the caller's own with an empty database, on loopback TCP as an operator's would be, and as its superuser;
+ * disposing it stops the server and deletes its data.
+ */
 export async function startTemporaryPostgres(
   flags: readonly string[] = [],
 ): Promise<AsyncDisposable & { readonly url: string }> {
@@ -17,5 +20,5 @@ export async function startTemporaryPostgres(
   starting.defer(() => rm(dirname(postgres.clusterDir), { recursive: true, force: true }))
   starting.defer(() => postgres.stop())
   const running = starting.move()
-  return { url: postgres.url, [Symbol.asyncDispose]: () => running.disposeAsync() }
+  return { url: postgres.adminUrl, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }

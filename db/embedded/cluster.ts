@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Address, findFreePort, listenSettings, socketFiles } from './address.ts'
 import type { Binaries } from './binaries.ts'
-import { connectionUrl, credentialsAt, SUPERUSER } from './credentials.ts'
+import { adminUrl, credentialsAt, SUPERUSER } from './credentials.ts'
 import type { Credentials } from './credentials.ts'
 import { askServer } from './admin-queries.ts'
 import { explainFailure } from './disk.ts'
@@ -105,7 +105,7 @@ export async function waitUntilReady(
   }: { credentials: Credentials; logSince?: number; signal?: AbortSignal | undefined },
 ): Promise<void> {
   await assertClosed(cluster)
-  const url = connectionUrl(credentialsAt(credentials, server.address), 'postgres')
+  const url = adminUrl(credentialsAt(credentials, server.address), 'postgres')
   const hasStarted = async () => {
     signal?.throwIfAborted()
     const answer = await askServer(url)

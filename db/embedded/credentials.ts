@@ -6,7 +6,10 @@ import type { ProcessId } from './processes.ts'
 
 /** What `<dataDir>/postgres.json` holds: all that is needed to connect, and the process that stops the server. */
 export type Credentials = Address & {
+  /** Of the superuser, as whom the cluster is prepared. */
   readonly password: string
+  /** Of the role that the service works as; version 1.0.0 had none. */
+  readonly servicePassword?: string
   readonly owner?: Owner
 }
 
@@ -18,28 +21,59 @@ export type Owner = ProcessId & {
 
 export type Holder = 'service' | 'command'
 
-/** The cluster's superuser, which is the service's user. */
+/** The cluster's superuser, as whom it is made, and can't be any other. */
 export const SUPERUSER = 'wallet_analytics'
-const DATABASE = 'wallet_analytics'
+/** Owns the service's database and what is in it, and nothing else. */
+export const SERVICE_ROLE = 'wallet_analytics_service'
+/** The service's own. */
+export const DATABASE = 'wallet_analytics'
 
-/** Fresh credentials with a random password. */
+/** Fresh credentials with random passwords. */
 export function createCredentials(): Credentials {
-  return { password: randomBytes(24).toString('hex'), port: 0 }
+  return withServicePassword({ password: createPassword(), port: 0 })
 }
 
-/**
- * The connection string of a database in the cluster; by default, the service's own database. Over TCP the password is
- * proven and never sent, whatever the other end asks for.
- */
-export function connectionUrl({ password, port, socketDir }: Credentials, database = DATABASE): string {
-  const user = `postgres://${SUPERUSER}:${password}`
-  if (socketDir === undefined) return `${user}@127.0.0.1:${port}/${database}?require_auth=scram-sha-256`
-  return `${user}@${encodeURIComponent(socketDir)}:${SOCKET_PORT}/${database}`
+/** Credentials of version 1.0.0 get the password that they lack. */
+export function withServicePassword(
+  credentials: Credentials,
+): Required<Pick<Credentials, 'servicePassword'>> & Credentials {
+  return { ...credentials, servicePassword: credentials.servicePassword ?? createPassword() }
+}
+
+function createPassword(): string {
+  return randomBytes(24).toString('hex')
+}
+
+/** The connection string of the service's database, for the service; beside one of version 1.0.0 for the superuser. */
+export function connectionUrl(credentials: Credentials): string {
+  const { servicePassword } = credentials
+  if (servicePassword === undefined) return adminUrl(credentials, DATABASE)
+  return toUrl(credentials, `${SERVICE_ROLE}:${servicePassword}`, DATABASE)
+}
+
+/** The connection string of a database in the cluster for its superuser. */
+export function adminUrl(credentials: Credentials, database: string): string {
+  return toUrl(credentials, `${SUPERUSER}:${credentials.password}`, database)
+}
+
+/** Over TCP the password is proven and never sent, whatever the other end asks for. */
+function toUrl({ port, socketDir }: Address, user: string, database: string): string {
+  if (socketDir === undefined)
+    return `postgres://${user}@127.0.0.1:${port}/${database}?require_auth=scram-sha-256`
+  return `postgres://${user}@${encodeURIComponent(socketDir)}:${SOCKET_PORT}/${database}`
 }
 
 /** These credentials for a server at this address, and of nobody. */
-export function credentialsAt({ password }: Credentials, { port, socketDir }: Address): Credentials {
-  return { password, port, ...(socketDir !== undefined && { socketDir }) }
+export function credentialsAt(
+  { password, servicePassword }: Credentials,
+  { port, socketDir }: Address,
+): Credentials {
+  return {
+    password,
+    ...(servicePassword !== undefined && { servicePassword }),
+    port,
+    ...(socketDir !== undefined && { socketDir }),
+  }
 }
 
 /** The stored credentials; undefined when there are none. Throws when the file is unreadable or not ours. */

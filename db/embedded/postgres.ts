@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type Address, canHaveSocket } from './address.ts'
-import { askServer, ensureDatabase } from './admin-queries.ts'
+import { askServer, prepareDatabase } from './admin-queries.ts'
 import { findBinaries } from './binaries.ts'
 import { findServer, initialiseCluster, startServer, stopServer, waitUntilReady } from './cluster.ts'
 import type { Server } from './cluster.ts'
 import {
+  adminUrl,
   connectionUrl,
   createCredentials,
   credentialsAt,
+  DATABASE,
   readCredentials,
+  withServicePassword,
   writeCredentials,
 } from './credentials.ts'
 import type { Credentials, Holder } from './credentials.ts'
@@ -23,8 +26,10 @@ import { waitFor } from './wait.ts'
 
 /** A Postgres server of the service's own. */
 export type EmbeddedPostgres = {
-  /** Of the database `wallet_analytics`. */
+  /** Of the database `wallet_analytics`, for the role that owns it. */
   readonly url: string
+  /** Of the same database, for the superuser. */
+  readonly adminUrl: string
   readonly clusterDir: string
   /** False when a live service has the server, and will stop it. */
   readonly owned: boolean
@@ -95,9 +100,10 @@ async function takeOrShare(
     )
   }
   const running = await adoptOrStart(dataDir, { stored, listen, log, flags })
-  const credentials = { ...running.credentials, owner: { ...(await currentProcess()), holder } }
+  const owner = { ...(await currentProcess()), holder }
+  const credentials = { ...withServicePassword(running.credentials), owner }
   await writeCredentials(dataDir, credentials)
-  await ensureDatabase(credentials)
+  await prepareDatabase(credentials)
   const { dir } = running.cluster
   if (dirname(dir) !== dataDir)
     log(`the user of the server cannot work in ${dataDir}: the database is in ${dir}`)
@@ -202,6 +208,7 @@ async function share(dataDir: string, stored: Credentials): Promise<EmbeddedPost
   const cluster = await findCluster(dataDir)
   return {
     url: connectionUrl(stored),
+    adminUrl: adminUrl(stored, DATABASE),
     clusterDir: cluster?.dir ?? join(dataDir, 'postgres'),
     owned: false,
     stop: async () => undefined,
@@ -212,6 +219,7 @@ function own(dataDir: string, running: Running, supervision: Supervision | undef
   let stopped: Promise<void> | undefined
   return {
     url: connectionUrl(running.credentials),
+    adminUrl: adminUrl(running.credentials, DATABASE),
     clusterDir: running.cluster.dir,
     owned: true,
     stop: () => {

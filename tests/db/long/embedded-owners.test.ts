@@ -1,6 +1,7 @@
-import { chmod, chown, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { migrateService } from '../../../app.ts'
 import { runSql } from '../../support/database.ts'
 import { kill, removeAll, start, startOwner, stopAll } from '../../support/embedded-postgres.ts'
 import { newDataDir } from '../../support/folders.ts'
@@ -78,5 +79,44 @@ describe('what another user may have put there', () => {
     await writeFile(join(folder, 'postgres.json'), '{"password":"known","port":1}')
     await chown(join(folder, 'postgres.json'), 65_534, 65_534)
     await expect(start(folder)).rejects.toThrow('belongs to another user (65534)')
+  })
+})
+
+describe('the service', () => {
+  const POWERS = `select rolsuper as super, rolcreaterole as roles, rolcreatedb as databases, rolreplication as replication
+                  from pg_roles where rolname = current_user`
+  const PLAIN = { super: false, roles: false, databases: false, replication: false }
+
+  test('works as a plain role that owns its database, and no other program', async () => {
+    const { url } = await start(dataDir)
+    expect(await runSql(url, POWERS)).toEqual([PLAIN])
+    await migrateService(url)
+    await expect(runSql(url, `copy (select 1) to program 'cat'`)).rejects.toThrow('permission denied')
+  })
+
+  test('of a cluster of version 1.0.0, where it was the superuser, gets all that is its own', async () => {
+    const folder = await newDataDir()
+    const earlier = await start(folder)
+    await runSql(earlier.adminUrl, 'alter database wallet_analytics owner to wallet_analytics')
+    await migrateService(earlier.adminUrl)
+    await earlier.stop()
+    const file = join(folder, 'postgres.json')
+    const { servicePassword: _unknown, ...credentials } = JSON.parse(await readFile(file, 'utf8'))
+    await writeFile(file, JSON.stringify(credentials))
+
+    const { url } = await start(folder)
+    expect(await runSql(url, POWERS)).toEqual([PLAIN])
+    await migrateService(url)
+    await runSql(url, 'alter table wallets add column added integer')
+    await runSql(url, 'alter table pgboss.job add column added integer')
+    const foreign = await runSql(
+      url,
+      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
+       where nspname in ('public', 'pgboss') and relowner <> current_user::regrole
+       union all select p.oid::regprocedure::text from pg_proc p join pg_namespace n on n.oid = pronamespace
+       where nspname in ('public', 'pgboss') and proowner <> current_user::regrole
+       union all select nspname::text from pg_namespace where nspname = 'pgboss' and nspowner <> current_user::regrole`,
+    )
+    expect(foreign).toEqual([])
   })
 })

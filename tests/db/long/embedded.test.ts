@@ -35,12 +35,14 @@ afterAll(removeAll)
 
 describe('a start', () => {
   test('leaves a database that is reached by a socket in a closed folder alone, in UTF-8 and UTC', async () => {
-    const { url, owned, clusterDir } = await start(dataDir)
+    const { url, adminUrl, owned, clusterDir } = await start(dataDir)
     expect(owned).toBe(true)
-    expect(url).toMatch(/^postgres:\/\/wallet_analytics:[0-9a-f]{48}@%2F[^/]+:5432\/wallet_analytics$/)
+    expect(url).toMatch(
+      /^postgres:\/\/wallet_analytics_service:[0-9a-f]{48}@%2F[^/]+:5432\/wallet_analytics$/,
+    )
     expect((await stat(clusterDir)).mode & 0o777).toBe(0o700)
     const [settings] = await runSql(
-      url,
+      adminUrl,
       `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets,
               current_setting('server_encoding') as encoding, current_setting('TimeZone') as zone,
               current_setting('fsync') as fsync`,
@@ -76,10 +78,10 @@ describe('a start', () => {
   })
 
   test('over TCP, where a socket cannot be, proves the password and never sends it', async () => {
-    const { url } = await start(dataDir, { listen: 'loopback' })
+    const { url, adminUrl } = await start(dataDir, { listen: 'loopback' })
     expect(url).toMatch(/@127\.0\.0\.1:\d+\/wallet_analytics\?require_auth=scram-sha-256$/)
     const [settings] = await runSql(
-      url,
+      adminUrl,
       `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets,
               (select array_agg(distinct auth_method) from pg_hba_file_rules) as methods`,
     )
