@@ -55,8 +55,17 @@ export function startService(env: Record<string, string>): Promise<ScriptProcess
 }
 
 /** Starts a script that stays, and waits for its ready record. Rejects when it ends before. */
-export async function startScript(script: string, env: Record<string, string>): Promise<ScriptProcess> {
-  const { child, output } = run([script], env)
+export function startScript(script: string, env: Record<string, string>): Promise<ScriptProcess> {
+  return startProgram([script], env)
+}
+
+/** Starts a program that stays, this Node if no other is named, and waits for its ready record. Rejects when it ends before. */
+export async function startProgram(
+  args: readonly string[],
+  env: Record<string, string>,
+  command?: string,
+): Promise<ScriptProcess> {
+  const { child, output } = run(args, env, command)
   // Not before all of its output has arrived.
   const ended = once(child, 'close')
   const ready = await Promise.race([
@@ -66,7 +75,7 @@ export async function startScript(script: string, env: Record<string, string>): 
   ])
   if (ready === undefined) {
     child.kill('SIGKILL')
-    throw new Error(`${script} did not get ready:\n${output.stdout}\n${output.stderr}`)
+    throw new Error(`${args.join(' ')} did not get ready:\n${output.stdout}\n${output.stderr}`)
   }
   const end = async (name: NodeJS.Signals): Promise<Exit> => {
     child.kill(name)
