@@ -4,8 +4,8 @@ import { runScript } from '../../scripts/run-script.ts'
 import { runShown, runToEnd } from '../support/commands.ts'
 import { installPythonPackages, PYTHON_PROBE } from '../support/installations.ts'
 import { endProcesses } from '../support/processes.ts'
+import { type SeededService, startSeededService, writeDictionaries } from '../support/seeded-service.ts'
 import { type Demands, judgeRounds, type Report, type Round, type Verdict } from './report.ts'
-import { type SeededService, startSeededService, writeDictionaries } from './seeded-service.ts'
 
 /**
  * `npm run test:contract`: Schemathesis against the real service, as consumers have it, with both served documents. It

@@ -4,12 +4,12 @@ import { openDatabase } from '../../db/connection.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import { issueKey } from '../../db/keys.ts'
 import { createApiClient } from '../../scripts/api-client.ts'
-import { completeScan, triggerScan } from '../support/api-scans.ts'
-import { runSql } from '../support/database.ts'
-import { newDataDir } from '../support/folders.ts'
-import { type ScriptProcess, startService } from '../support/processes.ts'
+import { completeScan, triggerScan } from './api-scans.ts'
+import { runSql } from './database.ts'
+import { newDataDir } from './folders.ts'
+import { type ScriptProcess, startService } from './processes.ts'
 
-/** The service that Schemathesis meets, with data behind its questions. */
+/** A service with data behind the questions of programs that ask at random. */
 
 /** The document's own examples, so that its examples are answered too. */
 const TOKENS = ['So11111111111111111111111111111111111111112', '9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC']
@@ -22,6 +22,7 @@ const LEGACY_KEYS = 100
 export interface SeededService {
   readonly service: ScriptProcess
   readonly url: string
+  readonly databaseUrl: string
   readonly keys: readonly string[]
   /** The values of the configuration's dictionaries, by their names. */
   readonly dictionaries: Readonly<Record<string, readonly string[]>>
@@ -30,12 +31,13 @@ export interface SeededService {
 /**
  * Starts the service on a database of its own and fills it. A worker in a second process finishes the seeded scans and
  * ends: every random mint that is tried starts a scan of 300 wallets, and with a worker the test would be one of its
- * endurance. So scans stay processing, as they do wherever the workers are behind; seeded ones are completed.
+ * endurance. So scans stay processing, as they do wherever the workers are behind; seeded ones are completed. `env` has
+ * more settings of the service.
  */
-export async function startSeededService(): Promise<SeededService> {
+export async function startSeededService(env: Record<string, string> = {}): Promise<SeededService> {
   const dataDir = await newDataDir()
   const settings = { DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' }
-  const service = await startService({ ...settings, ROLE: 'api' })
+  const service = await startService({ ...settings, ...env, ROLE: 'api' })
   const url = service.ready.url
   if (url === undefined) throw new Error('the service has no address')
   // The service's own server, which is shared.
@@ -62,7 +64,7 @@ export async function startSeededService(): Promise<SeededService> {
     'token-pairs': [TOKENS.toReversed().join(','), [...TOKENS, TOKEN_UNDER_WAY].toReversed().join(',')],
     wallets: [WALLET],
   }
-  return { service, url, keys, dictionaries }
+  return { service, url, databaseUrl: database.url, keys, dictionaries }
 }
 
 /** Writes each dictionary as a file of quoted lines. */

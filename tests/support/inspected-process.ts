@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { waitFor } from './waiting.ts'
+import type { ScriptProcess } from './processes.ts'
+
+/** Asks a process of Node by its inspector what it holds: what is garbage has to be collected before it is counted. */
+
+/** For the environment of a process that is to be asked. */
+export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
+
+export interface Holdings {
+  /** Of what is reachable. */
+  readonly heapBytes: number
+  readonly residentBytes: number
+  /** Of TCP, those to the database and to the provider included. */
+  readonly sockets: number
+}
+
+export interface Inspector extends Disposable {
+  /** Collects the garbage and counts. */
+  readHoldings(): Promise<Holdings>
+}
+
+const EXPRESSION = `({
+  heapBytes: process.memoryUsage().heapUsed,
+  residentBytes: process.memoryUsage.rss(),
+  sockets: process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length,
+})`
+
+interface Reply {
+  readonly id: number
+  readonly result?: { readonly result?: { readonly value: unknown } }
+}
+
+/** Connects to a process that was started with INSPECTED. */
+export async function openInspector({ stderr }: Pick<ScriptProcess, 'stderr'>): Promise<Inspector> {
+  const url = await waitFor('the address of an inspector', async () => /ws:\/\/\S+/.exec(stderr())?.[0])
+  const socket = new WebSocket(url)
+  await once(socket, 'open')
+  const waiting = new Map<number, (reply: Reply) => void>()
+  socket.addEventListener('message', ({ data }) => {
+    const reply = JSON.parse(String(data)) as Reply
+    waiting.get(reply.id)?.(reply)
+  })
+  let asked = 0
+  const ask = (method: string, params = {}) =>
+    new Promise<Reply>((resolve, reject) => {
+      asked += 1
+      waiting.set(asked, resolve)
+      socket.addEventListener('close', () => reject(new Error('the inspected process has ended')))
+      socket.send(JSON.stringify({ id: asked, method, params }))
+    })
+  return {
+    async readHoldings() {
+      await ask('HeapProfiler.collectGarbage')
+      const { result } = await ask('Runtime.evaluate', { expression: EXPRESSION, returnByValue: true })
+      return result?.result?.value as Holdings
+    },
+    [Symbol.dispose]: () => socket.close(),
+  }
+}
