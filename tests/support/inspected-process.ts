@@ -36,19 +36,23 @@ export async function openInspector({ stderr }: Pick<ScriptProcess, 'stderr'>): 
   const url = await waitFor('the address of an inspector', async () => /ws:\/\/\S+/.exec(stderr())?.[0])
   const socket = new WebSocket(url)
   await once(socket, 'open')
-  const waiting = new Map<number, (reply: Reply) => void>()
+  const waiting = new Map<number, PromiseWithResolvers<Reply>>()
   socket.addEventListener('message', ({ data }) => {
     const reply = JSON.parse(String(data)) as Reply
-    waiting.get(reply.id)?.(reply)
+    waiting.get(reply.id)?.resolve(reply)
+  })
+  socket.addEventListener('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('the inspected process has ended'))
   })
   let asked = 0
-  const ask = (method: string, params = {}) =>
-    new Promise<Reply>((resolve, reject) => {
-      asked += 1
-      waiting.set(asked, resolve)
-      socket.addEventListener('close', () => reject(new Error('the inspected process has ended')))
-      socket.send(JSON.stringify({ id: asked, method, params }))
-    })
+  const ask = async (method: string, params = {}) => {
+    asked += 1
+    const id = asked
+    const reply = Promise.withResolvers<Reply>()
+    waiting.set(id, reply)
+    socket.send(JSON.stringify({ id, method, params }))
+    return await reply.promise.finally(() => waiting.delete(id))
+  }
   return {
     async readHoldings() {
       await ask('HeapProfiler.collectGarbage')

@@ -7,13 +7,25 @@ export interface SilentProxy extends AsyncDisposable {
   readonly url: string
   /** From now on nothing passes on the connections that there are, and nobody is told; new ones are served. */
   forgetConnections(): void
+  /** From now on nothing passes on any connection, new ones included. */
+  fallSilent(): void
+  /** New connections are served again; those that fell silent stay so. */
+  speakAgain(): void
 }
 
 /** Proxies the server of this address, on a free port. */
 export async function startSilentProxy(targetUrl: string): Promise<SilentProxy> {
   const target = new URL(targetUrl)
   const open = new Set<Socket>()
+  let isSilent = false
+  const forgetConnections = () => {
+    for (const socket of open) socket.unpipe().pause()
+  }
   const server = createServer((near) => {
+    if (isSilent) {
+      open.add(near.pause().on('error', () => undefined))
+      return
+    }
     const far = connect({ host: target.hostname, port: Number(target.port) })
     for (const [socket, other] of [
       [near, far],
@@ -31,8 +43,13 @@ export async function startSilentProxy(targetUrl: string): Promise<SilentProxy> 
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    forgetConnections() {
-      for (const socket of open) socket.unpipe().pause()
+    forgetConnections,
+    fallSilent() {
+      isSilent = true
+      forgetConnections()
+    },
+    speakAgain() {
+      isSilent = false
     },
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy()

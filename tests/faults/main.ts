@@ -1,0 +1,131 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import Table from 'cli-table3'
+import pLimit from 'p-limit'
+import { migrateService } from '../../app.ts'
+import { runScript } from '../../scripts/run-script.ts'
+import { createEmptyDatabase } from '../support/database.ts'
+import { startPostgresServer } from '../support/postgres-server.ts'
+import { endProcesses } from '../support/processes.ts'
+import { clockScenarios } from './clocks.ts'
+import { crowdScenarios } from './crowds.ts'
+import { databaseScenarios } from './database.ts'
+import { networkScenarios } from './networks.ts'
+import { processScenarios } from './processes.ts'
+import { providerScenarios } from './providers.ts'
+import { replicaScenarios } from './replicas.ts'
+import type { Scenario, Stage } from './scenario.ts'
+import { storageScenarios } from './storage.ts'
+
+/**
+ * `npm run test:faults [-- --only TEXT] [--seed N]`: injects one fault after the other into services of real processes on
+ * a real Postgres, and asserts what holds all the same. `--only` takes the faults whose names contain the text. The table
+ * at the end says what held; the exit code, whether all did.
+ */
+
+const SCENARIOS: readonly Scenario[] = [
+  ...processScenarios,
+  ...databaseScenarios,
+  ...storageScenarios,
+  ...networkScenarios,
+  ...providerScenarios,
+  ...clockScenarios,
+  ...replicaScenarios,
+  ...crowdScenarios,
+]
+/** So that a change meets what another has met. */
+const SEED = 1
+const AT_ONCE = 4
+/** Far more than any takes. */
+const SCENARIO_TIMEOUT_MS = 240_000
+
+interface Outcome {
+  readonly scenario: Scenario
+  readonly result: string
+  readonly failure?: unknown
+}
+
+async function main(): Promise<boolean> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ options: { only: text, seed: text } })
+  const chosen = SCENARIOS.filter(({ fault }) => fault.includes(values.only ?? ''))
+  const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-faults-'))
+  // Root's Postgres runs as another user, which has to pass through.
+  await chmod(folder, 0o711)
+  try {
+    await using postgres = await startPostgresServer(join(folder, 'postgres'))
+    await prepareTemplate(postgres.url)
+    const outcomes = await playAll(chosen, { postgres, folder, seed: Number(values.seed ?? SEED) })
+    process.stdout.write(`${renderOutcomes(outcomes)}\n`)
+    return outcomes.every(({ failure }) => failure === undefined)
+  } finally {
+    await endProcesses()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Databases of scenarios are copies of it, as those of tests are. */
+async function prepareTemplate(url: string): Promise<void> {
+  process.env.TEST_POSTGRES_URL = url
+  const template = await createEmptyDatabase()
+  await migrateService(template.url)
+  process.env.TEST_TEMPLATE = new URL(template.url).pathname.slice(1)
+}
+
+/** Those that mostly wait wait beside one another; the others have the machine, and Postgres, for themselves. */
+async function playAll(scenarios: readonly Scenario[], stage: Stage): Promise<Outcome[]> {
+  const waiting = scenarios.filter(({ mostlyWaits }) => mostlyWaits === true)
+  const outcomes = await pLimit(AT_ONCE).map(waiting, (scenario) => play(scenario, stage))
+  for (const scenario of scenarios.filter((one) => !waiting.includes(one)))
+    outcomes.push(await play(scenario, stage))
+  return outcomes.toSorted((a, b) => scenarios.indexOf(a.scenario) - scenarios.indexOf(b.scenario))
+}
+
+async function play(scenario: Scenario, stage: Stage): Promise<Outcome> {
+  const reason = await scenario.whyNot?.()
+  const startedMs = performance.now()
+  const outcome =
+    reason === undefined ? await tryOut(scenario, stage) : { scenario, result: `skipped: ${reason}` }
+  const tookSec = Math.round((performance.now() - startedMs) / 1000)
+  process.stdout.write(`${scenario.fault}: ${outcome.result}, ${tookSec} s\n`)
+  if (outcome.failure !== undefined) process.stdout.write(`${describe(outcome.failure)}\n`)
+  return outcome
+}
+
+async function tryOut(scenario: Scenario, stage: Stage): Promise<Outcome> {
+  try {
+    await Promise.race([
+      scenario.run(stage),
+      delay(SCENARIO_TIMEOUT_MS, undefined, { ref: false }).then(rejectLate),
+    ])
+    return { scenario, result: 'holds' }
+  } catch (failure) {
+    return { scenario, result: 'BROKEN', failure }
+  }
+}
+
+function rejectLate(): never {
+  throw new Error(`it has not ended within ${SCENARIO_TIMEOUT_MS / 1000} s`)
+}
+
+function describe(failure: unknown): string {
+  return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)
+}
+
+function renderOutcomes(outcomes: readonly Outcome[]): string {
+  const table = new Table({
+    head: ['fault', 'what holds', 'result'],
+    colWidths: [44, 84, 16],
+    wordWrap: true,
+    style: { head: [], border: [] },
+  })
+  for (const { scenario, result } of outcomes) table.push([scenario.fault, scenario.guarantee, result])
+  return table.toString()
+}
+
+await runScript(async () => {
+  if (!(await main())) process.exitCode = 1
+})

@@ -1,0 +1,15 @@
+/** Imported before a service, it sets the clock of its process wrong by CLOCK_SKEW_MS. */
+
+const skewMs = Number(process.env.CLOCK_SKEW_MS)
+const RightDate = Date
+
+globalThis.Date = class extends RightDate {
+  constructor(...parts: [] | [number | string]) {
+    if (parts.length === 0) super(RightDate.now() + skewMs)
+    else super(...(parts as [number]))
+  }
+
+  static override now(): number {
+    return RightDate.now() + skewMs
+  }
+} as DateConstructor

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { findBinaries } from '../../db/embedded/binaries.ts'
+import { run } from '../../db/embedded/processes.ts'
+import { serverAccount } from '../../db/embedded/server-account.ts'
+import { runSql } from './database.ts'
+import { waitFor } from './waiting.ts'
+
+/** A Postgres server that a test may stop, kill, freeze and start again; its address stays. */
+export interface PostgresServer extends AsyncDisposable {
+  /** Of the database that every server has. */
+  readonly url: string
+  /** Starts it, and waits until it answers; after a crash that includes its recovery. */
+  start(): Promise<void>
+  /** `fast` ends connections, `immediate` does not even write what it has in memory, `kill` is SIGKILL. */
+  stop(how: 'fast' | 'immediate' | 'kill'): Promise<void>
+  /** Freezes every process of the server, and lets them go on. */
+  freeze(): Promise<void>
+  thaw(): void
+  /** A streaming replica of this server, which is stopped for the copy. */
+  replicate(folder: string): Promise<PostgresServer>
+}
+
+const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
+/** Below the ports that outgoing connections take, so that nobody has taken it when the server comes back. */
+const PORTS = { first: 20_000, count: 10_000 }
+const FLAGS = ['fsync=off', 'max_connections=300', 'unix_socket_directories=', 'listen_addresses=127.0.0.1']
+
+/** Makes a cluster in a folder that does not exist yet, and starts its server. */
+export async function startPostgresServer(
+  folder: string,
+  flags: readonly string[] = [],
+): Promise<PostgresServer> {
+  const { binaries, account } = await findProgram()
+  await mkdir(folder, { recursive: true })
+  if (account) await chown(folder, account.uid, account.gid)
+  const data = join(folder, 'data')
+  const args = ['-D', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--no-locale']
+  await run(binaries.initdb, args, { account, env: binaries.env, timeoutMs: 120_000 })
+  const server = await openServer(data, flags)
+  await server.start()
+  return server
+}
+
+async function findProgram() {
+  const account = await serverAccount()
+  return { account, binaries: await findBinaries(account, () => undefined) }
+}
+
+async function openServer(data: string, flags: readonly string[]): Promise<PostgresServer> {
+  const { binaries, account } = await findProgram()
+  const port = await findLastingPort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  let child: ChildProcess | undefined
+  let frozen: number[] = []
+  const launch = () => {
+    const settings = [...FLAGS, `port=${port}`, ...flags].flatMap((flag) => ['-c', flag])
+    const options = { ...account, env: binaries.env, cwd: '/', stdio: 'ignore' } as const
+    const server = spawn(binaries.postgres, ['-D', data, ...settings], options)
+    process.once('exit', () => server.kill('SIGQUIT'))
+    return server
+  }
+  const start = async () => {
+    await waitFor('a server that answers', async () => {
+      // What is left of a killed one ends soon, and refuses a new one until then.
+      if (child === undefined || child.exitCode !== null) child = launch()
+      return await runSql(url, 'select 1').then(
+        () => true,
+        () => undefined,
+      )
+    })
+  }
+  const stop = async (how: keyof typeof SIGNALS) => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(SIGNALS[how])
+    await ended
+    child = undefined
+  }
+  const thaw = () => {
+    for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT')
+  }
+  return {
+    url,
+    start,
+    stop,
+    async freeze() {
+      const backends = await runSql<{ pid: number }>(
+        url,
+        'select pid from pg_stat_activity where pid <> pg_backend_pid()',
+      )
+      frozen = [Number(child?.pid), ...backends.map(({ pid }) => pid)].filter(isFrozen)
+    },
+    thaw,
+    async replicate(folder) {
+      await stop('fast')
+      await mkdir(folder, { recursive: true })
+      const copy = join(folder, 'data')
+      await cp(data, copy, { recursive: true, preserveTimestamps: true })
+      await writeFile(join(copy, 'standby.signal'), '')
+      if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, folder])
+      await run('chmod', ['-R', 'go=', copy])
+      await start()
+      const replica = await openServer(copy, [`primary_conninfo=host=127.0.0.1 port=${port} user=postgres`])
+      await replica.start()
+      return replica
+    },
+    async [Symbol.asyncDispose]() {
+      thaw()
+      await stop('immediate')
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Stops a process where it is; false when it has ended by itself. */
+function isFrozen(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGSTOP')
+  } catch {
+    return false
+  }
+}
+
+async function findLastingPort(): Promise<number> {
+  return await waitFor('a free port', async () => {
+    const port = PORTS.first + Math.floor(Math.random() * PORTS.count)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    server.close()
+    return isFree ? port : undefined
+  })
+}
