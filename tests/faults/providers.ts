@@ -82,9 +82,11 @@ async function answersInEachMood(): Promise<void> {
   }
 }
 
+/** Units of scans that are used and not merely reserved. */
 async function countScans({ sql }: Place): Promise<number> {
   const [row] = await sql<{ used: number }>(
-    `select (select coalesce(sum(used), 0) from quota_usage)::int - (select count(*) from quota_reservations)::int as used`,
+    `select (select coalesce(sum(used), 0) from quota_usage where pool = 'scans')::int
+       - (select count(*) from quota_reservations where pool = 'scans')::int as used`,
   )
   return row?.used ?? 0
 }

@@ -24,6 +24,13 @@ export interface PostgresServer extends AsyncDisposable {
   replicate(folder: string): Promise<PostgresServer>
 }
 
+const servers = new Set<ChildProcess>()
+
+// A program that is interrupted leaves no server behind.
+process.once('exit', () => {
+  for (const server of servers) server.kill('SIGQUIT')
+})
+
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
 /** Below the ports that outgoing connections take, so that nobody has taken it when the server comes back. */
 const PORTS = { first: 20_000, count: 10_000 }
@@ -60,7 +67,7 @@ async function openServer(data: string, flags: readonly string[]): Promise<Postg
     const settings = [...FLAGS, `port=${port}`, ...flags].flatMap((flag) => ['-c', flag])
     const options = { ...account, env: binaries.env, cwd: '/', stdio: 'ignore' } as const
     const server = spawn(binaries.postgres, ['-D', data, ...settings], options)
-    process.once('exit', () => server.kill('SIGQUIT'))
+    servers.add(server)
     return server
   }
   const start = async () => {
