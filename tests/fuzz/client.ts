@@ -35,28 +35,34 @@ export function createFuzzClient(url: string, connections: number): FuzzClient {
         })
         call.end(body)
       }),
-    sendBytes: ({ bytes }) =>
-      new Promise((resolve, reject) => {
-        const socket = connect({ host: hostname, port: Number(port) })
-        socket.setTimeout(ANSWER_TIMEOUT_MS, () => reject(new Error('the connection was not closed in time')))
-        socket.setEncoding('latin1')
-        let received = ''
-        socket.on('data', (text: string) => {
-          received += text
-        })
-        // A service that closes a connection with something unread on it resets it.
-        socket.on('error', () => undefined)
-        socket.on('close', () => {
-          try {
-            resolve(parseAnswers(received))
-          } catch (error) {
-            reject(error)
-          }
-        })
-        socket.end(bytes, 'latin1')
-      }),
+    sendBytes: ({ bytes }) => sendBytes({ host: hostname, port: Number(port) }, bytes),
     [Symbol.dispose]: () => agent.destroy(),
   }
+}
+
+function sendBytes(
+  address: { readonly host: string; readonly port: number },
+  bytes: string,
+): Promise<Answer[]> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(address)
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () => reject(new Error('the connection was not closed in time')))
+    socket.setEncoding('latin1')
+    let received = ''
+    socket.on('data', (text: string) => {
+      received += text
+    })
+    // A service that closes a connection with something unread on it resets it.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      try {
+        resolve(parseAnswers(received))
+      } catch (error) {
+        reject(error)
+      }
+    })
+    socket.end(bytes, 'latin1')
+  })
 }
 
 async function readAnswer(response: IncomingMessage): Promise<Answer> {

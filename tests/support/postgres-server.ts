@@ -61,66 +61,89 @@ async function openServer(data: string, flags: readonly string[]): Promise<Postg
   const { binaries, account } = await findProgram()
   const port = await findLastingPort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  let child: ChildProcess | undefined
-  let frozen: number[] = []
+  const settings = [...FLAGS, `port=${port}`, ...flags].flatMap((flag) => ['-c', flag])
   const launch = () => {
-    const settings = [...FLAGS, `port=${port}`, ...flags].flatMap((flag) => ['-c', flag])
     const options = { ...account, env: binaries.env, cwd: '/', stdio: 'ignore' } as const
     const server = spawn(binaries.postgres, ['-D', data, ...settings], options)
     servers.add(server)
     return server
   }
-  const start = async () => {
-    await waitFor('a server that answers', async () => {
-      // What is left of a killed one ends soon, and refuses a new one until then.
-      if (child === undefined || child.exitCode !== null) child = launch()
-      return await runSql(url, 'select 1').then(
-        () => true,
-        () => undefined,
-      )
-    })
-  }
-  const stop = async (how: keyof typeof SIGNALS) => {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill(SIGNALS[how])
-    await ended
-    child = undefined
-  }
-  const thaw = () => {
-    for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT')
-  }
+  const postmaster = new Postmaster(url, launch)
   return {
     url,
-    start,
-    stop,
-    async freeze() {
-      const backends = await runSql<{ pid: number }>(
-        url,
-        'select pid from pg_stat_activity where pid <> pg_backend_pid()',
-      )
-      frozen = [Number(child?.pid), ...backends.map(({ pid }) => pid)].filter(isFrozen)
-    },
-    thaw,
+    start: () => postmaster.start(),
+    stop: (how) => postmaster.stop(how),
+    freeze: () => postmaster.freeze(),
+    thaw: () => postmaster.thaw(),
     async replicate(folder) {
-      await stop('fast')
-      await mkdir(folder, { recursive: true })
-      const copy = join(folder, 'data')
-      await cp(data, copy, { recursive: true, preserveTimestamps: true })
-      await writeFile(join(copy, 'standby.signal'), '')
-      if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, folder])
-      await run('chmod', ['-R', 'go=', copy])
-      await start()
+      await postmaster.stop('fast')
+      const copy = await copyCluster(data, folder)
+      await postmaster.start()
       const replica = await openServer(copy, [`primary_conninfo=host=127.0.0.1 port=${port} user=postgres`])
       await replica.start()
       return replica
     },
     async [Symbol.asyncDispose]() {
-      thaw()
-      await stop('immediate')
+      postmaster.thaw()
+      await postmaster.stop('immediate')
       await rm(data, { recursive: true, force: true })
     },
   }
+}
+
+/** The process of a server, again and again. */
+class Postmaster {
+  readonly #url: string
+  readonly #launch: () => ChildProcess
+  #child: ChildProcess | undefined
+  #frozen: number[] = []
+
+  constructor(url: string, launch: () => ChildProcess) {
+    this.#url = url
+    this.#launch = launch
+  }
+
+  async start(): Promise<void> {
+    await waitFor('a server that answers', async () => {
+      // What is left of a killed one ends soon, and refuses a new one until then.
+      if (this.#child === undefined || this.#child.exitCode !== null) this.#child = this.#launch()
+      return await runSql(this.#url, 'select 1').then(
+        () => true,
+        () => undefined,
+      )
+    })
+  }
+
+  async stop(how: keyof typeof SIGNALS): Promise<void> {
+    const child = this.#child
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(SIGNALS[how])
+    await ended
+    this.#child = undefined
+  }
+
+  async freeze(): Promise<void> {
+    const others = 'select pid from pg_stat_activity where pid <> pg_backend_pid()'
+    const backends = await runSql<{ pid: number }>(this.#url, others)
+    this.#frozen = [Number(this.#child?.pid), ...backends.map(({ pid }) => pid)].filter(isFrozen)
+  }
+
+  thaw(): void {
+    for (const pid of this.#frozen.splice(0)) process.kill(pid, 'SIGCONT')
+  }
+}
+
+/** A copy of a stopped cluster that follows it. */
+async function copyCluster(data: string, folder: string): Promise<string> {
+  const { account } = await findProgram()
+  await mkdir(folder, { recursive: true })
+  const copy = join(folder, 'data')
+  await cp(data, copy, { recursive: true, preserveTimestamps: true })
+  await writeFile(join(copy, 'standby.signal'), '')
+  if (account) await run('chown', ['-R', `${account.uid}:${account.gid}`, folder])
+  await run('chmod', ['-R', 'go=', copy])
+  return copy
 }
 
 /** Stops a process where it is; false when it has ended by itself. */

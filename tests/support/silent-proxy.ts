@@ -26,15 +26,7 @@ export async function startSilentProxy(targetUrl: string): Promise<SilentProxy> 
       open.add(near.pause().on('error', () => undefined))
       return
     }
-    const far = connect({ host: target.hostname, port: Number(target.port) })
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(socket)
-      socket.on('error', () => undefined)
-      socket.pipe(other)
-    }
+    link(near, connect({ host: target.hostname, port: Number(target.port) }), open)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -56,5 +48,17 @@ export async function startSilentProxy(targetUrl: string): Promise<SilentProxy> 
       server.close()
       await once(server, 'close')
     },
+  }
+}
+
+/** Whatever one of them brings the other gets. */
+function link(near: Socket, far: Socket, open: Set<Socket>): void {
+  for (const [socket, other] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    open.add(socket)
+    socket.on('error', () => undefined)
+    socket.pipe(other)
   }
 }
