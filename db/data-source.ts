@@ -42,9 +42,9 @@ export async function findDataSource(db: Database): Promise<DataSource | undefin
 }
 
 /**
- * Empties the database of what came from the provider, so that the next start may have another source. Keys, profiles,
- * plans and what they have used, favourites, KOLs and the ledger of scores, whose records say whether they were
- * simulated, stay. Throws, with nothing changed, while a service is connected.
+ * Empties the database of what came from the provider, so that the next start may have another source. Keys and their
+ * trail, profiles, plans and what they have used, favourites, KOLs and the ledger of scores, whose records say whether they
+ * were simulated, stay. Throws, with nothing changed, while a service is connected.
  */
 export async function resetData(db: Database): Promise<void> {
   await awaitAlone(db)

@@ -16,6 +16,7 @@ const PROVIDER_URL = 'http://127.0.0.1:9'
 const KEPT = [
   'api_keys',
   'favourites',
+  'key_events',
   'kols',
   'plan_limits',
   'profiles',

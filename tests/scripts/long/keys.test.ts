@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { createEmptyDatabase, runSql, type TestDatabase } from '../support/database.ts'
-import { newDataDir } from '../support/folders.ts'
-import { endProcesses, type Finished, runCommand } from '../support/processes.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { createEmptyDatabase, runSql, type TestDatabase } from '../../support/database.ts'
+import { newDataDir } from '../../support/folders.ts'
+import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
 
 const KEY = /^wa_live_([0-9A-Za-z]{12})_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/
 
