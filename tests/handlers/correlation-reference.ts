@@ -52,6 +52,8 @@ interface StoredToken extends Named {
   readonly id: number
   readonly image: string | null
   readonly created_at_ms: string | null
+  /** Its first buyers are ranked by the provider's list, which is stored as these ranks alone. */
+  readonly has_first_buyers: boolean
 }
 
 interface StoredRow {
@@ -60,6 +62,7 @@ interface StoredRow {
   readonly realized: number | null
   readonly total_invested: number | null
   readonly first_buy_ms: string | null
+  readonly rank_first_buy: number | null
   readonly stats: readonly [Stats | null, Stats | null, Stats | null, Stats | null]
 }
 
@@ -96,7 +99,9 @@ function toReport(token: StoredToken, rows: readonly StoredRow[]): Report {
   const top = (sorted: readonly StoredRow[]) => new Set(sorted.slice(0, 100).map(({ wallet }) => wallet))
   const byWallet = new Map(rows.map((row) => [row.wallet, row]))
   const winners = new Set([...top(byRealized)].filter((wallet) => byWallet.get(wallet)?.realized !== null))
-  return { token, rows: byWallet, winners, firstBuyers: top(byFirstBuy) }
+  const listed = rows.filter(({ rank_first_buy }) => rank_first_buy !== null).map(({ wallet }) => wallet)
+  const firstBuyers = token.has_first_buyers ? new Set(listed) : top(byFirstBuy)
+  return { token, rows: byWallet, winners, firstBuyers }
 }
 
 function compare(a: number | string, b: number | string): number {
