@@ -36,8 +36,8 @@ export function listenSettings({ socketDir, port }: Address): string[] {
   ]
 }
 
-/** This port of 127.0.0.1 when it is free, else another. */
-export async function findFreePort(wanted: number): Promise<number> {
+/** This port of 127.0.0.1 when it is free, else another; any, when none is wanted. */
+export async function findFreePort(wanted = 0): Promise<number> {
   return await listenOnce(wanted).catch(() => listenOnce(0))
 }
 
