@@ -79,15 +79,15 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
   app.set('trust proxy', [...trustedProxies])
   app.use(async (req, res) => {
     const wrongHost = findWrongHost(req)
-    if (wrongHost) refuseRequest(beginExchange(req, res), responder, wrongHost)
+    if (wrongHost) await refuseRequest(beginExchange(req, res), responder, wrongHost)
     else if (!(await site(req, res))) await api(req, res)
   })
   // Express comes here with a failure, or with a target that it cannot read; its own answer would be an HTML page.
   const listener: NodeListener = (req, res) =>
     app(req as Request, res as Response, (error?: unknown) => {
       const exchange = beginExchange(req as Request, res as Response)
-      if (error) responder.fail(exchange, new ApiError('INTERNAL_ERROR', { cause: error }))
-      else refuseRequest(exchange, responder, BAD_TARGET)
+      if (error) void responder.fail(exchange, new ApiError('INTERNAL_ERROR', { cause: error }))
+      else void refuseRequest(exchange, responder, BAD_TARGET)
     })
   const server = createTimedServer(listener, timeouts)
   limitConnections(server, connections)
@@ -161,8 +161,8 @@ function findWrongHost({ httpVersionMajor, httpVersionMinor, headersDistinct }: 
   return hosts.length === 0 && httpVersionMajor === 1 && httpVersionMinor === 1 ? NO_HOST : undefined
 }
 
-function refuseRequest(exchange: Exchange, responder: Responder, refusal: Refusal): void {
-  responder.fail(exchange, toApiError(refusal))
+async function refuseRequest(exchange: Exchange, responder: Responder, refusal: Refusal): Promise<void> {
+  await responder.fail(exchange, toApiError(refusal))
 }
 
 /** What cannot be parsed as HTTP is answered in the envelope too, and its connection closed. */

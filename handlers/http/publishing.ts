@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import site from '../../generated/site/files.json' with { type: 'json' }
+import { chooseCoding, compress, type ContentCoding } from '../pipeline/content-coding.ts'
 import type { Exchange } from '../pipeline/exchange.ts'
 import { SECURITY_HEADERS } from '../pipeline/respond.ts'
 
@@ -50,7 +49,7 @@ function escapeHtml(text: string): string {
 interface Representation {
   readonly body: Buffer
   readonly etag: string
-  readonly encoding?: 'gzip'
+  readonly coding?: ContentCoding
 }
 
 /**
@@ -59,12 +58,12 @@ interface Representation {
  */
 export function createFilePage(file: PublishedFile): (exchange: Exchange) => Promise<void> {
   let plain: Representation | undefined
-  let compressed: Promise<Representation> | undefined
+  const coded = new Map<ContentCoding, Promise<Representation>>()
   return async (exchange) => {
     plain ??= represent(file)
-    const wantsGzip = exchange.req.acceptsEncodings('gzip') === 'gzip'
-    compressed ??= wantsGzip ? compress(plain) : undefined
-    send(exchange, file, wantsGzip && compressed ? await compressed : plain)
+    const coding = chooseCoding(exchange.req, plain.body.length)
+    if (coding && !coded.has(coding)) coded.set(coding, encode(plain, coding))
+    send(exchange, file, (coding && (await coded.get(coding))) ?? plain)
   }
 }
 
@@ -73,12 +72,12 @@ function represent(file: PublishedFile): Representation {
   return { body, etag: createHash('sha256').update(body).digest('base64url') }
 }
 
-async function compress({ body, etag }: Representation): Promise<Representation> {
-  return { body: await promisify(gzip)(body), etag: `${etag}-gzip`, encoding: 'gzip' }
+async function encode({ body, etag }: Representation, coding: ContentCoding): Promise<Representation> {
+  return { body: await compress(body, coding), etag: `${etag}-${coding}`, coding }
 }
 
 function send({ req, res, requestId }: Exchange, file: PublishedFile, representation: Representation): void {
-  const { body, encoding } = representation
+  const { body, coding } = representation
   const etag = `"${representation.etag}"`
   const headers = {
     ...SECURITY_HEADERS,
@@ -95,5 +94,5 @@ function send({ req, res, requestId }: Exchange, file: PublishedFile, representa
     return
   }
   const entity = { 'Content-Type': file.type, 'Content-Length': body.length }
-  res.writeHead(200, { ...headers, ...entity, ...(encoding && { 'Content-Encoding': encoding }) }).end(body)
+  res.writeHead(200, { ...headers, ...entity, ...(coding && { 'Content-Encoding': coding }) }).end(body)
 }

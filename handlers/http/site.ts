@@ -37,7 +37,7 @@ export function createSite(options: SiteOptions): Site {
       else await page(exchange)
     } catch (error) {
       const failure = error instanceof ApiError ? error : new ApiError('NOT_READY', { cause: error })
-      responder.fail(exchange, failure)
+      await responder.fail(exchange, failure)
     }
     return true
   }
@@ -52,7 +52,7 @@ function listPages({ responder, files, checkReady }: SiteOptions): ReadonlyMap<s
       async (exchange) => {
         const provider = await checkReady()
         const fields = provider === undefined ? READY : { data: { status: 'degraded', provider } }
-        responder.succeed(exchange, { status: 200, fields })
+        await responder.succeed(exchange, { status: 200, fields })
       },
     ],
   ])

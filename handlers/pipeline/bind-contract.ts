@@ -79,7 +79,7 @@ export async function bindContract(
     try {
       await answer(exchange, bound, parts.responder)
     } catch (error) {
-      parts.responder.fail(exchange, toApiError(error, contract.operations[exchange.operation]))
+      await parts.responder.fail(exchange, toApiError(error, contract.operations[exchange.operation]))
     } finally {
       context.telemetry.requestServed(describeRequest(exchange, contract))
     }
@@ -158,7 +158,7 @@ async function runOperation(
   // The answer is charged by now: what follows it must not take it away.
   await served?.().catch((error: unknown) => context.telemetry.afterAnswerFailed({ requestId, error }))
   const sent = { ...headers, ...(replayed && { 'Idempotency-Replayed': true }) }
-  parts.responder.succeed(exchange, { status, fields, rows, headers: sent })
+  await parts.responder.succeed(exchange, { status, fields, rows, headers: sent })
 }
 
 function abortWhenGone({ res }: Exchange): AbortSignal {

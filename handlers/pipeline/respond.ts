@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { Context } from '../../context.ts'
 import { Rendered } from '../views/rendered.ts'
 import type { ApiError } from './api-error.ts'
+import { chooseCoding, compress } from './content-coding.ts'
 import type { Envelope, EnvelopeFields, Identified } from './envelope.ts'
 import type { Exchange } from './exchange.ts'
 import { formatRows, type RowsPolicy } from './formats.ts'
@@ -9,9 +10,9 @@ import { formatRows, type RowsPolicy } from './formats.ts'
 /** Sends the answers of a contract: the one way out for success and the one for failure. */
 export interface Responder {
   /** Sends a success. */
-  succeed(exchange: Exchange, success: Success): void
+  succeed(exchange: Exchange, success: Success): Promise<void>
   /** Sends a failure. One that something else than the request is the cause of is logged with it, and counted. */
-  fail(exchange: Exchange, error: ApiError): void
+  fail(exchange: Exchange, error: ApiError): Promise<void>
   /** The body of a failure for a request of which there is no exchange. */
   describeFailure(error: ApiError, request: Identified): string
   /** Answers OPTIONS. */
@@ -38,24 +39,28 @@ export function createResponder(
     JSON.stringify(envelope.failure(error, request))
   return {
     describeFailure,
-    succeed(exchange, { status, fields, rows = null, headers }) {
+    async succeed(exchange, { status, fields, rows = null, headers }) {
       const body = envelope.success(fields, exchange)
       const formatted = formatRows(exchange.req, rows, body)
-      const own = { ...envelope.headers?.(), ...(rows !== null && { Vary: 'Accept' }), ...headers }
+      const own = {
+        ...envelope.headers?.(),
+        ...(rows !== null && { Vary: 'Accept, Accept-Encoding' }),
+        ...headers,
+      }
       if (formatted === undefined) {
         const { chunks } = Rendered.from(body)
-        return send(exchange, { status, chunks, headers: own })
+        return await send(exchange, { status, chunks, headers: own })
       }
       const { type, chunks, headers: meta } = formatted
-      send(exchange, { status, chunks, headers: { ...own, ...meta, 'Content-Type': type } })
+      await send(exchange, { status, chunks, headers: { ...own, ...meta, 'Content-Type': type } })
     },
-    fail(exchange, error) {
+    async fail(exchange, error) {
       const { requestId, operation } = exchange
       const { code, status, cause } = error
       exchange.failure = error
       if ('cause' in error) telemetry.requestFailed({ requestId, operation, code, status, error: cause })
       const chunks = [Buffer.from(describeFailure(error, exchange))]
-      send(exchange, { status, chunks, headers: { ...envelope.headers?.(), ...error.headers } })
+      await send(exchange, { status, chunks, headers: { ...envelope.headers?.(), ...error.headers } })
     },
     allow({ res, requestId }, methods) {
       const headers = { ...SECURITY_HEADERS, ...envelope.headers?.() }
@@ -70,12 +75,17 @@ interface SentAnswer {
   readonly headers: SentHeaders
 }
 
-function send(exchange: Exchange, { status, chunks, headers }: SentAnswer): void {
-  const { res } = exchange
+async function send(exchange: Exchange, { status, chunks, headers }: SentAnswer): Promise<void> {
+  const { req, res } = exchange
+  const bytes = sizeOf(chunks)
+  const coding = chooseCoding(req, bytes)
+  const coded = coding === undefined ? chunks : [await compress(Buffer.concat(chunks, bytes), coding)]
   if (res.headersSent || res.destroyed) return
   const all: OutgoingHttpHeaders = {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': chunks.reduce((bytes, chunk) => bytes + chunk.length, 0),
+    'Content-Length': sizeOf(coded),
+    ...(coding && { 'Content-Encoding': coding }),
+    Vary: 'Accept-Encoding',
     ...SECURITY_HEADERS,
     ...rateHeaders(exchange),
     'X-Request-Id': exchange.requestId,
@@ -84,8 +94,12 @@ function send(exchange: Exchange, { status, chunks, headers }: SentAnswer): void
     if (value !== undefined) all[name] = String(value)
   }
   res.writeHead(status, all)
-  for (const chunk of chunks) res.write(chunk)
+  for (const chunk of coded) res.write(chunk)
   res.end()
+}
+
+function sizeOf(chunks: readonly Buffer[]): number {
+  return chunks.reduce((bytes, { length }) => bytes + length, 0)
 }
 
 /** Answers hold a customer's data: they are never stored by caches, sniffed or framed. */

@@ -13,6 +13,11 @@ export interface WireAnswer {
   readonly text: string
 }
 
+/** An answer with its body as it was sent, which may be compressed. */
+export interface SentAnswer extends WireAnswer {
+  readonly bytes: Buffer
+}
+
 const ANSWER_TIMEOUT_MS = 30_000
 
 /** Sends what fetch refuses to send: any method and path, such as `GET /docs`, any header. */
@@ -20,7 +25,7 @@ export async function send(
   service: Pick<TestService, 'url'>,
   what: `${string} ${string}`,
   headers: Record<string, string | string[]> = {},
-): Promise<WireAnswer> {
+): Promise<SentAnswer> {
   const { hostname, port } = new URL(service.url)
   const [method, path] = splitOnce(what)
   return await new Promise((resolve, reject) => {
@@ -32,8 +37,9 @@ export async function send(
         const pairs = Object.entries(res.headersDistinct).flatMap(([name, values]) =>
           (values ?? []).map((value): [string, string] => [name, value]),
         )
-        const text = Buffer.concat(chunks).toString()
-        resolve({ status: res.statusCode ?? 0, headers: new Headers(pairs), text })
+        const bytes = Buffer.concat(chunks)
+        const text = bytes.toString()
+        resolve({ status: res.statusCode ?? 0, headers: new Headers(pairs), text, bytes })
       })
     })
     call.on('error', reject)

@@ -1,3 +1,4 @@
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readDocument } from '../../../scripts/codegen/document.ts'
 import type { Failure } from '../../support/client.ts'
@@ -143,21 +144,27 @@ describe('the OpenAPI document', () => {
 })
 
 describe('a published file', () => {
-  test('is compressed for those who can read that, and has an ETag of its own then', async () => {
-    for (const path of ['/openapi/v1.json', '/docs', '/docs.md']) {
-      const plain = await send(service, `GET ${path}`)
-      const answer = await fetch(`${service.url}${path}`, { headers: { 'accept-encoding': 'gzip' } })
-      expect([path, plain.headers.get('content-encoding')]).toEqual([path, null])
-      expect([path, answer.headers.get('content-encoding')]).toEqual([path, 'gzip'])
-      expect(Number(answer.headers.get('content-length'))).toBeLessThan(plain.text.length / 2)
-      expect(await answer.text()).toBe(plain.text)
-      for (const { headers } of [plain, answer]) expect(headers.get('vary')).toBe('Accept-Encoding')
-      const etag = answer.headers.get('etag') ?? ''
-      expect(etag).not.toBe(plain.headers.get('etag'))
-      const headers = { 'accept-encoding': 'gzip', 'if-none-match': etag }
-      expect((await send(service, `GET ${path}`, headers)).status).toBe(304)
-    }
-  })
+  const DECODERS = { gzip: gunzipSync, zstd: zstdDecompressSync }
+
+  test.each(['gzip', 'zstd'] as const)(
+    'is sent as %s to those who read that, with an ETag of its own',
+    async (coding) => {
+      for (const path of ['/openapi/v1.json', '/docs', '/docs.md']) {
+        const plain = await send(service, `GET ${path}`)
+        const headers = { 'accept-encoding': coding }
+        const answer = await send(service, `GET ${path}`, headers)
+        expect([path, plain.headers.get('content-encoding')]).toEqual([path, null])
+        expect([path, answer.headers.get('content-encoding')]).toEqual([path, coding])
+        expect(Number(answer.headers.get('content-length'))).toBeLessThan(plain.text.length / 2)
+        expect(DECODERS[coding](answer.bytes).toString()).toBe(plain.text)
+        for (const { headers } of [plain, answer]) expect(headers.get('vary')).toBe('Accept-Encoding')
+        const etag = answer.headers.get('etag') ?? ''
+        expect(etag).not.toBe(plain.headers.get('etag'))
+        const again = await send(service, `GET ${path}`, { ...headers, 'if-none-match': etag })
+        expect(again.status).toBe(304)
+      }
+    },
+  )
 })
 
 describe('health', () => {

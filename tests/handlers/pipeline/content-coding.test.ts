@@ -1,0 +1,107 @@
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { TestClient } from '../../support/client.ts'
+import { TOP_WALLETS } from '../../support/legacy.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { makeToken } from '../../support/simulated-provider.ts'
+import { scanToken } from '../../support/token-scans.ts'
+import { type SentAnswer, send } from '../../support/wire.ts'
+
+/* What answers are compressed with: as a client asks, and only where it saves something. */
+
+const WALLETS = 12
+const DECODERS = { gzip: gunzipSync, zstd: zstdDecompressSync }
+
+let service: TestService
+let client: TestClient
+let list: string
+
+beforeAll(async () => {
+  service = await startTestService()
+  client = await service.client()
+  const { mint } = await makeToken(service.simulator, WALLETS)
+  list = `/api/v1/tokens/${mint}/top-wallets`
+  await scanToken(client, mint)
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+function ask(what: `${string} ${string}`, headers: Record<string, string> = {}): Promise<SentAnswer> {
+  return send(service, what, { authorization: `Bearer ${client.key}`, ...headers })
+}
+
+const codingOf = ({ headers }: SentAnswer) => headers.get('content-encoding')
+
+function decode(answer: SentAnswer): string {
+  const coding = codingOf(answer)
+  if (coding === null) return answer.text
+  return DECODERS[coding as keyof typeof DECODERS](answer.bytes).toString()
+}
+
+describe('the coding of an answer', () => {
+  test.each([
+    [undefined, null],
+    ['', null],
+    ['identity', null],
+    ['br, deflate', null],
+    ['gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['zstd', 'zstd'],
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['gzip, zstd;q=0.5', 'gzip'],
+    ['identity, gzip;q=0.5', null],
+    ['identity;q=0.5, gzip', 'gzip'],
+    ['gzip;q=0', null],
+    ['zstd;q=0, *', 'gzip'],
+    ['*', 'zstd'],
+    ['*;q=0, gzip', 'gzip'],
+    ['*;q=0', null],
+  ])('is what the request likes best: %s', async (accepted, coding) => {
+    const answer = await ask(`GET ${list}`, accepted === undefined ? {} : { 'accept-encoding': accepted })
+    expect([answer.status, codingOf(answer)]).toEqual([200, coding])
+    expect(answer.headers.get('vary')).toBe('Accept, Accept-Encoding')
+    expect(Number(answer.headers.get('content-length'))).toBe(answer.bytes.length)
+    expect(JSON.parse(decode(answer)).data.top_wallets).toHaveLength(WALLETS)
+  })
+
+  test.each(['text/csv', 'application/x-ndjson'])('is the same for %s', async (accept) => {
+    const plain = await ask(`GET ${list}`, { accept })
+    const answer = await ask(`GET ${list}`, { accept, 'accept-encoding': 'gzip' })
+    expect(codingOf(answer)).toBe('gzip')
+    expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 2)
+    expect(decode(answer)).toBe(plain.text)
+  })
+
+  test('is the same for failures and for the legacy interface', async () => {
+    const unknown = Array.from({ length: 50 }, (_, index) => `unknown_${index}=1`).join('&')
+    const failure = await ask(`GET ${list}?${unknown}`, { 'accept-encoding': 'gzip' })
+    expect([failure.status, codingOf(failure)]).toEqual([400, 'gzip'])
+    expect(JSON.parse(decode(failure)).error.details).toHaveLength(50)
+    const legacy = await ask(`GET ${TOP_WALLETS}`, { 'accept-encoding': 'gzip' })
+    expect([legacy.status, codingOf(legacy)]).toEqual([200, 'gzip'])
+    expect(JSON.parse(decode(legacy)).success).toBe(true)
+  })
+
+  test('is none for a body that fits into one packet, unless the request refuses that', async () => {
+    for (const path of ['/health/live', `${list}?limit=0`]) {
+      const answer = await ask(`GET ${path}`, { 'accept-encoding': 'gzip, zstd' })
+      expect([path, codingOf(answer)]).toEqual([path, null])
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+      const insisting = await ask(`GET ${path}`, { 'accept-encoding': 'gzip, identity;q=0' })
+      expect([path, codingOf(insisting)]).toEqual([path, 'gzip'])
+      expect(Object.keys(JSON.parse(decode(insisting)))).toEqual(Object.keys(JSON.parse(answer.text)))
+    }
+  })
+
+  test('is told by HEAD as by GET, with the length of the compressed body', async () => {
+    // A request id of one's own, for it is part of the body.
+    const headers = { 'accept-encoding': 'gzip', 'x-request-id': 'the-same' }
+    const head = await ask(`HEAD ${list}`, headers)
+    const get = await ask(`GET ${list}`, headers)
+    for (const name of ['content-encoding', 'content-length', 'content-type', 'vary'])
+      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)])
+    expect(head.bytes).toHaveLength(0)
+  })
+})
