@@ -24,6 +24,8 @@ export interface FuzzRun {
 export interface FuzzFailure {
   readonly index: number
   readonly sentence: string
+  /** Of the answers, by which the service's own records name them. */
+  readonly requestIds: readonly string[]
 }
 
 const CONNECTIONS = 16
@@ -46,10 +48,10 @@ export async function fuzz(subject: Subject, { requests, seed, only }: FuzzPlan)
     if (failures.length >= FAILURES_MAX || !subject.isRunning()) return
     const [tried] = fc.sample(arbitraries[mood], { seed: mix(seed, index), numRuns: 1 })
     if (tried === undefined) throw new Error('there is no case')
-    const { found, problems } = await tryCase(tried, { client, judge, mood })
+    const { found, problems, requestIds } = await tryCase(tried, { client, judge, mood })
     for (const status of found) count(statuses, nameOf(tried), status)
     if (problems.length > 0)
-      failures.push({ index, sentence: `${describe(tried)}\n  ${problems.join('\n  ')}` })
+      failures.push({ index, sentence: `${describe(tried)}\n  ${problems.join('\n  ')}`, requestIds })
   }
   using client = createFuzzClient(subject.url, CONNECTIONS)
   const limit = pLimit(CONNECTIONS)
@@ -81,9 +83,11 @@ async function tryCase(tried: FuzzedCase, { client, judge, mood }: Surroundings)
   try {
     const answers = 'bytes' in tried ? await client.sendBytes(tried) : [await client.send(tried)]
     const found = answers.length === 0 ? ['none'] : answers.map(({ status }) => String(status))
-    return { found, problems: answers.flatMap((answer) => judge(tried, answer, mood)) }
+    const requestIds = answers.map(({ headers }) => headers.get('x-request-id')).filter((id) => id !== null)
+    return { found, problems: answers.flatMap((answer) => judge(tried, answer, mood)), requestIds }
   } catch (error) {
-    return { found: ['failed'], problems: [error instanceof Error ? error.message : String(error)] }
+    const problem = error instanceof Error ? error.message : String(error)
+    return { found: ['failed'], problems: [problem], requestIds: [] }
   }
 }
 

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { runScript } from '../../scripts/run-script.ts'
 import { endProcesses } from '../support/processes.ts'
-import { fuzz } from './fuzz.ts'
+import { type FuzzRun, fuzz } from './fuzz.ts'
 import { findGrowth, renderReport } from './report.ts'
-import { startSubject } from './subject.ts'
+import { type Subject, startSubject } from './subject.ts'
 
 /**
  * `npm run test:fuzz [-- --requests N] [--seed N] [--only INDEX]`: requests that were made up from the documents and
@@ -14,6 +14,8 @@ import { startSubject } from './subject.ts'
 
 const REQUESTS = 100_000
 const SEED_MAX = 2 ** 31
+/** As many as a person reads. */
+const RECORDS_MAX = 50
 /** A person's runs look further each time; what a change has to pass is the same for every change. */
 const DRAWS_ANEW = process.env.CI !== 'true'
 
@@ -31,10 +33,17 @@ async function main(): Promise<boolean> {
     process.stdout.write(`${renderReport(run, growth)}\n`)
     for (const { index, sentence } of run.failures)
       process.stdout.write(`${sentence}\n  again: npm run test:fuzz -- --seed ${seed} --only ${index}\n`)
+    if (run.failures.length > 0) process.stdout.write(`${renderRecords(subject, run)}\n`)
     return run.failures.length === 0 && growth.length === 0
   } finally {
     await endProcesses()
   }
+}
+
+/** What the service itself says of what was found. */
+function renderRecords({ readRecords }: Subject, { failures }: FuzzRun): string {
+  const records = readRecords(failures.flatMap(({ requestIds }) => requestIds))
+  return ['the records of the service:', ...records.slice(-RECORDS_MAX)].join('\n')
 }
 
 function readCount(name: string, value: string | undefined): number | undefined {

@@ -19,6 +19,8 @@ export interface Subject extends AsyncDisposable {
   readHoldings(): Promise<Held>
   /** The provider fails from now on, in every way that does not take long, or is well again. */
   setMood(mood: Mood): Promise<void>
+  /** What the service has logged of these requests, and every warning or error that belongs to no request. */
+  readRecords(requestIds: readonly string[]): string[]
 }
 
 /** Of the provider. */
@@ -76,11 +78,23 @@ export async function startSubject(): Promise<Subject> {
     }),
     setMood: (mood) =>
       mood === 'ill' ? playScenarios(service.ready.provider, MOODS) : clearScenarios(service.ready.provider),
+    readRecords: (requestIds) => findRecords(service.stdout(), requestIds),
     async [Symbol.asyncDispose]() {
       inspector[Symbol.dispose]()
       await service.end('SIGTERM')
     },
   }
+}
+
+/** As pino numbers it. */
+const WARN = 40
+
+function findRecords(log: string, requestIds: readonly string[]): string[] {
+  const records = log.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'))
+  return records.filter((line) => {
+    const { level, requestId } = JSON.parse(line) as { level: number; requestId?: string }
+    return requestId === undefined ? level >= WARN : requestIds.includes(requestId)
+  })
 }
 
 /** The values of the enumerations, and the short texts of the examples, of a document. */
