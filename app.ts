@@ -1,20 +1,28 @@
 import { startApi } from './api.ts'
-import { createSolanaTracker } from './provider/solana-tracker.ts'
+import { createSolanaTracker, type SolanaTracker } from './provider/solana-tracker.ts'
 import { readScenarios } from './provider/simulator/read-scenarios.ts'
 import { type Simulator, startSimulator } from './provider/simulator/server.ts'
 import { type Config, isSimulated } from './config.ts'
 import type { Context } from './context.ts'
-import { type Database, openDatabase } from './db/connection.ts'
+import { type Database, openDatabase, type PoolUse } from './db/connection.ts'
 import { claimDataSource, resetData } from './db/data-source.ts'
 import { startEmbeddedPostgres } from './db/embedded/postgres.ts'
 import { migrate } from './db/migrate.ts'
+import { createDatabaseCheck } from './db/health.ts'
 import { createSlotReserver } from './db/provider-budget.ts'
 import { untilQuiet } from './db/repeated-errors.ts'
 import { policies } from './generated/v1/operations.ts'
 import { createReportCache } from './handlers/views/report-cache.ts'
-import { createJobQueue, emptyQueue, migrateQueue, startQueue } from './jobs/queue.ts'
+import {
+  createJobQueue,
+  emptyQueue,
+  migrateQueue,
+  readQueueDepths,
+  readQueuePoolUse,
+  startQueue,
+} from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
-import { startMetrics } from './metrics-server.ts'
+import { exposeState, type State, startMetrics } from './metrics-server.ts'
 import { createTelemetry, type Telemetry } from './telemetry.ts'
 
 type Queue = Awaited<ReturnType<typeof startQueue>>
@@ -44,10 +52,11 @@ export async function startApp(config: Config): Promise<App> {
   const start: Start = { config, telemetry, parts }
   const metricsUrl = await serveMetrics(start)
   const databaseUrl = await startDatabase(start)
-  const { db, readDb } = openDatabases(start, databaseUrl)
+  const { db, readDb, pools } = openDatabases(start, databaseUrl)
   const { provider, providerUrl } = await startProvider(start, db)
   const queue = await openQueue(start, databaseUrl)
   await claimDataSource(db, isSimulated(config) ? 'simulator' : 'provider')
+  exposeState(telemetry.metrics, describeState({ db, pools, provider, queue }))
   const context: Context = {
     db,
     readDb,
@@ -106,22 +115,24 @@ async function startDatabase({ config, telemetry, parts }: Start): Promise<strin
   return url
 }
 
-/** The primary, and a replica for heavy reads where there is one. */
-function openDatabases(
-  { config, telemetry, parts }: Start,
-  databaseUrl: string,
-): Pick<Context, 'db' | 'readDb'> {
+/** The primary, and a replica for heavy reads where there is one; with what reads the pools of both. */
+function openDatabases({ config, telemetry, parts }: Start, databaseUrl: string) {
   const { databaseReadUrl } = config
-  const open = (url: string) => {
+  const pools: Record<string, () => PoolUse> = {}
+  const open = (pool: string, url: string) => {
     const onConnectionError = untilQuiet((error) =>
       telemetry.log.warn({ event: 'database_connection_lost', err: error }),
     )
-    const database = openDatabase({ url, onConnectionError })
+    const onOpen = (readUse: () => PoolUse) => {
+      pools[pool] = readUse
+    }
+    const database = openDatabase({ url, onConnectionError, onOpen })
     parts.defer(() => database.destroy())
     return database
   }
-  const db = open(databaseUrl)
-  return { db, readDb: databaseReadUrl === undefined ? db : open(databaseReadUrl) }
+  const db = open('primary', databaseUrl)
+  const readDb = databaseReadUrl === undefined ? db : open('replica', databaseReadUrl)
+  return { db, readDb, pools }
 }
 
 async function openQueue({ config, telemetry, parts }: Start, url: string): Promise<Queue> {
@@ -133,6 +144,22 @@ async function openQueue({ config, telemetry, parts }: Start, url: string): Prom
   })
   parts.defer(() => queue.stop({ graceful: false }))
   return queue
+}
+
+interface Parts {
+  readonly db: Database
+  readonly pools: State['pools']
+  readonly provider: SolanaTracker
+  readonly queue: Queue
+}
+
+function describeState({ db, pools, provider, queue }: Parts): State {
+  return {
+    pools: { ...pools, queue: () => readQueuePoolUse(queue) },
+    queues: () => readQueueDepths(queue),
+    database: createDatabaseCheck(db),
+    provider: { serves: () => provider.trouble() === undefined, calls: () => provider.readUse() },
+  }
 }
 
 function readLimits(config: Config): Pick<Context, 'walletScan' | 'scanning'> {

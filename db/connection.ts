@@ -15,6 +15,16 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number
   /** Told of connections that break while nobody waits for them; the pool has already replaced them. */
   readonly onConnectionError?: (error: Error) => void
+  /** Given what reads the pool's connections, at any later time. */
+  readonly onOpen?: (readUse: () => PoolUse) => void
+}
+
+/** The connections of a pool: how many it may have and has, how many of these are idle, and who waits for one. */
+export interface PoolUse {
+  readonly max: number
+  readonly open: number
+  readonly idle: number
+  readonly waiting: number
 }
 
 /** For every connection of the service, those of the queue included. */
@@ -55,5 +65,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', onError)
   // Without a listener on the client itself a backend killed between two statements of a transaction ends the process.
   pool.on('connect', (client) => client.on('error', onError))
+  options.onOpen?.(() => readPoolUse(pool))
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** What a pool holds at this moment. */
+export function readPoolUse(
+  pool: Pick<pg.Pool, 'options' | 'totalCount' | 'idleCount' | 'waitingCount'>,
+): PoolUse {
+  const { options, totalCount: open, idleCount: idle, waitingCount: waiting } = pool
+  return { max: options.max, open, idle, waiting }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReservedSlots, ReserveSlots, SlotRequest } from '../provider/call-budget.ts'
+import type { ReservedSlots, ReserveSlots, SlotRequest } from '../provider/slots.ts'
 import type { Database } from './connection.ts'
 
 export interface ProviderLimits {

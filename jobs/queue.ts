@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss, type QueueOptions } from 'pg-boss'
 import { ImpatientClient } from '../db/client.ts'
-import { CONNECT_TIMEOUT_MS, type DatabaseTransaction } from '../db/connection.ts'
+import { CONNECT_TIMEOUT_MS, type DatabaseTransaction, type PoolUse, readPoolUse } from '../db/connection.ts'
 
 /** Some wallets of a scan, which one job analyses. */
 export interface WalletBatch {
@@ -126,6 +126,40 @@ export async function emptyQueue(url: string): Promise<void> {
   } finally {
     await boss.stop({ graceful: false })
   }
+}
+
+/** How many jobs of a queue are in a state: ready for a worker, waiting for their time, worked on, or failed for good. */
+export interface QueueDepth {
+  readonly queue: string
+  readonly state: 'ready' | 'deferred' | 'active' | 'failed'
+  readonly jobs: number
+}
+
+/**
+ * The depths of all queues, over all processes. A worker counts every five seconds; without one they are counted here,
+ * where nobody has within the last minute.
+ */
+export async function readQueueDepths(boss: PgBoss): Promise<QueueDepth[]> {
+  const depths = await Promise.all(
+    Object.keys(QUEUES).map(async (queue): Promise<QueueDepth[]> => {
+      const [stats] = await boss.getQueueStats(queue, { force: true })
+      if (stats === undefined) return []
+      return [
+        { queue, state: 'ready', jobs: stats.readyCount },
+        { queue, state: 'deferred', jobs: stats.deferredCount },
+        { queue, state: 'active', jobs: stats.activeCount },
+        { queue, state: 'failed', jobs: stats.failedCount },
+      ]
+    }),
+  )
+  return depths.flat()
+}
+
+/** The connections of the queue's own pool. */
+export function readQueuePoolUse(boss: PgBoss): PoolUse {
+  // The types of pg-boss leave its pool out.
+  const { pool } = boss.getDb() as unknown as { readonly pool: Parameters<typeof readPoolUse>[0] }
+  return readPoolUse(pool)
 }
 
 async function createQueues(boss: PgBoss): Promise<void> {

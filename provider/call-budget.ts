@@ -1,27 +1,7 @@
 import { type Clock, Timers } from './clock.ts'
 import type { CallPriority } from './data-provider.ts'
 import { ProviderError } from './provider-error.ts'
-
-/** What is asked of the budget that all instances share. */
-export interface SlotRequest {
-  readonly calls: number
-  /** Slots of earlier reservations that no call was made in. */
-  readonly unused: number
-  /** Slots further ahead are left to others. */
-  readonly lookAheadMs: number
-}
-
-/** What the shared budget grants. */
-export interface ReservedSlots {
-  /** When each call may be made, in milliseconds from now, ascending. At most as many as were asked for. */
-  readonly delaysMs: readonly number[]
-  /** Asking again before that is in vain. */
-  readonly waitMs: number
-  /** How long until the next day begins, when the calls of this one are used up. */
-  readonly exhaustedForMs: number | null
-}
-
-export type ReserveSlots = (request: SlotRequest) => Promise<ReservedSlots>
+import type { ReservedSlots, ReserveSlots } from './slots.ts'
 
 export interface CallBudgetOptions {
   /** Calls under way at a time in this process. */
@@ -58,6 +38,11 @@ const EXHAUSTED_RECHECK_MS = 5_000
 
 /** Calls that wait, of people and of jobs each. Whoever comes behind so many would hardly have a turn in time. */
 const WAITING_MAX = 1_000
+
+/** Calls of this process: those that wait for their turn, and those that are under way. */
+export type CallBudgetUse = Readonly<
+  Record<CallPriority, { readonly waiting: number; readonly underWay: number }>
+>
 
 /** Ends a turn, once, and says whether the call was made. */
 export type EndTurn = (used: boolean) => void
@@ -116,6 +101,15 @@ export class CallBudget {
     queue.add(waiter)
     this.#proceed()
     return promise.finally(() => signal.removeEventListener('abort', leave))
+  }
+
+  /** At this moment. */
+  readUse(): CallBudgetUse {
+    const useOf = (priority: CallPriority) => ({
+      waiting: this.#waiting[priority].size,
+      underWay: this.#underWay[priority],
+    })
+    return { person: useOf('person'), job: useOf('job') }
   }
 
   /** Ends the timers; calls that wait are ended by their signals. */

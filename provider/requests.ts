@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Checked } from './answer-checks.ts'
-import { CallBudget, type ReserveSlots } from './call-budget.ts'
+import { CallBudget, type CallBudgetUse } from './call-budget.ts'
 import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts'
 import type { CallPriority } from './data-provider.ts'
 import { type Attempt, createHttp, type HttpOptions, type Question } from './http.ts'
 import { ProviderError, type ProviderErrorKind } from './provider-error.ts'
 import { ProviderHealth, type ProviderHealthOptions } from './provider-health.ts'
 import { planRetry, RetryBudget, type RetryBudgetOptions } from './retries.ts'
+import type { ReserveSlots } from './slots.ts'
 
 export interface RequestOptions extends HttpOptions, ProviderHealthOptions {
   /** Requests under way at a time; the others wait for their turn. */
@@ -84,6 +85,11 @@ export class Requests {
         })
       }
     }
+  }
+
+  /** The calls that wait for their turn, and those that are under way. */
+  readUse(): CallBudgetUse {
+    return this.#budget.readUse()
   }
 
   /** Closes the connections. Calls that are under way are ended by their scopes. */

@@ -1,4 +1,5 @@
 import { checkToken, checkWallet, type DropReasons, type Schemas } from './answer-checks.ts'
+import type { CallBudgetUse } from './call-budget.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { CallOptions, DataProvider } from './data-provider.ts'
 import type { Question } from './http.ts'
@@ -25,6 +26,8 @@ export interface DroppedRowsEvent {
 }
 
 export type SolanaTracker = DataProvider & {
+  /** The calls of this process that wait for their turn, and those that are under way. */
+  readUse(): CallBudgetUse
   /** Ends all calls as `unavailable` and closes the connections. */
   close(): Promise<void>
 }
@@ -64,6 +67,7 @@ export function createSolanaTracker(options: SolanaTrackerOptions): SolanaTracke
         takeInTurns(normaliseSteps(wallet, (await ask(aboutWallet(wallet))).answer, clock.epochMs())),
       ),
     trouble: () => requests.health.trouble(),
+    readUse: () => requests.readUse(),
     async close() {
       open.close()
       requests.close()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { CallBudget, type ReserveSlots, type SlotRequest } from '../../provider/call-budget.ts'
+import { CallBudget } from '../../provider/call-budget.ts'
+import type { ReserveSlots, SlotRequest } from '../../provider/slots.ts'
 import type { CallPriority } from '../../provider/data-provider.ts'
 import { HandClock } from '../support/hand-clock.ts'
 import { rest } from '../support/provider-client.ts'
