@@ -13,6 +13,7 @@ import * as dataSource from './migrations/0010-data-source.ts'
 import * as firstBuyers from './migrations/0011-first-buyers.ts'
 import * as keyPeppers from './migrations/0012-key-peppers.ts'
 import * as keyEvents from './migrations/0013-key-events.ts'
+import * as scansOfToken from './migrations/0014-scans-of-token.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-access': access,
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-first-buyers': firstBuyers,
   '0012-key-peppers': keyPeppers,
   '0013-key-events': keyEvents,
+  '0014-scans-of-token': scansOfToken,
 }
 
 const MIGRATION_TIMEOUT_MS = 120_000

@@ -6,7 +6,10 @@ import type { Database } from './connection.ts'
 export interface QuotaCharge {
   readonly granted: boolean
   readonly used: number
+  /** Units of a day; null without a cap. */
   readonly limit: number | null
+  /** Units left, and none where more were used than the limit is now; null without a cap. */
+  readonly remaining: number | null
   readonly resetsAt: Date
 }
 
@@ -51,30 +54,46 @@ interface ChargeRow {
 }
 
 function toCharge(row: ChargeRow): QuotaCharge {
-  return { granted: row.granted, used: row.used, limit: row.quota, resetsAt: row.resets_at }
+  const { granted, used, quota: limit, resets_at: resetsAt } = row
+  return { granted, used, limit, remaining: remainingOf(used, limit), resetsAt }
 }
 
-/** What is left of a pool: `granted` tells whether a unit could be taken now. Takes nothing. */
-export async function findQuota(db: Database, ask: QuotaAsk): Promise<QuotaCharge> {
+function remainingOf(used: number, limit: number | null): number | null {
+  return limit === null ? null : Math.max(0, limit - used)
+}
+
+/**
+ * What is left of the profile's pools, by their names: `granted` tells whether a unit could be taken now. Takes nothing.
+ */
+export async function findQuotas<Pool extends string>(
+  db: Database,
+  { profileId, pools }: { readonly profileId: string; readonly pools: readonly Pool[] },
+): Promise<Readonly<Record<Pool, QuotaCharge>>> {
   // Raw: what there is none of still has its row, on the day of the database's clock.
-  const { rows } = await sql<{ used: number; quota: number | null; capped: boolean; resets_at: Date }>`
-    select coalesce(u.used, 0) as used, l.units as quota, l.pool is null or l.units is not null as capped,
+  const { rows } = await sql<{
+    readonly pool: string
+    readonly used: number
+    readonly quota: number | null
+    readonly capped: boolean
+    readonly resets_at: Date
+  }>`
+    select asked.pool, coalesce(u.used, 0) as used, l.units as quota,
+           l.pool is null or l.units is not null as capped,
            (today.day + 1)::timestamp at time zone 'UTC' as resets_at
     from (select (clock_timestamp() at time zone 'UTC')::date as day) as today
-    left join profiles p on p.id = ${ask.profileId}
-    left join plan_limits l on l.plan = p.plan and l.pool = ${ask.pool}
-    left join quota_usage u on u.profile_id = p.id and u.day = today.day and u.pool = ${ask.pool}
+    cross join unnest(${pools}::text[]) as asked (pool)
+    left join profiles p on p.id = ${profileId}
+    left join plan_limits l on l.plan = p.plan and l.pool = asked.pool
+    left join quota_usage u on u.profile_id = p.id and u.day = today.day and u.pool = asked.pool
   `.execute(db)
-  const [row] = rows
-  if (row === undefined) throw new Error('the quota of the profile could not be read')
-  // As consume_quota has it: a plan without the pool has none of it.
-  const limit = row.capped ? (row.quota ?? 0) : null
-  return {
-    granted: limit === null || row.used < limit,
-    used: row.used,
-    limit,
-    resetsAt: row.resets_at,
-  }
+  const quotas = rows.map(({ pool, used, quota, capped, resets_at: resetsAt }) => {
+    // As consume_quota has it: a plan without the pool has none of it.
+    const limit = capped ? (quota ?? 0) : null
+    const remaining = remainingOf(used, limit)
+    return [pool, { granted: remaining !== 0, used, limit, remaining, resetsAt }] as const
+  })
+  // Each pool that was asked for has a row.
+  return Object.fromEntries(quotas) as Record<Pool, QuotaCharge>
 }
 
 /** A unit taken ahead of its work; without a grant there is no reservation. */

@@ -69,7 +69,24 @@ export async function lookUpReusableScan(
 
 /** The scan with this id and its progress. */
 export async function findScan(db: Database, id: string): Promise<Scan | undefined> {
-  const row = await db
+  const row = await selectScans(db).where('scans.id', '=', id).executeTakeFirst()
+  return row && (await toScan(db, row))
+}
+
+/** The scan of the token that was created last, which is the one that is processing where there is one. */
+export async function findLatestScan(db: Database, tokenAddress: string): Promise<Scan | undefined> {
+  const row = await selectScans(db)
+    .where('tokens.address', '=', tokenAddress)
+    .orderBy('scans.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && (await toScan(db, row))
+}
+
+type ScanRow = Awaited<ReturnType<ReturnType<typeof selectScans>['executeTakeFirstOrThrow']>>
+
+function selectScans(db: Database) {
+  return db
     .selectFrom('scans')
     .innerJoin('tokens', 'tokens.id', 'scans.token_id')
     .select(['scans.id', 'tokens.address as tokenAddress', 'status', 'total', 'processed', 'skipped'])
@@ -80,15 +97,15 @@ export async function findScan(db: Database, id: string): Promise<Scan | undefin
         'stalled',
       ),
     )
-    .where('scans.id', '=', id)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
+}
+
+async function toScan(db: Database, row: ScanRow): Promise<Scan> {
   const { failureSentence, noteSentence, notes, ...scan } = row
   return {
     ...scan,
     notes: notes === null ? [] : JSON.parse(notes),
     sentences: { failure: failureSentence, note: noteSentence },
-    skippedAddresses: row.skipped > 0 ? await listSkippedAddresses(db, id) : [],
+    skippedAddresses: scan.skipped > 0 ? await listSkippedAddresses(db, scan.id) : [],
   }
 }
 

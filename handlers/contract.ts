@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection.ts'
-import type { Plan } from '../db/access.ts'
+import type { Plan, RateWindow } from '../db/access.ts'
 import type { operations as legacyTable } from '../generated/legacy/operations.ts'
 import type {
   components as legacyComponents,
@@ -51,6 +51,15 @@ export interface Caller {
   readonly keyId: string
   readonly profileId: string | null
   readonly plan: Plan | null
+  /** Undefined when the counter store is down. */
+  readonly rate: RateStatus | undefined
+}
+
+/** The place of a request in its key's minute. */
+export interface RateStatus {
+  readonly limit: number
+  readonly remaining: number
+  readonly window: RateWindow
 }
 
 /** The success of an operation without what the pipeline adds: the status, the envelope's field, the shared headers. */
@@ -101,6 +110,7 @@ type SuccessHeaders<Id extends OperationId> = Success<Id> extends { headers: inf
 type PipelineHeader<Id extends OperationId> =
   | 'X-Request-Id'
   | 'Idempotency-Replayed'
+  | 'X-Quota-Remaining'
   | 'RateLimit'
   | 'RateLimit-Policy'
   | `X-RateLimit-${string}`

@@ -1,5 +1,5 @@
 import { isProviderFailure } from '../jobs/shared-fetch.ts'
-import { startScan } from '../jobs/start-scan.ts'
+import { type Payer, startScan } from '../jobs/start-scan.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { tokenUnknown } from './views/refusals.ts'
@@ -12,7 +12,11 @@ const PROVIDER_TIMEOUT_MS = 15_000
 export const createTokenScan: Handler<'createTokenScan'> = async (input, context) => {
   const { path, quota, attempt, signal } = input
   const { address } = path
-  const payer = { check: quota.check, begin: () => attempt.begin(), charge: quota.charge }
+  const payer: Payer = {
+    check: () => quota.check(),
+    begin: () => attempt.begin(),
+    charge: (trx) => quota.charge(trx),
+  }
   try {
     const scan = await startScan(context, { address, timeoutMs: PROVIDER_TIMEOUT_MS, signal, payer })
     return toTrigger(address, scan)

@@ -150,6 +150,7 @@ create table scans (
   constraint scans_waiting_code_check CHECK ((waiting_code = ANY (ARRAY['provider_down'::text, 'provider_budget'::text, 'provider_rate'::text, 'provider_refused'::text])))
 ) with (fillfactor=70);
 CREATE UNIQUE INDEX scans_active ON public.scans USING btree (token_id) WHERE (status = 'processing'::text);
+CREATE INDEX scans_of_token ON public.scans USING btree (token_id, created_at);
 CREATE INDEX scans_processing ON public.scans USING btree (progress_at) WHERE (status = 'processing'::text);
 
 create table score_calibrations (

@@ -43,6 +43,24 @@ export const operations = {
     queryDefaults: {},
     rows: null
   },
+  /** Find the latest scan of a token. GET /tokens/{address}/scans/latest */
+  getLatestTokenScan: {
+    method: "get",
+    path: "/tokens/{address}/scans/latest",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "TOKEN_NOT_SCANNED",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    quota: null,
+    idempotency: null,
+    queryDefaults: {},
+    rows: null
+  },
   /** Read a token's top wallets. GET /tokens/{address}/top-wallets */
   listTokenTopWallets: {
     method: "get",
@@ -390,6 +408,23 @@ export const operations = {
   getScoreCalibration: {
     method: "get",
     path: "/score/calibration",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    quota: null,
+    idempotency: null,
+    queryDefaults: {},
+    rows: null
+  },
+  /** Read what is left of the limits. GET /usage */
+  getUsage: {
+    method: "get",
+    path: "/usage",
     status: 200,
     errors: [
       "VALIDATION_ERROR",

@@ -1,7 +1,9 @@
 // Generated from spec/v1.yaml by `npm run generate`. Do not edit.
 import { createTokenScan } from '../../handlers/createTokenScan.ts'
+import { getLatestTokenScan } from '../../handlers/getLatestTokenScan.ts'
 import { getScoreCalibration } from '../../handlers/getScoreCalibration.ts'
 import { getTokenScan } from '../../handlers/getTokenScan.ts'
+import { getUsage } from '../../handlers/getUsage.ts'
 import { getWallet } from '../../handlers/getWallet.ts'
 import { listCorrelations } from '../../handlers/listCorrelations.ts'
 import { listTokenTopWallets } from '../../handlers/listTokenTopWallets.ts'
@@ -15,6 +17,7 @@ import type { operations } from './operations.ts'
 export const handlers: Handlers<keyof typeof operations> = {
   createTokenScan,
   getTokenScan,
+  getLatestTokenScan,
   listTokenTopWallets,
   listWallets,
   getWallet,
@@ -22,4 +25,5 @@ export const handlers: Handlers<keyof typeof operations> = {
   queryWallets,
   listCorrelations,
   getScoreCalibration,
+  getUsage,
 }

@@ -70,6 +70,35 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/tokens/{address}/scans/latest": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The token's mint address, base58.
+                 * @example So11111111111111111111111111111111111111112
+                 */
+                readonly address: components["parameters"]["TokenAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Find the latest scan of a token
+         * @description The scan of the token that was created last, whoever triggered it, as getTokenScan gives it: the one that is
+         *     processing, else the one that ended last. Who has lost the answer of a trigger finds its scan here.
+         *
+         *     Consumes no quota.
+         */
+        readonly get: operations["getLatestTokenScan"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/tokens/{address}/top-wallets": {
         readonly parameters: {
             readonly query?: never;
@@ -274,6 +303,29 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/usage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read what is left of the limits
+         * @description The plan of the key's profile, the requests of the current minute, this one counted, and the units of each daily
+         *     quota. They are the numbers of `X-RateLimit-...` and `X-Quota-Remaining`.
+         *
+         *     Consumes no quota.
+         */
+        readonly get: operations["getUsage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -370,6 +422,12 @@ export interface components {
         };
         /** @description The envelope of getTokenScan. */
         readonly GetTokenScanEnvelope: {
+            readonly data: components["schemas"]["ScanStatusData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The envelope of getLatestTokenScan. */
+        readonly GetLatestTokenScanEnvelope: {
             readonly data: components["schemas"]["ScanStatusData"];
             readonly meta?: components["schemas"]["AnswerMeta"];
             readonly request_id: components["schemas"]["RequestId"];
@@ -1443,6 +1501,80 @@ export interface components {
             readonly found: number;
             readonly simulated?: components["schemas"]["Simulated"];
         };
+        /** @description The envelope of getUsage. */
+        readonly GetUsageEnvelope: {
+            readonly data: components["schemas"]["UsageData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The limits of a key and its profile, and what is left of them. */
+        readonly UsageData: {
+            /**
+             * @description The plan of the profile, `pro` or `premium`. Clients must accept plans that they do not know.
+             * @example pro
+             */
+            readonly plan: string;
+            readonly rate_limit?: components["schemas"]["RateLimitUsage"];
+            readonly quotas: components["schemas"]["QuotaUsages"];
+        };
+        /**
+         * @description The requests of the current minute, as the headers of this answer tell them. Absent when the counter store is
+         *     unreachable.
+         */
+        readonly RateLimitUsage: {
+            /**
+             * Format: int32
+             * @description The number of requests that the current minute allows, the same as `X-RateLimit-Limit`.
+             * @example 60
+             */
+            readonly limit: number;
+            /**
+             * Format: int32
+             * @description The number of requests left in the current minute, the same as `X-RateLimit-Remaining`.
+             * @example 59
+             */
+            readonly remaining: number;
+            /**
+             * Format: int64
+             * @description When the current minute ends, in Unix seconds, the same as `X-RateLimit-Reset`.
+             * @example 1790000040
+             */
+            readonly reset: number;
+        };
+        /** @description The daily quotas of the profile, which all its keys and the web application share. More may be added. */
+        readonly QuotaUsages: {
+            readonly scans: components["schemas"]["QuotaUsage"];
+            readonly reads: components["schemas"]["QuotaUsage"];
+            readonly correlations: components["schemas"]["QuotaUsage"];
+            readonly attempts: components["schemas"]["QuotaUsage"];
+        };
+        /** @description One daily quota. `attempts` counts the requests that have asked the data provider and ended without a charge. */
+        readonly QuotaUsage: {
+            /**
+             * Format: int32
+             * @description The units used on this day.
+             * @example 1
+             */
+            readonly used: number;
+            /**
+             * Format: int32
+             * @description The units of a day. Null where there is no cap.
+             * @example 50
+             */
+            readonly limit: number | null;
+            /**
+             * Format: int32
+             * @description The units left of this day, the same as `X-Quota-Remaining`. Null where there is no cap.
+             * @example 49
+             */
+            readonly remaining: number | null;
+            /**
+             * Format: date-time
+             * @description The next midnight UTC, when the quota begins anew.
+             * @example 2026-11-22T00:00:00.000Z
+             */
+            readonly resets_at: string;
+        };
         /** @description The envelope of listCorrelations. */
         readonly ListCorrelationsEnvelope: {
             readonly data: components["schemas"]["CorrelationWalletList"];
@@ -2330,6 +2462,12 @@ export interface components {
          */
         readonly RateLimitPolicy: string;
         /**
+         * @description The units left of the daily quota that this answer was charged to. Absent where nothing was charged, such as for a
+         *     scan that is reused, a replayed answer and `HEAD`.
+         * @example 49
+         */
+        readonly XQuotaRemaining: number;
+        /**
          * @description The `meta.count` of the answer, where it is no JSON.
          * @example 300
          */
@@ -2483,6 +2621,12 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units left of the daily quota that this answer was charged to. Absent where nothing was charged, such as for a
+                     *     scan that is reused, a replayed answer and `HEAD`.
+                     * @example 49
+                     */
+                    readonly "X-Quota-Remaining"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2561,6 +2705,74 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["ScanNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly getLatestTokenScan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The token's mint address, base58.
+                 * @example So11111111111111111111111111111111111111112
+                 */
+                readonly address: components["parameters"]["TokenAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The status of the latest scan. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next poll. Present only while the scan is processing and not stalled.
+                     * @example 5
+                     */
+                    readonly "Retry-After"?: number;
+                    /**
+                     * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                     *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GetLatestTokenScanEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["TokenNotScanned"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
         };
@@ -2664,6 +2876,12 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units left of the daily quota that this answer was charged to. Absent where nothing was charged, such as for a
+                     *     scan that is reused, a replayed answer and `HEAD`.
+                     * @example 49
+                     */
+                    readonly "X-Quota-Remaining"?: number;
                     /**
                      * @description The `meta.count` of the answer, where it is no JSON.
                      * @example 300
@@ -2814,6 +3032,12 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
+                     * @description The units left of the daily quota that this answer was charged to. Absent where nothing was charged, such as for a
+                     *     scan that is reused, a replayed answer and `HEAD`.
+                     * @example 49
+                     */
+                    readonly "X-Quota-Remaining"?: number;
+                    /**
                      * @description The `meta.count` of the answer, where it is no JSON.
                      * @example 300
                      */
@@ -2908,6 +3132,12 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units left of the daily quota that this answer was charged to. Absent where nothing was charged, such as for a
+                     *     scan that is reused, a replayed answer and `HEAD`.
+                     * @example 49
+                     */
+                    readonly "X-Quota-Remaining"?: number;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2985,6 +3215,12 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
+                     * @description The units left of the daily quota that this answer was charged to. Absent where nothing was charged, such as for a
+                     *     scan that is reused, a replayed answer and `HEAD`.
+                     * @example 49
+                     */
+                    readonly "X-Quota-Remaining"?: number;
+                    /**
                      * @description `true` on the stored answer of an earlier request with the same `Idempotency-Key`; absent on any other answer.
                      * @example true
                      */
@@ -3053,6 +3289,12 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description The units left of the daily quota that this answer was charged to. Absent where nothing was charged, such as for a
+                     *     scan that is reused, a replayed answer and `HEAD`.
+                     * @example 49
+                     */
+                    readonly "X-Quota-Remaining"?: number;
                     /**
                      * @description The `meta.requested` of the answer, where it is no JSON.
                      * @example 2
@@ -3245,6 +3487,62 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["GetScoreCalibrationEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly getUsage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What is used and left. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                     *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GetUsageEnvelope"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

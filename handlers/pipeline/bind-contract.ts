@@ -142,17 +142,15 @@ async function runOperation(
   // HEAD looks at an operation that reads, and gets nothing of what it would charge and count.
   const isHead = exchange.req.method === 'HEAD'
   const policy = isHead ? null : operation.quota
-  let headers: AnyResult['headers']
   let served: AnyResult['served']
   const repeatable = { policy: operation.idempotency, exchange, path, body, underWay }
-  const { fields, replayed } = await runOnce(context, repeatable, (commit) =>
+  const { fields, headers, replayed } = await runOnce(context, repeatable, (commit) =>
     runCharged({ policy, caller, meter: parts.quota, commit }, async (charges) => {
       const result = await handler({ path, query, body, caller, signal, ...charges } as never, context)
       if (result instanceof ApiError) throw result
-      const { headers: own, served: afterwards, ...rest } = result
-      headers = own
+      const { headers, served: afterwards, ...fields } = result
       served = isHead ? undefined : afterwards
-      return rest
+      return { fields, headers }
     }),
   )
   // The answer is charged by now: what follows it must not take it away.

@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts'
-import type { Caller } from '../contract.ts'
+import type { Caller, RateStatus } from '../contract.ts'
 import { ApiError, type ErrorCode } from './api-error.ts'
 import { bindContract, type OperationEntry, type RequestListener } from './bind-contract.ts'
 import { chooseExample, type ExampleAnswer, type ExampleAnswers, readExamples } from './documented-answers.ts'
-import type { Exchange } from './exchange.ts'
 import { bearerToken, type Gate, unauthorized } from './gate.ts'
 import type { QuotaMeter } from './quota.ts'
 import type { Responder } from './respond.ts'
@@ -54,19 +53,20 @@ export async function bindMock(
 function createMockGate(answers: ExampleAnswers, requestsPerMinute: number): Gate {
   return async (exchange) => {
     if (bearerToken(exchange.req.headers.authorization) === undefined) throw unauthorized()
-    setRate(exchange, requestsPerMinute)
+    const rate = startOfMinute(requestsPerMinute)
+    exchange.rate = rate
     const answer = choose(answers.get(exchange.operation) ?? [], exchange.req.headers.prefer)
     if (answer.code !== undefined) throw toFailure(answer)
-    const caller: MockCaller = { keyId: 'mock', profileId: 'mock', plan: 'premium', answer }
+    const caller: MockCaller = { keyId: 'mock', profileId: 'mock', plan: 'premium', rate, answer }
     return caller
   }
 }
 
-function setRate(exchange: Exchange, limit: number): void {
+function startOfMinute(limit: number): RateStatus {
   const nowSec = Math.floor(Date.now() / 1000)
   const remainingSec = 60 - (nowSec % 60)
   const window = { used: 1, resetSec: nowSec + remainingSec, remainingSec }
-  exchange.rate = { limit, remaining: limit - 1, window }
+  return { limit, remaining: limit - 1, window }
 }
 
 function choose(answers: readonly ExampleAnswer[], prefer: unknown): ExampleAnswer {

@@ -1,8 +1,9 @@
-import type { QuotaAsk, QuotaUse } from '../../db/quotas.ts'
+import type { DatabaseTransaction } from '../../db/connection.ts'
+import type { QuotaAsk, QuotaCharge } from '../../db/quotas.ts'
 import type { Caller, CreationQuota, ProviderAttempt } from '../contract.ts'
 import { Attempt } from './attempt.ts'
-import type { EnvelopeFields } from './envelope.ts'
-import type { Commit } from './idempotency.ts'
+import type { Answer } from './envelope.ts'
+import type { Book, Commit } from './idempotency.ts'
 import type { QuotaMeter } from './quota.ts'
 
 /** What an operation charges, as its document says. */
@@ -36,27 +37,31 @@ export interface Charged {
  * - `when-created`: the operation takes the unit itself, in the transaction that creates what it is for.
  * - `reserved`: one unit before the work, given back when there is nothing to return.
  * - `metered`: counted after the answer, without a cap.
+ *
+ * An answer that was charged says what is left, which is no part of what is committed for its repeats.
  */
 export async function runCharged(
   { policy, caller, meter, commit }: Charged,
-  run: (own: OwnCharges) => Promise<EnvelopeFields>,
-): Promise<EnvelopeFields> {
-  const conclude = async (answer: EnvelopeFields, book: Parameters<Commit>[1] = async () => undefined) => {
-    await commit(answer, book)
-    return answer
+  run: (own: OwnCharges) => Promise<Answer>,
+): Promise<Answer> {
+  const conclude = async (answer: Answer, charge?: QuotaCharge, book: Book = bookNothing) => {
+    await commit(answer.fields, book)
+    return tellRemaining(answer, charge)
   }
   if (policy === null) return conclude(await run(NOTHING))
   const profileId = profileOf(caller)
   const ask = { profileId, pool: policy.pool }
   switch (policy.charge) {
     case 'when-created':
-      return runAttempted(meter, { profileId, pool: policy.uncharged }, async (attempt) =>
-        conclude(await run({ attempt, quota: chargeOnCreation(meter, ask, attempt) })),
-      )
+      return runAttempted(meter, { profileId, pool: policy.uncharged }, async (attempt) => {
+        const creation = new CreationCharge(meter, ask, attempt)
+        return conclude(await run({ attempt, quota: creation }), creation.taken)
+      })
     case 'reserved': {
       const reservation = await meter.reserve(ask)
       return await runAttempted(meter, { profileId, pool: policy.uncharged }, async (attempt) => {
-        const answer = await conclude(await run({ attempt, quota: undefined }), reservation.keep)
+        const { charge, keep } = reservation
+        const answer = await conclude(await run({ attempt, quota: undefined }), charge, keep)
         await attempt?.giveBack()
         return answer
       }).catch(async (error: unknown) => {
@@ -71,11 +76,27 @@ export async function runCharged(
     }
     case 'when-answered': {
       const answer = await run(NOTHING)
-      const use: QuotaUse = { ...ask, ...(policy.units && { units: countUnits(answer, policy.units) }) }
-      if (use.units !== 0) await meter.charge(use)
-      return conclude(answer)
+      return conclude(answer, await chargeAnswered(meter, ask, { answer, unitsAt: policy.units }))
     }
   }
+}
+
+const bookNothing: Book = async () => undefined
+
+/** What is left, where something was charged and there is a cap. */
+function tellRemaining({ fields, headers }: Answer, charge: QuotaCharge | undefined): Answer {
+  return { fields, headers: { ...headers, 'X-Quota-Remaining': charge?.remaining ?? undefined } }
+}
+
+/** An answer of no units takes none. */
+async function chargeAnswered(
+  meter: QuotaMeter,
+  ask: QuotaAsk,
+  { answer, unitsAt }: { readonly answer: Answer; readonly unitsAt: string | undefined },
+): Promise<QuotaCharge | undefined> {
+  if (unitsAt === undefined) return meter.charge(ask)
+  const units = countUnits(answer.fields, unitsAt)
+  return units === 0 ? undefined : meter.charge({ ...ask, units })
 }
 
 function profileOf({ profileId }: Caller): string {
@@ -86,13 +107,30 @@ function profileOf({ profileId }: Caller): string {
 const NOTHING: OwnCharges = { quota: undefined, attempt: undefined }
 
 /** The charge and the end of the attempt are one transaction: either both are there or neither. */
-function chargeOnCreation(meter: QuotaMeter, ask: QuotaAsk, attempt: Attempt | undefined): CreationQuota {
-  return {
-    check: () => meter.check(ask),
-    async charge(trx) {
-      await meter.chargeIn(trx, ask)
-      await attempt?.giveBack(trx)
-    },
+class CreationCharge implements CreationQuota {
+  readonly #meter: QuotaMeter
+  readonly #ask: QuotaAsk
+  readonly #attempt: Attempt | undefined
+  #taken: QuotaCharge | undefined
+
+  constructor(meter: QuotaMeter, ask: QuotaAsk, attempt: Attempt | undefined) {
+    this.#meter = meter
+    this.#ask = ask
+    this.#attempt = attempt
+  }
+
+  /** What was charged, if anything was. */
+  get taken(): QuotaCharge | undefined {
+    return this.#taken
+  }
+
+  check(): Promise<void> {
+    return this.#meter.check(this.#ask)
+  }
+
+  async charge(trx: DatabaseTransaction): Promise<void> {
+    this.#taken = await this.#meter.chargeIn(trx, this.#ask)
+    await this.#attempt?.giveBack(trx)
   }
 }
 
@@ -100,8 +138,8 @@ function chargeOnCreation(meter: QuotaMeter, ask: QuotaAsk, attempt: Attempt | u
 async function runAttempted(
   meter: QuotaMeter,
   { profileId, pool }: { readonly profileId: string; readonly pool: string | undefined },
-  run: (attempt: Attempt | undefined) => Promise<EnvelopeFields>,
-): Promise<EnvelopeFields> {
+  run: (attempt: Attempt | undefined) => Promise<Answer>,
+): Promise<Answer> {
   if (pool === undefined) return run(undefined)
   const attempt = new Attempt(meter, { profileId, pool })
   try {

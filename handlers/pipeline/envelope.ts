@@ -5,6 +5,13 @@ import type { Exchange } from './exchange.ts'
 /** The members of a success body, in the order in which they are sent. */
 export type EnvelopeFields = Readonly<Record<string, unknown>>
 
+/** What an operation answers, before the envelope is around it. */
+export interface Answer {
+  readonly fields: EnvelopeFields
+  /** Those with an undefined value are left out. */
+  readonly headers?: Readonly<Record<string, unknown>> | undefined
+}
+
 /** All that an envelope tells of a request. */
 export type Identified = Pick<Exchange, 'requestId'>
 

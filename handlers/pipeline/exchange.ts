@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Request, Response } from 'express'
-import type { RateWindow } from '../../db/access.ts'
-import type { Caller } from '../contract.ts'
+import type { Caller, RateStatus } from '../contract.ts'
 import type { ApiError, FieldError } from './api-error.ts'
-
-/** The place of a request in its key's minute. */
-export interface RateStatus {
-  readonly limit: number
-  readonly remaining: number
-  readonly window: RateWindow
-}
 
 /** One request and its answer, with what the pipeline has found out about it so far. */
 export interface Exchange {

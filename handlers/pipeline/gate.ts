@@ -12,10 +12,10 @@ import type { Database } from '../../db/connection.ts'
 import { isStoredUnder, isWellFormedKey, type KeySettings, listKeyHashes } from '../../db/key-format.ts'
 import type { RateCounters } from '../../db/redis-counters.ts'
 import type { Context } from '../../context.ts'
-import type { Caller } from '../contract.ts'
+import type { Caller, RateStatus } from '../contract.ts'
 import { ApiError } from './api-error.ts'
 import { createBatchLoader } from './batch-loader.ts'
-import type { Exchange, RateStatus } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 
 export interface GateOptions {
   readonly db: Database
@@ -78,7 +78,7 @@ function pass(admission: Admission, plans: readonly string[] | undefined): Calle
   if (rate !== undefined && rate.window.used > rate.limit) {
     throw new ApiError('RATE_LIMITED', { headers: { 'Retry-After': rate.window.remainingSec } })
   }
-  return { keyId, profileId, plan }
+  return { keyId, profileId, plan, rate }
 }
 
 /** The refusal of a request without a usable key, with the error of RFC 6750 when one was given. */

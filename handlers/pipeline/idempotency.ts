@@ -13,7 +13,7 @@ import {
 import { firstRequestTooSlow, idempotencyKeyUsed } from '../views/refusals.ts'
 import { Rendered } from '../views/rendered.ts'
 import { ApiError } from './api-error.ts'
-import type { EnvelopeFields } from './envelope.ts'
+import type { Answer, EnvelopeFields } from './envelope.ts'
 import type { Exchange } from './exchange.ts'
 
 const HOUR_MS = 3_600_000
@@ -33,8 +33,7 @@ export interface IdempotencyPolicy {
 }
 
 /** An answer made for this request, or the stored one of an earlier request with the same key. */
-export interface OnceAnswer {
-  readonly fields: EnvelopeFields
+export interface OnceAnswer extends Answer {
   readonly replayed: boolean
 }
 
@@ -53,7 +52,10 @@ export interface RepeatableRequest {
  * What makes an answer final, before it is sent: it is stored for its repeats, and its charge is booked, together. A
  * process that dies between the two would charge a repeat again, or not at all.
  */
-export type Commit = (fields: EnvelopeFields, book: (db: Database) => Promise<void>) => Promise<void>
+export type Commit = (fields: EnvelopeFields, book: Book) => Promise<void>
+
+/** Books the charge of an answer. */
+export type Book = (db: Database) => Promise<void>
 
 /**
  * Answers a request with an `Idempotency-Key` once: a repeat with the same key and body gets the stored answer and
@@ -63,11 +65,11 @@ export type Commit = (fields: EnvelopeFields, book: (db: Database) => Promise<vo
 export async function runOnce(
   { db, telemetry }: Pick<Context, 'db' | 'telemetry'>,
   { policy, exchange, underWay, ...request }: RepeatableRequest,
-  run: (commit: Commit) => Promise<EnvelopeFields>,
+  run: (commit: Commit) => Promise<Answer>,
 ): Promise<OnceAnswer> {
   const idempotencyKey = exchange.req.headers['idempotency-key']
   if (policy === null || typeof idempotencyKey !== 'string' || exchange.keyId === undefined)
-    return { fields: await run((_fields, book) => book(db)), replayed: false }
+    return { ...(await run((_fields, book) => book(db))), replayed: false }
   const asked: IdempotentRequest = {
     keyId: exchange.keyId,
     operation: exchange.operation,
@@ -83,7 +85,7 @@ export async function runOnce(
   // What becomes of the claim changes nothing of the answer: one that stays is taken over in time.
   const report = (error: unknown) => telemetry.idempotencyFailed({ requestId: exchange.requestId, error })
   try {
-    return { fields: await runClaimed({ db, held: claim.held, report }, run), replayed: false }
+    return { ...(await runClaimed({ db, held: claim.held, report }, run)), replayed: false }
   } finally {
     underWay.delete(nameOf(asked))
     end()
@@ -116,10 +118,10 @@ interface ClaimedRequest {
 /** Runs a request that is ours to answer, and gives it up when it fails. */
 async function runClaimed(
   { db, held, report }: ClaimedRequest,
-  run: (commit: Commit) => Promise<EnvelopeFields>,
-): Promise<EnvelopeFields> {
+  run: (commit: Commit) => Promise<Answer>,
+): Promise<Answer> {
   const release = () => releaseRequest(db, held).catch(report)
-  const store = (fields: EnvelopeFields, book: Parameters<Commit>[1]) =>
+  const store = (fields: EnvelopeFields, book: Book) =>
     db.transaction().execute(async (trx) => {
       await storeAnswer(trx, held, Rendered.from(fields).text)
       await book(trx)

@@ -1,10 +1,11 @@
 import type { Database, DatabaseTransaction } from '../../db/connection.ts'
 import {
   consumeQuotas,
-  findQuota,
+  findQuotas,
   keepReservation,
   type QuotaAsk,
   type QuotaCharge,
+  type QuotaReservation,
   type QuotaUse,
   refundReservation,
   reserveQuota,
@@ -17,9 +18,9 @@ import { createBatchLoader } from './batch-loader.ts'
 /** Takes units from the daily pools; every failure to read them refuses with QUOTA_EXCEEDED. */
 export interface QuotaMeter {
   /** Takes units, all or none, together with other requests of the same moment. Rejects with QUOTA_EXCEEDED. */
-  charge(use: QuotaUse): Promise<void>
+  charge(use: QuotaUse): Promise<QuotaCharge>
   /** Takes one unit in the caller's transaction. Rejects with QUOTA_EXCEEDED. */
-  chargeIn(trx: DatabaseTransaction, ask: QuotaAsk): Promise<void>
+  chargeIn(trx: DatabaseTransaction, ask: QuotaAsk): Promise<QuotaCharge>
   /** Rejects with QUOTA_EXCEEDED when nothing is left; takes nothing. */
   check(ask: QuotaAsk): Promise<void>
   /** Takes one unit before the work that it pays for. Rejects with QUOTA_EXCEEDED. */
@@ -35,6 +36,7 @@ export interface QuotaMeter {
  * transaction it rejects with what ends the transaction.
  */
 export interface Reservation {
+  readonly charge: QuotaCharge
   keep(at?: Database): Promise<void>
   giveBack(at?: Database): Promise<void>
 }
@@ -44,7 +46,8 @@ export function createQuotaMeter(db: Database, telemetry: Context['telemetry']):
   const charges = createBatchLoader<QuotaUse, QuotaCharge>((asks) => consumeQuotas(db, asks))
   const report = (booking: 'keep' | 'give-back' | 'meter') => (error: unknown) =>
     telemetry.quotaBookingFailed({ booking, error })
-  const hold = (reservationId: string | null): Reservation => ({
+  const hold = ({ reservationId, ...charge }: QuotaReservation): Reservation => ({
+    charge,
     async keep(at = db) {
       const kept = keepReservation(at, reservationId)
       await (at.isTransaction ? kept : kept.catch(report('keep')))
@@ -56,24 +59,22 @@ export function createQuotaMeter(db: Database, telemetry: Context['telemetry']):
   })
   return {
     async charge(use) {
-      refuseUnlessGranted(await verify(charges.load(use)), use.units)
+      return granted(await verify(charges.load(use)), use.units)
     },
     async chargeIn(trx, ask) {
       const [charge] = await verify(consumeQuotas(trx, [ask]))
-      refuseUnlessGranted(charge)
+      return granted(charge)
     },
-    async check(ask) {
-      refuseUnlessGranted(await verify(findQuota(db, ask)))
+    async check({ profileId, pool }) {
+      granted((await verify(findQuotas(db, { profileId, pools: [pool] })))[pool])
     },
     async reserve(ask) {
-      const { reservationId, ...charge } = await verify(reserveQuota(db, ask))
-      refuseUnlessGranted(charge)
-      return hold(reservationId)
+      return hold(granted(await verify(reserveQuota(db, ask))))
     },
     async reserveAttempt(ask) {
-      const { reservationId, ...charge } = await verify(reserveQuota(db, ask))
-      if (!charge.granted) throw new ApiError('QUOTA_EXCEEDED', attemptsExhausted(charge))
-      return hold(reservationId)
+      const reservation = await verify(reserveQuota(db, ask))
+      if (!reservation.granted) throw new ApiError('QUOTA_EXCEEDED', attemptsExhausted(reservation))
+      return hold(reservation)
     },
     async meter(ask) {
       await charges.load(ask).catch(report('meter'))
@@ -81,8 +82,9 @@ export function createQuotaMeter(db: Database, telemetry: Context['telemetry']):
   }
 }
 
-function refuseUnlessGranted(charge: QuotaCharge | undefined, units?: number): void {
+function granted<Charge extends QuotaCharge>(charge: Charge | undefined, units?: number): Charge {
   if (!charge?.granted) throw new ApiError('QUOTA_EXCEEDED', quotaExceeded(charge, units))
+  return charge
 }
 
 async function verify<T>(answer: Promise<T>): Promise<T> {

@@ -30,11 +30,10 @@ export function wrongNumberOfMints(
 
 /** QUOTA_EXCEEDED; `units` are those of a request that takes as many as its answer says. */
 export function quotaExceeded(charge: QuotaCharge | undefined, units: number | undefined): ApiErrorOptions {
-  const { used, limit, resetsAt } = charge ?? {}
+  const { used, limit, remaining, resetsAt } = charge ?? {}
   const details = { used, limit, resets_at: resetsAt?.toISOString() }
   if (units === undefined) return { details }
-  const left = Math.max(0, (limit ?? 0) - (used ?? 0))
-  const message = `The request takes ${units} units of the daily quota, of which ${left} are left.`
+  const message = `The request takes ${units} units of the daily quota, of which ${remaining ?? 0} are left.`
   return { message, details: { ...details, units } }
 }
 

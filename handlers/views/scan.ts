@@ -2,7 +2,7 @@ import type { Scan, ScanFailure, ScanNote, ScanWait } from '../../db/scans.ts'
 import type { Result, Schema } from '../contract.ts'
 
 /** How often a client polls a scan, in seconds (the guide to polling: The rule). */
-export const POLLING_INTERVAL_SEC = 5
+const POLLING_INTERVAL_SEC = 5
 
 /** The path of a scan's status. */
 function scanPath(scanId: string): string {
@@ -15,7 +15,7 @@ function topWalletsPath(tokenAddress: string): string {
 }
 
 /** A stored scan as the contract has it. */
-export function toScanStatus(scan: Scan): Schema<'ScanStatusData'> {
+function toScanStatus(scan: Scan): Schema<'ScanStatusData'> {
   return {
     scan_id: scan.id,
     token_address: scan.tokenAddress,
@@ -27,6 +27,13 @@ export function toScanStatus(scan: Scan): Schema<'ScanStatusData'> {
     message: describeProgress(scan),
     links: { self: scanPath(scan.id), result: topWalletsPath(scan.tokenAddress) },
   }
+}
+
+/** A stored scan as an answer, which says when to ask again while that is worth while. */
+export function tellScan(scan: Scan): Result<'getTokenScan'> & Result<'getLatestTokenScan'> {
+  const data = toScanStatus(scan)
+  const worthPolling = data.status === 'processing' && !data.stalled
+  return { data, ...(worthPolling ? { headers: { 'Retry-After': POLLING_INTERVAL_SEC } } : {}) }
 }
 
 const FAILURES: Readonly<Record<ScanFailure, string>> = {

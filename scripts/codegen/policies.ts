@@ -1,9 +1,10 @@
-import type { ApiDocument, Operation } from './document.ts'
+import type { ApiDocument, Operation, Response } from './document.ts'
 import { findField, successSchema } from './fields.ts'
 
 const CHARGES = ['when-answered', 'when-created', 'reserved', 'metered']
 /** Charges of operations that may ask the data provider for nothing. */
 const UNCHARGED = ['when-created', 'reserved']
+const REMAINING = 'X-Quota-Remaining'
 
 /**
  * Checks that what a document declares is what its operations use, in both directions: policies, statuses, headers
@@ -56,6 +57,7 @@ function findOperationProblems(document: ApiDocument, operation: Operation): str
   return [
     ...problems,
     ...findChargeProblems(document, operation),
+    ...findRemainingProblems(document, operation),
     ...findReplayProblems(document, operation),
     ...findResponseProblems(document, operation),
     ...findQueryProblems(operation, codes),
@@ -83,12 +85,23 @@ function findChargeProblems(document: ApiDocument, operation: Operation): string
   return [`${id} takes "${units}" units, which is no integer from 0 that every answer has`]
 }
 
+/** An answer that is charged to a quota with a cap tells what is left of it; no other has anything to tell. */
+function findRemainingProblems(document: ApiDocument, operation: Operation): string[] {
+  const { id, quota } = operation
+  const header = successOf(operation)?.headers?.[REMAINING]
+  if (quota === null || !isCapped(document, quota.pool)) {
+    return header === undefined ? [] : [`${id} has the header ${REMAINING}, but charges no quota with a cap`]
+  }
+  return header?.required === false
+    ? []
+    : [`${id} charges pool "${quota.pool}", but its success has no optional header ${REMAINING}`]
+}
+
 /** A replayed answer says that it is one, and says nothing that was true of the first request alone. */
 function findReplayProblems(document: ApiDocument, operation: Operation): string[] {
-  const { id, idempotency, responses } = operation
+  const { id, idempotency } = operation
   if (idempotency === null) return []
-  const [success] = [...responses].filter(([status]) => status < 400).map(([, response]) => response)
-  const told = success?.headers?.['Idempotency-Replayed']?.required === false
+  const told = successOf(operation)?.headers?.['Idempotency-Replayed']?.required === false
   const { replayed } = idempotency
   const field =
     replayed && findField(document, successSchema(operation), { path: replayed.field, always: true })
@@ -196,6 +209,10 @@ function findErrorCodeProblems(document: ApiDocument, operations: readonly Opera
 /** The error codes that an operation's responses name. */
 export function listErrorCodes(operation: Operation): string[] {
   return [...operation.responses.values()].flatMap((response) => response['x-error-codes'] ?? [])
+}
+
+function successOf({ responses }: Operation): Response | undefined {
+  return [...responses].find(([status]) => status < 400)?.[1]
 }
 
 function isCapped(document: ApiDocument, pool: string): boolean {

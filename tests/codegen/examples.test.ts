@@ -24,9 +24,9 @@ describe('an answer', () => {
   })
 
   test('with an example that its schema refuses is refused', async () => {
-    const at = ['components', 'examples', 'ScanProcessing', 'value', 'data', 'percentage']
-    const [problem, ...others] = await exampleProblems({ at, to: 101 })
-    expect(problem).toMatch(/^getTokenScan 200 example processing is invalid: .*percentage must be <= 100/)
+    const at = ['components', 'examples', 'Usage', 'value', 'data', 'rate_limit', 'remaining']
+    const [problem, ...others] = await exampleProblems({ at, to: -1 })
+    expect(problem).toMatch(/^getUsage 200 example pro is invalid: .*remaining must be >= 0/)
     expect(others).toEqual([])
   })
 

@@ -130,11 +130,13 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
 })
 
 describe('what there is not', () => {
+  const unknownMint = makeAddress('a mint that nobody has scanned')
   const unknownWallet = makeAddress('a wallet that nobody has scanned')
 
   test.each([
     ['getTokenScan', { scanId: 'wallet_processing_00000000' }, 'SCAN_NOT_FOUND'],
-    ['listTokenTopWallets', { address: makeAddress('a mint that nobody has scanned') }, 'TOKEN_NOT_SCANNED'],
+    ['getLatestTokenScan', { address: unknownMint }, 'TOKEN_NOT_SCANNED'],
+    ['listTokenTopWallets', { address: unknownMint }, 'TOKEN_NOT_SCANNED'],
     ['getWallet', { address: unknownWallet }, 'WALLET_NOT_FOUND'],
     ['scanWallet', { address: unknownWallet }, 'WALLET_NOT_FOUND'],
   ])('%s answers 404', async (id, changes, code) => {

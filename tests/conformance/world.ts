@@ -83,6 +83,7 @@ async function listValidValues(
   return {
     'createTokenScan.address': MINT,
     'getTokenScan.scanId': scanId,
+    'getLatestTokenScan.address': MINT,
     'listTokenTopWallets.address': MINT,
     'getWallet.address': wallet?.address ?? '',
     'scanWallet.address': wallet?.address ?? '',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Database, openDatabase } from '../../db/connection.ts'
-import { consumeQuotas, findQuota, type QuotaAsk, type QuotaCharge } from '../../db/quotas.ts'
+import { consumeQuotas, findQuotas, type QuotaAsk, type QuotaCharge } from '../../db/quotas.ts'
 import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase
@@ -53,10 +53,10 @@ describe('consuming quota', () => {
     const ask = { profileId: await newProfile(), pool: 'scans' }
     const resetsAt = await nextMidnight()
     for (let used = 1; used <= 10; used += 1) {
-      expect(await consume(ask)).toEqual({ granted: true, used, limit: 10, resetsAt })
+      expect(await consume(ask)).toEqual({ granted: true, used, limit: 10, remaining: 10 - used, resetsAt })
     }
     for (let call = 0; call < 3; call += 1) {
-      expect(await consume(ask)).toEqual({ granted: false, used: 10, limit: 10, resetsAt })
+      expect(await consume(ask)).toEqual({ granted: false, used: 10, limit: 10, remaining: 0, resetsAt })
     }
   })
 
@@ -137,6 +137,13 @@ describe('consuming quota', () => {
   })
 })
 
+async function findQuota({ profileId, pool }: QuotaAsk): Promise<QuotaCharge> {
+  const found = await findQuotas(db, { profileId, pools: [pool] })
+  const quota = found[pool]
+  if (quota === undefined) throw new Error(`nothing was told of ${pool}`)
+  return quota
+}
+
 describe('what is left of a pool', () => {
   test.each([
     ['untouched', 'pro', 'reads', 0, true],
@@ -151,19 +158,34 @@ describe('what is left of a pool', () => {
   ])('is told as consuming it then goes, taking nothing: %s', async (_what, plan, pool, used, granted) => {
     const ask = { profileId: await newProfile(plan), pool }
     if (used > 0) await setUsed(ask, used)
-    const told = await findQuota(db, ask)
-    expect(await findQuota(db, ask)).toEqual(told)
+    const told = await findQuota(ask)
+    expect(await findQuota(ask)).toEqual(told)
     expect(told).toMatchObject({ granted, used, resetsAt: await nextMidnight() })
     const charge = await consume(ask)
-    expect(charge).toEqual({ ...told, used: granted ? used + 1 : used })
+    const remaining = granted && told.remaining !== null ? told.remaining - 1 : told.remaining
+    expect(charge).toEqual({ ...told, used: granted ? used + 1 : used, remaining })
+    expect(told.remaining).toBe(told.limit === null ? null : Math.max(0, told.limit - used))
     // A limit that is null means that there is none.
     expect(told.limit === null).toBe(pool === 'open')
   })
 
   test('of a profile that does not exist is nothing', async () => {
     const ask = { profileId: '999999', pool: 'reads' }
-    const told = await findQuota(db, ask)
+    const told = await findQuota(ask)
     expect(told).toMatchObject({ granted: false, used: 0, limit: 0 })
     expect(await consume(ask)).toEqual(told)
+  })
+
+  test('is told of many at once, each by its name', async () => {
+    const profileId = await newProfile('pro')
+    await setUsed({ profileId, pool: 'reads' }, 3)
+    const found = await findQuotas(db, { profileId, pools: ['scans', 'reads', 'open'] })
+    expect(Object.entries(found).map(([pool, { used, remaining }]) => [pool, used, remaining])).toEqual(
+      expect.arrayContaining([
+        ['scans', 0, 10],
+        ['reads', 3, 47],
+        ['open', 0, null],
+      ]),
+    )
   })
 })

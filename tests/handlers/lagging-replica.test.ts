@@ -69,6 +69,21 @@ describe('what the replica has not heard of', () => {
   })
 })
 
+describe('what is never asked of the replica', () => {
+  test('is the latest scan of a token, right after its trigger, and what has just been charged', async () => {
+    const buyer = await service.client('pro')
+    const mint = newAddress()
+    listTraders(service.simulator, mint, await takeTraders(service.simulator, mint, 3))
+    const scanId = await triggerScan(buyer, mint)
+    const latest = await buyer.get<Schemas['GetLatestTokenScanEnvelope']>(
+      `/api/v1/tokens/${mint}/scans/latest`,
+    )
+    expect([latest.status, latest.body.data?.scan_id]).toEqual([200, scanId])
+    const usage = await buyer.get<Schemas['GetUsageEnvelope']>('/api/v1/usage')
+    expect(usage.body.data.quotas.scans).toMatchObject({ used: 1, remaining: 9 })
+  })
+})
+
 describe('a replica that has what is asked for', () => {
   test('answers, and the primary is left alone', async () => {
     const address = await storeWallet(behind)

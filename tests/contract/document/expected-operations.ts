@@ -76,6 +76,15 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     requiredHeaders: ['X-Request-Id'],
     errors: { ...COMMON, 404: ['SCAN_NOT_FOUND'] },
   },
+  getLatestTokenScan: {
+    method: 'get',
+    path: '/tokens/{address}/scans/latest',
+    parameters: { address: ADDRESS },
+    success: 200,
+    envelope: { data: 'ScanStatusData', request_id: 'RequestId' },
+    requiredHeaders: ['X-Request-Id'],
+    errors: { ...COMMON, 404: ['TOKEN_NOT_SCANNED'] },
+  },
   listTokenTopWallets: {
     method: 'get',
     path: '/tokens/{address}/top-wallets',
@@ -146,6 +155,15 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     envelope: { data: 'CorrelationWalletList', meta: 'CorrelationMeta', request_id: 'RequestId' },
     requiredHeaders: ['X-Request-Id'],
     errors: { ...COMMON, 504: ['UPSTREAM_TIMEOUT'] },
+  },
+  getUsage: {
+    method: 'get',
+    path: '/usage',
+    parameters: {},
+    success: 200,
+    envelope: { data: 'UsageData', request_id: 'RequestId' },
+    requiredHeaders: ['X-Request-Id'],
+    errors: COMMON,
   },
   getScoreCalibration: {
     method: 'get',

@@ -65,6 +65,8 @@ describe('limits', () => {
       listWallets: 'reads',
       listCorrelations: 'correlations',
       getTokenScan: null,
+      getLatestTokenScan: null,
+      getUsage: null,
       getScoreCalibration: null,
     })
   })
@@ -79,6 +81,13 @@ describe('limits', () => {
       quota?.units === undefined ? [] : [[id, quota.units]],
     )
     expect(units).toEqual([['queryWallets', 'meta.found']])
+  })
+
+  test('getUsage tells of each quota', () => {
+    const pools = Object.keys(document['x-quota-pools'] ?? {}).sort()
+    const { properties, required = [] } = schemaOf('QuotaUsages')
+    expect(Object.keys(properties ?? {}).sort()).toEqual(pools)
+    expect([...required].sort()).toEqual(pools)
   })
 
   test.each(['scans', 'reads'])('the description names the quota of %s, and what takes from it', (pool) => {

@@ -129,9 +129,13 @@ describe('HEAD', () => {
     expect(head.text).toBe('')
     expect(await usedToday(service, client, 'reads')).toBe(1)
     const perAnswer = ['date', 'connection', 'keep-alive', 'x-request-id', 'ratelimit']
+    const ofCharge = 'x-quota-remaining'
     const comparable = (headers: Headers) =>
-      [...headers].filter(([name]) => !perAnswer.includes(name) && !name.startsWith('x-ratelimit-re'))
+      [...headers].filter(
+        ([name]) => ![...perAnswer, ofCharge].includes(name) && !name.startsWith('x-ratelimit-re'),
+      )
     expect(comparable(head.headers)).toEqual(comparable(get.headers))
+    expect([head.headers.has(ofCharge), get.headers.get(ofCharge)]).toEqual([false, '49'])
     for (const name of [...perAnswer, 'x-ratelimit-remaining', 'x-ratelimit-reset'])
       expect([name, head.headers.has(name)]).toEqual([name, name !== 'keep-alive'])
   })

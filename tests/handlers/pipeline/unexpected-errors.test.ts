@@ -58,7 +58,8 @@ async function listenFaulty(): Promise<HttpServer> {
   const [profile] = await service.sql<{ id: string }>('select id from profiles where name = $1', [
     client.profile,
   ])
-  const gate: Gate = async () => ({ keyId: 'key', profileId: profile?.id ?? '', plan: 'pro' })
+  const caller = { keyId: 'key', profileId: profile?.id ?? '', plan: 'pro', rate: undefined } as const
+  const gate: Gate = async () => caller
   let address = ''
   const envelope = createEnvelope({
     documentationUrl: (code) => `${address}/docs/errors#${code.toLowerCase()}`,

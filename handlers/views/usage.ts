@@ -1,0 +1,28 @@
+import type { QuotaCharge } from '../../db/quotas.ts'
+import type { Caller, Schema } from '../contract.ts'
+
+/** The daily quotas that customers are told of. */
+export const POOLS = ['scans', 'reads', 'correlations', 'attempts'] as const
+
+/** What is left of a caller's limits: the schema UsageData. */
+export function toUsage(
+  { plan, rate }: { readonly plan: string; readonly rate: Caller['rate'] },
+  { scans, reads, correlations, attempts }: Readonly<Record<(typeof POOLS)[number], QuotaCharge>>,
+): Schema<'UsageData'> {
+  return {
+    plan,
+    ...(rate && {
+      rate_limit: { limit: rate.limit, remaining: rate.remaining, reset: rate.window.resetSec },
+    }),
+    quotas: {
+      scans: toQuotaUsage(scans),
+      reads: toQuotaUsage(reads),
+      correlations: toQuotaUsage(correlations),
+      attempts: toQuotaUsage(attempts),
+    },
+  }
+}
+
+function toQuotaUsage({ used, limit, remaining, resetsAt }: QuotaCharge): Schema<'QuotaUsage'> {
+  return { used, limit, remaining, resets_at: resetsAt.toISOString() }
+}

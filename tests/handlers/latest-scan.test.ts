@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newAddress } from '../support/addresses.ts'
+import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
+import { leaveQuota, usedByPool } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { ageScan, type ScanStatus, triggerScan } from '../support/token-scans.ts'
+
+let service: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  // Nobody works on the scans, so that they stay as they are.
+  service = await startTestService({ env: { ROLE: 'api' } })
+  client = await service.client()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+type Status = TestAnswer<{ data: ScanStatus }>
+
+const readLatest = (mint: string, caller = client): Promise<Status> =>
+  caller.get(`/api/v1/tokens/${mint}/scans/latest`)
+
+async function endScan(scanId: string): Promise<void> {
+  await service.sql(`update scans set status = 'completed', finished_at = clock_timestamp() where id = $1`, [
+    scanId,
+  ])
+}
+
+describe('the latest scan of a token', () => {
+  test('is 404 for a token that was never scanned, with the call to make', async () => {
+    const mint = newAddress()
+    const { status, body } = await client.get<Failure>(`/api/v1/tokens/${mint}/scans/latest`)
+    expect([status, body.error.code]).toEqual([404, 'TOKEN_NOT_SCANNED'])
+    expect(body.error.details).toEqual({ trigger: `POST /api/v1/tokens/${mint}/scans` })
+  })
+
+  test('is found from its trigger on, as getTokenScan gives it', async () => {
+    const { mint } = await makeToken(service.simulator, 3)
+    const scanId = await triggerScan(client, mint)
+    const latest = await readLatest(mint)
+    const polled = await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)
+    expect([latest.status, latest.body.data]).toEqual([200, polled.body.data])
+    expect(latest.headers.get('retry-after')).toBe('5')
+  })
+
+  test('has no Retry-After once it has stalled or ended', async () => {
+    const { mint } = await makeToken(service.simulator, 3)
+    const scanId = await triggerScan(client, mint)
+    await ageScan(service, scanId, '21 minutes')
+    const stalled = await readLatest(mint)
+    expect(stalled.body.data).toMatchObject({ scan_id: scanId, status: 'processing', stalled: true })
+    expect(stalled.headers.get('retry-after')).toBeNull()
+    await endScan(scanId)
+    const ended = await readLatest(mint)
+    expect(ended.body.data).toMatchObject({ scan_id: scanId, status: 'completed' })
+    expect(ended.headers.get('retry-after')).toBeNull()
+  })
+
+  test('is the one that is processing, else the one that was created last, and no other', async () => {
+    const { mint } = await makeToken(service.simulator, 2)
+    const others = await makeToken(service.simulator, 2)
+    const found = []
+    for (let count = 0; count < 3; count += 1) {
+      const scanId = await triggerScan(client, mint)
+      found.push((await readLatest(mint)).body.data.scan_id === scanId)
+      await endScan(scanId)
+      found.push((await readLatest(mint)).body.data.scan_id === scanId)
+    }
+    await triggerScan(client, others.mint)
+    expect((await readLatest(mint)).body.data.token_address).toBe(mint)
+    expect(found).toEqual(Array(6).fill(true))
+  })
+
+  test('is the newer one where it superseded another', async () => {
+    const { mint } = await makeToken(service.simulator, 2)
+    const older = await triggerScan(client, mint)
+    await ageScan(service, older, '16 minutes')
+    const newer = await triggerScan(client, mint)
+    expect((await readLatest(mint)).body.data.scan_id).toBe(newer)
+  })
+
+  test('is found by everybody, whoever started it, for nothing', async () => {
+    const { mint } = await makeToken(service.simulator, 2)
+    const scanId = await triggerScan(client, mint)
+    const stranger = await service.client('pro')
+    for (const pool of ['scans', 'reads'] as const) await leaveQuota(service, stranger, { pool, units: 0 })
+    const used = await usedByPool(service, stranger)
+    expect((await readLatest(mint, stranger)).body.data.scan_id).toBe(scanId)
+    expect(await usedByPool(service, stranger)).toEqual(used)
+  })
+})

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { components } from '../../generated/v1/types.ts'
+import type { TestAnswer, TestClient } from '../support/client.ts'
+import { leaveQuota, type Pool, setUsed } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { storeWallet, withoutTable } from '../support/stored-rows.ts'
+import { postOnce } from '../support/wallet-scans.ts'
+
+type Usage = components['schemas']['GetUsageEnvelope']
+
+let service: TestService
+let wallet: string
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  wallet = await storeWallet(service)
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+const readUsage = (client: TestClient) => client.get<Usage>('/api/v1/usage')
+
+async function remaining(client: TestClient, pool: Pool): Promise<number | null> {
+  return (await readUsage(client)).body.data.quotas[pool].remaining
+}
+
+/** What is left, as the header of a charged answer tells it; null where it has none. */
+const told = ({ headers }: TestAnswer) => headers.get('x-quota-remaining')
+
+describe('the usage of a profile', () => {
+  test('is its plan and each pool, before anything is used', async () => {
+    const { status, body } = await readUsage(await service.client('pro'))
+    expect(status).toBe(200)
+    const { plan, quotas } = body.data
+    expect(plan).toBe('pro')
+    const figures = Object.entries(quotas).map(([pool, quota]) => [
+      pool,
+      [quota.used, quota.limit, quota.remaining],
+    ])
+    expect(Object.fromEntries(figures)).toEqual({
+      scans: [0, 10, 10],
+      reads: [0, 50, 50],
+      correlations: [0, null, null],
+      attempts: [0, 30, 30],
+    })
+    expect(new Set(Object.values(quotas).map((quota) => quota.resets_at)).size).toBe(1)
+  })
+
+  test('has the figures of the headers of the same answer', async () => {
+    const client = await service.client('pro', { rateLimit: 77 })
+    await readUsage(client)
+    const { headers, body } = await readUsage(client)
+    expect(body.data.rate_limit).toEqual({
+      limit: Number(headers.get('x-ratelimit-limit')),
+      remaining: Number(headers.get('x-ratelimit-remaining')),
+      reset: Number(headers.get('x-ratelimit-reset')),
+    })
+    expect(body.data.rate_limit?.limit).toBe(77)
+  })
+
+  test('tells nothing of the minute when the counter store is down, as the headers do', async () => {
+    const client = await service.client('pro')
+    await withoutTable(service, 'rate_counters', async () => {
+      const { status, headers, body } = await readUsage(client)
+      expect([status, headers.get('x-ratelimit-limit')]).toEqual([200, null])
+      expect(body.data).not.toHaveProperty('rate_limit')
+    })
+  })
+
+  test('costs nothing, and is read when everything is used up', async () => {
+    const client = await service.client('pro')
+    for (const pool of ['scans', 'reads', 'attempts'] as const)
+      await leaveQuota(service, client, { pool, units: 0 })
+    const first = await readUsage(client)
+    expect([first.status, told(first)]).toEqual([200, null])
+    expect((await readUsage(client)).body.data.quotas).toEqual(first.body.data.quotas)
+  })
+
+  test('has nothing left, and no less, where more was used under an earlier plan', async () => {
+    const client = await service.client('pro')
+    await setUsed(service, client, { pool: 'reads', used: 60 })
+    expect((await readUsage(client)).body.data.quotas.reads).toMatchObject({
+      used: 60,
+      limit: 50,
+      remaining: 0,
+    })
+  })
+
+  test('is that of all its keys, and counts what the database was told a moment ago', async () => {
+    const client = await service.client('pro')
+    const second = await service.client('pro', { profile: client.profile ?? '' })
+    await client.get(`/api/v1/wallets/${wallet}`)
+    expect(await remaining(second, 'reads')).toBe(49)
+  })
+})
+
+describe('X-Quota-Remaining', () => {
+  test('of a charged answer is what the usage then says', async () => {
+    const client = await service.client('pro')
+    const { mint, traders } = await makeToken(service.simulator, 2)
+    const scanned = traders[0]?.wallet ?? ''
+    const left: [Pool, string | null][] = []
+    const ask = async (pool: Pool, asked: Promise<TestAnswer>) => {
+      const answer = await asked
+      left.push([pool, told(answer)])
+      expect([pool, told(answer)]).toEqual([pool, String(await remaining(client, pool))])
+    }
+    await ask('scans', client.post(`/api/v1/tokens/${mint}/scans`))
+    await ask('scans', client.post(`/api/v1/wallets/${scanned}/scan`))
+    await ask('reads', client.get(`/api/v1/wallets/${wallet}`))
+    await ask('reads', client.get(`/api/v1/tokens/${mint}/top-wallets`))
+    await ask('reads', client.get('/api/v1/wallets'))
+    await ask('reads', client.post('/api/v1/wallets/query', { addresses: [wallet, scanned] }))
+    expect(left).toEqual([
+      ['scans', '9'],
+      ['scans', '8'],
+      ['reads', '49'],
+      ['reads', '48'],
+      ['reads', '47'],
+      ['reads', '45'],
+    ])
+  })
+
+  test('stands beside rows, too', async () => {
+    const client = await service.client('pro')
+    const headers = { accept: 'text/csv' }
+    expect(told(await client.request('GET', '/api/v1/wallets', { headers }))).toBe('49')
+  })
+
+  test('is absent where nothing was charged', async () => {
+    const client = await service.client('pro')
+    const { mint, traders } = await makeToken(service.simulator, 1)
+    const scanned = traders[0]?.wallet ?? ''
+    await client.post(`/api/v1/tokens/${mint}/scans`)
+    await postOnce(client, scanned, { key: 'first' })
+    const free: [string, Promise<TestAnswer>][] = [
+      ['a scan that is reused', client.post(`/api/v1/tokens/${mint}/scans`)],
+      ['a replayed answer', postOnce(client, scanned, { key: 'first' })],
+      ['HEAD', client.request('HEAD', `/api/v1/wallets/${wallet}`)],
+      ['a query that finds nothing', client.post('/api/v1/wallets/query', { addresses: [mint] })],
+      ['correlations', client.get(`/api/v1/correlations?tokens=${mint},${wallet}`)],
+      ['a failure', client.get(`/api/v1/wallets/${mint}`)],
+    ]
+    const found = []
+    for (const [what, answer] of free) found.push([what, told(await answer)])
+    expect(found).toEqual(free.map(([what]) => [what, null]))
+  })
+})
