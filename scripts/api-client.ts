@@ -77,5 +77,12 @@ function describe({ error, request_id }: Failure): string {
   const fields = Array.isArray(error.details)
     ? error.details.map(({ field, message, received }) => `\n  ${field} ${message}, received ${received}`)
     : []
-  return `${error.code}: ${error.message}${fields.join('')}\n  request id ${request_id}`
+  return `${error.code}: ${error.message}${fields.join('')}${describeQuota(error.details)}\n  request id ${request_id}`
+}
+
+/** What a used-up quota is, and when there is more of it: the details of QUOTA_EXCEEDED. */
+function describeQuota(details: Failure['error']['details']): string {
+  if (details === undefined || !('used' in details)) return ''
+  const { used, limit, resets_at: resetsAt } = details
+  return `\n  ${used} of ${limit} used today, reset at ${resetsAt}`
 }

@@ -1,52 +1,43 @@
 import { writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { type Config, isSimulated, readConfig } from '../config.ts'
 import type { Database } from '../db/connection.ts'
 import { findDataSource } from '../db/data-source.ts'
 import { computeCalibration } from '../jobs/calibration.ts'
+import { declareCommand } from './command-line.ts'
 import { PROOF_OF_MACHINERY } from './calibration/wording.ts'
 import { renderCalibration } from './calibration/table.ts'
 import { withDatabase } from './configured-database.ts'
 import { runScript } from './run-script.ts'
 import { assertWritable } from './scan/html-file.ts'
 
-const USAGE = `Tells how well the score has predicted what wallets did next, from the ledger of this service.
+const ABOUT = `Tells how well the score has predicted what wallets did next, from the ledger of this service.
 
-Usage:
-  npm run calibrate [-- --json] [-- --html FILE]
+It works beside a running service, and stores the report as the latest. The result is on stdout, all else on stderr.`
 
-  --json       the report as the API answers it
-  --html FILE  a page with charts
+interface CalibrateOptions {
+  readonly json?: true | undefined
+  readonly html?: string | undefined
+}
 
-It works beside a running service, and stores the report as the latest.
-`
+const command = declareCommand('npm run calibrate --', ABOUT)
+  .option('--json', 'the report as the API answers it')
+  .option('--html <file>', 'also writes a page with charts')
+  .action(calibrate)
 
-/** `npm run calibrate`: computes the report on the score. The result is on stdout, all else on stderr. */
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      json: { type: 'boolean', default: false },
-      html: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) {
-    process.stdout.write(USAGE)
-    return
-  }
-  if (values.html !== undefined) await assertWritable(values.html)
+async function calibrate({ json, html }: CalibrateOptions): Promise<void> {
+  if (html !== undefined) await assertWritable(html)
   const config = readConfig(process.env)
   const report = await withDatabase(config, async (db) =>
     computeCalibration({ db, simulated: await hasSimulatedData(db, config) }),
   )
-  if (values.html !== undefined) {
+  if (html !== undefined) {
     // Loaded here: the plotting library would double the start of a command that draws nothing.
     const { renderCalibrationReport } = await import('./report/calibration-report.ts')
-    await writeFile(values.html, await renderCalibrationReport(report))
-    process.stderr.write(`The page is in ${values.html}\n`)
+    await writeFile(html, await renderCalibrationReport(report))
+    process.stderr.write(`The page is in ${html}\n`)
   }
-  if (values.json && report.simulated) process.stderr.write(`${PROOF_OF_MACHINERY}\n`)
-  process.stdout.write(values.json ? `${JSON.stringify(report)}\n` : renderCalibration(report))
+  if (json && report.simulated) process.stderr.write(`${PROOF_OF_MACHINERY}\n`)
+  process.stdout.write(json ? `${JSON.stringify(report)}\n` : renderCalibration(report))
 }
 
 /** As the database says of itself; before the first start of a service, as the settings would have it. */
@@ -55,4 +46,4 @@ async function hasSimulatedData(db: Database, config: Config): Promise<boolean> 
   return source === undefined ? isSimulated(config) : source === 'simulator'
 }
 
-await runScript(main)
+await runScript(command)

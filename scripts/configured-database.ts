@@ -1,19 +1,30 @@
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from '../db/connection.ts'
+import { findCluster } from '../db/embedded/placement.ts'
 import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
 import { migrate } from '../db/migrate.ts'
+import { explainDatabase, explainDataDir } from '../start-failures.ts'
 import { policies } from '../generated/v1/operations.ts'
 
 /**
- * Runs a command with the address of the configured database. An embedded Postgres that a service is running is
- * shared; one that is not running is started for the command alone.
+ * Runs a command with the address of the configured database, which is named on stderr. An embedded Postgres that a
+ * service is running is shared; one that is not running is started for the command alone. Where there is none yet, a
+ * command makes one only if it says that it may: to a wrong DATA_DIR the answer is no empty database.
  */
 export async function withDatabaseUrl<Result>(
   config: Config,
   run: (url: string) => Promise<Result>,
+  { mayCreate = false } = {},
 ): Promise<Result> {
-  if (config.databaseUrl !== undefined) return await run(config.databaseUrl)
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl === undefined && !mayCreate && (await findCluster(dataDir)) === undefined)
+    throw new Error(
+      `There is no database in ${dataDir} yet. \`npm start\` or \`npm run migrate\` make one; set DATA_DIR or DATABASE_URL for another.`,
+    )
+  process.stderr.write(`Database: ${nameDatabase(config)}\n`)
+  if (databaseUrl !== undefined)
+    return await explainDatabase({ setting: 'DATABASE_URL', url: databaseUrl }, () => run(databaseUrl))
+  const postgres = await explainDataDir(dataDir, () => startEmbeddedPostgres({ dataDir }))
   try {
     return await run(postgres.url)
   } finally {
@@ -35,4 +46,13 @@ export async function withDatabase<Result>(
       await db.destroy()
     }
   })
+}
+
+/** The configured database for a person: without its password, and without what follows it. */
+export function nameDatabase({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === undefined) return `embedded, in ${dataDir}`
+  const url = new URL(databaseUrl)
+  url.password = ''
+  url.search = ''
+  return url.href
 }

@@ -4,14 +4,11 @@ import { dirname, join, relative, sep } from 'node:path'
 import { type ApiDocument, readDocument } from './codegen/document.ts'
 import { type Contract, emitContract } from './codegen/emit.ts'
 import { emitTables } from './codegen/tables.ts'
+import { declareCommand } from './command-line.ts'
 import { runScript } from './run-script.ts'
 import { emitSite } from './site/emit-site.ts'
 
-/**
- * Generates `generated/` from the hand-written documents in `spec/`, the pages in `docs/` and the database as the
- * migrations make it. With `--check` nothing is written: the command fails when a generated file differs from what its
- * source says.
- */
+const ABOUT = `Generates generated/ from the documents in spec/, the pages in docs/ and the database as the migrations make it.`
 
 const CONTRACTS: readonly Contract[] = [
   { source: 'spec/v1.yaml', target: 'generated/v1', kind: 'served', inOpenApi30: true },
@@ -21,14 +18,14 @@ const CONTRACTS: readonly Contract[] = [
 
 const root = join(import.meta.dirname, '..')
 
-async function main(): Promise<number> {
+async function generate({ check: isCheck }: { readonly check?: true | undefined }): Promise<number> {
   const files = await emitTables()
   for (const contract of CONTRACTS) {
     for (const [path, text] of await emit(contract)) files.set(path, text)
   }
   for (const [path, text] of await emitSite(await read('spec/v1.yaml'), await read('spec/legacy.yaml')))
     files.set(path, text)
-  return process.argv.includes('--check') ? check(files) : write(files)
+  return isCheck ? check(files) : write(files)
 }
 
 function read(source: string): Promise<ApiDocument> {
@@ -75,6 +72,10 @@ async function listStrays(files: ReadonlyMap<string, string>): Promise<string[]>
     .filter((path) => !files.has(path))
 }
 
-await runScript(async () => {
-  process.exitCode = await main()
-})
+await runScript(
+  declareCommand('npm run generate --', ABOUT)
+    .option('--check', 'writes nothing, and fails when a generated file differs from what its source says')
+    .action(async (options) => {
+      process.exitCode = await generate(options)
+    }),
+)

@@ -1,104 +1,104 @@
 import { hostname, userInfo } from 'node:os'
-import { parseArgs } from 'node:util'
-import Table from 'cli-table3'
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { type Config, readConfig, readKeySettings } from '../config.ts'
-import type { Database } from '../db/connection.ts'
-import { namePepper } from '../db/key-format.ts'
-import { listKeyEvents } from '../db/key-events.ts'
-import { isProfileName, issueKey, listKeys, PlanDiffersError, revokeKey } from '../db/keys.ts'
 import type { Plan } from '../db/access.ts'
+import type { Database } from '../db/connection.ts'
+import { listKeyEvents } from '../db/key-events.ts'
+import { namePepper } from '../db/key-format.ts'
+import { isProfileName, issueKey, listKeys, PlanDiffersError, revokeKey } from '../db/keys.ts'
+import { declareCommand, integerBetween } from './command-line.ts'
 import { withDatabase } from './configured-database.ts'
+import { createGrid } from './grid.ts'
 import { runScript } from './run-script.ts'
 
-const USAGE = `Usage:
-  npm run keys -- issue --profile NAME --plan free|pro|premium [--rate-limit N] [--change-plan] [--json]
-  npm run keys -- list [--json]
-  npm run keys -- revoke ID [--json]
-  npm run keys -- log [--json]
-`
+const ABOUT = `Issues, lists and revokes API keys, and tells what was done to them.
 
-const PLANS: readonly Plan[] = ['free', 'pro', 'premium']
+It works beside a running service. The result is on stdout, all else on stderr.`
+
+const PLANS = ['free', 'pro', 'premium'] as const satisfies readonly Plan[]
 const RATE_LIMIT_MAX = 1_000_000
+const JSON_OPTION = '--json'
 
-interface Arguments {
-  readonly profile?: string | undefined
-  readonly plan?: string | undefined
-  readonly rateLimit?: string | undefined
-  readonly changePlan: boolean
-  readonly json: boolean
-  readonly id?: string | undefined
-}
+const command = declareCommand('npm run keys --', ABOUT)
 
-/** `npm run keys`: issues, lists and revokes API keys, and tells what was done to them. The result is on stdout, all else on stderr. */
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      profile: { type: 'string' },
-      plan: { type: 'string' },
-      'rate-limit': { type: 'string' },
-      'change-plan': { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
-  })
-  const [command = '', id] = positionals
-  const run = COMMANDS.get(command)
-  if (run === undefined || positionals.length > (run === revoke ? 2 : 1)) throw new Error(USAGE)
-  const config = readConfig(process.env)
-  const args: Arguments = {
-    ...values,
-    rateLimit: values['rate-limit'],
-    changePlan: values['change-plan'],
-    id,
-  }
-  const text = await run(args, config)
+command
+  .command('issue')
+  .description('Issues a key to a profile, which is made when there is none, and shows it once.')
+  .addOption(new Option('--profile <name>', 'who it is for').argParser(readProfile).makeOptionMandatory())
+  .addOption(new Option('--plan <plan>', "the profile's plan").choices(PLANS).makeOptionMandatory())
+  .addOption(
+    new Option('--rate-limit <n>', 'requests a minute, in place of the rate of all keys').argParser(
+      integerBetween(1, RATE_LIMIT_MAX),
+    ),
+  )
+  .option('--change-plan', 'gives a profile that has another plan this one, for all its keys')
+  .option(JSON_OPTION, 'id, key, profile and plan as JSON')
+  .action(async (options) => print(await issue(options, readConfig(process.env))))
+
+command
+  .command('list')
+  .description('Shows what is known of each key, newest first, but never the key.')
+  .option(JSON_OPTION, 'as JSON')
+  .action(async (options) => print(await list(options, readConfig(process.env))))
+
+command
+  .command('revoke')
+  .description('Takes a key back at once.')
+  .argument('<id>', 'of the key, as issue and list show it')
+  .option(JSON_OPTION, 'as JSON')
+  .action(async (id, options) => print(await revoke(id, options, readConfig(process.env))))
+
+command
+  .command('log')
+  .description('Tells what was done to keys, when and by whom.')
+  .option(JSON_OPTION, 'as JSON')
+  .action(async (options) => print(await log(options, readConfig(process.env))))
+
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-const COMMANDS: ReadonlyMap<string, (args: Arguments, config: Config) => Promise<string>> = new Map([
-  ['issue', issue],
-  ['list', list],
-  ['revoke', revoke],
-  ['log', log],
-])
+function readProfile(text: string): string {
+  const profile = text.trim()
+  if (profile === '') throw new InvalidArgumentError('It must have a name.')
+  if (isProfileName(profile)) return profile
+  throw new InvalidArgumentError('It must not begin with "(", as the names of the service\'s own do.')
+}
 
-async function issue(args: Arguments, config: Config): Promise<string> {
-  const profile = args.profile?.trim()
-  const plan = PLANS.find((candidate) => candidate === args.plan)
-  if (!profile) throw new Error(`--profile is missing\n${USAGE}`)
-  if (!isProfileName(profile))
-    throw new Error(
-      `--profile must not begin with "(", as the names of the service's own do, not "${profile}"`,
-    )
-  if (plan === undefined)
-    throw new Error(`--plan must be one of ${PLANS.join(', ')}, not "${args.plan ?? ''}"`)
-  const rateLimit = readRateLimit(args.rateLimit)
+interface Issuing {
+  readonly profile: string
+  readonly plan: Plan
+  readonly rateLimit?: number | undefined
+  readonly changePlan?: true | undefined
+}
+
+/** How the result is shown. */
+interface Shown {
+  readonly json?: true | undefined
+}
+
+async function issue(
+  { profile, plan, rateLimit, changePlan, json }: Issuing & Shown,
+  config: Config,
+): Promise<string> {
   const settings = readKeySettings(config)
-  const owner = { profile, plan, rateLimit, keepPlan: !args.changePlan, actor: nameActor() }
+  const owner = { profile, plan, rateLimit: rateLimit ?? null, keepPlan: !changePlan, actor: nameActor() }
   const { id, key } = await withDatabase(config, (db: Database) =>
     issueKey(db, owner, settings).catch((error: unknown) => {
       if (!(error instanceof PlanDiffersError)) throw error
       throw new Error(`${error.message}; --change-plan makes it ${plan}, for all its keys`)
     }),
   )
-  if (args.json) return JSON.stringify({ id, key, profile, plan })
+  if (json) return JSON.stringify({ id, key, profile, plan })
   return `Key ${id} of profile ${profile} (${plan}), shown only now:\n\n  ${key}\n`
 }
 
-function readRateLimit(text: string | undefined): number | null {
-  if (text === undefined) return null
-  const limit = /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : Number.NaN
-  if (limit <= RATE_LIMIT_MAX) return limit
-  throw new Error(`--rate-limit must be an integer from 1 to ${RATE_LIMIT_MAX}, not "${text}"`)
-}
-
-async function list({ json }: Arguments, config: Config): Promise<string> {
+async function list({ json }: Shown, config: Config): Promise<string> {
   const keys = await withDatabase(config, listKeys)
   if (json) return JSON.stringify(keys)
-  const head = ['id', 'ends in', 'profile', 'plan', 'per minute', 'created', 'revoked', 'pepper']
-  const table = new Table({ head })
+  const grid = createGrid(['id', 'ends in', 'profile', 'plan', 'per minute', 'created', 'revoked', 'pepper'])
   for (const key of keys) {
-    table.push([
+    grid.push([
       key.id,
       key.lastFour,
       key.profile ?? '(deleted)',
@@ -109,16 +109,16 @@ async function list({ json }: Arguments, config: Config): Promise<string> {
       describePepper(key.pepper, config),
     ])
   }
-  return table.toString()
+  return grid.toString()
 }
 
-async function log({ json }: Arguments, config: Config): Promise<string> {
+async function log({ json }: Shown, config: Config): Promise<string> {
   const events = await withDatabase(config, listKeyEvents)
   if (json) return JSON.stringify(events)
-  const table = new Table({ head: ['at', 'event', 'key', 'profile', 'plan', 'by'] })
+  const grid = createGrid(['at', 'event', 'key', 'profile', 'plan', 'by'])
   for (const { at, event, keyId, profile, plan, actor } of events)
-    table.push([at.toISOString(), event, keyId ?? '', profile ?? '(deleted)', plan ?? '', actor])
-  return table.toString()
+    grid.push([at.toISOString(), event, keyId ?? '', profile ?? '(deleted)', plan ?? '', actor])
+  return grid.toString()
 }
 
 /** Who runs this command. */
@@ -134,11 +134,10 @@ function describePepper(name: string | null, { apiKeyPepper, apiKeyPreviousPeppe
   return apiKeyPreviousPeppers.some((pepper) => namePepper(pepper) === name) ? 'previous' : 'not set'
 }
 
-async function revoke({ id, json }: Arguments, config: Config): Promise<string> {
-  if (id === undefined) throw new Error(`The id of the key is missing\n${USAGE}`)
+async function revoke(id: string, { json }: Shown, config: Config): Promise<string> {
   const found = await withDatabase(config, (db) => revokeKey(db, id, nameActor()))
   if (!found) throw new Error(`There is no key "${id}"`)
   return json ? JSON.stringify({ id, revoked: true }) : `Key ${id} is revoked.`
 }
 
-await runScript(main)
+await runScript(command)

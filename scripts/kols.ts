@@ -1,42 +1,47 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
-import Table from 'cli-table3'
 import { type Config, readConfig } from '../config.ts'
 import { importKols, listKols } from '../db/kols.ts'
+import { declareCommand } from './command-line.ts'
 import { withDatabase } from './configured-database.ts'
+import { createGrid } from './grid.ts'
 import { readKolFile } from './kol-file.ts'
 import { runScript } from './run-script.ts'
 
-const USAGE = `Usage:
-  npm run kols -- import FILE [--replace] [--json]
-  npm run kols -- list [--json]
-`
+const ABOUT = `Fills and shows the directory of KOLs, which names the owners of wallets.
 
-interface Arguments {
-  readonly file?: string | undefined
-  readonly replace: boolean
-  readonly json: boolean
-}
+It works beside a running service. The result is on stdout, all else on stderr.`
 
-/** `npm run kols`: fills and shows the directory of KOLs. The result is on stdout, all else on stderr. */
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      replace: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
-  })
-  const [command = '', file] = positionals
-  const run = { import: importFile, list }[command]
-  if (run === undefined) throw new Error(USAGE)
-  const text = await run({ ...values, file }, readConfig(process.env))
+const command = declareCommand('npm run kols --', ABOUT)
+
+command
+  .command('import')
+  .description('Takes KOLs from a CSV or JSON file, whose form docs/legacy.md tells: all of them or none.')
+  .argument('<file>')
+  .option('--replace', 'removes the KOLs that the file does not have')
+  .option('--json', 'the counts as JSON')
+  .action(async (file, options) => print(await importFile(file, options, readConfig(process.env))))
+
+command
+  .command('list')
+  .description('Shows the directory.')
+  .option('--json', 'as JSON')
+  .action(async (options) => print(await list(options, readConfig(process.env))))
+
+function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
+interface ImportOptions {
+  readonly replace?: boolean | undefined
+  readonly json?: true | undefined
+}
+
 /** Nothing is changed unless every entry of the file is right. */
-async function importFile({ file, replace, json }: Arguments, config: Config): Promise<string> {
-  if (file === undefined) throw new Error(`The file is missing\n${USAGE}`)
+async function importFile(
+  file: string,
+  { replace = false, json }: ImportOptions,
+  config: Config,
+): Promise<string> {
   const { kols, problems } = readKolFile(file, await readUtf8(file))
   if (problems.length > 0) {
     throw new Error(`${file} is not imported:\n${problems.map((problem) => `- ${problem}`).join('\n')}`)
@@ -56,14 +61,14 @@ async function readUtf8(file: string): Promise<string> {
   }
 }
 
-async function list({ json }: Arguments, config: Config): Promise<string> {
+async function list({ json }: Pick<ImportOptions, 'json'>, config: Config): Promise<string> {
   const kols = await withDatabase(config, listKols)
   if (json) return JSON.stringify(kols)
-  const table = new Table({ head: ['address', 'name', 'twitter', 'picture'] })
+  const grid = createGrid(['address', 'name', 'twitter', 'picture'])
   for (const { address, name, twitterUrl, pictureUrl } of kols) {
-    table.push([address, name ?? '', twitterUrl ?? '', pictureUrl ?? ''])
+    grid.push([address, name ?? '', twitterUrl ?? '', pictureUrl ?? ''])
   }
-  return table.toString()
+  return grid.toString()
 }
 
-await runScript(main)
+await runScript(command)

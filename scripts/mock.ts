@@ -1,6 +1,14 @@
 import { startMock } from '../api.ts'
 import { readConfig } from '../config.ts'
-import { serveUntilStopped } from './run-script.ts'
+import { declareCommand } from './command-line.ts'
+import { runScript, serveUntilStopped } from './run-script.ts'
 
-/** `npm run mock`: answers the contracts' operations with the examples of their documents. */
-await serveUntilStopped(() => startMock(readConfig(process.env)))
+const ABOUT = `Answers every operation with the examples of its document, until it is stopped.
+
+It needs no key and no database, and listens on MOCK_PORT. "Prefer: code=404" in a request asks for a failure.`
+
+await runScript(
+  declareCommand('npm run mock --', ABOUT).action(() =>
+    serveUntilStopped(() => startMock(readConfig(process.env))),
+  ),
+)

@@ -1,17 +1,26 @@
+import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
+
+/** The exit code of a command that was asked for what it does not know. */
+const MISUSED = 2
+
 /**
- * Runs a command to its end. What goes wrong is one message on stderr and the exit code 1. A reader of its output that has
- * seen enough, as `head` has, is nothing that goes wrong.
+ * Runs a declared command with the arguments of this process. What goes wrong is one message on stderr and the exit code
+ * 1; wrong arguments are 2. A reader of its output that has seen enough, as `head` has, is nothing that goes wrong.
  */
-export async function runScript(main: () => Promise<void>): Promise<void> {
+export async function runScript(command: CommandUnknownOpts): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit()
   })
   try {
-    await main()
+    await command.parseAsync()
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
+    // Its sentence has been written.
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSED
+    else {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      process.exitCode = 1
+    }
   }
 }
 
@@ -22,9 +31,7 @@ interface Server {
 
 /** Runs a server until it is told to stop. The record on stdout says where it listens. */
 export async function serveUntilStopped(start: () => Promise<Server>): Promise<void> {
-  await runScript(async () => {
-    const server = await start()
-    process.stdout.write(`${JSON.stringify({ event: 'ready', url: server.url })}\n`)
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.close())
-  })
+  const server = await start()
+  process.stdout.write(`${JSON.stringify({ event: 'ready', url: server.url })}\n`)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.close())
 }

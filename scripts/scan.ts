@@ -1,34 +1,22 @@
-import { readConfig } from '../config.ts'
 import type { components } from '../generated/v1/types.ts'
+import { hintAt, quoteForShell } from './hints.ts'
 import { type ApiClient, createApiClient, RefusedError } from './api-client.ts'
 import { runScript } from './run-script.ts'
+import { findService } from './scan/find-service.ts'
 import { followScan, readNote } from './scan/follow-scan.ts'
 import { assertWritable, writeHtmlFile } from './scan/html-file.ts'
-import { LIMIT_MAX, readScanOptions, type ScanOptions, USAGE } from './scan/options.ts'
+import { declareScan, LIMIT_MAX, type ScanOptions } from './scan/options.ts'
 import { rankWallets, type ScanAnswer } from './scan/ranking.ts'
 import { renderSummary } from './scan/summary.ts'
 import { renderCsv } from './scan/wallets-csv.ts'
 import { SIMULATED } from './scan/wording.ts'
-import { readDemoKey, readService } from './service-files.ts'
 
 type Schemas = components['schemas']
 
-interface Service {
-  readonly url: string
-  readonly key: string
-  /** Whether its data is simulated, as far as it has said so on this machine. */
-  readonly simulated: boolean
-}
-
 /** `npm run scan`: triggers a scan through the API, follows it and prints the best wallets. */
-async function main(): Promise<void> {
-  const options = readScanOptions(process.argv.slice(2))
-  if (options === 'help') {
-    process.stdout.write(USAGE)
-    return
-  }
+async function run(options: ScanOptions): Promise<void> {
   if (options.htmlFile !== undefined) await assertWritable(options.htmlFile)
-  const service = await findService()
+  const service = await findService(process.env)
   const api = createApiClient(service)
   const answer = await (options.last ? readLast(api, options) : scan(api, options))
   const { simulated = service.simulated } = answer.meta
@@ -57,7 +45,8 @@ async function readLast(api: ApiClient, options: ScanOptions): Promise<ScanAnswe
     return await readAnswer(api, `/api/v1/tokens/${encodeURIComponent(mint)}/top-wallets`, options)
   } catch (error) {
     if (!(error instanceof RefusedError && error.code === 'TOKEN_NOT_SCANNED')) throw error
-    throw new Error(`Nothing is stored of ${mint}. Scan it: npm run scan -- ${mint}`, { cause: error })
+    const hint = hintAt(`npm run scan -- ${quoteForShell(mint)}`)
+    throw new Error(`Nothing is stored of ${mint}. Scan it: ${hint}`, { cause: error })
   }
 }
 
@@ -75,18 +64,4 @@ function render(answer: ScanAnswer, options: ScanOptions, simulated: boolean): s
   return renderSummary(answer, { ...ranking, shown }, { simulated, width: process.stdout.columns })
 }
 
-async function findService(): Promise<Service> {
-  const { API_URL, API_KEY } = process.env
-  const { dataDir } = readConfig(process.env)
-  const local = await readService(dataDir)
-  const url = API_URL ?? local?.url
-  if (url === undefined)
-    throw new Error('No service is running here. Start one with `npm start`, or set API_URL.')
-  const isLocal = url === local?.url
-  // The demo key is never sent to a service that it was not made for.
-  const key = API_KEY ?? (isLocal ? (await readDemoKey(dataDir))?.key : undefined)
-  if (key === undefined) throw new Error(`There is no demo key for ${url}. Set API_KEY.`)
-  return { url: url.replace(/\/+$/, ''), key, simulated: isLocal && local.simulated }
-}
-
-await runScript(main)
+await runScript(declareScan(run))

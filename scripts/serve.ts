@@ -1,23 +1,26 @@
 import { type App, startApp } from '../app.ts'
 import { type Config, isLocal, isSimulated, readServiceConfig } from '../config.ts'
 import { settleDemoKey } from './demo-key.ts'
+import { declareCommand } from './command-line.ts'
+import { nameDatabase } from './configured-database.ts'
+import { hintAt, quoteForShell } from './hints.ts'
 import { runScript } from './run-script.ts'
 import { SIMULATED } from './scan/wording.ts'
 import { announceService } from './service-files.ts'
 import { noteStopSignals } from './stop-signal.ts'
 
-/**
- * `npm start`: runs the service until it is told to stop. Logs are JSON on stdout; what a person needs to try the
- * service goes to stderr, so that a log collector never sees a key.
- */
+const ABOUT = `Runs the service until it is told to stop. Environment variables are its settings: README.md lists them.
+
+Logs are JSON on stdout; what a person needs to try the service goes to stderr.`
 
 /** The process ends within this time of the first signal, whatever hangs. A second wish ends it at once. */
 const EXIT_TIMEOUT_MS = 9_500
 const REAL_DATA = 'For real data set PROVIDER_API_KEY: docs/provider.md.'
-const ISSUE_KEY = 'A key:                    npm run keys -- issue --profile NAME --plan pro'
+/** API_URL says nothing of this service. */
+const TOLD = { DATA_DIR: process.env.DATA_DIR }
 const TRY_MINT = 'So11111111111111111111111111111111111111112'
 
-async function main(): Promise<void> {
+async function serve(): Promise<void> {
   const config = readServiceConfig(process.env)
   const stop = noteStopSignals(['SIGTERM', 'SIGINT'], () => process.exit(1))
   await using app = await startApp(config)
@@ -49,7 +52,8 @@ function listStartWarnings(config: Config): { readonly warning: string; readonly
       ? [
           {
             warning: 'no_public_url',
-            message: 'Others are served and PUBLIC_URL is missing: links name HOST and PORT.',
+            message:
+              'Others are served and PUBLIC_URL is missing: links name HOST and PORT. Set it to the address that clients use.',
           },
         ]
       : []),
@@ -64,30 +68,49 @@ function withoutUserinfo(address: string): string {
   return url.href.replace(/\/$/, '')
 }
 
-/** Tells a person how to try an embedded service. Returns what takes the announcement back. */
+/**
+ * Tells a person where the service is and how to try it, and the commands beside it, too. Returns what takes the
+ * announcement back.
+ */
 async function introduce(app: App, config: Config): Promise<() => Promise<void>> {
   const notice = isSimulated(config) ? [SIMULATED, REAL_DATA] : []
   const { url } = app
-  const demoKey = url === undefined ? undefined : await settleDemoKey(app, config)
-  if (!app.embedded || url === undefined) {
+  if (url === undefined) {
     tell(notice)
     return async () => undefined
   }
+  const demoKey = await settleDemoKey(app, config)
   tell([
     `Wallet Analytics Service: ${url}/api/v1`,
     `Documentation:            ${url}/docs`,
     `OpenAPI document:         ${url}/openapi/v1.json`,
-    ...(demoKey === undefined ? [ISSUE_KEY] : describeTrial(url, demoKey)),
+    `Database:                 ${nameDatabase(config)}`,
+    ...(demoKey === undefined ? describeKeys(config) : describeTrial(url, demoKey)),
     ...notice,
   ])
-  return announceService(config.dataDir, { url, simulated: isSimulated(config) })
+  const service = { url, simulated: isSimulated(config) }
+  return announceService(config.dataDir, service).catch((error: unknown) => {
+    // An embedded service has its data there; for any other the folder is only where commands look.
+    if (app.embedded) throw error
+    app.context.telemetry.log.info({ event: 'not_announced', dataDir: config.dataDir, err: error })
+    return async () => undefined
+  })
+}
+
+/** Where there is no demo key: the commands need the settings that the service has. */
+function describeKeys({ databaseUrl }: Config): string[] {
+  return [
+    `A key${databaseUrl === undefined ? ':                   ' : ', by DATABASE_URL:    '} ${hintAt('npm run keys -- issue --profile NAME --plan pro', TOLD)}`,
+    `Try, with API_KEY set:    ${hintAt(`npm run scan -- ${TRY_MINT}`, TOLD)}`,
+  ]
 }
 
 function describeTrial(url: string, demoKey: string): string[] {
+  const authorization = `"Authorization: Bearer $(cat ${quoteForShell(demoKey)})"`
   return [
     `Demo key:                 in ${demoKey}`,
-    `Try:                      npm run scan -- ${TRY_MINT}`,
-    `Or:                       curl -X POST -H "Authorization: Bearer $(cat ${demoKey})" ${url}/api/v1/tokens/${TRY_MINT}/scans`,
+    `Try:                      ${hintAt(`npm run scan -- ${TRY_MINT}`, TOLD)}`,
+    `Or:                       curl -X POST -H ${authorization} ${url}/api/v1/tokens/${TRY_MINT}/scans`,
   ]
 }
 
@@ -95,4 +118,4 @@ function tell(lines: readonly string[]): void {
   if (lines.length > 0) process.stderr.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
 }
 
-await runScript(main)
+await runScript(declareCommand('npm start --', ABOUT).action(serve))

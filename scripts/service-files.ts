@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createDataDir } from '../db/embedded/placement.ts'
 import { readOwnFile, writeOwnFile } from '../db/embedded/own-files.ts'
 import { currentProcess, isAlive, type ProcessId } from '../db/embedded/processes.ts'
 
@@ -44,11 +45,18 @@ export async function readService(dataDir: string): Promise<LocalService | undef
   return process !== undefined && (await isAlive(process)) ? service : undefined
 }
 
-/** Tells where this process's service listens, until the returned function is called. */
+/**
+ * Tells where this process's service listens, until the returned function is called. Of several services with one data
+ * folder, which have a database of the operator's, the last one is told of.
+ */
 export async function announceService(dataDir: string, service: LocalService): Promise<() => Promise<void>> {
+  await createDataDir(dataDir)
   const file = join(dataDir, SERVICE_FILE)
-  await writeOwnFile(file, `${JSON.stringify({ ...service, process: await currentProcess() })}\n`)
-  return () => rm(file, { force: true })
+  const text = JSON.stringify({ ...service, process: await currentProcess() })
+  await writeOwnFile(file, `${text}\n`)
+  return async () => {
+    if ((await readText(file)) === text) await rm(file, { force: true })
+  }
 }
 
 async function readText(file: string): Promise<string | undefined> {

@@ -1,9 +1,17 @@
 import { startConfiguredSimulator } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { serveUntilStopped } from './run-script.ts'
+import { declareCommand } from './command-line.ts'
+import { runScript, serveUntilStopped } from './run-script.ts'
+
+const ABOUT = `Runs the simulated data provider alone, until it is stopped.
+
+It listens on SIMULATOR_PORT; SIMULATOR_SEED chooses its world: docs/provider.md, "The simulator".`
 
 /** Enough to see what some scans have called. */
 const REQUESTS_MAX = 100_000
 
-/** `npm run simulator`: runs the simulated data provider alone. */
-await serveUntilStopped(() => startConfiguredSimulator(readConfig(process.env), REQUESTS_MAX))
+await runScript(
+  declareCommand('npm run simulator --', ABOUT).action(() =>
+    serveUntilStopped(() => startConfiguredSimulator(readConfig(process.env), REQUESTS_MAX)),
+  ),
+)

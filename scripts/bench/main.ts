@@ -1,16 +1,14 @@
 import { availableParallelism, cpus } from 'node:os'
-import { parseArgs } from 'node:util'
-import Table from 'cli-table3'
 import { type Figures, measure, type Rounds } from './load.ts'
 import { type Place, startPlace } from './place.ts'
+import { declareCommand } from '../command-line.ts'
+import { createGrid } from '../grid.ts'
 import { noteInterruption } from '../interruption.ts'
 import { runScript } from '../run-script.ts'
 
-const USAGE = `Usage: npm run bench -- [--quick] [--profile DIR]
+const ABOUT = `Measures the service beside the simplest thing that could do the same, on this machine.
 
-  --quick        one round of one second each: tells whether the benchmark works, not how fast the service is
-  --profile DIR  writes a CPU profile of the service to DIR
-`
+It brings a Postgres of its own; docs/benchmarks.md says how the result is read.`
 
 interface Comparison {
   readonly name: string
@@ -41,22 +39,18 @@ const COMPARISONS: readonly Comparison[] = [
 const FULL: Rounds = { count: 3, seconds: 5, warmUpRequests: 1000 }
 const QUICK: Rounds = { count: 1, seconds: 1, warmUpRequests: 100 }
 
-/** `npm run bench`: measures the service beside the simplest thing that could do the same, on this machine. */
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      quick: { type: 'boolean', default: false },
-      profile: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) return void process.stdout.write(USAGE)
+interface BenchOptions {
+  readonly quick?: true | undefined
+  readonly profile?: string | undefined
+}
+
+async function bench({ quick, profile }: BenchOptions): Promise<void> {
   using interruption = noteInterruption()
   const [cpu] = cpus()
   report(`${availableParallelism()} x ${cpu?.model.trim() ?? 'unknown CPU'}, Node ${process.version}`)
   report('Starting Postgres and the service, and scanning a token')
-  await using place = await startPlace({ profileDir: values.profile })
-  const results = await Promise.race([compareAll(place, values.quick ? QUICK : FULL), interruption.signalled])
+  await using place = await startPlace({ profileDir: profile })
+  const results = await Promise.race([compareAll(place, quick ? QUICK : FULL), interruption.signalled])
   process.stdout.write(`${renderResults(results)}\n`)
 }
 
@@ -75,17 +69,15 @@ async function compareAll(place: Place, rounds: Rounds): Promise<Result[]> {
 }
 
 function renderResults(results: readonly Result[]): string {
-  const table = new Table({
-    head: ['service / baseline', 'baseline req/s', 'service req/s', 'ratio', 'aim'],
+  const grid = createGrid(['service / baseline', 'baseline req/s', 'service req/s', 'ratio', 'aim'], {
     colAligns: ['left', 'right', 'right', 'right', 'right'],
-    style: process.stdout.isTTY ? {} : { head: [], border: [] },
   })
   for (const { comparison, figures } of results) {
     const { baseline, service } = figures
     const ratio = (service / baseline).toFixed(2)
-    table.push([comparison.name, Math.round(baseline), Math.round(service), ratio, comparison.aim])
+    grid.push([comparison.name, Math.round(baseline), Math.round(service), ratio, comparison.aim])
   }
-  return table.toString()
+  return grid.toString()
 }
 
 /** The baseline runs only for its own comparison, as a process that idles has to be paid for, too. */
@@ -107,4 +99,9 @@ function report(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-await runScript(main)
+await runScript(
+  declareCommand('npm run bench --', ABOUT)
+    .option('--quick', 'a round of a second each: whether the benchmark works, not how fast the service is')
+    .option('--profile <folder>', 'also writes a CPU profile of the service there')
+    .action(bench),
+)

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import cliProgress, { type GenericFormatter } from 'cli-progress'
 import type { components } from '../../generated/v1/types.ts'
 import type { ApiClient } from '../api-client.ts'
+import { hintAt } from '../hints.ts'
 import { toPlainText } from './wording.ts'
 
 type Schemas = components['schemas']
@@ -55,10 +56,12 @@ async function poll(api: ApiClient, path: string, progress: Progress): Promise<S
 }
 
 function sayGoodbye(mint: string): string {
+  const command = hintAt(`npm run scan -- ${mint}`)
   return `
-The scan goes on without you. To come back:
-  npm run scan -- ${mint}          follows it to its end
-  npm run scan -- ${mint} --last   shows what is stored by then
+The scan goes on without you. To follow it to its end:
+  ${command}
+To see what is stored by then:
+  ${command} --last
 `
 }
 

@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import Table from 'cli-table3'
 import pLimit from 'p-limit'
 import { migrateService } from '../../app.ts'
+import { declareCommand, integerBetween } from '../../scripts/command-line.ts'
+import { createGrid } from '../../scripts/grid.ts'
 import { runScript } from '../../scripts/run-script.ts'
 import { createEmptyDatabase } from '../support/database.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
@@ -20,11 +20,9 @@ import { replicaScenarios } from './replicas.ts'
 import type { Scenario, Stage } from './scenario.ts'
 import { storageScenarios } from './storage.ts'
 
-/**
- * `npm run test:faults [-- --only TEXT] [--seed N]`: injects one fault after the other into services of real processes on
- * a real Postgres, and asserts what holds all the same. `--only` takes the faults whose names contain the text. The table
- * at the end says what held; the exit code, whether all did.
- */
+const ABOUT = `Injects one fault after the other into services of real processes on a real Postgres.
+
+The table at the end says what held all the same; the exit code, whether all did.`
 
 const SCENARIOS: readonly Scenario[] = [
   ...processScenarios,
@@ -48,17 +46,21 @@ interface Outcome {
   readonly failure?: unknown
 }
 
-async function main(): Promise<boolean> {
-  const text = { type: 'string' } as const
-  const { values } = parseArgs({ options: { only: text, seed: text } })
-  const chosen = SCENARIOS.filter(({ fault }) => fault.includes(values.only ?? ''))
+interface FaultsOptions {
+  readonly only: string
+  readonly seed: number
+}
+
+async function run({ only, seed }: FaultsOptions): Promise<boolean> {
+  const chosen = SCENARIOS.filter(({ fault }) => fault.includes(only))
+  if (chosen.length === 0) throw new Error(`No fault has "${only}" in its name`)
   const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-faults-'))
   // Root's Postgres runs as another user, which has to pass through.
   await chmod(folder, 0o711)
   try {
     await using postgres = await startPostgresServer(join(folder, 'postgres'))
     await prepareTemplate(postgres.url)
-    const outcomes = await playAll(chosen, { postgres, folder, seed: Number(values.seed ?? SEED) })
+    const outcomes = await playAll(chosen, { postgres, folder, seed })
     process.stdout.write(`${renderOutcomes(outcomes)}\n`)
     return outcomes.every(({ failure }) => failure === undefined)
   } finally {
@@ -116,16 +118,16 @@ function describe(failure: unknown): string {
 }
 
 function renderOutcomes(outcomes: readonly Outcome[]): string {
-  const table = new Table({
-    head: ['fault', 'what holds', 'result'],
-    colWidths: [44, 84, 16],
-    wordWrap: true,
-    style: { head: [], border: [] },
-  })
-  for (const { scenario, result } of outcomes) table.push([scenario.fault, scenario.guarantee, result])
-  return table.toString()
+  const grid = createGrid(['fault', 'what holds', 'result'], { colWidths: [44, 84, 16], wordWrap: true })
+  for (const { scenario, result } of outcomes) grid.push([scenario.fault, scenario.guarantee, result])
+  return grid.toString()
 }
 
-await runScript(async () => {
-  if (!(await main())) process.exitCode = 1
-})
+await runScript(
+  declareCommand('npm run test:faults --', ABOUT)
+    .option('--only <text>', 'the faults whose names contain the text', '')
+    .option('--seed <n>', 'what the data follow from', integerBetween(0, 2 ** 31), SEED)
+    .action(async (options) => {
+      if (!(await run(options))) process.exitCode = 1
+    }),
+)

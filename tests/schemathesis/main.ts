@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { declareCommand } from '../../scripts/command-line.ts'
 import { runScript } from '../../scripts/run-script.ts'
 import { runShown, runToEnd } from '../support/commands.ts'
 import { installPythonPackages, PYTHON_PROBE } from '../support/installations.ts'
@@ -7,10 +8,9 @@ import { endProcesses } from '../support/processes.ts'
 import { type SeededService, startSeededService, writeDictionaries } from '../support/seeded-service.ts'
 import { type Demands, judgeRounds, type Report, type Round, type Verdict } from './report.ts'
 
-/**
- * `npm run test:contract`: Schemathesis against the real service, as consumers have it, with both served documents. It
- * fails when an answer contradicts its document, and when fewer cases were tried than demanded.
- */
+const ABOUT = `Runs Schemathesis against the real service, as consumers have it, with both served documents.
+
+It fails when an answer contradicts its document, and when fewer cases were tried than demanded. It needs Python 3.10.`
 
 interface Run extends Demands {
   readonly document: string
@@ -141,6 +141,8 @@ function errorRecords({ service }: SeededService): string {
     .join('')
 }
 
-await runScript(async () => {
-  if (!(await main())) process.exitCode = 1
-})
+await runScript(
+  declareCommand('npm run test:contract --', ABOUT).action(async () => {
+    if (!(await main())) process.exitCode = 1
+  }),
+)

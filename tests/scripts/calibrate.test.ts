@@ -59,7 +59,7 @@ test('with --html writes a page that asks nobody for anything', async () => {
 
 test('names an option that it does not know, and a file that it cannot write', async () => {
   await expect(calibrate('--htlm', 'x')).rejects.toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringContaining('--htlm'),
   })
   await expect(calibrate('--html', folder)).rejects.toMatchObject({

@@ -2,7 +2,10 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { Argument } from '@commander-js/extra-typings'
 import pLimit from 'p-limit'
+import { declareCommand } from '../../scripts/command-line.ts'
+import { runScript } from '../../scripts/run-script.ts'
 import { type Command, runToEnd } from '../support/commands.ts'
 import { endProcesses } from '../support/processes.ts'
 import { type Generator, GENERATORS } from './generators.ts'
@@ -15,13 +18,11 @@ const AT_A_TIME = 2
 /** The first build of a language compiles its standard library. */
 const STEP_TIMEOUT_MS = 240_000
 
-/**
- * `npm run test:sdk`: generates a client with each generator from the document as the service serves it, compiles it
- * and makes the same journey with it. What the machine lacks is named; with CI=true it is a failure. Arguments name the
- * generators to run, all without.
- */
-async function main(): Promise<void> {
-  const named = process.argv.slice(2)
+const ABOUT = `Generates a client with each generator from the document as the service serves it, compiles it and makes the same journey with it.
+
+What the machine lacks is named; with CI=true it is a failure.`
+
+async function run(named: readonly string[]): Promise<void> {
   const generators = GENERATORS.filter(({ name }) => named.length === 0 || named.includes(name))
   const present = await findTools()
   const work = await mkdtemp(join(tmpdir(), 'wallet-analytics-sdk-'))
@@ -108,8 +109,12 @@ async function readSources(folder: string, extension: string): Promise<string[]>
   return Promise.all(sources.map((path) => readFile(join(folder, path), 'utf8')))
 }
 
-try {
-  await main()
-} finally {
-  await endProcesses()
-}
+await runScript(
+  declareCommand('npm run test:sdk --', ABOUT)
+    .addArgument(
+      new Argument('[generators...]', 'those to run')
+        .choices(GENERATORS.map(({ name }) => name))
+        .default([], 'all'),
+    )
+    .action((named) => run(named).finally(endProcesses)),
+)

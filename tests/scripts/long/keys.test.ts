@@ -32,7 +32,7 @@ interface Issued {
 
 async function issue(args: readonly string[]): Promise<Issued> {
   const { code, stdout, stderr } = await keys(['issue', ...args, '--json'])
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Database: .*\n$/) })
   return JSON.parse(stdout) as Issued
 }
 
@@ -43,7 +43,7 @@ async function statusFor(key: string): Promise<number> {
 describe('keys issue', () => {
   test.concurrent('prints id, key, profile and plan alone, of a key that works at once', async () => {
     const { code, stdout, stderr } = await keys(['issue', '--profile', 'Ada', '--plan', 'pro', '--json'])
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Database: .*\n$/) })
     const issued = JSON.parse(stdout) as Issued
     expect(stdout).toBe(`${JSON.stringify(issued)}\n`)
     expect(issued).toEqual({ id: KEY.exec(issued.key)?.[1], key: issued.key, profile: 'Ada', plan: 'pro' })
@@ -65,7 +65,7 @@ describe('keys issue', () => {
     expect(response.headers.get('x-ratelimit-limit')).toBe('7')
     const refused = await keys(['issue', '--profile', 'Grace', '--plan', 'free'])
     const sentence = 'the profile Grace has the plan premium; --change-plan makes it free, for all its keys\n'
-    expect(refused).toEqual({ code: 1, stdout: '', stderr: sentence })
+    expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(sentence) })
     expect(await statusFor(first.key)).toBe(404)
     await issue(['--profile', 'Grace', '--plan', 'free', '--change-plan'])
     expect(await statusFor(first.key)).toBe(403)
@@ -94,7 +94,8 @@ describe('keys issue', () => {
   test.concurrent('starts and stops the embedded database when there is none, as migrate does', async () => {
     const env = { DATA_DIR: await newDataDir() }
     const migrated = await runCommand(['scripts/migrate.ts'], env)
-    expect(migrated).toEqual({ code: 0, stdout: '', stderr: 'The database is up to date.\n' })
+    const told = `Database: embedded, in ${env.DATA_DIR}\nThe database is up to date.\n`
+    expect(migrated).toEqual({ code: 0, stdout: '', stderr: told })
     const run = (args: string[]) => runCommand(['scripts/keys.ts', ...args], env)
     const issued = await run(['issue', '--profile', 'Alone', '--plan', 'pro', '--json'])
     expect(issued.code).toBe(0)
@@ -125,6 +126,8 @@ describe('keys list and keys revoke', () => {
     const table = await keys(['list'])
     for (const text of [one.id, other.id, 'Lin', 'Mae', '120']) expect(table.stdout).toContain(text)
     expect(stdout + table.stdout).not.toContain(one.key)
+    // No colours in a pipe.
+    expect(table.stdout).not.toContain('\u001b[')
   })
 
   test('end a key at once; a second time changes nothing', async () => {
@@ -143,26 +146,32 @@ describe('keys with wrong arguments', () => {
   const ISSUE = ['issue', '--profile', 'Bad']
   test.concurrent.each([
     { args: [], says: 'Usage:' },
-    { args: ['destroy'], says: 'Usage:' },
-    { args: ['toString'], says: 'Usage:' },
-    { args: ['issue', '--plan', 'pro'], says: '--profile is missing' },
-    { args: ['issue', '--profile', ' ', '--plan', 'pro'], says: '--profile is missing' },
-    { args: ['issue', '--profile', '(demo)', '--plan', 'pro'], says: '--profile must not begin with "("' },
-    { args: ISSUE, says: '--plan must be one of free, pro, premium, not ""' },
-    { args: [...ISSUE, '--plan', 'gold'], says: '--plan must be one of free, pro, premium, not "gold"' },
+    { args: ['destroy'], says: "unknown command 'destroy'" },
+    { args: ['toString'], says: "unknown command 'toString'" },
+    { args: ['issue', '--plan', 'pro'], says: "required option '--profile <name>' not specified" },
+    { args: ['issue', '--profile', ' ', '--plan', 'pro'], says: 'It must have a name.' },
+    { args: ['issue', '--profile', '(demo)', '--plan', 'pro'], says: 'It must not begin with "("' },
+    { args: ISSUE, says: "required option '--plan <plan>' not specified" },
+    { args: [...ISSUE, '--plan', 'gold'], says: 'Allowed choices are free, pro, premium.' },
     {
       args: [...ISSUE, '--plan', 'pro', '--rate-limit', '0'],
-      says: '--rate-limit must be an integer from 1 to 1000000, not "0"',
+      says: "argument '0' is invalid. It must be an integer from 1 to 1000000.",
     },
-    { args: [...ISSUE, '--plan', 'pro', '--rate-limit', '1e3'], says: 'not "1e3"' },
-    { args: ['revoke'], says: 'The id of the key is missing' },
-    { args: ['revoke', 'no-such-key'], says: 'There is no key "no-such-key"' },
-    { args: ['revoke', 'one', 'two'], says: 'Usage:' },
-    { args: ['list', '--loud'], says: '--loud' },
-  ])('say what is wrong, change nothing and exit with 1: $args', async ({ args, says }) => {
+    { args: [...ISSUE, '--plan', 'pro', '--rate-limit', '1e3'], says: "argument '1e3' is invalid" },
+    { args: ['revoke'], says: "missing required argument 'id'" },
+    { args: ['revoke', 'one', 'two'], says: 'too many arguments' },
+    { args: ['list', '--loud'], says: "unknown option '--loud'" },
+    { args: ['list', '--plan', 'pro'], says: "unknown option '--plan'" },
+  ])('say what is wrong, change nothing and exit with 2: $args', async ({ args, says }) => {
     const { code, stdout, stderr } = await keys(args)
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(says)
     expect(await service.sql(`select from profiles where name in ('Bad', '')`)).toEqual([])
+  })
+
+  test.concurrent('tell that there is no such key', async () => {
+    const { code, stdout, stderr } = await keys(['revoke', 'no-such-key'])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('There is no key "no-such-key"')
   })
 })

@@ -13,6 +13,7 @@ import {
   startService,
 } from '../../support/processes.ts'
 import { startServer } from '../../support/servers.ts'
+import { leaveQuota } from '../../support/quotas.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { listTraders, makeToken } from '../../support/simulated-provider.ts'
 import { waitFor } from '../../support/waiting.ts'
@@ -80,12 +81,28 @@ describe('scan', () => {
     expect(before).toEqual({
       code: 1,
       stdout: '',
-      stderr: `Nothing is stored of ${mint}. Scan it: npm run scan -- ${mint}\n`,
+      stderr: `Nothing is stored of ${mint}. Scan it: API_URL=${service.url} npm run scan -- ${mint}\n`,
     })
     const { stdout } = await scan([mint])
     const after = await scan([mint, '--last'])
     expect(after).toEqual({ code: 0, stdout, stderr: '' })
     expect(await listScans(mint)).toHaveLength(1)
+  })
+
+  test.concurrent('takes the address of the API for that of the service', async () => {
+    const { mint } = await makeToken(service.simulator, 3)
+    const { code, stdout } = await scan([mint, '--json'], { API_URL: `${service.url}/api/v1/` })
+    expect({ code, count: (JSON.parse(stdout) as Result).meta.count }).toEqual({ code: 0, count: 3 })
+  })
+
+  test.concurrent('tells of a used-up quota what is used, its limit and its reset', async () => {
+    const poor = await service.client()
+    await leaveQuota(service, poor, { pool: 'scans', units: 0 })
+    const { code, stderr } = await scan([newAddress()], { API_KEY: poor.key ?? '' })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^QUOTA_EXCEEDED: .*\n {2}(\d+) of \1 used today, reset at \d{4}-\d\d-\d\dT00:00:00/,
+    )
   })
 
   test.concurrent('follows a scan that is under way instead of starting another', async () => {
@@ -142,7 +159,7 @@ describe('a scan that has to wait', () => {
     const { code, stdout, stderr } = await command.finished
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
     expect(stderr).toContain('The scan goes on without you.')
-    expect(stderr).toContain(`npm run scan -- ${mint} --last `)
+    expect(stderr).toContain(`API_URL=${patient.url} npm run scan -- ${mint} --last\n`)
     endOutage()
     const again = await runCommand(['scripts/scan.ts', mint], env)
     expect(again.code).toBe(0)
@@ -208,11 +225,11 @@ describe('scan beside an embedded service', () => {
 
 describe('scan with wrong arguments', () => {
   test.concurrent.each([
-    { args: ['not-a-mint'], says: 'address' },
-    { args: [MINT, '--fast'], says: "Unknown option '--fast'. See --help." },
-  ])('says what is wrong, scans nothing and exits with 1: $args', async ({ args, says }) => {
+    { args: ['not-a-mint'], exitCode: 1, says: 'address' },
+    { args: [MINT, '--fast'], exitCode: 2, says: "unknown option '--fast'" },
+  ])('says what is wrong and scans nothing: $args', async ({ args, exitCode, says }) => {
     const { code, stdout, stderr } = await scan(args)
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' })
     expect(stderr).toContain(says)
     expect(await service.sql(`select from tokens where address = $1`, [MINT])).toEqual([])
   })
@@ -220,11 +237,12 @@ describe('scan with wrong arguments', () => {
   test.concurrent('explains itself with --help', async () => {
     const { code, stdout, stderr } = await scan(['--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain('npm run scan -- MINT')
+    expect(stdout).toContain('Usage: npm run scan -- [options] <mint>')
   })
 
   test.concurrent.each([
     { env: { API_KEY: 'wrong' }, says: 'UNAUTHORIZED' },
+    { env: { API_URL: 'localhost:3000' }, says: 'API_URL must be an address' },
     { env: { API_URL: 'http://127.0.0.1:1' }, says: 'http://127.0.0.1:1 cannot be reached' },
   ])('says what is wrong with the service: $says', async ({ env, says }) => {
     const { code, stdout, stderr } = await scan([MINT], env)

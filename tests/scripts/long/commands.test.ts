@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import manifest from '../../../package.json' with { type: 'json' }
+import { MINT } from '../../support/addresses.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { newDataDir, newFolder } from '../../support/folders.ts'
+import { endProcesses, runCommand, type ScriptProcess, startService } from '../../support/processes.ts'
+
+/* What all commands have in common, and what they tell people to type next. */
+
+/** Those that are programs of this project: the others run a program of a package. */
+const COMMANDS = Object.entries(manifest.scripts)
+  .filter(([, script]) => /^(exec )?node (scripts|tests)\/\S+( \w+)?$/.test(script))
+  .map(([name]) => name)
+
+afterAll(endProcesses)
+
+function npm(name: string, args: readonly string[], env: Record<string, string> = {}) {
+  return runCommand(['run', '--silent', name, '--', ...args], env, 'npm')
+}
+
+describe('each command', () => {
+  test('is tried here, unless it is a program of a package', () => {
+    const others = Object.keys(manifest.scripts).filter((name) => !COMMANDS.includes(name))
+    expect(others.filter((name) => !/^(check(:.+)?|format|test|test:long)$/.test(name))).toEqual([])
+  })
+
+  test.each(COMMANDS)('%s explains itself with --help, and does nothing else', async (name) => {
+    const env = { DATA_DIR: await newDataDir() }
+    const { code, stdout, stderr } = await npm(name, ['--help'], env)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const typed = name === 'start' ? 'npm start --' : `npm run ${name} --`
+    expect(stdout.slice(0, `Usage: ${typed} `.length)).toBe(`Usage: ${typed} `)
+    expect(existsSync(env.DATA_DIR)).toBe(false)
+  })
+
+  test.each(COMMANDS)('%s refuses what it does not know with a sentence and 2', async (name) => {
+    const env = { DATA_DIR: await newDataDir() }
+    const { code, stdout, stderr } = await npm(name, ['--no-such-option'], env)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toBe("error: unknown option '--no-such-option'\nSee --help.\n")
+    expect(existsSync(env.DATA_DIR)).toBe(false)
+  })
+})
+
+describe('a command beside no database', () => {
+  test.each([['keys', 'list'], ['kols', 'list'], ['data', 'reset', '--yes'], ['calibrate']])(
+    'makes none by accident: %s',
+    async (name, ...args) => {
+      const DATA_DIR = await newDataDir()
+      const { code, stderr } = await npm(name, args, { DATA_DIR })
+      const advice = '`npm start` or `npm run migrate` make one; set DATA_DIR or DATABASE_URL for another.'
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: `There is no database in ${DATA_DIR} yet. ${advice}\n`,
+      })
+      expect(existsSync(DATA_DIR)).toBe(false)
+    },
+  )
+})
+
+/** What the banner tells to type after a label. */
+function readHint(service: ScriptProcess, label: string): string {
+  const line = service
+    .stderr()
+    .split('\n')
+    .find((each) => each.trim().startsWith(label))
+  return line?.trim().slice(label.length).trim() ?? ''
+}
+
+function paste(line: string) {
+  return runCommand(['-c', line], { SHELL: 'bash' }, 'bash')
+}
+
+describe('what an embedded service tells to type', () => {
+  test('works as it is printed, whatever its data folder is called', async () => {
+    const dataDir = join(await newFolder(), "Ada's data")
+    const service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
+    const scan = await paste(readHint(service, 'Try:'))
+    expect(scan).toMatchObject({ code: 0, stdout: expect.stringContaining('best score first') })
+    const curl = await paste(readHint(service, 'Or:'))
+    expect(JSON.parse(curl.stdout)).toMatchObject({ data: { token_address: MINT } })
+    expect(await service.end('SIGTERM')).toMatchObject({ code: 0 })
+  })
+})
+
+describe('a service on a database of the operator', () => {
+  let database: TestDatabase
+  let service: ScriptProcess
+  let env: { readonly DATABASE_URL: string; readonly DATA_DIR: string }
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    env = { DATABASE_URL: database.url, DATA_DIR: await newDataDir() }
+    service = await startService({ ...env, PROVIDER_URL: 'simulator', SIMULATOR_LATENCY_MS: '0' })
+  })
+
+  afterAll(async () => {
+    await service.end('SIGTERM')
+    await database.drop()
+  })
+
+  test('tells what an embedded one tells, and names its database without the password', () => {
+    const told = service.stderr()
+    for (const path of ['/api/v1', '/docs', '/openapi/v1.json'])
+      expect(told).toContain(`${service.url}${path}`)
+    const { host, pathname, password } = new URL(database.url)
+    expect(password).not.toBe('')
+    expect(readHint(service, 'Database:')).toMatch(new RegExp(`@${host}${pathname}$`))
+    expect(told).not.toContain(`:${password}@`)
+  })
+
+  test('is found by the scan command, with a key that is issued beside it', async () => {
+    const without = await npm('scan', [MINT], env)
+    expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('Set API_KEY') })
+    const issued = await runCommand(
+      ['-c', `${readHint(service, 'A key, by DATABASE_URL:')} --json`],
+      env,
+      'bash',
+    )
+    const { key } = JSON.parse(issued.stdout.slice(issued.stdout.indexOf('{'))) as { key: string }
+    const { code, stdout } = await npm('scan', [MINT, '--json', '--limit', '1'], { ...env, API_KEY: key })
+    expect({ code, count: JSON.parse(stdout).meta.count }).toEqual({ code: 0, count: 1 })
+  })
+
+  test('has its database named by the commands, without the password', async () => {
+    const { code, stdout, stderr } = await npm('keys', ['log'], env)
+    expect(code).toBe(0)
+    const { host, pathname, username } = new URL(database.url)
+    expect(stderr).toBe(`Database: postgres://${username}@${host}${pathname}\n`)
+    // No colours in a pipe.
+    expect(stdout).toContain('issued')
+    expect(stdout).not.toContain('\u001b[')
+  })
+})
