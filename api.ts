@@ -19,6 +19,7 @@ import { createEnvelope, createLegacyEnvelope } from './handlers/pipeline/envelo
 import { createGate, type GateOptions } from './handlers/pipeline/gate.ts'
 import { createQuotaMeter } from './handlers/pipeline/quota.ts'
 import { createResponder, type Responder } from './handlers/pipeline/respond.ts'
+import { explainListening, type ListeningAddress } from './start-failures.ts'
 import { createTelemetry, type Telemetry } from './telemetry.ts'
 
 const DRAIN_TIMEOUT_MS = 4_000
@@ -51,6 +52,7 @@ export async function startApi(
   const counters = await openCounters(config, telemetry, parts)
   const server = await serve({
     ...config,
+    settings: { host: 'HOST', port: 'PORT' },
     checkReady: createReadyCheck(context),
     telemetry,
     simulated: context.simulated,
@@ -87,6 +89,7 @@ export async function startMock(config: Config): Promise<Mock> {
   const server = await serve({
     ...config,
     port: config.mockPort,
+    settings: { host: 'HOST', port: 'MOCK_PORT' },
     publicUrl: undefined,
     checkReady: async () => undefined,
     telemetry,
@@ -99,6 +102,8 @@ export async function startMock(config: Config): Promise<Mock> {
 
 interface ServeOptions
   extends Pick<Config, 'host' | 'port' | 'publicUrl' | 'connectionsPerAddress' | 'trustedProxies'> {
+  /** The settings that name the address. */
+  readonly settings: ListeningAddress['settings']
   /** The name of the network in the legacy path. */
   readonly chain: string
   readonly telemetry: Telemetry
@@ -112,7 +117,7 @@ interface ServeOptions
 
 /** Serves both contracts, and the documents and pages that tell of them: what the service and its mock have in common. */
 async function serve(options: ServeOptions): Promise<HttpServer> {
-  const { publicUrl, chain, telemetry, checkReady, simulated, bind } = options
+  const { publicUrl, chain, settings, telemetry, checkReady, simulated, bind } = options
   // The service's root address as clients see it; without a setting it is known once the server listens.
   let baseUrl = publicUrl ?? ''
   const roots = { v1: '/api/v1', legacy: `/api/bot/${chain}` }
@@ -139,7 +144,9 @@ async function serve(options: ServeOptions): Promise<HttpServer> {
   const { host, port, connectionsPerAddress: perAddress, trustedProxies } = options
   const onRefused = telemetry.connectionRefused
   const connections = { total: CONNECTIONS_MAX, perAddress, onRefused }
-  const server = await listen({ host, port, site, responder, api, connections, trustedProxies })
+  const server = await explainListening({ settings, host, port }, () =>
+    listen({ host, port, site, responder, api, connections, trustedProxies }),
+  )
   baseUrl = publicUrl ?? server.address
   return server
 }
@@ -173,7 +180,7 @@ async function openCounters(
 ): Promise<RateCounters | undefined> {
   if (redisUrl === undefined) return undefined
   const counters = await openRedisCounters(redisUrl, (error) =>
-    telemetry.log.warn({ event: 'counter_store_error', err: error }),
+    telemetry.log.warn({ event: 'counter_store_error', setting: 'REDIS_URL', err: error }),
   )
   parts.defer(() => counters.close())
   return counters

@@ -8,7 +8,7 @@ import { type Database, openDatabase, type PoolUse } from './db/connection.ts'
 import { claimDataSource, resetData } from './db/data-source.ts'
 import { startEmbeddedPostgres } from './db/embedded/postgres.ts'
 import { migrate } from './db/migrate.ts'
-import { createDatabaseCheck } from './db/health.ts'
+import { askDatabase, createDatabaseCheck } from './db/health.ts'
 import { createSlotReserver } from './db/provider-budget.ts'
 import { untilQuiet } from './db/repeated-errors.ts'
 import { policies } from './generated/v1/operations.ts'
@@ -23,7 +23,11 @@ import {
 } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { exposeState, type State, startMetrics } from './metrics-server.ts'
+import { explainDatabase, explainDataDir, explainListening } from './start-failures.ts'
 import { createTelemetry, type Telemetry } from './telemetry.ts'
+
+const METRICS_ADDRESS = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+const SIMULATOR_ADDRESS = { host: 'SIMULATOR_PORT', port: 'SIMULATOR_PORT' }
 
 type Queue = Awaited<ReturnType<typeof startQueue>>
 
@@ -52,7 +56,7 @@ export async function startApp(config: Config): Promise<App> {
   const start: Start = { config, telemetry, parts }
   const metricsUrl = await serveMetrics(start)
   const databaseUrl = await startDatabase(start)
-  const { db, readDb, pools } = openDatabases(start, databaseUrl)
+  const { db, readDb, pools } = await openDatabases(start, databaseUrl)
   const { provider, providerUrl } = await startProvider(start, db)
   const queue = await openQueue(start, databaseUrl)
   await claimDataSource(db, isSimulated(config) ? 'simulator' : 'provider')
@@ -94,7 +98,9 @@ interface Start {
 async function serveMetrics({ config, telemetry, parts }: Start): Promise<string | undefined> {
   const { metricsHost: host, metricsPort: port } = config
   if (port === undefined) return undefined
-  const server = await startMetrics(telemetry.metrics, { host, port })
+  const server = await explainListening({ settings: METRICS_ADDRESS, host, port }, () =>
+    startMetrics(telemetry.metrics, { host, port }),
+  )
   parts.defer(() => server.close())
   return server.url
 }
@@ -102,21 +108,26 @@ async function serveMetrics({ config, telemetry, parts }: Start): Promise<string
 async function startDatabase({ config, telemetry, parts }: Start): Promise<string> {
   let url = config.databaseUrl
   if (url === undefined) {
-    const postgres = await startEmbeddedPostgres({
-      dataDir: config.dataDir,
-      holder: 'service',
-      supervised: true,
-      log: (line, level = 'info') => telemetry.log[level]({ event: 'embedded_postgres', line }),
-    })
+    const { dataDir } = config
+    const postgres = await explainDataDir(dataDir, () =>
+      startEmbeddedPostgres({
+        dataDir,
+        holder: 'service',
+        supervised: true,
+        log: (line, level = 'info') => telemetry.log[level]({ event: 'embedded_postgres', line }),
+      }),
+    )
     parts.defer(() => postgres.stop())
     url = postgres.url
   }
-  if (config.migrate === 'on-start') await migrate(url, policies.quotaPools)
+  const primary = url
+  if (config.migrate === 'on-start')
+    await explainDatabase({ url: primary }, () => migrate(primary, policies.quotaPools))
   return url
 }
 
 /** The primary, and a replica for heavy reads where there is one; with what reads the pools of both. */
-function openDatabases({ config, telemetry, parts }: Start, databaseUrl: string) {
+async function openDatabases({ config, telemetry, parts }: Start, databaseUrl: string) {
   const { databaseReadUrl } = config
   const pools: Record<string, () => PoolUse> = {}
   const open = (pool: string, url: string) => {
@@ -131,17 +142,20 @@ function openDatabases({ config, telemetry, parts }: Start, databaseUrl: string)
     return database
   }
   const db = open('primary', databaseUrl)
-  const readDb = databaseReadUrl === undefined ? db : open('replica', databaseReadUrl)
+  if (databaseReadUrl === undefined) return { db, readDb: db, pools }
+  const readDb = open('replica', databaseReadUrl)
+  await explainDatabase({ url: databaseReadUrl, setting: 'DATABASE_READ_URL' }, () => askDatabase(readDb))
   return { db, readDb, pools }
 }
 
 async function openQueue({ config, telemetry, parts }: Start, url: string): Promise<Queue> {
-  const queue = await startQueue({
+  const settings = {
     url,
     migrate: config.migrate === 'on-start',
     worker: config.role !== 'api',
     onError: untilQuiet((error) => telemetry.log.error({ event: 'queue_error', err: error })),
-  })
+  }
+  const queue = await explainDatabase({ url }, () => startQueue(settings))
   parts.defer(() => queue.stop({ graceful: false }))
   return queue
 }
@@ -206,13 +220,15 @@ async function startProvider({ config, telemetry, parts }: Start, db: Database) 
 
 /** The simulated provider as the settings ask for it. `requestsMax` is how many calls its log holds. */
 export function startConfiguredSimulator(config: Config, requestsMax?: number): Promise<Simulator> {
-  return startSimulator({
+  const options = {
     latencyMs: config.simulatorLatencyMs,
     seed: config.simulatorSeed,
     port: config.simulatorPort,
     scenarios: readScenarios(config.simulatorScenarios),
     ...(requestsMax === undefined ? {} : { requestsMax }),
-  })
+  }
+  const address = { settings: SIMULATOR_ADDRESS, host: '127.0.0.1', port: options.port }
+  return explainListening(address, () => startSimulator(options))
 }
 
 /** Brings the database at `url` to the present schema, the queue's tables included, without starting the service. */

@@ -10,17 +10,23 @@ export function createDatabaseCheck(db: Database): () => Promise<void> {
   let last: { readonly atMs: number; readonly outcome: Promise<void> } | undefined
   return () => {
     const nowMs = performance.now()
-    if (last === undefined || nowMs - last.atMs > REMEMBERED_MS) last = { atMs: nowMs, outcome: askOnce(db) }
+    if (last === undefined || nowMs - last.atMs > REMEMBERED_MS)
+      last = { atMs: nowMs, outcome: answerInTime(db) }
     return last.outcome
   }
 }
 
-async function askOnce(db: Database): Promise<void> {
+async function answerInTime(db: Database): Promise<void> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const expired = new Promise<never>((_resolve, reject) => {
     timeout.addEventListener('abort', () =>
       reject(new Error(`the database did not answer within ${TIMEOUT_MS} ms`)),
     )
   })
-  await Promise.race([db.selectNoFrom((eb) => eb.lit(1).as('one')).execute(), expired])
+  await Promise.race([askDatabase(db), expired])
+}
+
+/** Resolves when the database answers. Rejects as the first statement on a connection does. */
+export async function askDatabase(db: Database): Promise<void> {
+  await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
 }

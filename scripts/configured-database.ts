@@ -22,8 +22,7 @@ export async function withDatabaseUrl<Result>(
       `There is no database in ${dataDir} yet. \`npm start\` or \`npm run migrate\` make one; set DATA_DIR or DATABASE_URL for another.`,
     )
   process.stderr.write(`Database: ${nameDatabase(config)}\n`)
-  if (databaseUrl !== undefined)
-    return await explainDatabase({ setting: 'DATABASE_URL', url: databaseUrl }, () => run(databaseUrl))
+  if (databaseUrl !== undefined) return await explainDatabase({ url: databaseUrl }, () => run(databaseUrl))
   const postgres = await explainDataDir(dataDir, () => startEmbeddedPostgres({ dataDir }))
   try {
     return await run(postgres.url)
