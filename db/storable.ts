@@ -7,9 +7,16 @@ export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** JSON text of a value, from which Postgres can take every member as text. */
+/** JSON text of a value, from which Postgres, and whoever reads it in an answer, can take every name and text. */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value)
   if (!/\\u(?:0000|d[89a-f])/.test(json)) return json
-  return JSON.stringify(value, (_key, member) => (typeof member === 'string' ? storableText(member) : member))
+  return JSON.stringify(value, (_key, member) => toStorable(member))
+}
+
+/** Of an object the names; its members have their own turn. */
+function toStorable(member: unknown): unknown {
+  if (typeof member === 'string') return storableText(member)
+  if (typeof member !== 'object' || member === null || Array.isArray(member)) return member
+  return Object.fromEntries(Object.entries(member).map(([name, inner]) => [storableText(name), inner]))
 }

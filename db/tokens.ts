@@ -4,7 +4,7 @@ import type { StatedLabel } from '../analysis/wallet-pnl.ts'
 import type { LabelledWallet, TokenProfile } from '../provider/data-provider.ts'
 import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection.ts'
-import { storableText } from './storable.ts'
+import { storableJson, storableText } from './storable.ts'
 
 /** So many of a token's wallets are its winners, and so many its first buyers: CorrelationSets in spec/v1.yaml. */
 export const RANKED_MAX = 100
@@ -41,9 +41,9 @@ export async function upsertToken(trx: DatabaseTransaction, token: TokenProfile)
     decimals: token.decimals,
     image: token.image && storableText(token.image),
     description: token.description && storableText(token.description),
-    extensions: token.extensions && JSON.stringify(token.extensions),
-    pools: JSON.stringify(token.pools),
-    risk: token.risk && JSON.stringify(token.risk),
+    extensions: token.extensions && storableJson(token.extensions),
+    pools: storableJson(token.pools),
+    risk: token.risk && storableJson(token.risk),
     created_at_ms: token.createdAtMs,
     fetched_at: databaseNow,
     snapshot_revision: nextRevision,

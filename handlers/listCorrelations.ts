@@ -9,17 +9,10 @@ import { readFromReplica } from '../db/replica.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { renderCorrelations, toTokenDetail } from './views/correlation.ts'
-import { wrongNumberOfMints } from './views/refusals.ts'
-
-/** How many different mints a request names. */
-const MINTS = { min: 2, max: 5 }
 
 /** Finds wallets that traded several of the given tokens. */
 export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, context) => {
   const mints = [...new Set(query.tokens.split(','))]
-  if (mints.length < MINTS.min || mints.length > MINTS.max) {
-    return new ApiError('VALIDATION_ERROR', wrongNumberOfMints(query.tokens, mints.length, MINTS))
-  }
   const { limit, offset } = query
   let tokens: readonly ScannedToken[]
   let wallets: readonly CorrelatedWallet[]

@@ -256,6 +256,9 @@ export const operations = {
         field: "data.source",
         from: "fresh",
         to: "cache"
+      },
+      bodyDefaults: {
+        force_refresh: false
       }
     },
     queryDefaults: {},

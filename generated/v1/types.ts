@@ -267,7 +267,8 @@ export interface paths {
          *     lists the others, each of which needs a token scan first.
          *
          *     `winners` and `first_buyers` name the tokens in whose top 100 by realized profit, and among whose first 100
-         *     buyers, the wallet is. The order is total, so pages never overlap. Metered, without a daily cap.
+         *     buyers, the wallet is. The order is total, so pages never overlap while the data stays the same; a scan between two pages
+         *     may let a wallet appear twice or not at all. Metered, without a daily cap.
          */
         readonly get: operations["listCorrelations"];
         readonly put?: never;
@@ -462,7 +463,7 @@ export interface components {
             readonly stalled: boolean;
             /**
              * @description Human-readable progress text.
-             * @example 124 of 300 wallets analysed
+             * @example 124 of 300 wallets processed
              */
             readonly message: string | null;
             readonly links: components["schemas"]["ScanStatusLinks"];
@@ -1818,7 +1819,7 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description What was received, as text and shortened where it is long; null when nothing was.
+             * @description What was received, as text, shortened where it is long and without secrets; null when nothing was.
              * @example 301
              */
             readonly received: string | null;
@@ -2383,7 +2384,7 @@ export interface components {
         /**
          * @description Any text of 1 to 255 visible ASCII characters that names this request. A repeat with the same key, path and body
          *     within 24 hours returns the stored answer, with `Idempotency-Replayed: true`, and consumes nothing; with another
-         *     path or body it is refused.
+         *     path or body it is refused. A property at its default is as good as none.
          * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
          */
         readonly IdempotencyKey: string;
@@ -3159,7 +3160,7 @@ export interface operations {
                 /**
                  * @description Any text of 1 to 255 visible ASCII characters that names this request. A repeat with the same key, path and body
                  *     within 24 hours returns the stored answer, with `Idempotency-Replayed: true`, and consumes nothing; with another
-                 *     path or body it is refused.
+                 *     path or body it is refused. A property at its default is as good as none.
                  * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

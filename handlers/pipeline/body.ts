@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from 'express'
 import type { Exchange } from './exchange.ts'
-import { describeReceived } from './validation.ts'
+import { describeReceived } from '../views/received.ts'
 
 const BODY_LIMIT_BYTES = 100_000
 /** Far more than any operation reads; what JSON.parse still reads can be too deep for JSON.stringify. */

@@ -30,6 +30,8 @@ export interface IdempotencyPolicy {
   readonly retainHours: number
   /** What a replayed answer says at this field, such as `data.source`, for what is true of the first request alone. */
   readonly replayed: { readonly field: string; readonly from: string; readonly to: string } | null
+  /** What properties of the body that are absent stand for. */
+  readonly bodyDefaults: Readonly<Record<string, unknown>>
 }
 
 /** An answer made for this request, or the stored one of an earlier request with the same key. */
@@ -75,7 +77,7 @@ export async function runOnce(
     operation: exchange.operation,
     idempotencyKey,
     fingerprint: createHash('sha256')
-      .update(JSON.stringify([request.path, request.body ?? {}]))
+      .update(JSON.stringify([request.path, withoutDefaults(request.body, policy)]))
       .digest(),
   }
   const claim = await awaitClaim({ db, underWay }, asked, policy.retainHours * HOUR_MS)
@@ -90,6 +92,12 @@ export async function runOnce(
     underWay.delete(nameOf(asked))
     end()
   }
+}
+
+/** The body as all have it who mean the same: a property at its default is left out, as a body without any is. */
+function withoutDefaults(body: unknown, { bodyDefaults }: IdempotencyPolicy): unknown {
+  const given = Object.entries(body ?? {})
+  return Object.fromEntries(given.filter(([name, value]) => value !== bodyDefaults[name]))
 }
 
 /** A stored answer as a repeat gets it. */

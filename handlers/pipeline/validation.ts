@@ -1,19 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { FieldError } from './api-error.ts'
-
-const SHOWN_LENGTH_MAX = 200
-
-/** What the client sent, as text and shortened; null when it sent nothing. */
-export function describeReceived(value: unknown): string | null {
-  if (value === undefined) return null
-  return shorten(typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)))
-}
-
-/** A surrogate without its other half, sent so or cut so, is no character, and strict parsers refuse its JSON. */
-function shorten(text: string): string {
-  const shown = text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}...` : text
-  return shown.toWellFormed()
-}
+import { isListOfItems, isListProblem, type ListProblem } from './openapi-backend/list-items.ts'
+import { describeReceived, shorten } from '../views/received.ts'
 
 /**
  * The problems that validation found, in the contract's words: one per field, each with what was received. `/query/limit`
@@ -38,7 +26,10 @@ export function toFieldErrors(
 
 /** The problems of single items, where the error is about their list; undefined where there are none. */
 function toItemErrors(error: ErrorObject): FieldError[] | undefined {
-  return error.keyword === 'uniqueItems' ? toRepetitions(error) : toElementErrors(error)
+  if (error.keyword === 'uniqueItems') return toRepetitions(error)
+  if (isListProblem(error)) return [toListError(error)]
+  // Of a text that lists items the items are told, and not the pattern and the length of them all.
+  return isListOfItems(error) && ['pattern', 'minLength'].includes(error.keyword) ? [] : undefined
 }
 
 /** Every item that is in the list before: Ajv tells of one. */
@@ -56,19 +47,14 @@ function toRepetitions({ data, instancePath }: ErrorObject): FieldError[] {
   })
 }
 
-/** The problems of a comma-separated text's elements; undefined for any other value, or when each is fine by itself. */
-function toElementErrors(error: ErrorObject): FieldError[] | undefined {
-  const pattern = (error.parentSchema as { 'x-list-item-pattern'?: string })['x-list-item-pattern']
-  if (pattern === undefined || typeof error.data !== 'string') return undefined
-  const name = error.instancePath.split('/').at(-1)
-  const item = new RegExp(pattern)
-  const problems = error.data.split(',').flatMap((value, index) => {
-    const message = `must match pattern "${pattern}"`
-    return item.test(value)
-      ? []
-      : [{ field: `${name}[${index}]`, message, received: describeReceived(value) }]
-  })
-  return problems.length === 0 ? undefined : problems
+function toListError({ instancePath, message = '', params }: ErrorObject): FieldError {
+  const { index, received } = params as ListProblem
+  const path = instancePath.split('/').slice(2).map(unescapePointer)
+  return {
+    field: fieldName(index === undefined ? path : [...path, String(index)]),
+    message,
+    received: describeReceived(received),
+  }
 }
 
 function toFieldError(error: ErrorObject, rawQuery: Readonly<Record<string, unknown>>): FieldError {
@@ -84,7 +70,7 @@ function toFieldError(error: ErrorObject, rawQuery: Readonly<Record<string, unkn
     return {
       field: fieldName([...path, name]),
       message: 'is not a known parameter',
-      received: describeReceived(received),
+      received: describeReceived(received, name),
     }
   }
   const [name = ''] = path
@@ -110,12 +96,29 @@ function headerName(name: string): string {
 
 /** A sentence that says all that the value must be, where the schema tells. */
 function explain(error: ErrorObject): string {
-  const schema = error.parentSchema as { type?: string; minimum?: number; maximum?: number } | undefined
-  if (schema?.type === 'integer' && schema.minimum !== undefined && schema.maximum !== undefined) {
+  // Validation is `verbose`: the schema is there, as the document has it.
+  const schema = (error.parentSchema ?? {}) as Explained
+  if (schema['x-problem'] !== undefined) return schema['x-problem']
+  if (schema.type === 'integer' && schema.minimum !== undefined && schema.maximum !== undefined) {
     return `must be an integer from ${schema.minimum} to ${schema.maximum}`
   }
   if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`
+  if (error.keyword === 'type')
+    return `must be ${/^[aeiou]/.test(error.params.type) ? 'an' : 'a'} ${error.params.type}`
+  if (/^(min|max)Items$/.test(error.keyword))
+    return `must have ${schema.minItems} to ${schema.maxItems} items`
   return error.message ?? 'is invalid'
+}
+
+/** What a schema tells of what a value must be. */
+interface Explained {
+  readonly type?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  /** The policy that says in words what is wrong with any other value. */
+  readonly 'x-problem'?: string
 }
 
 function fieldName(path: readonly string[]): string {

@@ -1,5 +1,6 @@
 import type { QuotaCharge } from '../../db/quotas.ts'
 import type { ApiErrorOptions } from '../pipeline/api-error.ts'
+import { describeReceived } from './received.ts'
 
 /* What customers are told of a refusal beyond the sentence that the document has for its code. */
 
@@ -18,22 +19,14 @@ export function walletUnknown(cause: unknown): ApiErrorOptions {
   return { message: 'The data provider does not know this wallet.', cause }
 }
 
-/** VALIDATION_ERROR of a list of mints, `received`, that names so many different ones. */
-export function wrongNumberOfMints(
-  received: string,
-  count: number,
-  { min, max }: { readonly min: number; readonly max: number },
-): ApiErrorOptions {
-  const message = `must name ${min} to ${max} different mints, not ${count}`
-  return { details: [{ field: 'tokens', message, received: received.slice(0, 300) }] }
-}
-
 /** QUOTA_EXCEEDED; `units` are those of a request that takes as many as its answer says. */
 export function quotaExceeded(charge: QuotaCharge | undefined, units: number | undefined): ApiErrorOptions {
   const { used, limit, remaining, resetsAt } = charge ?? {}
   const details = { used, limit, resets_at: resetsAt?.toISOString() }
   if (units === undefined) return { details }
-  const message = `The request takes ${units} units of the daily quota, of which ${remaining ?? 0} are left.`
+  const left = remaining ?? 0
+  const taken = units === 1 ? 'one unit' : `${units} units`
+  const message = `The request takes ${taken} of the daily quota, of which ${left === 1 ? 'one is' : `${left} are`} left.`
   return { message, details: { ...details, units } }
 }
 
@@ -49,7 +42,7 @@ export function attemptsExhausted({ used, limit, resetsAt }: QuotaCharge): ApiEr
 /** VALIDATION_ERROR of a cursor that no page of the list came with. */
 export function foreignCursor(received: string): ApiErrorOptions {
   const message = 'must be the next_cursor of a page that was read with the same parameters'
-  return { details: [{ field: 'cursor', message, received: received.slice(0, 300) }] }
+  return { details: [{ field: 'cursor', message, received: describeReceived(received) }] }
 }
 
 /** QUOTA_EXCEEDED where the quota cannot be read; the contract asks for an immediate retry. */
@@ -65,7 +58,7 @@ export function quotaUnverifiable(resetsAt: Date, cause: unknown): ApiErrorOptio
 /** VALIDATION_ERROR of an Idempotency-Key. */
 export function idempotencyKeyUsed(received: string): ApiErrorOptions {
   const message = 'was already used for a request with another path or body'
-  return { details: [{ field: 'Idempotency-Key', message, received }] }
+  return { details: [{ field: 'Idempotency-Key', message, received: describeReceived(received) }] }
 }
 
 /** UPSTREAM_TIMEOUT of a repeat that waited for the first request. */

@@ -53,7 +53,7 @@ const WAITS: Readonly<Record<ScanWait, string>> = {
 function describeProgress(scan: Scan): string {
   const { failure, waitsFor, sentences } = scan
   const parts = [
-    `${scan.processed} of ${scan.total} wallets processed`,
+    `${scan.processed} of ${scan.total} ${scan.total === 1 ? 'wallet' : 'wallets'} processed`,
     failure === null ? sentences.failure : FAILURES[failure],
     waitsFor !== null && scan.status === 'processing' ? WAITS[waitsFor] : null,
     scan.stalled ? 'no progress for 20 minutes, start a new scan' : null,
@@ -74,7 +74,9 @@ function describeSkipped({ skipped, skippedAddresses }: Scan): string | null {
 function describeNote(note: ScanNote): string | null {
   switch (note.code) {
     case 'top_traders_only':
-      return `the data provider has no long list of traders here: these ${note.wallets} wallets are its top traders and first buyers`
+      return note.wallets === 1
+        ? 'the data provider has no long list of traders here: this one wallet is its only trader or first buyer'
+        : `the data provider has no long list of traders here: these ${note.wallets} wallets are its top traders and first buyers`
     case 'first_buyers_of_these':
       return 'the data provider has no list of first buyers here: the first buyers are those of these wallets that bought first'
     case 'unusable_rows':

@@ -1,5 +1,5 @@
 import type { components } from '../../generated/v1/types.ts'
-import { UNKNOWN } from '../scan/wording.ts'
+import { countOf, UNKNOWN } from '../scan/wording.ts'
 
 type Schemas = components['schemas']
 export type Report = Schemas['CalibrationReport']
@@ -34,8 +34,8 @@ export const VERDICT_NAMES: Readonly<Record<Report['verdict'], string>> = {
 }
 
 const KIND_NAMES: Readonly<Record<Report['basis'], string>> = {
-  backtest: 'backtests',
-  frozen: 'frozen scores',
+  backtest: 'backtest',
+  frozen: 'frozen score',
 }
 
 /** The section that the verdict rests on; undefined before there is any. */
@@ -47,7 +47,7 @@ export function findBasis({ sections, basis }: Report): Section | undefined {
 export function explainVerdict(report: Report): string {
   const { verdict, n, basis, records_needed: recordsNeeded, tokens_needed: tokensNeeded } = report
   const tokens = findBasis(report)?.tokens ?? 0
-  const found = `${formatCount(n)} ${KIND_NAMES[basis]} of wallets of ${formatCount(tokens)} tokens`
+  const found = `${countOf(n, KIND_NAMES[basis])} of wallets of ${countOf(tokens, 'token')}`
   switch (verdict) {
     case 'predictive':
       return `In ${found}, higher scores did better in the next 30 days.`
@@ -56,7 +56,7 @@ export function explainVerdict(report: Report): string {
     case 'inconclusive':
       return `${found}: they do not tell whether higher scores did better or worse in the next 30 days.`
     case 'insufficient_data':
-      return `There are ${found}; a verdict needs ${formatCount(recordsNeeded)} of ${tokensNeeded} tokens.`
+      return `There ${n === 1 ? 'is' : 'are'} ${found}; a verdict needs ${formatCount(recordsNeeded)} of ${countOf(tokensNeeded, 'token')}.`
   }
 }
 
@@ -71,6 +71,13 @@ export function explainAdvantage(section: Section | undefined): string {
 }
 
 const integer = new Intl.NumberFormat('en-US')
+const share = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  useGrouping: false,
+  // No sign on what rounds to zero.
+  signDisplay: 'negative',
+})
 
 /** A number of things: 1,840. */
 export function formatCount(count: number): string {
@@ -79,7 +86,7 @@ export function formatCount(count: number): string {
 
 /** Per cent, or percentage points, with a decimal: -1.5 %. */
 export function formatShare(pct: number | null): string {
-  return pct === null ? UNKNOWN : `${pct.toFixed(1)} %`
+  return pct === null ? UNKNOWN : `${share.format(pct)} %`
 }
 
 /** A correlation, with its sign. */

@@ -77,6 +77,8 @@ export interface QuotaPolicy {
 export interface IdempotencyPolicy {
   readonly retainHours: number
   readonly replayed: ReplayedField | null
+  /** What properties of the body that are absent stand for, by the policy `x-default`. */
+  readonly bodyDefaults: Readonly<Record<string, unknown>>
 }
 
 /** A field that says, in an answer made for this request, what a stored one has to say otherwise. */
@@ -144,7 +146,7 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
     tags: (source.tags ?? []) as readonly string[],
     secured: security.length > 0,
     quota: (source['x-quota'] as Operation['quota'] | undefined) ?? null,
-    idempotency: readIdempotency(source['x-idempotency']),
+    idempotency: readIdempotency(source['x-idempotency'], readBodyDefaults(document, body)),
     lenientQuery: source['x-lenient-query'] === true,
     queryParameters,
     queryDefaults: Object.fromEntries(
@@ -159,13 +161,31 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
   }
 }
 
-function readIdempotency(policy: unknown): Operation['idempotency'] {
+function readBodyDefaults(document: ApiDocument, { content = {} }: RequestBody): Record<string, unknown> {
+  const schema = resolve<{ readonly properties?: object }>(
+    document,
+    content['application/json']?.schema ?? {},
+  )
+  const properties = Object.entries(
+    (schema.properties ?? {}) as Record<string, { readonly 'x-default'?: unknown }>,
+  )
+  return Object.fromEntries(
+    properties.flatMap(([name, property]) =>
+      'x-default' in property ? [[name, property['x-default']]] : [],
+    ),
+  )
+}
+
+function readIdempotency(
+  policy: unknown,
+  bodyDefaults: Readonly<Record<string, unknown>>,
+): Operation['idempotency'] {
   if (policy === undefined) return null
   const { 'retain-hours': retainHours, replayed = null } = policy as {
     readonly 'retain-hours': number
     readonly replayed?: ReplayedField
   }
-  return { retainHours, replayed }
+  return { retainHours, replayed, bodyDefaults }
 }
 
 function readQueryParameters(document: ApiDocument, parameters: unknown): QueryParameter[] {

@@ -65,7 +65,14 @@ class Checker {
 function createSchemaCompiler(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
   addFormats.default(ajv)
-  for (const keyword of ['x-enum-descriptions', 'x-enum-varnames', 'x-list-item-pattern', 'x-open-enum'])
+  for (const keyword of [
+    'x-default',
+    'x-enum-descriptions',
+    'x-enum-varnames',
+    'x-list-items',
+    'x-open-enum',
+    'x-problem',
+  ])
     ajv.addKeyword(keyword)
   for (const keyword of ['openapi', 'info', 'servers', 'security', 'tags', 'paths', 'components']) {
     ajv.addKeyword(keyword)

@@ -14,7 +14,7 @@ import {
   SELECTION_NAMES,
   VERDICT_NAMES,
 } from '../calibration/wording.ts'
-import { formatTime } from '../scan/wording.ts'
+import { countOf, formatTime } from '../scan/wording.ts'
 import { drawPredictors, drawProfitable, drawReturns, drawSections } from './calibration-charts.ts'
 import { renderPage } from './page.ts'
 import { toTypography } from './wallet-table.ts'
@@ -136,7 +136,7 @@ function renderNotes({ records_needed: records, tokens_needed: tokens }: Report)
 <p>The outcome is what a wallet realized on tokens that it had bought in the 30 days after, by what they cost; a wallet that
 fell silent has the outcome 0. A backtest is the score as of 30 days before an analysis. A frozen score is settled 30 to 45
 days later; what nobody looked up is missing.</p>
-<p>Intervals are by bootstrap over tokens. A verdict needs ${formatCount(records)} records of wallets of ${formatCount(tokens)} tokens. Lift is
+<p>Intervals are by bootstrap over tokens. A verdict needs ${countOf(records, 'record')} of wallets of ${countOf(tokens, 'token')}. Lift is
 the median return of the top tenth less that of all.</p>
 </footer>`
 }

@@ -8,6 +8,7 @@ import {
   type ScanAnswer,
 } from '../scan/ranking.ts'
 import {
+  countOf,
   explainUnranked,
   formatTime,
   nameToken,
@@ -62,7 +63,7 @@ export function renderScanReport(answer: ScanAnswer, options: ReportOptions): Pr
 </section>
 !${renderNotes(ranking)}
 </main>`
-  return renderPage({ title: `${nameToken(answer)}: ${all.length} wallets`, body })
+  return renderPage({ title: `${nameToken(answer)}: ${countOf(all.length, 'wallet')}`, body })
 }
 
 function renderToken(answer: ScanAnswer, { period, simulated }: ReportOptions): string {

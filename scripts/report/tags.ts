@@ -1,6 +1,7 @@
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { html } from 'ghtml'
 import type { ListedWallet } from '../scan/ranking.ts'
+import { countOf } from '../scan/wording.ts'
 
 /** What a tag speaks of. Families are in the order in which they matter to somebody who would follow the wallet. */
 export const FAMILIES = {
@@ -79,6 +80,6 @@ export function renderTagLegend(wallets: readonly ListedWallet[]): string {
   })
   const untagged = wallets.filter(({ figures }) => figures.tags.length === 0).length
   if (untagged > 0)
-    groups.push(html`<div><h3 class="none">${FAMILIES.none}</h3><p>${untagged} wallets</p></div>`)
+    groups.push(html`<div><h3 class="none">${FAMILIES.none}</h3><p>${countOf(untagged, 'wallet')}</p></div>`)
   return html`<div class="legend">!${groups}</div>`
 }

@@ -1,7 +1,7 @@
 import * as Plot from '@observablehq/plot'
 import { readHoldingSec, shortenAddress } from '../scan/columns.ts'
 import type { ListedWallet } from '../scan/ranking.ts'
-import { formatPct, formatUsd } from '../scan/wording.ts'
+import { countOf, formatPct, formatUsd } from '../scan/wording.ts'
 import { drawChart, drawPlot, type Size } from './chart.ts'
 import { leadingFamily } from './tags.ts'
 
@@ -16,7 +16,7 @@ export function drawScoreAgainstRoi(wallets: readonly ListedWallet[], best: read
   const rois = known.map((wallet) => roi(wallet) ?? 0)
   const ticks = ROI_TICKS.filter((tick) => tick >= Math.min(...rois) && tick <= Math.max(...rois))
   return drawChart({
-    label: `Score against realized ROI of ${known.length} wallets. The same figures are in the table of all wallets.`,
+    label: `Score against realized ROI of ${countOf(known.length, 'wallet')}. The same figures are in the table of all wallets.`,
     wide: { width: 1120, height: 440 },
     narrow: { width: 358, height: 380 },
     plot: ({ width }) => ({
@@ -95,7 +95,7 @@ function confidenceColour({ figures }: ListedWallet): string {
 /** How many wallets have which score, and with which confidence. */
 export function drawScores(wallets: readonly ListedWallet[]): string {
   return drawChart({
-    label: `How many of ${wallets.length} wallets have which score`,
+    label: `How many of ${countOf(wallets.length, 'wallet')} have which score`,
     wide: HALF,
     narrow: PHONE,
     plot: () => ({
@@ -137,7 +137,7 @@ const HOLDING_NAMES = ['< 2 min', '2-10 min', '10-60 min', '1-6 h', '6-24 h', '1
 export function drawHoldingTimes(wallets: readonly ListedWallet[]): string {
   const known = wallets.flatMap(groupByHolding)
   return drawChart({
-    label: `How long ${known.length} wallets hold a token, and how many of them made money`,
+    label: `How long ${countOf(known.length, 'wallet')} hold a token, and how many of them made money`,
     wide: HALF,
     narrow: PHONE,
     plot: ({ width }) => ({

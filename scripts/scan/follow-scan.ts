@@ -67,7 +67,7 @@ To see what is stored by then:
 
 /** What a scan's message says beyond the number of wallets, which the bar shows; empty when that is all. */
 export function readNote({ message }: Pick<ScanStatus, 'message'>): string {
-  return toPlainText((message ?? '').replace(/^\d+ of \d+ wallets \w+(; )?/, ''))
+  return toPlainText((message ?? '').replace(/^\d+ of \d+ wallets? \w+(; )?/, ''))
 }
 
 /** The bar on stderr, drawn from the first status on. */
@@ -99,8 +99,9 @@ export function progressFormat(nowMs: () => number): GenericFormatter {
   return (options, { progress, value, total, startTime }, { note }) => {
     const elapsedSec = Math.round((nowMs() - startTime) / 1000)
     const duration = cliProgress.Format.TimeFormat(elapsedSec, options, 1)
+    const wallets = `${value}/${total} ${total === 1 ? 'wallet' : 'wallets'}`
     return note === ''
-      ? `Scanning [${cliProgress.Format.BarFormat(progress, options)}] ${value}/${total} wallets | ${duration}`
-      : `${value}/${total} wallets | ${duration} | ${note}`
+      ? `Scanning [${cliProgress.Format.BarFormat(progress, options)}] ${wallets} | ${duration}`
+      : `${wallets} | ${duration} | ${note}`
   }
 }

@@ -1,7 +1,15 @@
 import { styleText } from 'node:util'
 import type { ListedWallet, Ranking, ScanAnswer } from './ranking.ts'
 import { renderTable } from './table.ts'
-import { explainUnranked, formatTime, nameToken, PERIOD_NAMES, SIMULATED, SORT_WORDINGS } from './wording.ts'
+import {
+  countOf,
+  explainUnranked,
+  formatTime,
+  nameToken,
+  PERIOD_NAMES,
+  SIMULATED,
+  SORT_WORDINGS,
+} from './wording.ts'
 
 /** A ranking, and which of its wallets are shown. */
 interface ShownRanking extends Ranking {
@@ -32,10 +40,15 @@ function countWallets(ranking: ShownRanking): string[] {
   const { ranked, unranked, shown, sort } = ranking
   const shownRanked = shown.filter(({ rank }) => rank !== null).length
   const more = shownRanked < ranked.length ? ' (--all shows every one)' : ''
-  const lines = [`${shownRanked} of ${ranked.length} wallets with ${SORT_WORDINGS[sort].has}${more}`]
+  const lines = [
+    `${shownRanked} of ${countOf(ranked.length, 'wallet')} with ${SORT_WORDINGS[sort].has}${more}`,
+  ]
   if (unranked.length > 0) {
-    const place = shown.length > shownRanked ? 'stand last, without a rank' : 'are left out'
-    lines.push(`${unranked.length} of ${ranked.length + unranked.length} wallets ${place}:`)
+    const one = unranked.length === 1
+    const left = one ? 'is left out' : 'are left out'
+    const last = one ? 'stands last, without a rank' : 'stand last, without a rank'
+    const place = shown.length > shownRanked ? last : left
+    lines.push(`${unranked.length} of ${countOf(ranked.length + unranked.length, 'wallet')} ${place}:`)
     lines.push(...explainUnranked(ranking).map((reason) => `  ${reason}`))
   }
   return lines

@@ -53,6 +53,11 @@ export function formatUsd(amount: number): string {
   return signed(amount, `$${(size < 1000 ? integer : compact).format(size)}`)
 }
 
+/** So many of a thing: 1 wallet, 1,840 wallets. */
+export function countOf(count: number, thing: string): string {
+  return `${integer.format(count)} ${thing}${count === 1 ? '' : 's'}`
+}
+
 /** Whole per cent: -12 %. */
 export function formatPct(pct: number): string {
   return signed(pct, `${integer.format(Math.abs(pct))} %`)
@@ -95,7 +100,10 @@ export function explainUnranked({ unranked, sort }: Ranking): string[] {
     const reason = explainMissing(wallet, sort)
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
-  return [...counts].toSorted(([, a], [, b]) => b - a).map(([reason, count]) => `${count} ${reason}`)
+  const ordered = [...counts].toSorted(([, a], [, b]) => b - a)
+  return ordered.map(
+    ([reason, count]) => `${count} ${count === 1 ? reason.replace(/^have /, 'has ') : reason}`,
+  )
 }
 
 function explainMissing({ figures }: ListedWallet, sort: Sort): string {

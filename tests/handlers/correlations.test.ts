@@ -49,7 +49,7 @@ const UNSCANNED = [newAddress(), newAddress()]
 describe('a request that is malformed is 400 and names', () => {
   test.each([
     ['', ['tokens']],
-    ['?tokens=', ['tokens[0]']],
+    ['?tokens=', ['tokens']],
     ['?tokens=A', ['tokens']],
     ['?tokens=A,A', ['tokens']],
     ['?tokens=A,A,A,A,A,A', ['tokens']],
@@ -60,7 +60,9 @@ describe('a request that is malformed is 400 and names', () => {
     ['?tokens=A,wrong', ['tokens[1]']],
     ['?tokens=A,%20B', ['tokens[1]']],
     ['?tokens=0,B,l', ['tokens[0]', 'tokens[2]']],
-    ['?tokens=A;B', ['tokens[0]']],
+    ['?tokens=A;B', ['tokens', 'tokens[0]']],
+    ['?tokens=A,A&limit=0&x=1', ['limit', 'tokens', 'x']],
+    ['?tokens=A,B,C,D,E,wrong&offset=-1', ['offset', 'tokens', 'tokens[5]']],
     ['?tokens=A&tokens=B', ['tokens']],
     ['?tokens[]=A&tokens[]=B', ['tokens', 'tokens[]']],
     ['?token=A,B', ['token', 'tokens']],
@@ -87,6 +89,25 @@ describe('a request that is malformed is 400 and names', () => {
       ['limit', '501'],
       ['tokens[1]', 'wrong'],
       ['tokens[3]', ''],
+    ])
+  })
+
+  test.each([
+    ['', 0],
+    ['A,A', 1],
+    ['A,B,C,D,E,F', 6],
+  ])('how many different mints there were, in words: %s', async (tokens, count) => {
+    const received = spell(tokens)
+    const { body } = await list(`?tokens=${received}`)
+    const message = `must name 2 to 5 different mints, not ${count}`
+    expect(body.error.details).toMatchObject([{ field: 'tokens', message }])
+    expect(received).toContain(body.error.details[0]?.received?.replace(/\.{3}$/, ''))
+  })
+
+  test('what is wrong with a mint, in words', async () => {
+    const { body } = await list(spell('?tokens=A,B,wrong'))
+    expect(body.error.details).toEqual([
+      { field: 'tokens[2]', message: 'is not a base58 address of 32 to 44 characters', received: 'wrong' },
     ])
   })
 })

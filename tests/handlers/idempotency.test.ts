@@ -49,12 +49,14 @@ describe('a repeat with the same Idempotency-Key', () => {
     expect(await scansCharged(one, caller)).toBe(2)
   })
 
-  test('is the same whether it has no body or an empty object', async () => {
+  test('is the same whether it has no body, an empty object or the default', async () => {
     const wallet = newAddress()
     const key = newKey()
     const first = await postOnce(client, wallet, { key })
-    const second = await postOnce(client, wallet, { key, body: {} })
-    expect(second.body.data).toEqual({ ...first.body.data, source: 'cache' })
+    for (const body of [{}, { force_refresh: false }]) {
+      const repeat = await postOnce(client, wallet, { key, body })
+      expect(repeat.body.data).toEqual({ ...first.body.data, source: 'cache' })
+    }
   })
 
   test('says that it is replayed and never that it is fresh; the first answer says neither', async () => {

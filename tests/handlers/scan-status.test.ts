@@ -155,6 +155,10 @@ describe('the message of a scan', () => {
       '; the data provider has no long list of traders here: these 187 wallets are its top traders and first buyers' +
         "; 3 rows of the data provider's lists were unusable",
     ],
+    [
+      lacks({ code: 'top_traders_only', wallets: 1 }),
+      '; the data provider has no long list of traders here: this one wallet is its only trader or first buyer',
+    ],
     [lacks({ code: 'unusable_rows', rows: 1 }), "; one row of the data provider's lists was unusable"],
     [lacks({ code: 'of_a_newer_release' }), ''],
   ])('says what the codes of %j mean', async (columns, expected) => {

@@ -111,7 +111,8 @@ describe('a token with odd texts', () => {
     const { mint, traders } = await makeToken(service.simulator, 2)
     const odd = 'NUL \u0000 and half a character \ud83d'
     const token = { mint, name: odd, symbol: odd, image: odd, description: odd, extensions: { x: odd } }
-    service.simulator.scenarios.add({ match: `/tokens/${mint}`, fault: { kind: 'answer', body: { token } } })
+    const body = { token, pools: [{ poolId: odd, deployer: { [odd]: odd } }], risk: { [odd]: odd } }
+    service.simulator.scenarios.add({ match: `/tokens/${mint}`, fault: { kind: 'answer', body } })
     const wallet = traders[0]?.wallet
     const tokens = {
       [mint]: {
@@ -128,10 +129,16 @@ describe('a token with odd texts', () => {
     )
     expect(states).toEqual([{ state: 'analysed' }])
     const report = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)
-    expect(report.body.data.token.name).toBe('NUL  and half a character \ufffd')
+    const held = 'NUL  and half a character \ufffd'
+    expect(report.body.data.token).toMatchObject({
+      name: held,
+      extensions: { x: held },
+      pools: [{ poolId: held, deployer: { [held]: held } }],
+      risk: { [held]: held },
+    })
     const stored = await client.get<{ data: { wallet: { recentTokens: { name: string }[] } } }>(
       `/api/v1/wallets/${wallet}`,
     )
-    expect(stored.body.data.wallet.recentTokens[0]?.name).toBe('NUL  and half a character \ufffd')
+    expect(stored.body.data.wallet.recentTokens[0]?.name).toBe(held)
   })
 })

@@ -33,7 +33,7 @@ function calibrate(...args: readonly string[]) {
 test('prints the verdict, what it rests on, and every section', async () => {
   const { stdout } = await calibrate()
   expect(stdout).toMatch(/^Does the score predict\? .*not enough data/)
-  expect(stdout).toMatch(/There are \d+ backtests of wallets of 1 tokens; a verdict needs 783 of 20 tokens\./)
+  expect(stdout).toMatch(/There are \d+ backtests of wallets of 1 token; a verdict needs 783 of 20 tokens\./)
   for (const section of ['top traders', 'first buyers', 'asked for']) {
     expect(stdout.match(new RegExp(`^(backtest|frozen) +${section}`, 'gm'))).toHaveLength(2)
   }

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type Document, OpenAPIBackend, OpenAPIValidator } from 'openapi-backend'
 import { ContractRouter } from './contract-router.ts'
+import { listItemsKeyword } from './list-items.ts'
 
 /** openapi-backend checks documents against OpenAPI 3.0; ours is 3.1 and is checked when it is generated from. */
 class ContractBackend extends OpenAPIBackend {
@@ -69,6 +70,7 @@ function createAjv(): Ajv2020 {
     validateSchema: false,
   })
   addFormats.default(ajv)
+  ajv.addKeyword(listItemsKeyword)
   for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
   return ajv
 }

@@ -3,6 +3,9 @@ import type { Operation, Request } from 'openapi-backend'
 /** Reads a query so that it always fits its document. */
 export type LenientQuery = (query: Request['query']) => Record<string, number>
 
+/** A number as people write one. JavaScript's own reading would also take `0x10`, `0b1` and nothing at all. */
+const NUMBER = /^[+-]?(Infinity|(\d+\.?\d*|\.\d+)(e[+-]?\d+)?)$/i
+
 /** Code generation sees to it that the parameters of a lenient query are numbers with a default. */
 interface LenientParameter {
   readonly in: string
@@ -29,7 +32,7 @@ export function createLenientQuery(operation: Operation): LenientQuery | undefin
 function nearest(schema: LenientParameter['schema'], given: string | readonly string[] | undefined): number {
   // openapi-backend may bring a query that has been read already; a number reads as itself.
   const text = String((typeof given === 'object' ? given[0] : given) ?? '').trim()
-  const number = text === '' ? Number.NaN : Number(text)
-  if (Number.isNaN(number)) return schema.default
+  if (!NUMBER.test(text)) return schema.default
+  const number = Number(text)
   return Math.min(schema.maximum ?? Infinity, Math.max(schema.minimum ?? -Infinity, number))
 }

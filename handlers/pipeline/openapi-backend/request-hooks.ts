@@ -2,7 +2,8 @@ import type { Context as BackendContext, Request as BackendRequest } from 'opena
 import { ApiError, type FieldError } from '../api-error.ts'
 import { readBody } from '../body.ts'
 import type { Exchange } from '../exchange.ts'
-import { describeReceived, toFieldErrors } from '../validation.ts'
+import { describeReceived } from '../../views/received.ts'
+import { toFieldErrors } from '../validation.ts'
 import type { ContractRouter } from './contract-router.ts'
 
 /** The bound that the schema FieldErrorList gives the list of problems. */

@@ -39,7 +39,7 @@ describe('the optional body of a token scan', () => {
     ['"{}"', '{}'],
     ['[{}]', '[{}]'],
   ])('is refused when it is no object: %s', async (body, received) => {
-    const problem = { field: 'body', message: 'must be object', received }
+    const problem = { field: 'body', message: 'must be an object', received }
     expect(await problemsOf({ body, headers: JSON_TYPE })).toEqual([problem])
   })
 
@@ -80,12 +80,12 @@ describe('the optional body of a token scan', () => {
   test('is refused with what was received shortened', async () => {
     const received = `${'a'.repeat(200)}...`
     const init = { body: `"${'a'.repeat(5_000)}"`, headers: JSON_TYPE }
-    expect(await problemsOf(init)).toEqual([{ field: 'body', message: 'must be object', received }])
+    expect(await problemsOf(init)).toEqual([{ field: 'body', message: 'must be an object', received }])
   })
 
   test('is refused without repeating half a character, which is none in JSON', async () => {
     expect(await problemsOf({ body: '"\\ud83d"', headers: JSON_TYPE })).toEqual([
-      { field: 'body', message: 'must be object', received: '\ufffd' },
+      { field: 'body', message: 'must be an object', received: '\ufffd' },
     ])
   })
 })
@@ -103,7 +103,7 @@ describe('the optional body of a wallet scan', () => {
   ])('is refused with a force_refresh that is no boolean, and never coerced: %s', async (value, received) => {
     const init = { body: `{"force_refresh":${value}}`, headers: JSON_TYPE }
     expect(await problemsOf(init, `/api/v1/wallets/${MINT}/scan`)).toEqual([
-      { field: 'force_refresh', message: 'must be boolean', received },
+      { field: 'force_refresh', message: 'must be a boolean', received },
     ])
     expect(await service.sql('select from quota_reservations')).toEqual([])
   })

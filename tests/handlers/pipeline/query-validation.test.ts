@@ -94,7 +94,9 @@ describe('an unknown parameter', () => {
     ['=5', '', '5'],
     ['x', 'x', ''],
     ['x=1&x=2', 'x', '["1","2"]'],
-    ['api_key=secret', 'api_key', 'secret'],
+    ['api_key=secret', 'api_key', '***'],
+    ['Access-Token=secret', 'Access-Token', '***'],
+    ['password=a&password=b', 'password', '***'],
   ])('is refused by name: %s', async (query, field, received) => {
     expect(await problemsOf(`${LIST}?${query}`)).toEqual([{ field, message: UNKNOWN, received }])
   })
@@ -180,6 +182,23 @@ describe('the list of problems', () => {
     expect(await problemsOf(`${LIST}?limit=${'1'.repeat(199)}%F0%9F%90%B3`)).toMatchObject([
       { field: 'limit', received: `${'1'.repeat(199)}\ufffd...` },
     ])
+  })
+
+  test('repeats no key, wherever it was put', async () => {
+    const key = client.key ?? ''
+    const places = [
+      `${LIST}?limit=${key}`,
+      `${LIST}?${key}=1`,
+      `${LIST}?x=Bearer%20${key}`,
+      `/api/v1/wallets/${key}`,
+      `/api/v1/wallets/${key}%E0`,
+      `/api/v1/correlations?tokens=${key},${WALLET}`,
+    ]
+    for (const place of places) {
+      const text = JSON.stringify(await problemsOf(place))
+      expect([place, text]).toEqual([place, expect.stringContaining('wa_live_***')])
+      expect(text).not.toContain(key.slice(-20))
+    }
   })
 
   test('shortens the names of unknown parameters', async () => {

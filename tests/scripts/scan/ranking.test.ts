@@ -60,9 +60,9 @@ describe('who is left out of a ranking', () => {
     expect(explainUnranked(rankWallets(some, 'score', '30d'))).toEqual([
       '2 sold mostly what they had not bought',
       '1 did not trade in the period',
-      '1 have no figures for the period',
-      '1 have no score (a_new_one)',
-      '1 have no score',
+      '1 has no figures for the period',
+      '1 has no score (a_new_one)',
+      '1 has no score',
     ])
   })
 

@@ -1,0 +1,57 @@
+import type { ErrorObject, FuncKeywordDefinition, SchemaValidateFunction } from 'ajv'
+
+/** The policy `x-list-items` of a text that is a list: what each item is, and how many different ones there are. */
+interface ListItems {
+  readonly pattern: string
+  /** What is wrong with an item that does not match, in words. */
+  readonly problem: string
+  /** What the items are called. */
+  readonly name: string
+  readonly min: number
+  readonly max: number
+}
+
+/** A problem of one item, by its index, or of the whole list. */
+export interface ListProblem {
+  readonly index?: number
+  readonly received: string
+}
+
+const KEYWORD = 'x-list-items'
+
+/** Ajv's validation of `x-list-items`: it reports every item that is none, and a wrong number of different ones. */
+export const listItemsKeyword: FuncKeywordDefinition = {
+  keyword: KEYWORD,
+  type: 'string',
+  errors: true,
+  validate: function validate(policy: ListItems, text: string) {
+    const problems = findProblems(policy, text)
+    ;(validate as SchemaValidateFunction).errors = problems
+    return problems.length === 0
+  } as SchemaValidateFunction,
+}
+
+/** Whether the schema of a problem says by `x-list-items` all that there is to say of a text. */
+export function isListOfItems({ parentSchema }: ErrorObject): boolean {
+  return parentSchema !== undefined && KEYWORD in parentSchema
+}
+
+export function isListProblem({ keyword }: ErrorObject): boolean {
+  return keyword === KEYWORD
+}
+
+function findProblems(policy: ListItems, text: string): Partial<ErrorObject>[] {
+  const { pattern, problem, name, min, max } = policy
+  const items = text === '' ? [] : text.split(',')
+  const wrong = items.flatMap((received, index) =>
+    new RegExp(pattern).test(received) ? [] : [report(problem, { index, received })],
+  )
+  const count = new Set(items).size
+  if (count >= min && count <= max) return wrong
+  const message = `must name ${min} to ${max} different ${name}, not ${count}`
+  return [...wrong, report(message, { received: text })]
+}
+
+function report(message: string, params: ListProblem): Partial<ErrorObject> {
+  return { keyword: KEYWORD, message, params: { ...params } }
+}
