@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { parser } from '@prometheus-io/lezer-promql'
+import { parse } from 'yaml'
+import { startTestService } from '../support/service.ts'
+
+/* The alerts and the dashboard in docs/monitoring/, against the metrics of a service. */
+
+const FOLDER = 'docs/monitoring'
+/** What Prometheus itself adds to what it reads, and stands for a process that it cannot read. */
+const TARGET_LABELS = ['job', 'instance']
+const OF_PROMETHEUS = { name: 'up', type: 'gauge', labelNames: [] }
+/** What Node and prom-client tell of a process. */
+const OF_NODE = /^(nodejs|process)_/
+const HISTOGRAM_SERIES = ['_bucket', '_sum', '_count']
+
+interface Alert {
+  readonly alert: string
+  readonly expr: string
+  readonly annotations: { readonly summary: string }
+}
+
+interface Target {
+  readonly expr: string
+  readonly legendFormat: string
+}
+
+interface Metric {
+  readonly name: string
+  readonly type: string
+  readonly labelNames: readonly string[]
+}
+
+const alerts = readYaml<{ groups: { rules: Alert[] }[] }>('alerts.yaml').groups.flatMap(({ rules }) => rules)
+const cases = readYaml<{ tests: { name: string }[] }>('alerts.test.yaml').tests
+const dashboard = JSON.parse(readFileSync(`${FOLDER}/dashboard.json`, 'utf8')) as {
+  panels: { title: string; targets?: Target[] }[]
+}
+
+/** Every expression with the text that is made of its labels. */
+const expressions = [
+  ...alerts.map(({ alert, expr, annotations }) => ({ at: alert, expr, text: annotations.summary })),
+  ...dashboard.panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr, legendFormat }) => ({
+      at: title,
+      expr: withoutVariables(expr),
+      text: legendFormat,
+    })),
+  ),
+]
+
+let metrics: readonly Metric[]
+/** The labels of each series that can be asked for. */
+let series: ReadonlyMap<string, readonly string[]>
+
+beforeAll(async () => {
+  await using service = await startTestService({ env: { ROLE: 'api' } })
+  // The types of prom-client leave out the type and the labels that its metrics have.
+  metrics = service.app.context.telemetry.metrics.getMetricsAsArray() as unknown as readonly Metric[]
+  series = new Map([...metrics, OF_PROMETHEUS].flatMap(listSeries))
+})
+
+function readYaml<Content>(name: string): Content {
+  return parse(readFileSync(`${FOLDER}/${name}`, 'utf8')) as Content
+}
+
+/** As Grafana fills them in. */
+function withoutVariables(expr: string): string {
+  return expr.replaceAll('$__rate_interval', '5m').replaceAll(/\$\w+/g, '.+')
+}
+
+function listSeries({ name, type, labelNames }: Metric): [string, readonly string[]][] {
+  const labels = [...labelNames, ...TARGET_LABELS]
+  if (type !== 'histogram') return [[name, labels]]
+  return HISTOGRAM_SERIES.map((suffix) => [
+    `${name}${suffix}`,
+    suffix === '_bucket' ? [...labels, 'le'] : labels,
+  ])
+}
+
+interface Names {
+  readonly errors: number
+  readonly metrics: string[]
+  /** Those that a selector matches, with its metric; and those that an aggregation keeps, with every metric. */
+  readonly labels: { readonly metric: string | undefined; readonly label: string }[]
+}
+
+function readNames(expr: string): Names {
+  const names = { errors: 0, metrics: [] as string[], labels: [] as Names['labels'] }
+  let selected: string | undefined
+  parser.parse(expr).iterate({
+    enter({ name, type, from, to }) {
+      if (type.isError) names.errors += 1
+      if (name === 'Identifier') {
+        selected = expr.slice(from, to)
+        names.metrics.push(selected)
+      }
+      if (name === 'GroupingLabels') selected = undefined
+      if (name === 'LabelName') names.labels.push({ metric: selected, label: expr.slice(from, to) })
+    },
+  })
+  return names
+}
+
+describe.each(expressions)('$at: $expr', ({ expr, text }) => {
+  test('is PromQL and asks for metrics and labels that the service has', () => {
+    const { errors, metrics, labels } = readNames(expr)
+    expect(errors).toBe(0)
+    expect(metrics).not.toEqual([])
+    expect(metrics.filter((name) => !series.has(name))).toEqual([])
+    const labelsOf = (metric: string | undefined) =>
+      metric === undefined ? metrics.flatMap((name) => series.get(name) ?? []) : (series.get(metric) ?? [])
+    expect(labels.filter(({ metric, label }) => !labelsOf(metric).includes(label))).toEqual([])
+  })
+
+  test('is told with labels that are left of it', () => {
+    const { metrics } = readNames(expr)
+    const kept = /\bby \(([^)]*)\)/.exec(expr)?.[1]?.split(/, */)
+    const isOne = /^(sum|max|histogram_quantile)\(/.test(expr) && kept === undefined
+    const left = isOne ? [] : (kept ?? metrics.flatMap((name) => series.get(name) ?? []))
+    const told = [...text.matchAll(/\{\{ *(?:\$labels\.)?(\w+) *\}\}/g)].map(([, label]) => String(label))
+    expect(told.filter((label) => !left.includes(label))).toEqual([])
+  })
+})
+
+describe('the alerts', () => {
+  const names = alerts.map(({ alert }) => alert)
+
+  test('have a section each that says what to do', () => {
+    const headings = readFileSync('docs/monitoring.md', 'utf8').match(/(?<=^### ).*/gm)
+    expect(headings).toEqual(names)
+  })
+
+  test('each have a case in which they fire and one beside it', () => {
+    expect(cases.map(({ name }) => name)).toEqual(
+      names.flatMap((name) => [`${name} fires`, `${name} is quiet`]),
+    )
+  })
+
+  const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+  const testWithPromtool = hasPromtool ? test : test.skip
+
+  testWithPromtool.each([
+    [['check', 'rules', '--lint-fatal', `${FOLDER}/alerts.yaml`]],
+    [['test', 'rules', `${FOLDER}/alerts.test.yaml`]],
+  ])('pass promtool %j', (args) => {
+    const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' })
+    expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, output: '' })
+  })
+})
+
+test('every metric of the service is in a table of the documentation, with its labels', () => {
+  const pages = ['docs/operating.md', 'docs/provider.md'].map((path) => readFileSync(path, 'utf8')).join('\n')
+  const tables = [...pages.matchAll(/^\| Metric \| Meaning \|\n.*\n((?:\|.*\n)+)/gm)].map(([, rows]) => rows)
+  const documented = [...tables.join('').matchAll(/^\| `([a-z_]+)(?:\{([a-z_,]+)\})?` \|/gm)].map(
+    ([, name = '', labels = '']) => ({ name, labels }),
+  )
+  const exposed = metrics
+    .filter(({ name }) => !OF_NODE.test(name))
+    .map(({ name, labelNames }) => ({ name, labels: labelNames.join(',') }))
+  const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
+  expect(documented.sort(byName)).toEqual(exposed.sort(byName))
+})
