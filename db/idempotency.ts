@@ -14,7 +14,14 @@ export interface IdempotentRequest {
 export type Claim =
   | { readonly state: 'ours'; readonly held: HeldClaim }
   | { readonly state: 'running' | 'other' }
-  | { readonly state: 'answered'; readonly answer: string }
+  | { readonly state: 'answered'; readonly answer: StoredAnswer }
+
+/** An answer as JSON: its body without the envelope's own, and the headers that the operation gave it. */
+export interface StoredAnswer {
+  readonly body: string
+  /** Null of an answer that an earlier release has stored. */
+  readonly headers: string | null
+}
 
 /** A request that is ours to answer, until it counts as abandoned and another attempt takes it over. */
 export interface HeldClaim extends IdempotentRequest {
@@ -43,6 +50,7 @@ export async function claimRequest(
         .doUpdateSet((eb) => ({
           fingerprint,
           answer: null,
+          headers: null,
           created_at: databaseNow,
           attempt: eb('idempotent_answers.attempt', '+', 1),
         }))
@@ -69,21 +77,26 @@ async function readClaim(
 ): Promise<Claim> {
   const row = await db
     .selectFrom('idempotent_answers')
-    .select(['fingerprint', 'answer'])
+    .select(['fingerprint', 'answer', 'headers'])
     .where('key_id', '=', keyId)
     .where('operation', '=', operation)
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
   if (row === undefined) return { state: 'running' }
   if (!row.fingerprint.equals(fingerprint)) return { state: 'other' }
-  return row.answer === null ? { state: 'running' } : { state: 'answered', answer: row.answer }
+  const { answer: body, headers } = row
+  return body === null ? { state: 'running' } : { state: 'answered', answer: { body, headers } }
 }
 
 /** Keeps the answer of a claimed request, for those that repeat it. A claim that was taken over keeps nothing. */
-export async function storeAnswer(db: Database, held: HeldClaim, answer: string): Promise<void> {
+export async function storeAnswer(
+  db: Database,
+  held: HeldClaim,
+  { body, headers }: StoredAnswer,
+): Promise<void> {
   await db
     .updateTable('idempotent_answers')
-    .set({ answer })
+    .set({ answer: body, headers })
     .where((eb) => eb.and(identify(held)))
     .execute()
 }

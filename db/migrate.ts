@@ -14,6 +14,7 @@ import * as firstBuyers from './migrations/0011-first-buyers.ts'
 import * as keyPeppers from './migrations/0012-key-peppers.ts'
 import * as keyEvents from './migrations/0013-key-events.ts'
 import * as scansOfToken from './migrations/0014-scans-of-token.ts'
+import * as answerHeaders from './migrations/0015-answer-headers.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-access': access,
@@ -30,6 +31,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-key-peppers': keyPeppers,
   '0013-key-events': keyEvents,
   '0014-scans-of-token': scansOfToken,
+  '0015-answer-headers': answerHeaders,
 }
 
 const MIGRATION_TIMEOUT_MS = 120_000

@@ -131,7 +131,7 @@ type HeadersOf<Headers> =
 
 /** What the contract charges when something is created is charged by the handler, in the transaction that creates it. */
 type ChargeInput<Id extends OperationId> = Table[Id]['quota'] extends { charge: 'when-created' }
-  ? { readonly quota: CreationQuota }
+  ? { readonly quota: CreationQuota<Result<Id>> }
   : Record<never, never>
 
 /** Where the contract bounds what is asked of the data provider for nothing, the handler says when it begins to ask. */
@@ -144,9 +144,12 @@ export interface ProviderAttempt {
   begin(): Promise<void>
 }
 
-export interface CreationQuota {
+export interface CreationQuota<Result> {
   /** Refuses early when nothing is left, before work is done that could not be paid for. Throws QUOTA_EXCEEDED. */
   check(): Promise<void>
-  /** Takes the operation's unit in this transaction. Throws QUOTA_EXCEEDED, which rolls it back. */
-  charge(trx: DatabaseTransaction): Promise<void>
+  /**
+   * Takes the operation's unit in this transaction, and stores its result for requests that repeat it. Throws
+   * QUOTA_EXCEEDED, which rolls it back.
+   */
+  charge(trx: DatabaseTransaction, result: Result): Promise<void>
 }

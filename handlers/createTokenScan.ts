@@ -15,7 +15,7 @@ export const createTokenScan: Handler<'createTokenScan'> = async (input, context
   const payer: Payer = {
     check: () => quota.check(),
     begin: () => attempt.begin(),
-    charge: (trx) => quota.charge(trx),
+    charge: (trx, scan) => quota.charge(trx, toTrigger(address, scan)),
   }
   try {
     const scan = await startScan(context, { address, timeoutMs: PROVIDER_TIMEOUT_MS, signal, payer })

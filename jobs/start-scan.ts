@@ -22,8 +22,8 @@ export interface Payer {
   check(): Promise<void>
   /** Rejects when the provider may not be asked on this account. */
   begin(): Promise<void>
-  /** Pays in the transaction that creates the scan. Rejects when nothing is left. */
-  charge(trx: DatabaseTransaction): Promise<void>
+  /** Pays for the scan in the transaction that has created it. Rejects when nothing is left. */
+  charge(trx: DatabaseTransaction, scan: StartedScan): Promise<void>
 }
 
 export interface StartedScan {
@@ -111,10 +111,11 @@ async function storeScan(
     const held = { address, lease: await lease.stop() }
     await endFetch(trx, TOKEN_FETCH, { ...held, failure: null })
     if (earlier !== undefined) return reuse(earlier)
-    await lease.own(payer.charge(trx))
-    const created = await createScan(trx, { ...list, token, traders })
-    await jobs.enqueueWallets(created.scanId, created.walletIds, trx)
-    return { scanId: created.scanId, reused: false, isUpdate: created.isUpdate }
+    const { scanId, walletIds, isUpdate } = await createScan(trx, { ...list, token, traders })
+    await jobs.enqueueWallets(scanId, walletIds, trx)
+    const started = { scanId, reused: false, isUpdate }
+    await lease.own(payer.charge(trx, started))
+    return started
   })
   if (!scan.reused) {
     const { source, droppedRows } = list

@@ -39,6 +39,7 @@ create table idempotent_answers (
   answer text,
   created_at timestamp with time zone not null default clock_timestamp(),
   attempt integer not null default 1,
+  headers json,
   constraint idempotent_answers_pkey PRIMARY KEY (key_id, operation, idempotency_key)
 );
 CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created_at);

@@ -36,6 +36,7 @@ export interface IdempotentAnswers {
   attempt: Generated<number>;
   created_at: Generated<Timestamp>;
   fingerprint: Buffer;
+  headers: string | null;
   idempotency_key: string;
   key_id: string;
   operation: string;

@@ -21,7 +21,15 @@ export const operations = {
       charge: "when-created",
       uncharged: "attempts"
     },
-    idempotency: null,
+    idempotency: {
+      retainHours: 24,
+      wait: {
+        seconds: 18,
+        error: "UPSTREAM_ERROR"
+      },
+      replayed: null,
+      bodyDefaults: {}
+    },
     queryDefaults: {},
     rows: null
   },
@@ -252,6 +260,10 @@ export const operations = {
     },
     idempotency: {
       retainHours: 24,
+      wait: {
+        seconds: 55,
+        error: "UPSTREAM_TIMEOUT"
+      },
       replayed: {
         field: "data.source",
         from: "fresh",

@@ -26,6 +26,9 @@ export interface paths {
          *     returned again with `reused: true`: nothing is queued and no quota is consumed. Otherwise one unit of the daily scan quota is
          *     consumed, when the scan is created; a request that fails consumes nothing.
          *
+         *     To repeat a request safely, send the same `Idempotency-Key`: within 24 hours the stored answer is returned with the
+         *     header `Idempotency-Replayed: true` and nothing is consumed, whatever has become of the scan.
+         *
          *     Requests that ask the data provider and end without a charge, such as for tokens that it does not know, are
          *     counted, too, and bounded each day. Beyond the bound the answer is `QUOTA_EXCEEDED` with
          *     `details.reason: attempts_exhausted`, unless there is a scan to reuse. That the provider does not know a token is
@@ -2561,7 +2564,15 @@ export interface operations {
     readonly createTokenScan: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description Any text of 1 to 255 visible ASCII characters that names this request. A repeat with the same key, path and body
+                 *     within 24 hours returns the stored answer, with `Idempotency-Replayed: true`, and consumes nothing; with another
+                 *     path or body it is refused. A property at its default is as good as none.
+                 * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
+                 */
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             readonly path: {
                 /**
                  * @description The token's mint address, base58.
@@ -2628,6 +2639,11 @@ export interface operations {
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
+                    /**
+                     * @description `true` on the stored answer of an earlier request with the same `Idempotency-Key`; absent on any other answer.
+                     * @example true
+                     */
+                    readonly "Idempotency-Replayed"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {

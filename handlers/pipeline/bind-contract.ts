@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import { ApiError, type ErrorCode, type FieldError } from './api-error.ts'
 import { type QuotaPolicy, runCharged } from './charges.ts'
+import { type OperationResult, toAnswer } from './envelope.ts'
 import { beginExchange, type Exchange } from './exchange.ts'
 import type { RowsPolicy } from './formats.ts'
 import type { Gate } from './gate.ts'
@@ -32,13 +33,7 @@ export interface OperationEntry {
 }
 
 // The contract's types are checked where the generated routes name the handlers; here every handler is one shape.
-type AnyHandler = (input: never, context: Context) => Promise<ApiError | AnyResult>
-
-interface AnyResult {
-  readonly headers?: Readonly<Record<string, unknown>>
-  readonly served?: () => Promise<void>
-  readonly [field: string]: unknown
-}
+type AnyHandler = (input: never, context: Context) => Promise<ApiError | OperationResult>
 
 /** What a request of the contract meets beside its operation. */
 export interface PipelineParts {
@@ -142,15 +137,14 @@ async function runOperation(
   // HEAD looks at an operation that reads, and gets nothing of what it would charge and count.
   const isHead = exchange.req.method === 'HEAD'
   const policy = isHead ? null : operation.quota
-  let served: AnyResult['served']
+  let served: OperationResult['served']
   const repeatable = { policy: operation.idempotency, exchange, path, body, underWay }
-  const { fields, headers, replayed } = await runOnce(context, repeatable, (commit) =>
-    runCharged({ policy, caller, meter: parts.quota, commit }, async (charges) => {
+  const { fields, headers, replayed } = await runOnce(context, repeatable, (answers) =>
+    runCharged({ policy, caller, meter: parts.quota, answers }, async (charges) => {
       const result = await handler({ path, query, body, caller, signal, ...charges } as never, context)
       if (result instanceof ApiError) throw result
-      const { headers, served: afterwards, ...fields } = result
-      served = isHead ? undefined : afterwards
-      return { fields, headers }
+      served = isHead ? undefined : result.served
+      return toAnswer(result)
     }),
   )
   // The answer is charged by now: what follows it must not take it away.

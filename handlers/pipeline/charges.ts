@@ -2,8 +2,8 @@ import type { DatabaseTransaction } from '../../db/connection.ts'
 import type { QuotaAsk, QuotaCharge } from '../../db/quotas.ts'
 import type { Caller, CreationQuota, ProviderAttempt } from '../contract.ts'
 import { Attempt } from './attempt.ts'
-import type { Answer } from './envelope.ts'
-import type { Book, Commit } from './idempotency.ts'
+import { type Answer, type OperationResult, toAnswer } from './envelope.ts'
+import type { AnswerStore, Book } from './idempotency.ts'
 import type { QuotaMeter } from './quota.ts'
 
 /** What an operation charges, as its document says. */
@@ -18,7 +18,7 @@ export interface QuotaPolicy {
 
 /** What an operation takes by itself, as far as its policy has it do so. */
 export interface OwnCharges {
-  readonly quota: CreationQuota | undefined
+  readonly quota: CreationQuota<OperationResult> | undefined
   readonly attempt: ProviderAttempt | undefined
 }
 
@@ -26,11 +26,11 @@ export interface Charged {
   readonly policy: QuotaPolicy | null
   readonly caller: Caller
   readonly meter: QuotaMeter
-  readonly commit: Commit
+  readonly answers: AnswerStore
 }
 
 /**
- * Runs an operation under its charge, and commits its answer with it. `run` rejects when there is nothing to return; then
+ * Runs an operation under its charge, and stores its answer with it. `run` rejects when there is nothing to return; then
  * nothing stays charged.
  *
  * - `when-answered`: one unit, once there is an answer; or as many as the answer says, all of them or none.
@@ -38,14 +38,14 @@ export interface Charged {
  * - `reserved`: one unit before the work, given back when there is nothing to return.
  * - `metered`: counted after the answer, without a cap.
  *
- * An answer that was charged says what is left, which is no part of what is committed for its repeats.
+ * An answer that was charged says what is left, which is no part of what is stored for its repeats.
  */
 export async function runCharged(
-  { policy, caller, meter, commit }: Charged,
+  { policy, caller, meter, answers }: Charged,
   run: (own: OwnCharges) => Promise<Answer>,
 ): Promise<Answer> {
   const conclude = async (answer: Answer, charge?: QuotaCharge, book: Book = bookNothing) => {
-    await commit(answer.fields, book)
+    await answers.store(answer, book)
     return tellRemaining(answer, charge)
   }
   if (policy === null) return conclude(await run(NOTHING))
@@ -54,14 +54,15 @@ export async function runCharged(
   switch (policy.charge) {
     case 'when-created':
       return runAttempted(meter, { profileId, pool: policy.uncharged }, async (attempt) => {
-        const creation = new CreationCharge(meter, ask, attempt)
-        return conclude(await run({ attempt, quota: creation }), creation.taken)
+        const creation = new CreationCharge({ meter, ask, attempt, answers })
+        const answer = await run({ attempt, quota: creation })
+        return creation.taken === undefined ? conclude(answer) : tellRemaining(answer, creation.taken)
       })
     case 'reserved': {
       const reservation = await meter.reserve(ask)
       return await runAttempted(meter, { profileId, pool: policy.uncharged }, async (attempt) => {
-        const { charge, keep } = reservation
-        const answer = await conclude(await run({ attempt, quota: undefined }), charge, keep)
+        const found = await run({ attempt, quota: undefined })
+        const answer = await conclude(found, reservation.charge, reservation.keep)
         await attempt?.giveBack()
         return answer
       }).catch(async (error: unknown) => {
@@ -71,8 +72,7 @@ export async function runCharged(
     }
     case 'metered': {
       const answer = await run(NOTHING)
-      await meter.meter(ask)
-      return conclude(answer)
+      return meter.meter(ask).then(() => conclude(answer))
     }
     case 'when-answered': {
       const answer = await run(NOTHING)
@@ -106,31 +106,36 @@ function profileOf({ profileId }: Caller): string {
 
 const NOTHING: OwnCharges = { quota: undefined, attempt: undefined }
 
-/** The charge and the end of the attempt are one transaction: either both are there or neither. */
-class CreationCharge implements CreationQuota {
-  readonly #meter: QuotaMeter
-  readonly #ask: QuotaAsk
-  readonly #attempt: Attempt | undefined
+interface CreationParts {
+  readonly meter: QuotaMeter
+  readonly ask: QuotaAsk
+  readonly attempt: Attempt | undefined
+  readonly answers: AnswerStore
+}
+
+/** The charge, the end of the attempt and the stored answer are one transaction: all of them are there or none. */
+class CreationCharge implements CreationQuota<OperationResult> {
+  readonly #parts: CreationParts
   #taken: QuotaCharge | undefined
 
-  constructor(meter: QuotaMeter, ask: QuotaAsk, attempt: Attempt | undefined) {
-    this.#meter = meter
-    this.#ask = ask
-    this.#attempt = attempt
+  constructor(parts: CreationParts) {
+    this.#parts = parts
   }
 
-  /** What was charged, if anything was. */
+  /** What was charged, if anything was; its answer is stored then. */
   get taken(): QuotaCharge | undefined {
     return this.#taken
   }
 
   check(): Promise<void> {
-    return this.#meter.check(this.#ask)
+    return this.#parts.meter.check(this.#parts.ask)
   }
 
-  async charge(trx: DatabaseTransaction): Promise<void> {
-    this.#taken = await this.#meter.chargeIn(trx, this.#ask)
-    await this.#attempt?.giveBack(trx)
+  async charge(trx: DatabaseTransaction, result: OperationResult): Promise<void> {
+    const { meter, ask, attempt, answers } = this.#parts
+    this.#taken = await meter.chargeIn(trx, ask)
+    await attempt?.giveBack(trx)
+    await answers.storeIn(trx, toAnswer(result))
   }
 }
 

@@ -12,6 +12,18 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** What a handler returns of its success, whatever the operation. */
+export interface OperationResult {
+  readonly headers?: Readonly<Record<string, unknown>>
+  readonly served?: () => Promise<void>
+  readonly [field: string]: unknown
+}
+
+/** The part of a result that is sent. */
+export function toAnswer({ headers, served: _, ...fields }: OperationResult): Answer {
+  return { fields, headers }
+}
+
 /** All that an envelope tells of a request. */
 export type Identified = Pick<Exchange, 'requestId'>
 

@@ -61,7 +61,7 @@ export function idempotencyKeyUsed(received: string): ApiErrorOptions {
   return { details: [{ field: 'Idempotency-Key', message, received: describeReceived(received) }] }
 }
 
-/** UPSTREAM_TIMEOUT of a repeat that waited for the first request. */
+/** The refusal of a repeat that has waited for the first request. */
 export function firstRequestTooSlow(): ApiErrorOptions {
   return { message: 'The first request with this Idempotency-Key took too long. Retry later.' }
 }

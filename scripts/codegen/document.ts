@@ -76,6 +76,8 @@ export interface QuotaPolicy {
 /** How long answers are kept for requests with the same Idempotency-Key, and what such a repeat says otherwise. */
 export interface IdempotencyPolicy {
   readonly retainHours: number
+  /** How long a repeat waits for the first request, and the error that it then gets. */
+  readonly wait: { readonly seconds: number; readonly error: string }
   readonly replayed: ReplayedField | null
   /** What properties of the body that are absent stand for, by the policy `x-default`. */
   readonly bodyDefaults: Readonly<Record<string, unknown>>
@@ -181,11 +183,16 @@ function readIdempotency(
   bodyDefaults: Readonly<Record<string, unknown>>,
 ): Operation['idempotency'] {
   if (policy === undefined) return null
-  const { 'retain-hours': retainHours, replayed = null } = policy as {
+  const {
+    'retain-hours': retainHours,
+    wait,
+    replayed = null,
+  } = policy as {
     readonly 'retain-hours': number
+    readonly wait: IdempotencyPolicy['wait']
     readonly replayed?: ReplayedField
   }
-  return { retainHours, replayed, bodyDefaults }
+  return { retainHours, wait, replayed, bodyDefaults }
 }
 
 function readQueryParameters(document: ApiDocument, parameters: unknown): QueryParameter[] {

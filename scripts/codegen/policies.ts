@@ -1,4 +1,4 @@
-import type { ApiDocument, Operation, Response } from './document.ts'
+import type { ApiDocument, IdempotencyPolicy, Operation, Response } from './document.ts'
 import { findField, successSchema } from './fields.ts'
 
 const CHARGES = ['when-answered', 'when-created', 'reserved', 'metered']
@@ -107,12 +107,28 @@ function findReplayProblems(document: ApiDocument, operation: Operation): string
     replayed && findField(document, successSchema(operation), { path: replayed.field, always: true })
   const known = [replayed?.from, replayed?.to].every((value) => field?.enum?.includes(value))
   return [
+    ...findWaitProblems(operation, idempotency),
     ...(told ? [] : [`${id} has x-idempotency, but its success has no optional header Idempotency-Replayed`]),
     ...(replayed === null || known
       ? []
       : [
           `${id} replays "${replayed.field}" as "${replayed.to}" for "${replayed.from}", which are no two values of a field that every answer has`,
         ]),
+  ]
+}
+
+/** Whoever repeats a request that is under way waits so long, and is then refused as the operation documents it. */
+function findWaitProblems(operation: Operation, { wait }: IdempotencyPolicy): string[] {
+  const { id } = operation
+  if (wait === undefined) return [`${id} has x-idempotency, but does not say how long a repeat may wait`]
+  const { seconds, error } = wait
+  return [
+    ...(Number.isInteger(seconds) && seconds > 0
+      ? []
+      : [`${id} has a repeat wait ${JSON.stringify(seconds)} seconds, which is no positive integer`]),
+    ...(listErrorCodes(operation).includes(error)
+      ? []
+      : [`${id} refuses a repeat that has waited with ${error}, which it does not document`]),
   ]
 }
 

@@ -15,6 +15,20 @@ describe('answers that are replayed', () => {
   })
 
   test.each([
+    ['say nothing of', [], undefined, 'has x-idempotency, but does not say how long a repeat may wait'],
+    ['let it be no time', ['seconds'], 0, 'has a repeat wait 0 seconds, which is no positive integer'],
+    [
+      'end it otherwise than documented',
+      ['error'],
+      'TOKEN_NOT_SCANNED',
+      'refuses a repeat that has waited with TOKEN_NOT_SCANNED, which it does not document',
+    ],
+  ])('are refused where they %s the wait for the first request', async (_case, name, to, problem) => {
+    const at = [...SCAN_WALLET, 'x-idempotency', 'wait', ...name]
+    expect(await policyProblems({ at, to })).toEqual([`scanWallet ${problem}`])
+  })
+
+  test.each([
     ['field', 'data.origin'],
     ['field', 'data.address'],
     ['from', 'new'],

@@ -71,10 +71,11 @@ describe('a claim', () => {
     await age('71 seconds')
     const next = { ...request, fingerprint }
     const taken = await hold(next)
-    await storeAnswer(db, slow, '{"late":true}')
+    await storeAnswer(db, slow, { body: '{"late":true}', headers: '{}' })
     await releaseRequest(db, slow)
     expect(await claimRequest(db, next, DAY_MS)).toEqual({ state: 'running' })
-    await storeAnswer(db, taken, '{}')
-    expect(await claimRequest(db, next, DAY_MS)).toEqual({ state: 'answered', answer: '{}' })
+    const answer = { body: '{}', headers: '{"Location":"/here"}' }
+    await storeAnswer(db, taken, answer)
+    expect(await claimRequest(db, next, DAY_MS)).toEqual({ state: 'answered', answer })
   })
 })

@@ -76,6 +76,16 @@ describe('limits', () => {
     expect(bounded.sort()).toEqual(['createTokenScan', 'scanWallet'])
   })
 
+  test('both scans can be repeated by their key for 24 hours, and a repeat keeps the time of its operation', () => {
+    const promised = operations.flatMap(({ id, idempotency }) =>
+      idempotency === null ? [] : [[id, idempotency.retainHours, idempotency.wait]],
+    )
+    expect(promised).toEqual([
+      ['createTokenScan', 24, { seconds: 18, error: 'UPSTREAM_ERROR' }],
+      ['scanWallet', 24, { seconds: 55, error: 'UPSTREAM_TIMEOUT' }],
+    ])
+  })
+
   test('queryWallets takes a unit for each wallet that it finds, every other operation one', () => {
     const units = operations.flatMap(({ id, quota }) =>
       quota?.units === undefined ? [] : [[id, quota.units]],

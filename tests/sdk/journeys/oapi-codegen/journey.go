@@ -48,7 +48,7 @@ func (j journey) scanTokens() (triggers []object, statuses []client.ScanStatus) 
 	var scanIds []string
 	var retryAfter time.Duration
 	for _, address := range j.tokens {
-		answer := must(j.api.CreateTokenScanWithResponse(j.ctx, address, client.TokenScanRequestBody{}))
+		answer := must(j.api.CreateTokenScanWithResponse(j.ctx, address, nil, client.TokenScanRequestBody{}))
 		data := answer.JSON202.Data
 		triggers = append(triggers, object{"status": answer.StatusCode(), "token": data.TokenAddress})
 		scanIds = append(scanIds, data.ScanId)

@@ -41,7 +41,7 @@ public final class Journey {
     Map<String, String> statuses = new LinkedHashMap<>();
     int retryAfterSec = 0;
     for (String address : TOKENS) {
-      ApiResponse<CreateTokenScanEnvelope> answer = tokensApi.createTokenScanWithHttpInfo(address, null);
+      ApiResponse<CreateTokenScanEnvelope> answer = tokensApi.createTokenScanWithHttpInfo(address, null, null);
       TokenScanTriggerData data = answer.getData().getData();
       triggers.add(Map.of("status", answer.getStatusCode(), "token", data.getTokenAddress()));
       statuses.put(data.getScanId(), data.getStatus().getValue());

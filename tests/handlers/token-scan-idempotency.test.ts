@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
+import { leaveQuota, scansCharged, usedToday } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { countTokenCalls, makeToken } from '../support/simulated-provider.ts'
+import { type Trigger, triggerScan } from '../support/token-scans.ts'
+
+let one: TestService
+let other: TestService
+
+/** A repeat of a request that never ends, which goes on beside the tests. */
+let late: ReturnType<typeof repeatUnended>
+
+beforeAll(async () => {
+  // Nobody works on the scans, so that they stay as they are.
+  one = await startTestService({ env: { ROLE: 'api' } })
+  other = await startTestService({ env: { ROLE: 'api' }, share: one })
+  late = repeatUnended()
+})
+
+afterAll(async () => {
+  await other[Symbol.asyncDispose]()
+  await one[Symbol.asyncDispose]()
+})
+
+interface Asked {
+  readonly client: TestClient
+  readonly mint: string
+  /** Each client has one key. */
+  readonly body?: unknown
+}
+
+const keyOf = ({ profile }: TestClient) => `key-of-${profile}`
+
+function trigger({ client, mint, body }: Asked): Promise<TestAnswer<Trigger & Failure>> {
+  const type = body === undefined ? {} : { 'content-type': 'application/json' }
+  return client.request('POST', `/api/v1/tokens/${mint}/scans`, {
+    headers: { 'idempotency-key': keyOf(client), ...type },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+async function begin(): Promise<Asked> {
+  const [client, { mint }] = [await one.client('pro'), await makeToken(one.simulator, 2)]
+  return { client, mint }
+}
+
+async function endScans(mint: string): Promise<void> {
+  await one.sql(
+    `update scans set status = 'completed', finished_at = clock_timestamp()
+     where token_id = (select id from tokens where address = $1)`,
+    [mint],
+  )
+}
+
+function listScans(mint: string): Promise<{ id: string }[]> {
+  return one.sql(`select s.id from scans s join tokens t on t.id = s.token_id where t.address = $1`, [mint])
+}
+
+/** The first request has been claimed by a process that does not end it. */
+async function repeatUnended() {
+  const asked = await begin()
+  await trigger(asked)
+  await one.sql(`update idempotent_answers set answer = null where idempotency_key = $1`, [
+    keyOf(asked.client),
+  ])
+  return { asked, answer: await trigger(asked) }
+}
+
+describe('a repeat of a trigger with the same Idempotency-Key', () => {
+  test('gets the stored answer with its headers, on any instance; it starts nothing and costs nothing', async () => {
+    const asked = await begin()
+    const first = await trigger(asked)
+    expect([first.status, first.body.data.reused]).toEqual([202, false])
+    expect(first.headers.get('idempotency-replayed')).toBeNull()
+    // A trigger without the key would start another scan now.
+    await endScans(asked.mint)
+    for (const client of [
+      asked.client,
+      { ...other.clientWithKey(asked.client.key), profile: asked.client.profile },
+    ]) {
+      const { status, headers, body } = await trigger({ ...asked, client })
+      expect([status, headers.get('idempotency-replayed')]).toEqual([202, 'true'])
+      expect(body.data).toEqual(first.body.data)
+      expect(body.request_id).not.toBe(first.body.request_id)
+      for (const name of ['location', 'retry-after'])
+        expect([name, headers.get(name)]).toEqual([name, first.headers.get(name)])
+      expect(headers.get('x-quota-remaining')).toBeNull()
+    }
+    expect(await listScans(asked.mint)).toEqual([{ id: first.body.data.scan_id }])
+    expect(await scansCharged(one, asked.client)).toBe(1)
+  })
+
+  test('is told of the scan that it was told of, where that was reused', async () => {
+    const asked = await begin()
+    const scanId = await triggerScan(await one.client(), asked.mint)
+    const first = await trigger(asked)
+    await endScans(asked.mint)
+    const second = await trigger(asked)
+    expect(second.body.data).toEqual(first.body.data)
+    expect(second.body.data).toMatchObject({ scan_id: scanId, reused: true })
+    expect(await scansCharged(one, asked.client)).toBe(0)
+  })
+
+  test('is answered although no unit is left by then', async () => {
+    const asked = await begin()
+    await leaveQuota(one, asked.client, { pool: 'scans', units: 1 })
+    const first = await trigger(asked)
+    await endScans(asked.mint)
+    expect([first.status, (await trigger(asked)).status]).toEqual([202, 202])
+  })
+
+  test('is the same whether it has no body or an empty object', async () => {
+    const asked = await begin()
+    await trigger(asked)
+    const { status, headers } = await trigger({ ...asked, body: {} })
+    expect([status, headers.get('idempotency-replayed')]).toEqual([202, 'true'])
+  })
+
+  test('ten times at the same moment on two instances is one scan, one fetch and one unit', async () => {
+    const asked = await begin()
+    const there = { ...other.clientWithKey(asked.client.key), profile: asked.client.profile }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => trigger(index % 2 ? asked : { ...asked, client: there })),
+    )
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body.data))).size).toBe(1)
+    expect(answers[0]?.body.data.reused).toBe(false)
+    expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(9)
+    expect(await listScans(asked.mint)).toHaveLength(1)
+    const alone = await begin()
+    await trigger(alone)
+    expect(countTokenCalls(one.simulator, asked.mint)).toBe(countTokenCalls(one.simulator, alone.mint))
+    expect(await scansCharged(one, asked.client)).toBe(1)
+  })
+})
+
+describe('an Idempotency-Key that was used for another trigger', () => {
+  test('is refused with another token and with another body; nothing is started or charged', async () => {
+    const asked = await begin()
+    await trigger(asked)
+    const { mint } = await makeToken(one.simulator, 2)
+    for (const request of [
+      { ...asked, mint },
+      { ...asked, body: { another: true } },
+    ]) {
+      const { status, body } = await trigger(request)
+      expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR'])
+      expect(body.error.details).toMatchObject([{ field: 'Idempotency-Key' }])
+    }
+    expect(await listScans(mint)).toEqual([])
+    expect(await scansCharged(one, asked.client)).toBe(1)
+  })
+})
+
+describe('a trigger that fails', () => {
+  test('is not stored: the same request runs anew', async () => {
+    const asked = await begin()
+    const end = one.simulator.scenarios.add({ match: asked.mint, fault: { kind: 'wrong-shape' } })
+    const failed = await trigger(asked)
+    end()
+    const anew = await trigger(asked)
+    expect([failed.status, anew.status, anew.headers.get('idempotency-replayed')]).toEqual([502, 202, null])
+    expect(await scansCharged(one, asked.client)).toBe(1)
+  })
+})
+
+describe('a process that dies', () => {
+  test('has charged a scan and stored its answer, or neither: they are of one transaction', async () => {
+    const asked = await begin()
+    const { body } = await trigger(asked)
+    const [found] = await one.sql(
+      `select s.xmin = a.xmin as answer, s.xmin = u.xmin as charge
+       from scans s, idempotent_answers a, quota_usage u join profiles p on p.id = u.profile_id
+       where s.id = $1 and a.answer like '%' || $1 || '%' and p.name = $2 and u.pool = 'scans'`,
+      [body.data.scan_id, asked.client.profile],
+    )
+    expect(found).toEqual({ answer: true, charge: true })
+  })
+
+  test('before that leaves no scan and no charge, and the repeat begins anew', async () => {
+    const asked = await begin()
+    await one.sql(
+      `create function die_at_answer() returns trigger language plpgsql as
+       $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`,
+    )
+    await one.sql(
+      `create trigger die before update on idempotent_answers for each row
+       when (new.answer like '%${asked.mint}%') execute function die_at_answer()`,
+    )
+    const died = await trigger(asked)
+    await one.sql(`drop trigger die on idempotent_answers`)
+    expect(died.status).toBe(500)
+    expect(await listScans(asked.mint)).toEqual([])
+    expect(await usedToday(one, asked.client, 'scans')).toBe(0)
+    expect((await trigger(asked)).status).toBe(202)
+    expect(await scansCharged(one, asked.client)).toBe(1)
+  })
+})
+
+describe('a first request that does not end', () => {
+  test('lets its repeat wait no longer than a trigger may take, and be refused as the document has it', async () => {
+    const { asked, answer } = await late
+    expect([answer.status, answer.body.error.code]).toEqual([502, 'UPSTREAM_ERROR'])
+    expect(answer.body.error.message).toBe(
+      'The first request with this Idempotency-Key took too long. Retry later.',
+    )
+    expect(await scansCharged(one, asked.client)).toBe(1)
+  })
+})
+
+test('a trigger without a key is stored nowhere', async () => {
+  const client = await one.client()
+  const { mint } = await makeToken(one.simulator, 2)
+  await triggerScan(client, mint)
+  expect(await one.sql(`select from idempotent_answers where answer like $1`, [`%${mint}%`])).toEqual([])
+})
