@@ -2,7 +2,7 @@ import { isProviderFailure } from '../jobs/shared-fetch.ts'
 import { type Payer, startScan } from '../jobs/start-scan.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { tokenUnknown } from './views/refusals.ts'
+import { providerFailed, tokenUnknown } from './views/refusals.ts'
 import { toTrigger } from './views/scan.ts'
 
 /** The trigger answers within 20 seconds; what the provider does not take is left for the transaction. */
@@ -23,6 +23,9 @@ export const createTokenScan: Handler<'createTokenScan'> = async (input, context
   } catch (cause) {
     if (!isProviderFailure(cause)) throw cause
     // A token that the provider does not know is a refusal of its own.
-    return new ApiError('UPSTREAM_ERROR', cause.kind === 'not-found' ? tokenUnknown(cause) : { cause })
+    return new ApiError(
+      'UPSTREAM_ERROR',
+      cause.kind === 'not-found' ? tokenUnknown(cause) : providerFailed(cause),
+    )
   }
 }

@@ -9,6 +9,7 @@ import { readFromReplica } from '../db/replica.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { renderCorrelations, toTokenDetail } from './views/correlation.ts'
+import { queryTooSlow } from './views/refusals.ts'
 
 /** Finds wallets that traded several of the given tokens. */
 export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, context) => {
@@ -25,7 +26,7 @@ export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, c
     tokens = mints.flatMap((mint) => found.filter(({ address }) => address === mint))
     wallets = await listCorrelatedWallets(from, { tokenIds: tokens.map(({ id }) => id), limit, offset })
   } catch (cause) {
-    if (cause instanceof QueryTimeoutError) return new ApiError('UPSTREAM_TIMEOUT', { cause })
+    if (cause instanceof QueryTimeoutError) return new ApiError('UPSTREAM_TIMEOUT', queryTooSlow(cause))
     throw cause
   }
   return {

@@ -2,7 +2,7 @@ import { QueryTimeoutError } from '../db/deadline.ts'
 import { listRankedWallets, type RankedWallet } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { foreignCursor } from './views/refusals.ts'
+import { foreignCursor, queryTooSlow } from './views/refusals.ts'
 import { Rendered } from './views/rendered.ts'
 import { readCursor, writeCursor } from './views/wallet-cursor.ts'
 import { renderWalletSummary } from './views/wallet-summary.ts'
@@ -18,7 +18,7 @@ export const listWallets: Handler<'listWallets'> = async ({ query }, { readDb })
     // One more than is shown tells whether there is another page.
     found = await listRankedWallets(readDb, { ranking, after, limit: limit + 1 })
   } catch (cause) {
-    if (cause instanceof QueryTimeoutError) return new ApiError('UPSTREAM_TIMEOUT', { cause })
+    if (cause instanceof QueryTimeoutError) return new ApiError('UPSTREAM_TIMEOUT', queryTooSlow(cause))
     throw cause
   }
   const { sort, period } = ranking

@@ -3,7 +3,7 @@ import { refreshWallet } from '../jobs/refresh-wallet.ts'
 import { isProviderFailure, type ProviderFailure, UNKNOWN_FOR_MS } from '../jobs/shared-fetch.ts'
 import type { Handler, Outcome } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { walletUnknown } from './views/refusals.ts'
+import { providerFailed, walletUnknown } from './views/refusals.ts'
 import { renderWallet } from './views/wallet.ts'
 
 /** Scans one wallet: fresh from the provider, from the store, or older data when the provider fails. */
@@ -36,6 +36,6 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body, attempt },
 
 function refusal(cause: ProviderFailure): Outcome<'scanWallet'> {
   if (cause.kind === 'not-found') return new ApiError('WALLET_NOT_FOUND', walletUnknown(cause))
-  if (cause.kind === 'timeout') return new ApiError('UPSTREAM_TIMEOUT', { cause })
-  return new ApiError('UPSTREAM_ERROR', { cause })
+  if (cause.kind === 'timeout') return new ApiError('UPSTREAM_TIMEOUT', providerFailed(cause))
+  return new ApiError('UPSTREAM_ERROR', providerFailed(cause))
 }

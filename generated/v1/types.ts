@@ -62,7 +62,7 @@ export interface paths {
          *     A scan is `completed` when each of its wallets is analysed or skipped; a wallet that the data provider could not
          *     supply is skipped, and named in the message. It is `failed` when more than half of its wallets were skipped,
          *     when a newer scan of the token superseded it, or when it made no progress for an hour. The token's report stays,
-         *     with what had been analysed by then.
+         *     with what had been analysed by then. `reason` says why a scan has failed, and what one that is processing waits for.
          */
         readonly get: operations["getTokenScan"];
         readonly put?: never;
@@ -469,8 +469,16 @@ export interface components {
              * @example 124 of 300 wallets processed
              */
             readonly message: string | null;
+            readonly reason?: components["schemas"]["ScanReason"];
             readonly links: components["schemas"]["ScanStatusLinks"];
         };
+        /**
+         * @description Why a scan has failed, or what one that is processing waits for. Absent otherwise. Clients must accept reasons that
+         *     they do not know.
+         * @example provider_down
+         * @enum {string}
+         */
+        readonly ScanReason: "no_progress" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "superseded" | "too_many_skipped";
         /**
          * @description The state of a token scan.
          * @example processing
@@ -1828,6 +1836,12 @@ export interface components {
             readonly received: string | null;
         };
         /**
+         * @description Why the request failed, where its code has several reasons. Clients must accept reasons that they do not know.
+         * @example provider_down
+         * @enum {string}
+         */
+        readonly FailureReason: "attempts_exhausted" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "token_unknown" | "wallet_unknown";
+        /**
          * FailureContext
          * @description Facts that help to handle the failure.
          */
@@ -1856,12 +1870,7 @@ export interface components {
              * @example 2026-11-22T00:00:00.000Z
              */
             readonly resets_at?: string;
-            /**
-             * @description Why the quota could not be granted when it is not exhausted: `quota_verification_unavailable`, which passes at
-             *     once, or `attempts_exhausted`, since too many requests of the day have asked the data provider for nothing.
-             * @example quota_verification_unavailable
-             */
-            readonly reason?: string;
+            readonly reason?: components["schemas"]["FailureReason"];
             /**
              * @description The call to make first.
              * @example POST /api/v1/tokens/So11111111111111111111111111111111111111112/scans
@@ -2222,7 +2231,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
-        /** @description The data provider failed, or does not know the token; nothing was charged. */
+        /** @description The data provider failed, or does not know the token; nothing was charged. `details.reason` says which. */
         readonly UpstreamError: {
             headers: {
                 /**
@@ -2256,13 +2265,19 @@ export interface components {
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description Seconds after which the same request may be answered. Absent where waiting for moments changes nothing, as
+                 *     `details.reason` says.
+                 * @example 10
+                 */
+                readonly "Retry-After"?: number;
                 readonly [name: string]: unknown;
             };
             content: {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
-        /** @description The data provider or the query took too long; nothing was charged. */
+        /** @description The data provider or the query took too long; nothing was charged. `details.reason` says which. */
         readonly UpstreamTimeout: {
             headers: {
                 /**
@@ -2296,6 +2311,12 @@ export interface components {
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description Seconds after which the same request may be answered. Absent where waiting for moments changes nothing, as
+                 *     `details.reason` says.
+                 * @example 10
+                 */
+                readonly "Retry-After"?: number;
                 readonly [name: string]: unknown;
             };
             content: {
@@ -2429,6 +2450,12 @@ export interface components {
          * @example 1
          */
         readonly RetryAfterWhileUnverified: number;
+        /**
+         * @description Seconds after which the same request may be answered. Absent where waiting for moments changes nothing, as
+         *     `details.reason` says.
+         * @example 10
+         */
+        readonly RetryAfterWhereItHelps: number;
         /**
          * @description `true` on the stored answer of an earlier request with the same `Idempotency-Key`; absent on any other answer.
          * @example true

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import type { Context as BackendContext, Request as BackendRequest } from 'openapi-backend'
 import type { Context } from '../../context.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
+import { providerFailed } from '../views/refusals.ts'
 import { ApiError, type ErrorCode, type FieldError } from './api-error.ts'
 import { type QuotaPolicy, runCharged } from './charges.ts'
 import { type OperationResult, toAnswer } from './envelope.ts'
@@ -167,8 +168,8 @@ function toApiError(error: unknown, operation: OperationEntry | undefined): ApiE
   if (error instanceof ApiError && documents(error.code)) return error
   if (error instanceof ProviderError) {
     if (error.kind === 'timeout' && documents('UPSTREAM_TIMEOUT'))
-      return new ApiError('UPSTREAM_TIMEOUT', { cause: error })
-    if (documents('UPSTREAM_ERROR')) return new ApiError('UPSTREAM_ERROR', { cause: error })
+      return new ApiError('UPSTREAM_TIMEOUT', providerFailed(error))
+    if (documents('UPSTREAM_ERROR')) return new ApiError('UPSTREAM_ERROR', providerFailed(error))
   }
   return new ApiError('INTERNAL_ERROR', { cause: error })
 }

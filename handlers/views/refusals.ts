@@ -1,4 +1,6 @@
 import type { QuotaCharge } from '../../db/quotas.ts'
+import type { FetchFailure } from '../../db/shared-fetches.ts'
+import type { Schema } from '../contract.ts'
 import type { ApiErrorOptions } from '../pipeline/api-error.ts'
 import { describeReceived } from './received.ts'
 
@@ -11,12 +13,55 @@ export function tokenNotScanned(address: string): ApiErrorOptions {
 
 /** UPSTREAM_ERROR, since the contract has no code for a token that does not exist. */
 export function tokenUnknown(cause: unknown): ApiErrorOptions {
-  return { message: 'The data provider does not know this token.', cause }
+  return { message: 'The data provider does not know this token.', details: because('token_unknown'), cause }
 }
 
 /** WALLET_NOT_FOUND of a scan. */
 export function walletUnknown(cause: unknown): ApiErrorOptions {
-  return { message: 'The data provider does not know this wallet.', cause }
+  return {
+    message: 'The data provider does not know this wallet.',
+    details: because('wallet_unknown'),
+    cause,
+  }
+}
+
+/** The details of a failure whose code has several reasons. */
+function because(reason: Schema<'FailureReason'>) {
+  return { reason }
+}
+
+const PROVIDER_REASONS = {
+  'bad-response': 'provider_bad_answer',
+  budget: 'provider_budget',
+  'rate-limited': 'provider_rate',
+  timeout: 'provider_timeout',
+  unauthorized: 'provider_refused',
+  unavailable: 'provider_down',
+} as const satisfies Partial<Record<FetchFailure, Schema<'FailureReason'>>>
+
+/** Failures that may have passed when moments have. */
+const PASSING: readonly FetchFailure[] = ['rate-limited', 'timeout', 'unavailable']
+const PASSES_AFTER_SEC = 10
+/** Who has to wait longer is not told to wait for it. */
+const WAIT_MAX_SEC = 300
+
+/** UPSTREAM_ERROR or UPSTREAM_TIMEOUT: the data provider has failed, with how long to wait where that helps. */
+export function providerFailed(
+  cause: Error & { readonly kind: FetchFailure; readonly retryAfterMs?: number | null },
+): ApiErrorOptions {
+  const { kind, retryAfterMs } = cause
+  const reason = (PROVIDER_REASONS as Partial<Record<FetchFailure, Schema<'FailureReason'>>>)[kind]
+  const waitSec = retryAfterMs ? Math.ceil(retryAfterMs / 1000) : PASSES_AFTER_SEC
+  return {
+    ...(reason !== undefined && { details: because(reason) }),
+    ...(PASSING.includes(kind) && { headers: { 'Retry-After': Math.min(waitSec, WAIT_MAX_SEC) } }),
+    cause,
+  }
+}
+
+/** UPSTREAM_TIMEOUT of a query: the same one takes as long again. */
+export function queryTooSlow(cause: unknown): ApiErrorOptions {
+  return { details: because('query_timeout'), cause }
 }
 
 /** QUOTA_EXCEEDED; `units` are those of a request that takes as many as its answer says. */
@@ -35,7 +80,7 @@ export function attemptsExhausted({ used, limit, resetsAt }: QuotaCharge): ApiEr
   const message = 'Too many requests of this day have asked the data provider and ended without a charge.'
   return {
     message,
-    details: { reason: 'attempts_exhausted', used, limit, resets_at: resetsAt.toISOString() },
+    details: { ...because('attempts_exhausted'), used, limit, resets_at: resetsAt.toISOString() },
   }
 }
 
@@ -49,7 +94,7 @@ export function foreignCursor(received: string): ApiErrorOptions {
 export function quotaUnverifiable(resetsAt: Date, cause: unknown): ApiErrorOptions {
   return {
     message: 'The daily quota cannot be verified at the moment. Retry at once.',
-    details: { reason: 'quota_verification_unavailable', resets_at: resetsAt.toISOString() },
+    details: { ...because('quota_verification_unavailable'), resets_at: resetsAt.toISOString() },
     headers: { 'Retry-After': 1 },
     cause,
   }
@@ -63,5 +108,9 @@ export function idempotencyKeyUsed(received: string): ApiErrorOptions {
 
 /** The refusal of a repeat that has waited for the first request. */
 export function firstRequestTooSlow(): ApiErrorOptions {
-  return { message: 'The first request with this Idempotency-Key took too long. Retry later.' }
+  return {
+    message: 'The first request with this Idempotency-Key took too long. Retry later.',
+    details: because('request_under_way'),
+    headers: { 'Retry-After': PASSES_AFTER_SEC },
+  }
 }

@@ -25,6 +25,7 @@ function toScanStatus(scan: Scan): Schema<'ScanStatusData'> {
     percentage: scan.total === 0 ? 100 : Math.floor((scan.processed / scan.total) * 100),
     stalled: scan.stalled,
     message: describeProgress(scan),
+    ...toReason(scan),
     links: { self: scanPath(scan.id), result: topWalletsPath(scan.tokenAddress) },
   }
 }
@@ -34,6 +35,12 @@ export function tellScan(scan: Scan): Result<'getTokenScan'> & Result<'getLatest
   const data = toScanStatus(scan)
   const worthPolling = data.status === 'processing' && !data.stalled
   return { data, ...(worthPolling ? { headers: { 'Retry-After': POLLING_INTERVAL_SEC } } : {}) }
+}
+
+/** Why it has failed, or what it waits for. */
+function toReason({ status, failure, waitsFor }: Scan): Pick<Schema<'ScanStatusData'>, 'reason'> {
+  const reason = { failed: failure, processing: waitsFor, completed: null }[status]
+  return reason === null ? {} : { reason }
 }
 
 const FAILURES: Readonly<Record<ScanFailure, string>> = {

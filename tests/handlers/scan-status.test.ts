@@ -117,8 +117,8 @@ describe('the message of a scan', () => {
     scanId = (await scanToken(client, mint)).scan_id
   })
 
-  /** The message when the scan is stored with these columns. */
-  async function readMessage(columns: Readonly<Record<string, unknown>>): Promise<string | null> {
+  /** The status when the scan is stored with these columns. */
+  async function readWith(columns: Readonly<Record<string, unknown>>): Promise<ScanStatus> {
     const fields = {
       status: 'processing',
       failure: null,
@@ -134,8 +134,9 @@ describe('the message of a scan', () => {
       `update scans set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1`,
       [scanId, ...Object.values(fields)],
     )
-    return (await read(scanId)).message
+    return read(scanId)
   }
+  const readMessage = async (columns: Readonly<Record<string, unknown>>) => (await readWith(columns)).message
 
   const waits = (code: string) => ({ waiting_code: code })
   const failed = (code: string) => ({ status: 'failed', failure_code: code })
@@ -163,6 +164,22 @@ describe('the message of a scan', () => {
     [lacks({ code: 'of_a_newer_release' }), ''],
   ])('says what the codes of %j mean', async (columns, expected) => {
     expect(await readMessage(columns)).toBe(`2 of 2 wallets processed${expected}`)
+  })
+
+  test.each([
+    [failed('too_many_skipped'), 'too_many_skipped'],
+    [failed('superseded'), 'superseded'],
+    [failed('no_progress'), 'no_progress'],
+    [waits('provider_down'), 'provider_down'],
+    [waits('provider_budget'), 'provider_budget'],
+    [waits('provider_rate'), 'provider_rate'],
+    [waits('provider_refused'), 'provider_refused'],
+    [{ ...failed('superseded'), ...waits('provider_down') }, 'superseded'],
+    [{ ...waits('provider_down'), status: 'completed' }, undefined],
+    [{ status: 'failed', failure: 'superseded by a newer scan' }, undefined],
+    [{}, undefined],
+  ])('is told to programs as the reason: %j', async (columns, reason) => {
+    expect((await readWith(columns)).reason).toBe(reason)
   })
 
   test('keeps what release 1.0.0 wrote, but for the settings of the operator', async () => {

@@ -8,13 +8,14 @@ import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
 
-const FAILURES: Readonly<Record<string, Fault>> = {
-  'answers 500': { kind: 'status', status: 500 },
-  'answers with something else': { kind: 'wrong-shape' },
-  'answers with a page': { kind: 'not-json' },
-  'says no to its key': { kind: 'status', status: 401 },
-  'is out of breath': { kind: 'rate-limit', retryAfter: 60 },
-  'closes the connection': { kind: 'reset' },
+/** What the provider does, the reason that is told, and whether to wait. */
+const FAILURES: Readonly<Record<string, readonly [Fault, string, waits: boolean]>> = {
+  'answers 500': [{ kind: 'status', status: 500 }, 'provider_down', true],
+  'answers with something else': [{ kind: 'wrong-shape' }, 'provider_bad_answer', false],
+  'answers with a page': [{ kind: 'not-json' }, 'provider_bad_answer', false],
+  'says no to its key': [{ kind: 'status', status: 401 }, 'provider_refused', false],
+  'is out of breath': [{ kind: 'rate-limit', retryAfter: 60 }, 'provider_rate', true],
+  'closes the connection': [{ kind: 'reset' }, 'provider_down', true],
 }
 const UNKNOWN: Fault = { kind: 'unknown' }
 
@@ -32,7 +33,7 @@ let attempts: Map<string, Promise<Attempt>>
 
 beforeAll(async () => {
   failing = await startTestService({ env: { ROLE: 'api' } })
-  attempts = new Map(Object.entries(FAILURES).map(([name, fault]) => [name, attempt(failing, fault)]))
+  attempts = new Map(Object.entries(FAILURES).map(([name, [fault]]) => [name, attempt(failing, fault)]))
   service = await startTestService()
 })
 
@@ -55,14 +56,17 @@ async function expectNothingLeft(on: TestService, { mint, client }: Attempt): Pr
 }
 
 describe('a trigger that the provider does not serve is 502 and leaves nothing behind', () => {
-  test.each(Object.keys(FAILURES))('when the provider %s', async (name) => {
+  test.each(Object.entries(FAILURES))('when the provider %s', async (name, [, reason, waits]) => {
     const result = await attempts.get(name)
     if (result === undefined) throw new Error(`${name} was not tried`)
     expect(result.answer.status).toBe(502)
     expect(result.answer.body.error).toEqual({
       code: 'UPSTREAM_ERROR',
       message: 'The data provider failed. Retry later.',
+      details: { reason },
     })
+    const retryAfterSec = result.answer.headers.get('retry-after')
+    expect(retryAfterSec === null ? null : Number(retryAfterSec) > 0).toBe(waits || null)
     await expectNothingLeft(failing, result)
   })
 
@@ -80,7 +84,9 @@ describe('a token that the provider does not know', () => {
     expect(result.answer.body.error).toEqual({
       code: 'UPSTREAM_ERROR',
       message: 'The data provider does not know this token.',
+      details: { reason: 'token_unknown' },
     })
+    expect(result.answer.headers.get('retry-after')).toBeNull()
     await expectNothingLeft(service, result)
   })
 

@@ -40,6 +40,7 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     percentage: 'integer',
     stalled: 'boolean',
     message: 'string or null',
+    reason: 'string?',
     'links.self': 'string',
     'links.result': 'string',
   },
