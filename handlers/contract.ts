@@ -107,7 +107,7 @@ type SuccessBody<Id extends OperationId> =
 type SuccessHeaders<Id extends OperationId> = Success<Id> extends { headers: infer Headers } ? Headers : never
 
 /** Headers that the pipeline sends on every answer. */
-type PipelineHeader<Id extends OperationId> =
+type PipelineHeader =
   | 'X-Request-Id'
   | 'Idempotency-Replayed'
   | 'X-Quota-Remaining'
@@ -115,13 +115,15 @@ type PipelineHeader<Id extends OperationId> =
   | 'RateLimit-Policy'
   | `X-RateLimit-${string}`
   | `X-Meta-${string}`
-  | (Id extends keyof legacyOperations ? 'Link' : never)
+  | 'Deprecation'
+  | 'Sunset'
+  | 'Link'
 
 /** The named headers that are left to the handler, without the generated index signature. */
 type HandlerHeaders<Id extends OperationId> = {
   readonly [Name in keyof SuccessHeaders<Id> as string extends Name
     ? never
-    : Name extends PipelineHeader<Id>
+    : Name extends PipelineHeader
       ? never
       : Name]: SuccessHeaders<Id>[Name]
 }

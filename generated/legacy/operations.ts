@@ -15,6 +15,7 @@ export const operations = {
     ],
     quota: null,
     idempotency: null,
+    deprecation: null,
     queryDefaults: {
       limit: 100
     },

@@ -30,6 +30,7 @@ export const operations = {
       replayed: null,
       bodyDefaults: {}
     },
+    deprecation: null,
     queryDefaults: {},
     rows: null
   },
@@ -48,6 +49,7 @@ export const operations = {
     ],
     quota: null,
     idempotency: null,
+    deprecation: null,
     queryDefaults: {},
     rows: null
   },
@@ -66,6 +68,7 @@ export const operations = {
     ],
     quota: null,
     idempotency: null,
+    deprecation: null,
     queryDefaults: {},
     rows: null
   },
@@ -88,6 +91,7 @@ export const operations = {
       charge: "when-answered"
     },
     idempotency: null,
+    deprecation: null,
     queryDefaults: {
       limit: 300,
       sort: "realized",
@@ -185,6 +189,7 @@ export const operations = {
       charge: "when-answered"
     },
     idempotency: null,
+    deprecation: null,
     queryDefaults: {
       sort: "score",
       period: "30d",
@@ -234,6 +239,7 @@ export const operations = {
       charge: "when-answered"
     },
     idempotency: null,
+    deprecation: null,
     queryDefaults: {},
     rows: null
   },
@@ -273,6 +279,7 @@ export const operations = {
         force_refresh: false
       }
     },
+    deprecation: null,
     queryDefaults: {},
     rows: null
   },
@@ -295,6 +302,7 @@ export const operations = {
       units: "meta.found"
     },
     idempotency: null,
+    deprecation: null,
     queryDefaults: {},
     rows: {
       of: "data",
@@ -339,6 +347,7 @@ export const operations = {
       charge: "metered"
     },
     idempotency: null,
+    deprecation: null,
     queryDefaults: {
       limit: 100,
       offset: 0
@@ -433,6 +442,7 @@ export const operations = {
     ],
     quota: null,
     idempotency: null,
+    deprecation: null,
     queryDefaults: {},
     rows: null
   },
@@ -450,6 +460,7 @@ export const operations = {
     ],
     quota: null,
     idempotency: null,
+    deprecation: null,
     queryDefaults: {},
     rows: null
   },

@@ -5,6 +5,7 @@ import { ProviderError } from '../../provider/provider-error.ts'
 import { providerFailed } from '../views/refusals.ts'
 import { ApiError, type ErrorCode, type FieldError } from './api-error.ts'
 import { type QuotaPolicy, runCharged } from './charges.ts'
+import { announceDeprecation, type DeprecationPolicy } from './deprecation.ts'
 import { type OperationResult, toAnswer } from './envelope.ts'
 import { beginExchange, type Exchange } from './exchange.ts'
 import type { RowsPolicy } from './formats.ts'
@@ -31,6 +32,7 @@ export interface OperationEntry {
   readonly quota: QuotaPolicy | null
   readonly idempotency: IdempotencyPolicy | null
   readonly rows: RowsPolicy | null
+  readonly deprecation: DeprecationPolicy | null
 }
 
 // The contract's types are checked where the generated routes name the handlers; here every handler is one shape.
@@ -58,6 +60,8 @@ export async function bindContract(
 ): Promise<RequestListener> {
   const bound = await createBackend(contract.document, contract.root)
   bound.backend.registerSecurityHandler('apiKey', async (_c: BackendContext, exchange: Exchange) => {
+    // The first that knows the operation: whoever is refused from here on is told, too.
+    exchange.announced = announceDeprecation(contract.operations[exchange.operation]?.deprecation ?? null)
     exchange.caller = await parts.gate(exchange)
     return true
   })

@@ -13,6 +13,8 @@ export interface Exchange {
   keyId: string | undefined
   caller: Caller | undefined
   rate: RateStatus | undefined
+  /** Headers that each answer of its operation has. */
+  announced: Readonly<Record<string, string>>
   /** The failure that it was answered with. */
   failure: ApiError | undefined
   /** Problems found before validation, reported together with those that validation finds. */
@@ -32,6 +34,7 @@ export function beginExchange(req: Request, res: Response): Exchange {
     keyId: undefined,
     caller: undefined,
     rate: undefined,
+    announced: {},
     failure: undefined,
     problems: [],
   }

@@ -93,6 +93,9 @@ async function send(exchange: Exchange, { status, chunks, headers }: SentAnswer)
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) all[name] = String(value)
   }
+  for (const [name, value] of Object.entries(exchange.announced)) {
+    all[name] = all[name] === undefined ? value : `${all[name]}, ${value}`
+  }
   res.writeHead(status, all)
   for (const chunk of coded) res.write(chunk)
   res.end()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
+import { type DeclaredDeprecation, readDeprecation } from './deprecation.ts'
 import { type Rows, readRows } from './rows.ts'
 
 /** The parts of an OpenAPI document that code generation reads. */
@@ -104,6 +105,7 @@ export interface Operation extends Route {
   readonly secured: boolean
   readonly quota: QuotaPolicy | null
   readonly idempotency: IdempotencyPolicy | null
+  readonly deprecation: DeclaredDeprecation
   /** The query never refuses a request. */
   readonly lenientQuery: boolean
   readonly queryParameters: readonly QueryParameter[]
@@ -149,6 +151,7 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
     secured: security.length > 0,
     quota: (source['x-quota'] as Operation['quota'] | undefined) ?? null,
     idempotency: readIdempotency(source['x-idempotency'], readBodyDefaults(document, body)),
+    deprecation: readDeprecation(source),
     lenientQuery: source['x-lenient-query'] === true,
     queryParameters,
     queryDefaults: Object.fromEntries(

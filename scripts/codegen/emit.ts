@@ -63,6 +63,7 @@ function emitOperations(document: ApiDocument, operations: readonly Operation[])
       errors: listErrorCodes(operation),
       quota: operation.quota,
       idempotency: operation.idempotency,
+      deprecation: operation.deprecation.policy,
       queryDefaults: operation.queryDefaults,
       rows: operation.rows,
     }

@@ -1,3 +1,4 @@
+import { findDeprecationProblems } from './deprecation.ts'
 import type { ApiDocument, IdempotencyPolicy, Operation, Response } from './document.ts'
 import { findField, successSchema } from './fields.ts'
 
@@ -59,6 +60,7 @@ function findOperationProblems(document: ApiDocument, operation: Operation): str
     ...findChargeProblems(document, operation),
     ...findRemainingProblems(document, operation),
     ...findReplayProblems(document, operation),
+    ...findDeprecationProblems(operation),
     ...findResponseProblems(document, operation),
     ...findQueryProblems(operation, codes),
     ...findRateLimitProblems(document, operation),

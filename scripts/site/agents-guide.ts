@@ -74,6 +74,7 @@ function renderOperation(document: ApiDocument, operation: Operation): string {
     `${summary}.`,
     source.description.trim(),
     [
+      ...tellDeprecation(operation),
       ...parameters.map((one) => renderParameter(document, resolve<Parameter>(document, one))),
       ...(body === undefined ? [] : [`- Body, ${need(bodyRequired)}: \`${typeOf(body as Schema, '')}\``]),
       `- Answers ${status}: \`${typeOf(json?.schema as Schema, '')}\`${tellRowTypes(Object.keys(rowTypes))}`,
@@ -81,6 +82,11 @@ function renderOperation(document: ApiDocument, operation: Operation): string {
       `- Refuses with: ${listErrorCodes(operation).join(', ')}`,
     ].join('\n'),
   ].join('\n\n')
+}
+
+function tellDeprecation({ deprecation: { policy } }: Operation): string[] {
+  if (policy === null) return []
+  return [`- Deprecated since ${policy.since}, answers until ${policy.sunset}: ${policy.link}`]
 }
 
 function tellRowTypes(types: readonly string[]): string {

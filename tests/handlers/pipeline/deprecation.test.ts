@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Context } from '../../../context.ts'
+import { listen, type HttpServer } from '../../../handlers/http/http-server.ts'
+import { createSite } from '../../../handlers/http/site.ts'
+import { bindMock } from '../../../handlers/pipeline/bind-mock.ts'
+import { createEnvelope, createLegacyEnvelope } from '../../../handlers/pipeline/envelope.ts'
+import { createResponder } from '../../../handlers/pipeline/respond.ts'
+import { listOperations } from '../../../scripts/codegen/document.ts'
+import { operations as present } from '../../../generated/v1/operations.ts'
+import { createTelemetry } from '../../../telemetry.ts'
+import { changeDocument } from '../../codegen/changed.ts'
+import { deprecate } from '../../codegen/deprecated.ts'
+
+/* The pipeline over a document in which getTokenScan has been deprecated; its answers are the document's examples. */
+
+const telemetry: Context['telemetry'] = createTelemetry('silent')
+const SCAN = '/api/v1/scans/wallet_processing_0f3a9c1e'
+const TOLD = {
+  deprecation: '@1798761600',
+  sunset: 'Thu, 01 Jul 2027 00:00:00 GMT',
+  link: '</docs/guides/versions>; rel="deprecation"; type="text/html"',
+}
+
+let v1: HttpServer
+let legacy: HttpServer
+
+async function serve(envelope: Parameters<typeof createResponder>[0]): Promise<HttpServer> {
+  const document = await changeDocument(...deprecate())
+  const deprecations = new Map(
+    listOperations(document).map(({ id, deprecation }) => [id, deprecation.policy]),
+  )
+  const operations = Object.fromEntries(
+    Object.entries(present).map(([id, operation]) => [
+      id,
+      { ...operation, deprecation: deprecations.get(id) ?? null },
+    ]),
+  )
+  const responder = createResponder(envelope, telemetry)
+  const contract = { document, root: '/api/v1', operations, policies: { rateLimit: { requests: 60 } } }
+  const api = await bindMock({ ...contract, responder }, telemetry)
+  const site = createSite({ responder, files: [], checkReady: async () => undefined })
+  const connections = { total: 100, perAddress: 100, onRefused: telemetry.connectionRefused }
+  return listen({ host: '127.0.0.1', port: 0, site, responder, api, connections })
+}
+
+beforeAll(async () => {
+  v1 = await serve(createEnvelope({ documentationUrl: (code) => code, simulated: false }))
+  legacy = await serve(createLegacyEnvelope({ successorUrl: () => 'http://new.example', simulated: false }))
+})
+
+afterAll(async () => {
+  for (const server of [v1, legacy]) await server.drain({ graceMs: 0, timeoutMs: 1_000 })
+})
+
+interface Asked {
+  readonly server?: HttpServer
+  readonly path?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const KEY = { authorization: 'Bearer any' }
+
+async function ask({ server = v1, path = SCAN, headers = KEY }: Asked = {}) {
+  const answer = await fetch(`${server.address}${path}`, { headers })
+  await answer.text()
+  const told = Object.keys(TOLD).map((name) => [name, answer.headers.get(name)])
+  return { status: answer.status, told: Object.fromEntries(told) }
+}
+
+describe('an operation that the document deprecates', () => {
+  test('says since when, until when and where more is told', async () => {
+    expect(await ask()).toEqual({ status: 200, told: TOLD })
+  })
+
+  test.each<[number, Asked]>([
+    [400, { path: '/api/v1/scans/nonsense' }],
+    [401, { headers: {} }],
+    [404, { headers: { ...KEY, prefer: 'code=404' } }],
+    [429, { headers: { ...KEY, prefer: 'code=429' } }],
+  ])('says so when it refuses with %i', async (status, asked) => {
+    expect(await ask(asked)).toEqual({ status, told: TOLD })
+  })
+
+  test('keeps a link that its answers have already', async () => {
+    const link = `<http://new.example>; rel="successor-version", ${TOLD.link}`
+    expect((await ask({ server: legacy })).told).toEqual({ ...TOLD, link })
+  })
+})
+
+test('no other operation says anything of an end', async () => {
+  const { status, told } = await ask({ path: '/api/v1/usage' })
+  expect([status, told]).toEqual([200, { deprecation: null, sunset: null, link: null }])
+})
