@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { ApiError } from '../pipeline/api-error.ts'
 import { beginExchange, type Exchange } from '../pipeline/exchange.ts'
+import { asksForPage, createNotFoundPage, leadToPages, NOT_FOUND_PATH } from './beside-pages.ts'
 import { createFilePage, type PublishedFile } from './publishing.ts'
 import type { Responder } from '../pipeline/respond.ts'
 
@@ -25,8 +26,10 @@ const METHODS = ['GET', 'HEAD', 'OPTIONS']
 export function createSite(options: SiteOptions): Site {
   const { responder } = options
   const pages = listPages(options)
+  const notFound = pages.get(NOT_FOUND_PATH)
   return async (req, res) => {
-    const page = pages.get(req.path)
+    const known = req.path === NOT_FOUND_PATH ? undefined : pages.get(req.path)
+    const page = known ?? (asksForPage(req) ? notFound : undefined)
     if (page === undefined) return false
     const exchange = beginExchange(req, res)
     try {
@@ -45,7 +48,11 @@ export function createSite(options: SiteOptions): Site {
 
 function listPages({ responder, files, checkReady }: SiteOptions): ReadonlyMap<string, Page> {
   return new Map<string, Page>([
-    ...files.map((file): [string, Page] => [file.path, createFilePage(file)]),
+    ['/', leadToPages],
+    ...files.map((file): [string, Page] => [
+      file.path,
+      file.path === NOT_FOUND_PATH ? createNotFoundPage(file) : createFilePage(file),
+    ]),
     ['/health/live', (exchange) => responder.succeed(exchange, { status: 200, fields: LIVE })],
     [
       '/health/ready',

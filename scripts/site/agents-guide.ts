@@ -93,7 +93,8 @@ function tellRowTypes(types: readonly string[]): string {
   return types.length === 0 ? '' : `; its list also as ${types.join(' or ')}, by \`Accept\``
 }
 
-function tellCost({ quota }: Operation): string {
+/** What a request costs, in words of Markdown. */
+export function tellCost({ quota }: Operation): string {
   if (quota === null) return 'nothing'
   const { pool, charge, units, uncharged } = quota
   const count = units === undefined ? 'one unit' : `as many units as the answer's \`${units}\` says`

@@ -6,18 +6,17 @@ import { CONTENT_TYPES, type SiteFile } from './site-file.ts'
 
 const LIST = join(import.meta.dirname, '../../generated/site/files.json')
 const OWN = '../../docs/site/assets'
-const SWAGGER_UI = 'swagger-ui-dist'
 
 /** All that the pages load. Nothing else of these folders is served. */
 const ASSETS = {
   icon: { file: `${OWN}/icon.svg`, type: CONTENT_TYPES.svg },
   calibrationChart: { file: `${OWN}/calibration.svg`, type: CONTENT_TYPES.svg },
+  report: { file: `${OWN}/report.png`, type: CONTENT_TYPES.png },
   style: { file: `${OWN}/site.css`, type: CONTENT_TYPES.css },
   pageScript: { file: `${OWN}/page.js`, type: CONTENT_TYPES.js },
   referenceStyle: { file: `${OWN}/reference.css`, type: CONTENT_TYPES.css },
-  referenceScript: { file: `${OWN}/reference.js`, type: CONTENT_TYPES.js },
-  swaggerStyle: { file: `${SWAGGER_UI}/swagger-ui.css`, type: CONTENT_TYPES.css },
-  swaggerScript: { file: `${SWAGGER_UI}/swagger-ui-bundle.js`, type: CONTENT_TYPES.js },
+  searchScript: { file: `${OWN}/search.js`, type: CONTENT_TYPES.js },
+  searchLibrary: { file: '../../node_modules/minisearch/dist/es/index.js', type: CONTENT_TYPES.js },
 } as const
 
 /** What the pages load, each under a path that changes with its content. */
@@ -28,8 +27,13 @@ export async function readAssets(): Promise<Assets> {
   const { resolve } = createRequire(LIST)
   const entries = Object.entries(ASSETS).map(async ([id, { file, type }]) => {
     const content = await readFile(resolve(file))
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, 12)
-    return [id, { path: `/docs/assets/${hash}/${basename(file)}`, file, type, immutable: true }]
+    return [id, { path: addressByContent(basename(file), content), file, type, immutable: true }]
   })
   return Object.fromEntries(await Promise.all(entries))
+}
+
+/** A path that changes with the content, so that whoever has it never needs to ask again. */
+export function addressByContent(name: string, content: string | Buffer): string {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 12)
+  return `/docs/assets/${hash}/${name}`
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { Assets } from './assets.ts'
 import { linkTo } from './links.ts'
 import { escapeHtml } from './markdown.ts'
@@ -26,12 +27,16 @@ export interface LaidOutPage {
   readonly scripts: readonly SiteFile[]
 }
 
+/** What all pages have in common. */
+export interface Surroundings {
+  readonly navigation: readonly NavigationEntry[]
+  readonly assets: Assets
+  /** What the search looks through. */
+  readonly searchEntries: SiteFile
+}
+
 /** The whole document of a page: what it loads, the navigation, the content. It has no script of its own. */
-export function renderLayout(
-  page: LaidOutPage,
-  navigation: readonly NavigationEntry[],
-  assets: Assets,
-): string {
+export function renderLayout(page: LaidOutPage, { navigation, assets, searchEntries }: Surroundings): string {
   const link = (path: string) => linkTo(path, page.path)
   const { source } = page
   return `<!doctype html>
@@ -51,6 +56,10 @@ ${page.scripts.map(({ path }) => `<script src="${link(path)}" defer></script>`).
 <a class="skip" href="#content">Skip to the content</a>
 <header>
 <a href="${link(START_PATH)}">${SERVICE}</a>
+<search id="search" hidden data-root="${posix.relative(posix.dirname(page.path), '/') || '.'}" data-library="${link(assets.searchLibrary.path)}" data-entries="${link(searchEntries.path)}">
+<input type="search" placeholder="Search" aria-label="Search the documentation" autocomplete="off">
+<div><p role="status"></p><ul></ul></div>
+</search>
 <button type="button" popovertarget="navigation">Menu</button>
 </header>
 <nav id="navigation" popover aria-label="Documentation">

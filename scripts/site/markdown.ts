@@ -44,12 +44,36 @@ export function renderMarkdown(markdown: string): RenderedMarkdown {
   return {
     title: headings[0]?.raw ?? '',
     summary: paragraph.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' '),
-    html: html
+    html: groupLanguages(html)
       .replaceAll(/<h([23]) id="([^"]+)">(.*?)<\/h\1>/g, '<h$1 id="$2"><a href="#$2">$3</a></h$1>')
       .replaceAll('<table>', '<div class="wide" role="group" aria-label="Table" tabindex="0"><table>')
       .replaceAll('</table>', '</table></div>'),
     sections: headings.filter(({ level }) => level === 2).map(({ id, text }) => ({ id, html: text })),
   }
+}
+
+/** Renders a sentence or several, without a paragraph around them. */
+export function renderInline(markdown: string): string {
+  return marked.parseInline(markdown.trim(), { async: false })
+}
+
+/**
+ * Sections that tell the same for several languages, "With curl", "With Python", become one group of parts: a script makes
+ * tabs of them, and without one they stand one after the other.
+ */
+function groupLanguages(html: string): string {
+  const sections = html.split(/(?=<h2 )/)
+  const isLanguage = (section: string | undefined) => section?.startsWith('<h2 id="with-') ?? false
+  return sections
+    .map((section, index) => {
+      const begins = !isLanguage(sections[index - 1])
+      const ends = !isLanguage(sections[index + 1])
+      if (!isLanguage(section) || (begins && ends)) return section
+      const id = /id="([^"]+)"/.exec(section)?.[1]
+      const part = `<section id="in-${id}">\n${section}</section>\n`
+      return `${begins ? '<div class="tabs">\n' : ''}${part}${ends ? '</div>\n' : ''}`
+    })
+    .join('')
 }
 
 /** Text as it may stand in HTML, in attributes too. */

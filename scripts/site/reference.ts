@@ -1,37 +1,55 @@
-import { type ApiDocument, listOperations } from '../codegen/document.ts'
+import { type ApiDocument, listOperations, type Operation } from '../codegen/document.ts'
 import type { Assets } from './assets.ts'
 import type { LaidOutPage } from './layout.ts'
-import { linkTo } from './links.ts'
 import { escapeHtml, renderMarkdown } from './markdown.ts'
 import { REFERENCE_PATH } from './pages.ts'
+import {
+  anchorOfOperation,
+  listSharedHeaders,
+  renderHeaders,
+  renderOperation,
+} from './reference-operation.ts'
+import { anchorOfSchema, renderSchema, type Schema } from './schema-wording.ts'
 
 /** Where the document is served that the reference is rendered from. */
 const DOCUMENT_PATH = '/openapi/v1.json'
 
-/** The page on which Swagger UI renders the served document; without scripts it leads to the document itself. */
+/** The page of all operations and types, whole as it is served: it can be read and searched without scripts. */
 export function describeReference(document: ApiDocument, assets: Assets): LaidOutPage {
-  const documentLink = linkTo(DOCUMENT_PATH, REFERENCE_PATH)
+  const operations = listOperations(document)
+  const shared = listSharedHeaders(operations)
+  const tags = [...new Set(operations.map(({ tags }) => tags[0] ?? ''))]
+  const ofTag = (tag: string) => operations.filter(({ tags }) => tags[0] === tag)
   return {
     path: REFERENCE_PATH,
     title: 'API reference',
     summary: 'Every operation of version 1 with its parameters, answers, headers and errors.',
-    sections: listSections(document),
-    content: `<h1>API reference</h1>
-${renderMarkdown(document.info.description ?? '').html}
-<h2>Operations</h2>
-<div id="reference" data-document="${documentLink}">
-<noscript><p>This page needs scripts. The same is told by the <a href="${documentLink}">OpenAPI document</a>.</p></noscript>
-</div>`,
+    sections: [
+      ...operations.map(nameOperation),
+      { id: 'headers', html: 'Headers of every success' },
+      { id: 'types', html: 'Types' },
+    ],
+    content: [
+      '<h1>API reference</h1>',
+      renderMarkdown(document.info.description ?? '').html,
+      ...tags.flatMap((tag) => [
+        `<h2 id="${tag}">${tag}</h2>`,
+        ...ofTag(tag).map((operation) => renderOperation(document, operation, shared)),
+      ]),
+      '<h2 id="headers"><a href="#headers">Headers of every success</a></h2>',
+      renderHeaders(operations, shared),
+      '<h2 id="types"><a href="#types">Types</a></h2>',
+      ...Object.entries(document.components.schemas).map(([name, schema]) => {
+        const anchor = anchorOfSchema(name)
+        return `<h3 id="${anchor}"><a href="#${anchor}">${name}</a></h3>\n${renderSchema(document, schema as Schema)}`
+      }),
+    ].join('\n'),
     source: { path: DOCUMENT_PATH, type: 'application/json', name: 'The OpenAPI document' },
-    styles: [assets.swaggerStyle, assets.style, assets.referenceStyle],
-    scripts: [assets.pageScript, assets.swaggerScript, assets.referenceScript],
+    styles: [assets.style, assets.referenceStyle],
+    scripts: [assets.pageScript, assets.searchScript],
   }
 }
 
-/** The operations, each with the anchor at which Swagger UI opens it. */
-function listSections(document: ApiDocument): LaidOutPage['sections'] {
-  return listOperations(document).map(({ id, tags, summary }) => ({
-    id: `/${tags[0]}/${id}`,
-    html: escapeHtml(summary),
-  }))
+function nameOperation(operation: Operation): LaidOutPage['sections'][number] {
+  return { id: anchorOfOperation(operation), html: escapeHtml(operation.summary) }
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { ApiDocument } from '../codegen/document.ts'
 import { renderAgentsGuide } from './agents-guide.ts'
 import { type Assets, readAssets } from './assets.ts'
@@ -7,20 +8,20 @@ import { type MarkdownPage, REFERENCE_PATH, readPages } from './pages.ts'
 import { renderLlmsTxt } from './llms-txt.ts'
 import { linkTo } from './links.ts'
 import { describeReference } from './reference.ts'
+import { describeSearch } from './search.ts'
 import { CONTENT_TYPES, type SiteFile } from './site-file.ts'
 
+/** The search fetches what it looks through. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
+  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-/** Swagger UI fetches the document, and has its icons in its style sheet. */
-const REFERENCE_POLICY = `${PAGE_POLICY.replace("img-src 'self'", "img-src 'self' data:")}; connect-src 'self'`
 
 /**
  * The documentation: its pages, each of them as Markdown too, the reference, what programs read, and what the pages
@@ -32,35 +33,60 @@ export async function renderSite(v1: ApiDocument, legacy: ApiDocument): Promise<
   const [start, ...others] = pages
   const reference: NavigationEntry = { path: REFERENCE_PATH, name: 'API reference' }
   const navigation = [...(start === undefined ? [] : [start]), reference, ...others]
-  const layOut = (page: LaidOutPage, contentSecurityPolicy: string): SiteFile => ({
+  const described = [...pages.map((page) => describePage(page, assets)), describeReference(v1, assets)]
+  const searchEntries = describeSearch(described)
+  const layOut = (page: LaidOutPage): SiteFile => ({
     path: page.path,
     file: `.${page.path}.html`,
     type: CONTENT_TYPES.html,
-    contentSecurityPolicy,
-    content: renderLayout(page, navigation, assets),
+    contentSecurityPolicy: PAGE_POLICY,
+    content: renderLayout(page, { navigation, assets, searchEntries }),
   })
   return [
-    ...pages.flatMap((page) => [
-      layOut(describePage(page, assets), PAGE_POLICY),
-      describeText(`${page.path}.md`, CONTENT_TYPES.markdown, page.markdown),
-    ]),
-    layOut(describeReference(v1, assets), REFERENCE_POLICY),
+    ...[...described, describeNotFound(assets)].map(layOut),
+    ...pages.map(({ path, markdown }) => describeText(`${path}.md`, CONTENT_TYPES.markdown, markdown)),
     describeText('/llms.txt', CONTENT_TYPES.text, renderLlmsTxt(v1, pages)),
     describeText('/AGENTS.md', CONTENT_TYPES.markdown, renderAgentsGuide(v1)),
+    searchEntries,
     ...Object.values(assets),
   ]
 }
 
 /** A picture is where the file is in the repository, and at the path of its asset on the site. */
-function withPictures(page: MarkdownPage, { calibrationChart }: Assets): MarkdownPage {
-  const path = linkTo(calibrationChart.path, page.path)
-  return { ...page, markdown: page.markdown.replaceAll('(site/assets/calibration.svg)', `(${path})`) }
+function withPictures(page: MarkdownPage, assets: Assets): MarkdownPage {
+  const markdown = page.markdown.replaceAll(/\]\((?:site\/)?assets\/([\w.-]+)\)/g, (link, name: string) => {
+    const picture = Object.values(assets).find(({ file }) => basename(file) === name)
+    return picture === undefined ? link : `](${linkTo(picture.path, page.path)})`
+  })
+  return { ...page, markdown }
 }
 
 function describePage({ path, markdown }: MarkdownPage, assets: Assets): LaidOutPage {
   const { html, ...described } = renderMarkdown(markdown)
   const source = { path: `${path}.md`, type: 'text/markdown', name: 'This page as Markdown' }
-  return { ...described, path, content: html, source, styles: [assets.style], scripts: [assets.pageScript] }
+  return {
+    ...described,
+    path,
+    content: html,
+    source,
+    styles: [assets.style],
+    scripts: [assets.pageScript, assets.searchScript],
+  }
+}
+
+/** What a browser is shown at an address below /docs that has no page. */
+function describeNotFound(assets: Assets): LaidOutPage {
+  return {
+    path: '/docs/not-found',
+    title: 'There is no such page',
+    summary: 'There is no page at this address.',
+    sections: [],
+    content: `<h1>There is no such page</h1>
+<p>The address may be mistyped, or the page has moved. Begin at the <a href="../docs">quick start</a>, or search above.</p>`,
+    source: { path: '/llms.txt', type: 'text/plain', name: 'All pages as text' },
+    styles: [assets.style],
+    scripts: [assets.pageScript, assets.searchScript],
+  }
 }
 
 function describeText(path: string, type: string, content: string): SiteFile {

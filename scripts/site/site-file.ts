@@ -7,6 +7,8 @@ export const CONTENT_TYPES = {
   text: 'text/plain; charset=utf-8',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  png: 'image/png',
   svg: 'image/svg+xml',
 } as const
 

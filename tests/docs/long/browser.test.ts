@@ -60,7 +60,6 @@ describeInBrowser('the documentation', () => {
     async (path) => {
       for (const look of LOOKS) {
         const { page, problems } = await open(path, look)
-        if (path === REFERENCE) await page.locator('.opblock').first().waitFor()
         await takePicture(page, path.slice(1).replaceAll('/', '-'), look)
         const widthPx = await measureWidth(page)
         const barriers = await findBarriers(page)
@@ -77,36 +76,59 @@ describeInBrowser('the documentation', () => {
     600_000,
   )
 
-  test('the reference opens every operation that the navigation names, and asks for no key', async () => {
-    for (const look of [LOOKS[0], LOOKS[3]] as const) {
-      if (look === undefined) throw new Error('there are not four looks')
-      const { page, problems } = await open(REFERENCE, look)
-      const hashes: string[] = await page
-        .locator('nav ul ul a')
-        .evaluateAll((links) => links.map((link) => String(link.getAttribute('href'))))
-      expect(hashes).toHaveLength(Object.keys(operations).length)
-      for (const hash of hashes) {
-        await page.goto(`${site.url}${REFERENCE}${hash}`)
-        await page
-          .locator(`[id="operations${hash.slice(1).replaceAll('/', '-')}"] .responses-inner`)
-          .waitFor()
-      }
-      await takePicture(page, 'docs-operation', look)
-      expect(await page.locator('input:visible, .authorize:visible, .try-out:visible').count()).toBe(0)
-      expect(await page.locator('.parameter__type', { hasText: 'any' }).count()).toBe(0)
-      const widthPx = await measureWidth(page)
-      expect({ problems, widthPx }).toEqual({ problems: [], widthPx: look.viewport.width })
+  test('the reference is whole without scripts, and a link from a guide leads to its operation', async () => {
+    const page = await browser.newPage({ ...PHONE_LIGHT, javaScriptEnabled: false })
+    await page.goto(`${site.url}/docs/guides/paging`)
+    await page.locator('main a[href*="createTokenScan"]').click()
+    const operation = page.locator('[id="/Tokens/createTokenScan"]')
+    expect((await operation.boundingBox())?.y).toBeLessThan(200)
+    expect(await page.locator('.route').count()).toBe(Object.keys(operations).length)
+    await page.close()
+  })
+
+  test('the search finds sections of pages, operations and types, by keyboard', async () => {
+    for (const [text, anchor] of [
+      ['stalled scan', '/docs/guides/polling'],
+      ['listTokenTopWallets', '/docs/reference#/Tokens/listTokenTopWallets'],
+      ['QUOTA_EXCEEDED', '/docs/errors#quota_exceeded'],
+      ['CorrelationWalletData', '/docs/reference#schema-CorrelationWalletData'],
+    ] as const) {
+      const { page, problems } = await open('/docs/guides/score-and-tags', PHONE_LIGHT)
+      await page.keyboard.press('/')
+      await page.keyboard.type(text)
+      const found = page.locator(`search a[href="../..${anchor}"], search a[href^="../..${anchor}#"]`).first()
+      await found.waitFor()
+      await takePicture(page, `docs-search-${text.replaceAll(' ', '-')}`, PHONE_LIGHT)
+      expect(await findBarriers(page)).toEqual([])
+      await found.click()
+      await page.waitForURL(`${site.url}${anchor}**`)
+      expect(problems).toEqual([])
       await page.close()
     }
-  }, 600_000)
+  })
 
-  test('a link from a guide leads to the operation, already open', async () => {
-    const { page } = await open('/docs/guides/paging', DESKTOP_LIGHT)
-    await page.locator('main a[href*="createTokenScan"]').click()
-    const operation = page.locator('#operations-Tokens-createTokenScan')
-    await operation.locator('.responses-inner').waitFor()
-    expect((await operation.boundingBox())?.y).toBeLessThan(200)
-    await page.close()
+  test('languages are tabs, and stand one after the other without scripts', async () => {
+    for (const look of LOOKS) {
+      const { page, problems } = await open('/docs', look)
+      const [typescript, curl] = [page.locator('#in-with-typescript'), page.locator('#in-with-curl')]
+      expect([await curl.isVisible(), await typescript.isVisible()]).toEqual([true, false])
+      await page.getByRole('tab', { name: 'curl' }).focus()
+      await page.keyboard.press('ArrowRight')
+      expect([await curl.isVisible(), await typescript.isVisible()]).toEqual([false, true])
+      await takePicture(page, 'docs-tabs', look)
+      expect({ problems, barriers: await findBarriers(page) }).toEqual({ problems: [], barriers: [] })
+      // The choice is for all pages; a link to what another tab has opens that one.
+      await page.goto(`${site.url}/docs/guides/polling`)
+      expect(await page.locator('#in-with-typescript').isVisible()).toBe(true)
+      await page.goto(`${site.url}/docs#correlate-tokens`)
+      expect(await page.locator('#correlate-tokens').isVisible()).toBe(true)
+      await page.close()
+    }
+    const plain = await browser.newPage({ ...PHONE_LIGHT, javaScriptEnabled: false })
+    await plain.goto(`${site.url}/docs`)
+    expect(await plain.locator('.tabs > section:visible').count()).toBe(3)
+    expect(await plain.locator('search').isVisible()).toBe(false)
+    await plain.close()
   })
 
   test('a phone has the navigation behind a button, and in front of nothing once a link is chosen', async () => {
@@ -133,8 +155,13 @@ describeInBrowser('the documentation', () => {
   test('a block of code can be copied', async () => {
     const { page } = await open('/docs', DESKTOP_LIGHT)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.locator('.copyable').first().hover()
-    await page.locator('.copyable button').first().click()
+    const [button, code] = [
+      page.locator('.copyable:has(.language-bash) button').first(),
+      page.locator('pre:has(.language-bash)').first(),
+    ]
+    const [above, below] = [await button.boundingBox(), await code.boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+    await button.click()
     await page.locator('button', { hasText: 'Copied' }).waitFor()
     const copied = String(await page.evaluate('navigator.clipboard.readText()'))
     expect(copied.trim()).toBe('npm run keys -- issue --profile acme --plan pro')

@@ -86,25 +86,65 @@ describe('the documentation', () => {
 
   test('loads what has an address of its own for each content, to be kept for good', async () => {
     const { text } = await send(service, 'GET /docs/reference')
-    const paths = [...text.matchAll(/ (?:href|src)="(assets\/[^"]+)"/g)].map(([, path]) => `/docs/${path}`)
-    expect(paths.length).toBeGreaterThanOrEqual(6)
+    const paths = [...text.matchAll(/ (?:href|src|data-[a-z]+)="(assets\/[^"]+)"/g)].map(
+      ([, path]) => `/docs/${path}`,
+    )
+    expect(paths.length).toBeGreaterThanOrEqual(7)
     for (const path of paths) {
       const { status, headers } = await send(service, `HEAD ${path}`)
       expect([path, status]).toEqual([path, 200])
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-      expect(headers.get('content-type')).toMatch(/^(text\/(css|javascript); charset=utf-8|image\/svg\+xml)$/)
+      expect(headers.get('content-type')).toMatch(
+        /^((text\/(css|javascript)|application\/json); charset=utf-8|image\/(svg\+xml|png))$/,
+      )
     }
   })
 
   test('serves nothing else of the folders that it is read from', async () => {
     const { text } = await send(service, 'GET /docs/reference')
-    const [script = ''] = /assets\/[0-9a-f]+\/swagger-ui-bundle\.js/.exec(text) ?? []
+    const [script = ''] = /assets\/[0-9a-f]+\/page\.js/.exec(text) ?? []
     for (const path of [
       `/docs/${script}.map`,
       '/docs/assets/package.json',
       `/docs/${script}/../package.json`,
     ])
       expectFailure(service, await send(service, `GET ${path}`), '404 ROUTE_NOT_FOUND')
+  })
+})
+
+describe('what people type', () => {
+  const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+  test('leads from the root to the documentation, below a prefix too', async () => {
+    const answer = await send(published, 'GET /', asBrowser)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'docs'])
+  })
+
+  test('gets a page where there is none, with links that lead on from any depth', async () => {
+    for (const path of [
+      '/docs/nothing',
+      '/docs/guides/nothing',
+      '/docs/guides/deep/nothing',
+      '/docs/not-found',
+    ]) {
+      const { status, headers, text } = await send(service, `GET ${path}`, asBrowser)
+      expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8'])
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
+      expectSafeHeaders(headers)
+      const links = [...text.matchAll(/ (?:href|src)="([^"#]+)"/g)].map(
+        ([, link]) => new URL(String(link), `${service.url}${path}`),
+      )
+      expect(links.length).toBeGreaterThan(10)
+      for (const link of new Set(links.map(({ pathname }) => pathname)))
+        expect([path, link, (await send(service, `HEAD ${link}`)).status]).toEqual([path, link, 200])
+    }
+  })
+
+  test('is told of in the envelope where a program asks, and where it is the API', async () => {
+    for (const accept of ['*/*', 'application/json'])
+      expectFailure(service, await send(service, 'GET /docs/nothing', { accept }), '404 ROUTE_NOT_FOUND')
+    expectFailure(service, await send(service, 'POST /docs/nothing', asBrowser), '404 ROUTE_NOT_FOUND')
+    expectFailure(service, await send(service, 'GET /api/v1/nothing', asBrowser), '404 ROUTE_NOT_FOUND')
   })
 })
 

@@ -1,0 +1,150 @@
+import { type ApiDocument, type Operation, resolve } from '../codegen/document.ts'
+import { listErrorCodes } from '../codegen/policies.ts'
+import { tellCost } from './agents-guide.ts'
+import { linkTo } from './links.ts'
+import { escapeHtml, renderInline, renderMarkdown } from './markdown.ts'
+import { ERRORS_PATH, REFERENCE_PATH } from './pages.ts'
+import { renderTable, type Schema, wordRange, wordType } from './schema-wording.ts'
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema: Schema
+}
+
+interface Header {
+  readonly description?: string
+  readonly schema?: Schema
+}
+
+/** An answer as the document has it, with its references resolved. */
+interface Answer {
+  readonly status: number
+  readonly description: string
+  readonly headers: Readonly<Record<string, Header>>
+  readonly content: Readonly<Record<string, { readonly schema?: Schema; readonly examples?: Examples }>>
+}
+
+type Examples = Readonly<Record<string, { readonly value: unknown }>>
+
+/** Where the page tells of an operation. */
+export function anchorOfOperation({ tags, id }: Operation): string {
+  return `/${tags[0]}/${id}`
+}
+
+/** The headers that each success of each operation has: they are told of once. */
+export function listSharedHeaders(operations: readonly Operation[]): ReadonlySet<string> {
+  const successes = operations.flatMap((operation) => listAnswers(operation).filter(isSuccess))
+  const [first, ...others] = successes.map(({ headers }) => new Set(Object.keys(headers)))
+  return new Set([...(first ?? [])].filter((name) => others.every((names) => names.has(name))))
+}
+
+/** The headers by name, from the first operation that has them. */
+export function renderHeaders(operations: readonly Operation[], names: ReadonlySet<string>): string {
+  const answers = operations.flatMap(listAnswers)
+  const found = [...names].map((name) => [
+    name,
+    answers.find(({ headers }) => name in headers)?.headers[name],
+  ])
+  return renderHeaderTable(found as [string, Header][])
+}
+
+/** One operation: what it does, takes, costs, answers and refuses. Headers that are told of elsewhere are left out. */
+export function renderOperation(
+  document: ApiDocument,
+  operation: Operation,
+  sharedHeaders: ReadonlySet<string>,
+): string {
+  const { id, method, path, summary } = operation
+  const item = document.paths[path] as Record<string, unknown>
+  const source = item[method] as { readonly description?: string; readonly parameters?: readonly unknown[] }
+  const anchor = anchorOfOperation(operation)
+  const parameters = [...((item.parameters as unknown[] | undefined) ?? []), ...(source.parameters ?? [])]
+  return [
+    `<h3 id="${anchor}"><a href="#${anchor}">${escapeHtml(summary)}</a></h3>`,
+    `<p class="route"><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <small>${id}</small></p>`,
+    renderMarkdown(source.description ?? '').html,
+    `<p>Costs ${renderInline(tellCost(operation))}.</p>`,
+    renderParameters(
+      document,
+      parameters.map((one) => resolve<Parameter>(document, one)),
+    ),
+    renderBody(operation),
+    ...listAnswers(operation)
+      .filter(isSuccess)
+      .map((answer) => renderSuccess(answer, sharedHeaders)),
+    renderFailures(operation),
+  ].join('\n')
+}
+
+function renderParameters(document: ApiDocument, parameters: readonly Parameter[]): string {
+  const rows = parameters.map(({ name, in: place, required, schema, description = '' }) => [
+    `<code>${escapeHtml(name)}</code>`,
+    `${place}, ${required ? 'required' : 'optional'}`,
+    [wordType(schema), wordRange(document, schema)].filter(Boolean).join('; '),
+    renderInline(description),
+  ])
+  return rows.length === 0
+    ? ''
+    : `<h4>Parameters</h4>\n${renderTable(['Name', 'Where', 'Type and range', 'Meaning'], rows)}`
+}
+
+function renderBody({ requestContent, bodyRequired }: Operation): string {
+  return Object.entries(requestContent)
+    .map(([type, { schema, examples }]) => {
+      const need = bodyRequired ? 'required' : 'optional'
+      return `<h4>Body</h4>\n<p><code>${type}</code>, ${need}: ${wordType(schema as Schema)}</p>\n${renderExample('An example', examples)}`
+    })
+    .join('\n')
+}
+
+function listAnswers({ responses }: Operation): Answer[] {
+  return [...responses].map(([status, response]) => ({ ...(response as Omit<Answer, 'status'>), status }))
+}
+
+function isSuccess({ status }: Answer): boolean {
+  return status < 400
+}
+
+function renderSuccess(
+  { status, description, headers, content }: Answer,
+  shared: ReadonlySet<string>,
+): string {
+  const own = Object.entries(headers).filter(([name]) => !shared.has(name))
+  const { 'application/json': json, ...others } = content
+  const types = Object.keys(others).map((type) => `<code>${type}</code>`)
+  const body =
+    json?.schema === undefined
+      ? ''
+      : ` ${wordType(json.schema)}${types.length === 0 ? '' : `, also as ${types.join(' or ')}`}`
+  return [
+    `<h4>Answer ${status}</h4>`,
+    `<p>${renderInline(description)}${body}</p>`,
+    renderExample('An example of the answer', json?.examples),
+    own.length === 0 ? '' : renderHeaderTable(own),
+  ].join('\n')
+}
+
+function renderHeaderTable(headers: readonly (readonly [string, Header])[]): string {
+  const rows = headers.map(([name, { description = '' }]) => [
+    `<code>${name}</code>`,
+    renderInline(description),
+  ])
+  return renderTable(['Header', 'Meaning'], rows)
+}
+
+function renderExample(title: string, examples: Examples = {}): string {
+  const [example] = Object.values(examples)
+  if (example === undefined) return ''
+  const json = JSON.stringify(example.value, null, 2)
+  return `<details><summary>${title}</summary>\n${renderMarkdown(`\`\`\`json\n${json}\n\`\`\``).html}</details>`
+}
+
+/** Each code with its status; what it means and what to do is told once, on the page of errors. */
+function renderFailures(operation: Operation): string {
+  const page = linkTo(ERRORS_PATH, REFERENCE_PATH)
+  const codes = listErrorCodes(operation).map((code) => `<a href="${page}#${code.toLowerCase()}">${code}</a>`)
+  return `<h4>Refusals</h4>\n<p>${codes.join(', ')}</p>`
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Mock } from '../../api.ts'
+import document from '../../generated/v1/document.json' with { type: 'json' }
+import { operations } from '../../generated/v1/operations.ts'
+import { type ApiDocument, listOperations } from '../../scripts/codegen/document.ts'
+import { startSite } from './served-pages.ts'
+
+/* The reference as it is served, before any script has run. */
+
+let site: Mock
+let html: string
+
+beforeAll(async () => {
+  site = await startSite()
+  html = await (await fetch(`${site.url}/docs/reference`)).text()
+})
+
+afterAll(async () => {
+  await site.close()
+})
+
+/** What is told of an operation. */
+function sectionOf(id: string): string {
+  return html.split(/(?=<h[23] )/).find((section) => section.includes(`<small>${id}</small>`)) ?? ''
+}
+
+/** A text as it stands in HTML. */
+function inHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+describe('the reference without scripts', () => {
+  test.each(
+    listOperations(document as unknown as ApiDocument).map((operation) => [operation.id, operation] as const),
+  )(
+    'tells of %s its address, each parameter, its answer, its cost and each refusal',
+    (id, { method, path, queryParameters, responses }) => {
+      const section = sectionOf(id)
+      expect(section).toContain(`<b>${method.toUpperCase()}</b> <code>${path}</code>`)
+      for (const [, name] of path.matchAll(/\{(\w+)\}/g))
+        expect(section).toContain(`<td><code>${name}</code></td><td>path`)
+      for (const { name } of queryParameters)
+        expect(section).toContain(`<td><code>${name}</code></td><td>query`)
+      const statuses = [...responses.keys()].filter((status) => status < 400)
+      for (const status of statuses) expect(section).toContain(`<h4>Answer ${status}</h4>`)
+      expect(section).toContain('<p>Costs ')
+      for (const code of operations[id as keyof typeof operations].errors)
+        expect(section).toContain(`errors#${code.toLowerCase()}">${code}</a>`)
+    },
+  )
+
+  test('shows the range, the pattern and the default of a parameter', () => {
+    const section = sectionOf('listTokenTopWallets')
+    expect(section).toContain('integer; 1 to 300; default <code>300</code>')
+    expect(section).toContain(inHtml('^[1-9A-HJ-NP-Za-km-z]{32,44}$'))
+  })
+
+  test('tells of the headers of every success once', () => {
+    for (const name of ['X-Request-Id', 'X-RateLimit-Remaining', 'RateLimit-Policy'])
+      expect([name, html.split(`<td><code>${name}</code></td>`).length - 1]).toEqual([name, 1])
+    expect(sectionOf('createTokenScan')).toContain('<td><code>Location</code></td>')
+  })
+
+  test.each(Object.entries(document.components.schemas))(
+    'has the type %s with all its properties',
+    (name, schema) => {
+      const section = html.split('<h3 ').find((one) => one.startsWith(`id="schema-${name}"`)) ?? ''
+      const { properties = {} } = schema as { readonly properties?: object }
+      expect(section).not.toBe('')
+      for (const property of Object.keys(properties))
+        expect(section).toContain(`<td><code>${property}</code></td>`)
+    },
+  )
+})
