@@ -5,11 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { migrateService } from '../../app.ts'
 import { declareCommand, integerBetween } from '../../scripts/command-line.ts'
-import { createGrid } from '../../scripts/grid.ts'
 import { runScript } from '../../scripts/run-script.ts'
 import { createEmptyDatabase } from '../support/database.ts'
+import { describeMachine } from '../support/machine.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { endProcesses } from '../support/processes.ts'
+import { renderTable } from '../support/tables.ts'
 import { clockScenarios } from './clocks.ts'
 import { crowdScenarios } from './crowds.ts'
 import { databaseScenarios } from './database.ts'
@@ -49,9 +50,10 @@ interface Outcome {
 interface FaultsOptions {
   readonly only: string
   readonly seed: number
+  readonly markdown?: boolean | undefined
 }
 
-async function run({ only, seed }: FaultsOptions): Promise<boolean> {
+async function run({ only, seed, markdown = false }: FaultsOptions): Promise<boolean> {
   const chosen = SCENARIOS.filter(({ fault }) => fault.includes(only))
   if (chosen.length === 0) throw new Error(`No fault has "${only}" in its name`)
   const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-faults-'))
@@ -61,7 +63,7 @@ async function run({ only, seed }: FaultsOptions): Promise<boolean> {
     await using postgres = await startPostgresServer(join(folder, 'postgres'))
     await prepareTemplate(postgres.url)
     const outcomes = await playAll(chosen, { postgres, folder, seed })
-    process.stdout.write(`${renderOutcomes(outcomes)}\n`)
+    process.stdout.write(`${describeMachine()}\n${renderOutcomes(outcomes, markdown)}\n`)
     return outcomes.every(({ failure }) => failure === undefined)
   } finally {
     await endProcesses()
@@ -117,16 +119,17 @@ function describe(failure: unknown): string {
   return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)
 }
 
-function renderOutcomes(outcomes: readonly Outcome[]): string {
-  const grid = createGrid(['fault', 'what holds', 'result'], { colWidths: [44, 84, 16], wordWrap: true })
-  for (const { scenario, result } of outcomes) grid.push([scenario.fault, scenario.guarantee, result])
-  return grid.toString()
+function renderOutcomes(outcomes: readonly Outcome[], isMarkdown: boolean): string {
+  const head = ['fault', 'what holds', 'result']
+  const rows = outcomes.map(({ scenario, result }) => [scenario.fault, scenario.guarantee, result])
+  return renderTable({ head, rows, options: { colWidths: [44, 84, 16], wordWrap: true } }, isMarkdown)
 }
 
 await runScript(
   declareCommand('npm run test:faults --', ABOUT)
     .option('--only <text>', 'the faults whose names contain the text', '')
     .option('--seed <n>', 'what the data follow from', integerBetween(0, 2 ** 31), SEED)
+    .option('--markdown', 'the table as docs/reliability.md has it')
     .action(async (options) => {
       if (!(await run(options))) process.exitCode = 1
     }),

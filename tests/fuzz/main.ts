@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Option } from '@commander-js/extra-typings'
 import { declareCommand, integerBetween } from '../../scripts/command-line.ts'
 import { runScript } from '../../scripts/run-script.ts'
+import { describeMachine } from '../support/machine.ts'
 import { endProcesses } from '../support/processes.ts'
 import { type FuzzRun, fuzz } from './fuzz.ts'
 import { findGrowth, renderReport } from './report.ts'
@@ -22,15 +23,17 @@ interface FuzzOptions {
   readonly requests: number
   readonly seed: number
   readonly only?: number | undefined
+  readonly markdown?: boolean | undefined
 }
 
-async function run({ requests, seed, only }: FuzzOptions): Promise<boolean> {
-  process.stdout.write(`${only === undefined ? `${requests} requests` : `request ${only}`}, seed ${seed}\n`)
+async function run({ requests, seed, only, markdown = false }: FuzzOptions): Promise<boolean> {
+  const plan = only === undefined ? `${requests} requests` : `request ${only}`
+  process.stdout.write(`${plan}, seed ${seed}, on ${describeMachine()}\n`)
   try {
     await using subject = await startSubject()
     const findings = await fuzz(subject, { requests, seed, only })
     const growth = findGrowth(findings)
-    process.stdout.write(`${renderReport(findings, growth)}\n`)
+    process.stdout.write(`${renderReport(findings, growth, markdown)}\n`)
     for (const { index, sentence } of findings.failures)
       process.stdout.write(`${sentence}\n  again: npm run test:fuzz -- --seed ${seed} --only ${index}\n`)
     if (findings.failures.length > 0) process.stdout.write(`${renderRecords(subject, findings)}\n`)
@@ -56,6 +59,7 @@ await runScript(
     .option('--requests <n>', 'how many', readCount, REQUESTS)
     .addOption(drawn)
     .option('--only <index>', 'one request of a run alone, as its failure names it', readCount)
+    .option('--markdown', 'tables as docs/reliability.md has them')
     .action(async (options) => {
       if (!(await run(options))) process.exitCode = 1
     }),

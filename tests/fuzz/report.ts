@@ -1,4 +1,4 @@
-import Table from 'cli-table3'
+import { renderTable } from '../support/tables.ts'
 import type { FuzzRun } from './fuzz.ts'
 import type { Held } from './subject.ts'
 
@@ -30,23 +30,28 @@ export function findGrowth({ afterWarmUp: before, atEnd: after }: FuzzRun): stri
 }
 
 /** The run as tables: what was answered, what the service held, and what came of it. */
-export function renderReport(run: FuzzRun, growth: readonly string[]): string {
-  const style = { head: [], border: [] }
-  const answers = new Table({ head: ['operation', 'requests', 'answers'], style })
-  for (const [name, statuses] of [...run.statuses].toSorted()) {
+export function renderReport(run: FuzzRun, growth: readonly string[], isMarkdown: boolean): string {
+  const answers = [...run.statuses].toSorted().map(([name, statuses]) => {
     const counts = [...statuses].toSorted().map(([status, times]) => `${status}: ${times}`)
-    answers.push([name, [...statuses.values()].reduce((sum, times) => sum + times, 0), counts.join(', ')])
-  }
-  const holdings = new Table({ head: ['held', 'after warm-up', 'at the end'], style })
-  const row = (name: string, read: (held: Held) => string | number) =>
-    holdings.push([name, read(run.afterWarmUp), read(run.atEnd)])
-  row('heap', ({ heapBytes }) => inMib(heapBytes))
-  row('resident', ({ residentBytes }) => inMib(residentBytes))
-  row('sockets', ({ sockets }) => sockets)
-  row('of these to the database', ({ databaseConnections }) => databaseConnections)
+    return [name, [...statuses.values()].reduce((sum, times) => sum + times, 0), counts.join(', ')]
+  })
+  const row = (name: string, read: (held: Held) => string | number) => [
+    name,
+    read(run.afterWarmUp),
+    read(run.atEnd),
+  ]
+  const holdings = [
+    row('heap', ({ heapBytes }) => inMib(heapBytes)),
+    row('resident', ({ residentBytes }) => inMib(residentBytes)),
+    row('sockets', ({ sockets }) => sockets),
+    row('connections to the database', ({ databaseConnections }) => databaseConnections),
+  ]
   const isFine = run.failures.length === 0 && growth.length === 0
-  const verdict = isFine ? 'ok' : ['FAILED', `${run.failures.length} answers`, ...growth].join(': ')
-  return `${answers}\n${holdings}\n${verdict}`
+  return [
+    renderTable({ head: ['operation', 'requests', 'answers'], rows: answers }, isMarkdown),
+    renderTable({ head: ['held', 'after warm-up', 'at the end'], rows: holdings }, isMarkdown),
+    isFine ? 'ok' : ['FAILED', `${run.failures.length} answers`, ...growth].join(': '),
+  ].join('\n\n')
 }
 
 function inMib(bytes: number): string {

@@ -1,7 +1,7 @@
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { Scenario } from '../../provider/simulator/scenarios.ts'
 import { type ApiDocument, listOperations, readDocument } from '../../scripts/codegen/document.ts'
-import { runSql } from '../support/database.ts'
+import { countConnections } from '../support/database.ts'
 import { type Holdings, INSPECTED, openInspector } from '../support/inspected-process.ts'
 import { startSeededService } from '../support/seeded-service.ts'
 import { clearScenarios, playScenarios } from '../support/simulator-process.ts'
@@ -108,13 +108,4 @@ function listWords(document: ApiDocument): string[] {
   }
   visit(document, '')
   return [...words]
-}
-
-async function countConnections(databaseUrl: string): Promise<number> {
-  const [row] = await runSql<{ count: number }>(
-    databaseUrl,
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid()`,
-  )
-  return row?.count ?? 0
 }

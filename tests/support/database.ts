@@ -92,3 +92,13 @@ function setting(name: string): string {
   if (!value) throw new Error(`${name} is not set: the global setup of the suite did not run`)
   return value
 }
+
+/** How many connections others have to a database. */
+export async function countConnections(databaseUrl: string): Promise<number> {
+  const [row] = await runSql<{ count: number }>(
+    databaseUrl,
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  return row?.count ?? 0
+}

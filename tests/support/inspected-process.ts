@@ -18,6 +18,8 @@ export interface Holdings {
 export interface Inspector extends Disposable {
   /** Collects the garbage and counts. */
   readHoldings(): Promise<Holdings>
+  /** How late its timers were, as the 99th percentile since the last time, or since the connection. */
+  takeDelayMs(): Promise<number>
 }
 
 const EXPRESSION = `({
@@ -25,6 +27,14 @@ const EXPRESSION = `({
   residentBytes: process.memoryUsage.rss(),
   sockets: process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length,
 })`
+
+const WATCH_DELAY = `globalThis.watchedDelay = process.getBuiltinModule('node:perf_hooks').monitorEventLoopDelay()
+watchedDelay.enable()`
+const TAKE_DELAY = `(() => {
+  const delayMs = watchedDelay.percentile(99) / 1e6
+  watchedDelay.reset()
+  return delayMs
+})()`
 
 interface Reply {
   readonly id: number
@@ -53,12 +63,17 @@ export async function openInspector({ stderr }: Pick<ScriptProcess, 'stderr'>): 
     socket.send(JSON.stringify({ id, method, params }))
     return await reply.promise.finally(() => waiting.delete(id))
   }
+  const evaluate = async (expression: string) => {
+    const { result } = await ask('Runtime.evaluate', { expression, returnByValue: true })
+    return result?.result?.value
+  }
+  await evaluate(WATCH_DELAY)
   return {
     async readHoldings() {
       await ask('HeapProfiler.collectGarbage')
-      const { result } = await ask('Runtime.evaluate', { expression: EXPRESSION, returnByValue: true })
-      return result?.result?.value as Holdings
+      return (await evaluate(EXPRESSION)) as Holdings
     },
+    takeDelayMs: async () => Number(await evaluate(TAKE_DELAY)),
     [Symbol.dispose]: () => socket.close(),
   }
 }

@@ -37,7 +37,7 @@ export interface SeededService {
 export async function startSeededService(env: Record<string, string> = {}): Promise<SeededService> {
   const dataDir = await newDataDir()
   const settings = { DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' }
-  const service = await startService({ ...settings, ...env, ROLE: 'api' })
+  const service = await startService({ ...settings, ROLE: 'api', ...env })
   const url = service.ready.url
   if (url === undefined) throw new Error('the service has no address')
   // The service's own server, which is shared.

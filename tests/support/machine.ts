@@ -1,0 +1,10 @@
+import { cpus, totalmem } from 'node:os'
+
+const GIB = 2 ** 30
+
+/** What figures were measured on, in words. */
+export function describeMachine(): string {
+  const { length: cores, 0: first } = cpus()
+  const memory = `${Math.round(totalmem() / GIB)} GiB`
+  return `${cores} x ${first?.model.trim() ?? 'unknown'}, ${memory}, Node ${process.versions.node}, ${process.platform}`
+}
