@@ -11,30 +11,12 @@ import { describeMachine } from '../support/machine.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { endProcesses } from '../support/processes.ts'
 import { renderTable } from '../support/tables.ts'
-import { clockScenarios } from './clocks.ts'
-import { crowdScenarios } from './crowds.ts'
-import { databaseScenarios } from './database.ts'
-import { networkScenarios } from './networks.ts'
-import { processScenarios } from './processes.ts'
-import { providerScenarios } from './providers.ts'
-import { replicaScenarios } from './replicas.ts'
 import type { Scenario, Stage } from './scenario.ts'
-import { storageScenarios } from './storage.ts'
+import { SCENARIOS } from './scenarios.ts'
 
 const ABOUT = `Injects one fault after the other into services of real processes on a real Postgres.
 
 The table at the end says what held all the same; the exit code, whether all did.`
-
-const SCENARIOS: readonly Scenario[] = [
-  ...processScenarios,
-  ...databaseScenarios,
-  ...storageScenarios,
-  ...networkScenarios,
-  ...providerScenarios,
-  ...clockScenarios,
-  ...replicaScenarios,
-  ...crowdScenarios,
-]
 /** So that a change meets what another has met. */
 const SEED = 1
 const AT_ONCE = 4

@@ -33,7 +33,6 @@ export interface PlaceOptions {
   readonly databaseUrl?: string
 }
 
-const contract = loadContract('spec/v1.yaml', '/api/v1')
 const RATE_LIMIT = 1_000_000
 
 /** Opens a place on the server that the template is on. */
@@ -43,7 +42,7 @@ export async function openPlace(options: PlaceOptions = {}): Promise<Place> {
   const { sql } = opening.use(openSql(databaseUrl))
   const simulator = await startSimulator({ latencyMs: options.latencyMs ?? 0 })
   opening.defer(() => simulator.close())
-  const check = await contract
+  const check = await loadContract('spec/v1.yaml', '/api/v1')
   const clientOf = (url: string, key: string | undefined, profile: string | undefined) =>
     createTestClient({ url, key, profile, check })
   let profiles = 0

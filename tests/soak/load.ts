@@ -6,6 +6,8 @@ import type { SeededService } from '../support/seeded-service.ts'
 export interface Load extends Disposable {
   /** What was answered since the last time, and how much of it was no success, or no answer. */
   takeCounts(): Counts
+  /** How often each failure came so far: by its status, or without an answer. */
+  readonly failures: ReadonlyMap<string, number>
 }
 
 export interface Counts {
@@ -15,6 +17,8 @@ export interface Counts {
 
 const CONNECTIONS = 16
 const MEASURED_SEC = 15
+/** Longer than any operation takes. */
+const ANSWER_TIMEOUT_SEC = 90
 const NEW_SCAN_EVERY_MS = 15_000
 /** More than any run takes. */
 const DURATION_SEC = 86_400
@@ -30,21 +34,26 @@ export async function measureCapacity(seeded: SeededService): Promise<number> {
 /** Asks so often in a second until it is disposed, and has a new token scanned each quarter of a minute. */
 export function startLoad(seeded: SeededService, ratePerSec: number): Load {
   let counts = { answers: 0, failures: 0 }
-  const count = (isSuccess: boolean) => {
+  const failures = new Map<string, number>()
+  const count = (status: number | undefined) => {
     counts.answers += 1
-    if (!isSuccess) counts.failures += 1
+    if (status !== undefined && status < 400) return
+    counts.failures += 1
+    const kind = status === undefined ? 'no answer' : String(status)
+    failures.set(kind, (failures.get(kind) ?? 0) + 1)
   }
   const plan = { ...describeMix(seeded), overallRate: ratePerSec, duration: DURATION_SEC }
   // What goes wrong is counted below.
   const load = autocannon(plan, () => undefined)
-  load.on('response', (_client, status: number) => count(status < 400))
-  load.on('reqError', () => count(false))
+  load.on('response', (_client, status: number) => count(status))
+  load.on('reqError', () => count(undefined))
   let scans = 0
   const scanning = setInterval(() => {
     scans += 1
-    scan(seeded, makeAddress(`soak ${scans}`)).then(count, () => count(false))
+    scan(seeded, makeAddress(`soak ${scans}`)).then(count, () => count(undefined))
   }, NEW_SCAN_EVERY_MS)
   return {
+    failures,
     takeCounts() {
       const taken = counts
       counts = { answers: 0, failures: 0 }
@@ -72,6 +81,7 @@ function describeMix({ url, keys, dictionaries }: SeededService) {
   return {
     url,
     connections: CONNECTIONS,
+    timeout: ANSWER_TIMEOUT_SEC,
     requests: [
       ...reads.map((path) => ({ method: 'GET' as const, path: `/api/v1${path}`, headers })),
       ...wallets.map((wallet) => ({
@@ -84,9 +94,9 @@ function describeMix({ url, keys, dictionaries }: SeededService) {
   }
 }
 
-async function scan({ url, keys }: SeededService, token: string): Promise<boolean> {
+async function scan({ url, keys }: SeededService, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${keys[0]}` }
   const answer = await fetch(`${url}/api/v1/tokens/${token}/scans`, { method: 'POST', headers })
   await answer.arrayBuffer()
-  return answer.ok
+  return answer.status
 }

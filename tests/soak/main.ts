@@ -6,6 +6,7 @@ import { INSPECTED, type Inspector, openInspector } from '../support/inspected-p
 import { describeMachine } from '../support/machine.ts'
 import { endProcesses } from '../support/processes.ts'
 import { type SeededService, startSeededService } from '../support/seeded-service.ts'
+import { startSimulatorProcess } from '../support/simulator-process.ts'
 import { type Load, measureCapacity, startLoad } from './load.ts'
 import { findProblems, type Minute, renderMinutes } from './report.ts'
 
@@ -27,7 +28,10 @@ interface SoakOptions {
 
 async function run({ minutes: count, markdown: isMarkdown = false }: SoakOptions): Promise<boolean> {
   try {
-    const seeded = await startSeededService({ ...INSPECTED, ROLE: 'all' })
+    // In a process of its own: what it holds is not the service's.
+    const simulator = await startSimulatorProcess({ SIMULATOR_LATENCY_MS: '0' })
+    const env = { ...INSPECTED, ROLE: 'all', PROVIDER_URL: simulator.url }
+    const seeded = await startSeededService(env)
     using inspector = await openInspector(seeded.service)
     const capacity = await measureCapacity(seeded)
     const rate = Math.floor(capacity * SHARE_OF_CAPACITY)
@@ -42,7 +46,8 @@ async function run({ minutes: count, markdown: isMarkdown = false }: SoakOptions
       process.stdout.write(`${renderMinutes(minutes.slice(-1), isMarkdown)}\n`)
     }
     const problems = findProblems(minutes.slice(Math.ceil(count * WARM_UP_SHARE)))
-    const verdict = problems.length === 0 ? 'ok' : `FAILED: ${problems.join('; ')}`
+    const kinds = [...load.failures].map(([kind, times]) => `${kind}: ${times}`)
+    const verdict = problems.length === 0 ? 'ok' : ['FAILED', ...problems, ...kinds].join('; ')
     process.stdout.write(`${renderMinutes(minutes, isMarkdown)}\n${verdict}\n`)
     return problems.length === 0
   } finally {

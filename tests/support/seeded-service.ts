@@ -50,7 +50,7 @@ export async function startSeededService(env: Record<string, string> = {}): Prom
     ...settings,
     ROLE: 'worker',
     DATABASE_URL: database.url,
-    PROVIDER_URL: 'simulator',
+    PROVIDER_URL: env.PROVIDER_URL ?? 'simulator',
     // Migrating would put the plans' limits back.
     MIGRATE: 'off',
   })
