@@ -15,6 +15,7 @@ import * as keyPeppers from './migrations/0012-key-peppers.ts'
 import * as keyEvents from './migrations/0013-key-events.ts'
 import * as scansOfToken from './migrations/0014-scans-of-token.ts'
 import * as answerHeaders from './migrations/0015-answer-headers.ts'
+import * as skipReasons from './migrations/0016-skip-reasons.ts'
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-access': access,
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-key-events': keyEvents,
   '0014-scans-of-token': scansOfToken,
   '0015-answer-headers': answerHeaders,
+  '0016-skip-reasons': skipReasons,
 }
 
 const MIGRATION_TIMEOUT_MS = 120_000

@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { ScanWallets } from '../generated/db/types.ts'
 import type { Database } from './connection.ts'
+import type { SkipReason } from './scan-wallets.ts'
+import type { ScanFailure, ScanStatus } from './scans.ts'
 import { fits, orderOf, type WalletRanking } from './wallet-ranking.ts'
 import { STATS_SELECTION, type StoredStats } from './wallets.ts'
 
@@ -40,15 +43,29 @@ export interface ReportEntry extends StoredStats {
   readonly oversold: boolean
   /** JSON text: an array of `StatedLabel`; null in a list that an earlier release has stored. */
   readonly labels: string | null
+  /** When the statistics were stored. */
+  readonly analysedAt: Date | null
+  /** The statistics have a trade in them. */
+  readonly hasTrades: boolean
+  /** The state of the wallet in the token's latest scan. */
+  readonly scanState: Selectable<ScanWallets>['state'] | null
+  readonly skipReason: SkipReason | null
+  /** They are of the latest scan, or of later. */
+  readonly isOfScan: boolean | null
+  readonly scanStatus: ScanStatus | null
+  readonly scanFailure: ScanFailure | null
 }
 
 /**
  * The version of the report of the token that a statement calls `t`. Every change of a row takes a higher revision, so the
- * sum of the revisions changes with any of them, in whatever order they commit.
+ * sum of the revisions changes with any of them, in whatever order they commit. What the latest scan has made of its wallets
+ * changes with its progress and with its end.
  */
 const VERSION = sql<string>`t.snapshot_revision || '.' || coalesce(
   (select sum(tw.revision) + sum(w.revision) from token_wallets tw join wallets w on w.id = tw.wallet_id
-   where tw.token_id = t.id), 0)`
+   where tw.token_id = t.id), 0) || '.' || coalesce(
+  (select concat_ws('.', s.id, s.status, s.processed) from scans s
+   where s.token_id = t.id order by s.created_at desc limit 1), '')`
 
 /** The version of a token's report, or undefined when the token was never scanned. */
 export async function findReportVersion(
@@ -103,6 +120,15 @@ function reportQuery(db: Database, tokenAddress: string, ranking: WalletRanking)
     .select(['wide.description', 'wide.extensions', 'wide.pools', 'wide.risk'])
     .select(['l.address', 'l.statsVersion', 'l.statsAll', 'l.stats30d', 'l.stats7d', 'l.stats1d'])
     .select(['l.realized', 'l.totalInvested', 'l.firstBuyMs', 'l.oversold', 'l.labels'])
+    .select([
+      'l.analysedAt',
+      'l.hasTrades',
+      'l.scanState',
+      'l.skipReason',
+      'l.isOfScan',
+      'l.scanStatus',
+      'l.scanFailure',
+    ])
     .orderBy('l.place')
 }
 
@@ -111,14 +137,32 @@ function listedWallets(db: Database, tokenAddress: string, ranking: WalletRankin
   const order = ranking.sort === 'realized' ? sql`tw.realized desc nulls last` : orderOf(ranking)
   return db
     .selectFrom('tokens as t')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('scans')
+          .select(['id', 'status', 'failure_code', 'created_at'])
+          .whereRef('token_id', '=', 't.id')
+          .orderBy('created_at', 'desc')
+          .limit(1)
+          .as('s'),
+      (join) => join.onTrue(),
+    )
     .innerJoin('token_wallets as tw', 'tw.token_id', 't.id')
     .innerJoin('wallets as w', 'w.id', 'tw.wallet_id')
     .leftJoin('wallet_figures as f', (join) =>
       join.onRef('f.wallet_id', '=', 'tw.wallet_id').on('f.period', '=', ranking.period),
     )
+    .leftJoin('scan_wallets as sw', (join) =>
+      join.onRef('sw.scan_id', '=', 's.id').onRef('sw.wallet_id', '=', 'tw.wallet_id'),
+    )
     .select(STATS_SELECTION)
     .select(['tw.realized', 'tw.total_invested as totalInvested', 'tw.first_buy_ms as firstBuyMs'])
-    .select(['tw.oversold', 'tw.labels'])
+    .select(['tw.oversold', 'tw.labels', 'w.analysed_at as analysedAt'])
+    .select(['sw.state as scanState', 'sw.skip_reason as skipReason'])
+    .select(['s.status as scanStatus', 's.failure_code as scanFailure'])
+    .select(sql<boolean | null>`w.analysed_at >= s.created_at`.as('isOfScan'))
+    .select(sql<boolean>`coalesce((w.stats_all ->> 'tokens_traded')::int, 0) > 0`.as('hasTrades'))
     .select(sql<string>`row_number() over (order by ${order}, w.address collate "C")`.as('place'))
     .where('t.address', '=', tokenAddress)
     .where(fits(ranking))

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
+import type { ScanWallets } from '../generated/db/types.ts'
 import { databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection.ts'
 import type { ScanStatus } from './scans.ts'
@@ -20,6 +21,9 @@ export interface PendingWallet {
   readonly isKol: boolean
 }
 
+/** Why a scan skips a wallet. */
+export type SkipReason = NonNullable<Selectable<ScanWallets>['skip_reason']>
+
 /** How a scan settles a wallet: with a new analysis, with the stored one, or without any. */
 export type Settlement =
   | {
@@ -32,7 +36,8 @@ export type Settlement =
       /** Of the fetch; it ends when the wallet is settled. */
       readonly lease: string
     }
-  | { readonly state: 'stored' | 'skipped'; readonly walletId: number }
+  | { readonly state: 'stored'; readonly walletId: number }
+  | { readonly state: 'skipped'; readonly walletId: number; readonly reason: SkipReason }
 
 export interface ScanProgress {
   readonly status: ScanStatus
@@ -180,14 +185,14 @@ async function settle(
       select * from json_to_recordset(${storableJson(settlements.map(toOutcome))}::json) as o (
         wallet_id int, state text, stats_all json, stats_30d json, stats_7d json, stats_1d json, recent_tokens json,
         realized float8, total_invested float8, first_buy_ms bigint, oversold boolean, address text, lease timestamptz,
-        simulated boolean, ledger_rows json, outcome_row json)
+        simulated boolean, ledger_rows json, outcome_row json, reason text)
     ), active as (
       -- Locked before anything else, as a scan that supersedes it does: neither deadlocks, and nothing is written late.
       select id, token_id from scans
       where id = ${scanId} and status = 'processing' and total - processed >= ${leftMin}
       for no key update
     ), settled as (
-      update scan_wallets sw set state = o.state
+      update scan_wallets sw set state = o.state, skip_reason = o.reason
       from outcome o, active s
       where sw.scan_id = s.id and sw.wallet_id = o.wallet_id and sw.state = 'pending'
       returning sw.wallet_id, sw.state, s.token_id
@@ -200,7 +205,11 @@ async function settle(
 }
 
 function toOutcome(settlement: Settlement) {
-  if (settlement.state !== 'analysed') return { wallet_id: settlement.walletId, state: settlement.state }
+  if (settlement.state === 'stored') return { wallet_id: settlement.walletId, state: settlement.state }
+  if (settlement.state === 'skipped') {
+    const { walletId, state, reason } = settlement
+    return { wallet_id: walletId, state, reason }
+  }
   const { address, periods, recentTokens, tokens, scoreRecords } = settlement.analysis
   const own = tokens.find(({ mint }) => mint === settlement.mint)
   return {

@@ -6,6 +6,7 @@ import {
   type PendingWallets,
   type Settlement,
   settleWallets,
+  type SkipReason,
 } from '../db/scan-wallets.ts'
 import { setScanWaiting } from '../db/scans.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
@@ -52,7 +53,7 @@ export async function analyseWalletBatch(
   if (pending === undefined) return
   const work = { scanId: batch.scanId, pending, context, stopping }
   const [fresh, stale] = partition(pending.wallets, (wallet) => wallet.fresh)
-  await settle(work, asSettled(fresh, 'stored'))
+  await settle(work, fresh.map(asStored))
   const failures = (await probe(work, batch, stale)) ?? (await analyseAll(work, stale))
   if (stopping.aborted) return context.jobs.returnBatch(batch)
   if (failures.length > 0) await postpone(work, batch.strikes ?? {}, failures)
@@ -62,7 +63,7 @@ export async function analyseWalletBatch(
 export async function skipWalletBatch(batch: WalletBatch, context: Context): Promise<void> {
   const pending = await listPendingWallets(context.db, batch.scanId, batch.walletIds)
   if (pending === undefined) return
-  await settle({ scanId: batch.scanId, context }, asSettled(pending.wallets, 'skipped'))
+  await settle({ scanId: batch.scanId, context }, pending.wallets.map(asSkipped('service_failed')))
 }
 
 interface Failure {
@@ -150,9 +151,14 @@ async function postpone(
   const sums = failures.map(({ walletId, verdict }) => ({
     walletId,
     strikes: (earlier[walletId] ?? 0) + (verdict?.strikes ?? 0),
+    isUnknown: verdict !== undefined && verdict.strikes >= STRIKES_MAX,
   }))
   const [out, left] = partition(sums, ({ strikes }) => strikes >= STRIKES_MAX)
-  await settle(work, asSettled(out, 'skipped'))
+  const [unknown, failed] = partition(out, ({ isUnknown }) => isUnknown)
+  await settle(work, [
+    ...unknown.map(asSkipped('wallet_unknown')),
+    ...failed.map(asSkipped('provider_failed')),
+  ])
   if (left.length === 0) return
   const walletIds = left.map(({ walletId }) => walletId)
   const strikes = Object.fromEntries(left.map(({ walletId, strikes }) => [walletId, strikes]))
@@ -186,14 +192,15 @@ async function analyse(work: Work, wallet: PendingWallet): Promise<void> {
     store: (analysis, lease) =>
       settle(work, [{ state: 'analysed', walletId, analysis, mint, simulated: context.simulated, lease }]),
   })
-  if (refreshed === 'stored') await settle(work, asSettled([wallet], 'stored'))
+  if (refreshed === 'stored') await settle(work, [asStored(wallet)])
 }
 
-function asSettled(
-  wallets: readonly { readonly walletId: number }[],
-  state: 'stored' | 'skipped',
-): Settlement[] {
-  return wallets.map(({ walletId }) => ({ state, walletId }))
+function asStored({ walletId }: { readonly walletId: number }): Settlement {
+  return { state: 'stored', walletId }
+}
+
+function asSkipped(reason: SkipReason) {
+  return ({ walletId }: { readonly walletId: number }): Settlement => ({ state: 'skipped', walletId, reason })
 }
 
 /** Whether the scan took them. */

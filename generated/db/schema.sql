@@ -124,7 +124,9 @@ create table scan_wallets (
   scan_id text not null,
   wallet_id integer not null,
   state text not null default 'pending'::text,
+  skip_reason text,
   constraint scan_wallets_pkey PRIMARY KEY (scan_id, wallet_id),
+  constraint scan_wallets_skip_reason_check CHECK ((skip_reason = ANY (ARRAY['wallet_unknown'::text, 'provider_failed'::text, 'service_failed'::text]))),
   constraint scan_wallets_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'analysed'::text, 'stored'::text, 'skipped'::text])))
 );
 

@@ -125,6 +125,7 @@ export interface Scans {
 
 export interface ScanWallets {
   scan_id: string;
+  skip_reason: "wallet_unknown" | "provider_failed" | "service_failed" | null;
   state: Generated<"pending" | "analysed" | "stored" | "skipped">;
   wallet_id: number;
 }

@@ -166,7 +166,10 @@ export const operations = {
         roi_median_pct_1d: "wallet.historic.1d.roi_median_pct",
         profit_factor_1d: "wallet.historic.1d.profit_factor",
         holding_median_sec_1d: "wallet.historic.1d.holding_median_sec",
-        tags_1d: "wallet.historic.1d.tags"
+        tags_1d: "wallet.historic.1d.tags",
+        analysis_state: "analysis.state",
+        analysed_at: "analysis.analysed_at",
+        skip_reason: "analysis.reason"
       }
     }
   },

@@ -60,7 +60,7 @@ export interface paths {
          *     after that many seconds. A stalled scan has had no progress for 20 minutes or more; start a new one.
          *
          *     A scan is `completed` when each of its wallets is analysed or skipped; a wallet that the data provider could not
-         *     supply is skipped, and named in the message. It is `failed` when more than half of its wallets were skipped,
+         *     supply is skipped: the message names the first twenty, and `analysis` in the token's top wallets tells of each. It is `failed` when more than half of its wallets were skipped,
          *     when a newer scan of the token superseded it, or when it made no progress for an hour. The token's report stays,
          *     with what had been analysed by then. `reason` says why a scan has failed, and what one that is processing waits for.
          */
@@ -120,7 +120,7 @@ export interface paths {
          * @description The merge of the token's top-traders snapshot and the analysed wallets, by realized profit on this token,
          *     highest first, unless `sort` says otherwise. Needs a prior scan. Readable while a scan is processing: wallets
          *     that are not analysed yet carry the snapshot's token numbers and unknown (null) statistics, and fit no filter
-         *     but `exclude_tags`.
+         *     but `exclude_tags`. `analysis` of each wallet says how far the scan has come with it, and why it was skipped.
          *
          *     Consumes one unit of the daily read quota when there is something to return.
          */
@@ -631,9 +631,33 @@ export interface components {
             readonly oversold?: boolean;
             readonly wallet: components["schemas"]["TopWalletProfile"];
             readonly labels?: components["schemas"]["WalletLabelList"];
+            readonly analysis?: components["schemas"]["ListedWalletAnalysis"];
         } & {
             readonly [key: string]: unknown;
         };
+        /** @description What the latest scan of the token has made of the wallet, and so what its statistics are worth. */
+        readonly ListedWalletAnalysis: {
+            readonly state: components["schemas"]["WalletAnalysisState"];
+            /**
+             * Format: date-time
+             * @description When the statistics were computed, also where that was before this scan; null where there are none.
+             * @example 2026-11-21T09:31:00.000Z
+             */
+            readonly analysed_at: string | null;
+            /**
+             * @description Why the wallet was skipped; null where it was not, or where that is not known. `wallet_unknown`: the data
+             *     provider does not know it. `provider_failed`: it failed for this wallet again and again. `service_failed`: this
+             *     service did. `no_progress`: the scan ended before it came to the wallet. Other reasons may come.
+             * @example wallet_unknown
+             */
+            readonly reason: string | null;
+        };
+        /**
+         * @description The state of a wallet in a scan. Clients must accept states that they do not know.
+         * @example analysed
+         * @enum {string}
+         */
+        readonly WalletAnalysisState: "analysed" | "no_figures" | "pending" | "skipped";
         /**
          * @description What the data provider said of the wallet when it listed this token, by name. Empty when it said nothing. Absent
          *     when nobody looked: the token was last scanned by an earlier version of this service.

@@ -59,7 +59,23 @@ function renderEntry(token: ReportToken, entry: ReportEntry): Rendered<Schema<'T
     ...(entry.oversold ? { oversold: true } : {}),
     wallet: { wallet: all, historic },
     ...(entry.labels === null ? {} : { labels: toLabels(entry.labels, token) }),
+    ...toAnalysis(entry),
   })
+}
+
+/** What the latest scan has made of a wallet; nothing where there is no scan of it. */
+function toAnalysis(entry: ReportEntry): Pick<Schema<'TokenTopWallet'>, 'analysis'> {
+  const { scanState, isOfScan, analysedAt, hasTrades } = entry
+  if (scanState === null) return {}
+  const analysed_at = analysedAt?.toISOString() ?? null
+  // Whoever has analysed it since the scan began: these are its figures.
+  if (isOfScan || scanState === 'analysed' || scanState === 'stored') {
+    return { analysis: { state: hasTrades ? 'analysed' : 'no_figures', analysed_at, reason: null } }
+  }
+  if (entry.scanStatus === 'processing' && scanState === 'pending') {
+    return { analysis: { state: 'pending', analysed_at, reason: null } }
+  }
+  return { analysis: { state: 'skipped', analysed_at, reason: entry.skipReason ?? entry.scanFailure } }
 }
 
 /** The stored labels of a wallet; the token's own time is when the provider told of them. */

@@ -114,7 +114,7 @@ describe('settling', () => {
   test('keeps the first outcome of a wallet', async () => {
     const { scanId, mint, walletIds } = await startScan(2)
     const [walletId = 0] = walletIds
-    await settle(scanId, [{ state: 'skipped', walletId }])
+    await settle(scanId, [{ state: 'skipped', walletId, reason: 'wallet_unknown' }])
     const before = await readResults(mint)
     expect(await settle(scanId, [await analyse(mint, walletId)])).toBeUndefined()
     expect(await readResults(mint)).toEqual(before)
@@ -155,10 +155,11 @@ describe('settling', () => {
     const { scanId, walletIds } = await startScan(expected.total)
     await settle(
       scanId,
-      walletIds.map((walletId, index) => ({
-        state: index < expected.skipped ? 'skipped' : 'stored',
-        walletId,
-      })),
+      walletIds.map((walletId, index) =>
+        index < expected.skipped
+          ? { state: 'skipped', walletId, reason: 'provider_failed' }
+          : { state: 'stored', walletId },
+      ),
     )
     const { skipped, status, failure, total } = expected
     expect(await readScan(scanId)).toMatchObject({ skipped, status, failure, processed: total, ended: true })

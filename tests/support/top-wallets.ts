@@ -21,6 +21,7 @@ interface StoredRow {
 interface StoredWallet {
   readonly id: number
   readonly address: string
+  readonly analysed_at: Date
   readonly stats_all: Schemas['PeriodStats']
   readonly stats_30d: Schemas['PeriodStats']
   readonly stats_7d: Schemas['PeriodStats']
@@ -55,6 +56,11 @@ export async function joinStoredRows({ sql }: TestService, mint: string): Promis
           token_address: mint,
           seen_at: row.fetched_at.toISOString(),
         })),
+        analysis: {
+          state: wallet.stats_all.tokens_traded ? 'analysed' : 'no_figures',
+          analysed_at: wallet.analysed_at.toISOString(),
+          reason: null,
+        },
       }
     })
     .sort(compareEntries)

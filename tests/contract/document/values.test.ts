@@ -41,6 +41,7 @@ test('the lists that are open say that they grow', () => {
   const names = open.map((path) => path.split('/').at(-1))
   expect(names).toEqual([
     'ScanReason',
+    'WalletAnalysisState',
     'WalletLabelName',
     'WalletLabelSource',
     'WalletTag',

@@ -141,6 +141,9 @@ describe('the cells of CSV', () => {
         realized_pnl_usd_30d: String(historic['30d'].realized_pnl_usd ?? ''),
         winrate_7d: String(historic['7d'].winrate ?? ''),
         tags_1d: historic['1d'].tags.join(' '),
+        analysis_state: entry.analysis?.state,
+        analysed_at: entry.analysis?.analysed_at,
+        skip_reason: '',
       })
     }
   })

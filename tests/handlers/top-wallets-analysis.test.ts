@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { failDeadScans } from '../../db/scans.ts'
+import { type Settlement, settleWallets } from '../../db/scan-wallets.ts'
+import type { TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { ageScan, scanToken, triggerScan } from '../support/token-scans.ts'
+import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
+
+type Analysis = NonNullable<TopWallet['analysis']>
+
+/** Nobody works on its scans, so that they stay as they are. */
+let held: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  held = await startTestService({ env: { ROLE: 'api' } })
+  client = await held.client()
+})
+
+afterAll(async () => {
+  await held[Symbol.asyncDispose]()
+})
+
+async function readAnalyses(
+  mint: string,
+  caller = client,
+): Promise<ReadonlyMap<string, Analysis | undefined>> {
+  const { body } = await caller.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)
+  return new Map(body.data.top_wallets.map(({ wallet_address, analysis }) => [wallet_address, analysis]))
+}
+
+const PENDING: Analysis = { state: 'pending', analysed_at: null, reason: null }
+
+/** A scan that nobody works on, and the ids of its wallets by address. */
+async function startScan(wallets: number) {
+  const { mint } = await makeToken(held.simulator, wallets)
+  const scanId = await triggerScan(client, mint)
+  const rows = await held.sql<{ id: number; address: string }>(
+    `select w.id, w.address from scan_wallets sw join wallets w on w.id = sw.wallet_id where scan_id = $1`,
+    [scanId],
+  )
+  return { mint, scanId, ids: new Map(rows.map(({ id, address }) => [address, id])) }
+}
+
+async function settle(scanId: string, settlement: Settlement): Promise<void> {
+  await settleWallets(held.app.context.db, scanId, [settlement])
+}
+
+describe('the analysis of a listed wallet', () => {
+  test('is done, without figures, or skipped for a reason, once the scan has ended', async () => {
+    await using service = await startTestService()
+    const caller = await service.client()
+    const { mint, traders } = await makeToken(service.simulator, 5)
+    const [unknown = '', silent = '', ...others] = traders.map(({ wallet }) => wallet)
+    const answers = service.simulator.scenarios
+    answers.add({ match: `/pnl/${unknown}`, fault: { kind: 'unknown' } })
+    answers.add({ match: `/pnl/${silent}`, fault: { kind: 'answer', body: { tokens: {} } } })
+    await scanToken(caller, mint)
+    const analyses = await readAnalyses(mint, caller)
+    expect(analyses.get(unknown)).toEqual({ state: 'skipped', analysed_at: null, reason: 'wallet_unknown' })
+    const time = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/)
+    expect(analyses.get(silent)).toEqual({ state: 'no_figures', analysed_at: time, reason: null })
+    for (const wallet of others)
+      expect(analyses.get(wallet)).toEqual({ state: 'analysed', analysed_at: time, reason: null })
+  })
+
+  test('is pending until the scan has come to it, and is told at once of each, however often it was read', async () => {
+    const { mint, scanId, ids } = await startScan(3)
+    const [[one = '', first = 0] = [], [two = '', second = 0] = [], [three = ''] = []] = ids
+    expect([...(await readAnalyses(mint)).values()]).toEqual([PENDING, PENDING, PENDING])
+    await settle(scanId, { state: 'skipped', walletId: first, reason: 'provider_failed' })
+    const skipped: Analysis = { state: 'skipped', analysed_at: null, reason: 'provider_failed' }
+    expect(await readAnalyses(mint)).toEqual(
+      new Map([
+        [one, skipped],
+        [two, PENDING],
+        [three, PENDING],
+      ]),
+    )
+    await settle(scanId, { state: 'skipped', walletId: second, reason: 'service_failed' })
+    expect((await readAnalyses(mint)).get(two)).toMatchObject({ state: 'skipped', reason: 'service_failed' })
+  })
+
+  test('is skipped where the scan has ended before it, and pending again with the next scan', async () => {
+    const { mint, scanId } = await startScan(2)
+    expect([...(await readAnalyses(mint)).values()]).toEqual([PENDING, PENDING])
+    await ageScan(held, scanId, '61 minutes')
+    await failDeadScans(held.app.context.db)
+    const skipped = { state: 'skipped', analysed_at: null, reason: 'no_progress' }
+    expect([...(await readAnalyses(mint)).values()]).toEqual([skipped, skipped])
+    await triggerScan(client, mint)
+    expect([...(await readAnalyses(mint)).values()]).toEqual([PENDING, PENDING])
+  })
+
+  test('is that of whoever has analysed it since the scan began', async () => {
+    const { mint, scanId, ids } = await startScan(1)
+    const [[wallet = '', walletId = 0] = []] = ids
+    await settle(scanId, { state: 'skipped', walletId, reason: 'provider_failed' })
+    expect((await client.post(`/api/v1/wallets/${wallet}/scan`)).status).toBe(200)
+    expect((await readAnalyses(mint)).get(wallet)).toMatchObject({ state: 'analysed', reason: null })
+  })
+
+  test('keeps the time of earlier statistics while the scan has not come to it', async () => {
+    const { mint, scanId, ids } = await startScan(1)
+    const [[wallet = '', walletId = 0] = []] = ids
+    await client.post(`/api/v1/wallets/${wallet}/scan`)
+    const earlier = '2026-01-02T03:04:05.678Z'
+    await held.sql(`update wallets set analysed_at = $2, revision = nextval('revisions') where id = $1`, [
+      walletId,
+      earlier,
+    ])
+    expect((await readAnalyses(mint)).get(wallet)).toEqual({ ...PENDING, analysed_at: earlier })
+    await settle(scanId, { state: 'skipped', walletId, reason: 'provider_failed' })
+    expect((await readAnalyses(mint)).get(wallet)).toMatchObject({ state: 'skipped', analysed_at: earlier })
+  })
+
+  test('is in no entry of a report that no scan has left', async () => {
+    const { mint, scanId } = await startScan(1)
+    await held.sql(`delete from scans where id = $1`, [scanId])
+    expect([...(await readAnalyses(mint)).values()]).toEqual([undefined])
+  })
+})
