@@ -17,6 +17,8 @@ const ROOT = join(import.meta.dirname, '../../docs')
 export const START_PATH = '/docs'
 export const REFERENCE_PATH = '/docs/reference'
 export const ERRORS_PATH = '/docs/errors'
+/** What is rendered from the documents alone. */
+export const CHANGELOG_PATH = '/docs/guides/changelog'
 
 /** The pages in the order of the navigation. A file's path below docs/site is the path of its page, unless named. */
 const PAGES: readonly { readonly path: string; readonly name: string; readonly file?: string }[] = [
@@ -30,6 +32,7 @@ const PAGES: readonly { readonly path: string; readonly name: string; readonly f
   { path: '/docs/guides/score-and-tags', name: 'Score and tags', file: 'score-and-tags.md' },
   { path: '/docs/guides/calibration', name: 'Does the score predict?', file: 'calibration.md' },
   { path: '/docs/guides/sdk', name: 'Generating an SDK' },
+  { path: '/docs/guides/versions', name: 'What may change' },
   { path: '/docs/guides/mock', name: 'Trying without a key' },
   { path: ERRORS_PATH, name: 'Errors' },
 ]

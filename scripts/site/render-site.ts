@@ -1,10 +1,12 @@
 import { basename } from 'node:path'
 import type { ApiDocument } from '../codegen/document.ts'
 import { renderAgentsGuide } from './agents-guide.ts'
+import { renderChangelog } from './changelog.ts'
+import { readVersions } from './document-changes.ts'
 import { type Assets, readAssets } from './assets.ts'
 import { type LaidOutPage, type NavigationEntry, renderLayout } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
-import { type MarkdownPage, REFERENCE_PATH, readPages } from './pages.ts'
+import { CHANGELOG_PATH, type MarkdownPage, REFERENCE_PATH, readPages } from './pages.ts'
 import { renderLlmsTxt } from './llms-txt.ts'
 import { linkTo } from './links.ts'
 import { describeReference } from './reference.ts'
@@ -29,7 +31,12 @@ const PAGE_POLICY = [
  */
 export async function renderSite(v1: ApiDocument, legacy: ApiDocument): Promise<readonly SiteFile[]> {
   const assets = await readAssets()
-  const pages = (await readPages([v1, legacy])).map((page) => withPictures(page, assets))
+  const changelog = renderChangelog(await readVersions())
+  const written = await readPages([v1, legacy])
+  const pages = [
+    ...written.map((page) => withPictures(page, assets)),
+    { path: CHANGELOG_PATH, name: 'Changelog', markdown: changelog },
+  ]
   const [start, ...others] = pages
   const reference: NavigationEntry = { path: REFERENCE_PATH, name: 'API reference' }
   const navigation = [...(start === undefined ? [] : [start]), reference, ...others]
@@ -46,6 +53,7 @@ export async function renderSite(v1: ApiDocument, legacy: ApiDocument): Promise<
     ...[...described, describeNotFound(assets)].map(layOut),
     ...pages.map(({ path, markdown }) => describeText(`${path}.md`, CONTENT_TYPES.markdown, markdown)),
     describeText('/llms.txt', CONTENT_TYPES.text, renderLlmsTxt(v1, pages)),
+    describeText('/changelog.md', CONTENT_TYPES.markdown, changelog),
     describeText('/AGENTS.md', CONTENT_TYPES.markdown, renderAgentsGuide(v1)),
     searchEntries,
     ...Object.values(assets),

@@ -1,0 +1,66 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { type ApiDocument, listOperations, readDocument } from '../../scripts/codegen/document.ts'
+import { renderChangelog } from '../../scripts/site/changelog.ts'
+import { diffDocuments, readVersions } from '../../scripts/site/document-changes.ts'
+
+const RELEASED = 'spec/released/v1.yaml'
+const released = await readDocument(RELEASED)
+const present = await readDocument('spec/v1.yaml')
+const versions = await readVersions()
+const page = renderChangelog(versions)
+
+/** The properties of each schema by its name. */
+function listProperties({ components }: ApiDocument): Map<string, readonly string[]> {
+  const schemas = Object.entries(components.schemas)
+  return new Map(schemas.map(([name, { properties }]) => [name, Object.keys(properties ?? {})]))
+}
+
+describe('the changelog of the interface', () => {
+  test('has a section for each version, newest first', () => {
+    const headings = [...page.matchAll(/^## ([\d.]+)/gm)].map(([, version]) => version)
+    expect(headings).toEqual([...new Set([present.info.version, released.info.version])])
+  })
+
+  test('names every operation that was added', () => {
+    const before = new Set(listOperations(released).map(({ id }) => id))
+    const added = listOperations(present).filter(({ id }) => !before.has(id))
+    const untold = added.filter(({ id, path, method, summary }) => {
+      return !page.includes(`- \`${method.toUpperCase()} ${path}\` (\`${id}\`): ${summary}.\n`)
+    })
+    expect(untold.map(({ id }) => id)).toEqual([])
+  })
+
+  test('names every property that schemas of the released version were given', () => {
+    const now = listProperties(present)
+    const added = [...listProperties(released)].flatMap(([schema, before]) =>
+      (now.get(schema) ?? []).filter((name) => !before.includes(name)),
+    )
+    // Of schemas that share their properties the document says them once, and so does the page.
+    const told = page.split('\n').filter((line) => /^- `\w+` has /.test(line))
+    expect(added.filter((name) => !told.some((line) => line.includes(`\`${name}\``)))).toEqual([])
+    expect(added).toContain('score_confidence')
+  })
+
+  test('has nothing that is not compatible', () => {
+    expect(page).not.toContain('### Not compatible')
+  })
+
+  test('is a page, and a text at /changelog.md', async () => {
+    for (const path of ['changelog.md', 'docs/guides/changelog.md'])
+      expect(await readFile(`generated/site/${path}`, 'utf8')).toBe(page)
+  })
+
+  test('says first what is not compatible, where a version has such', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-changelog-'))
+    const file = join(folder, 'v2.yaml')
+    const text = await readFile(RELEASED, 'utf8')
+    await writeFile(file, text.replace('        reused:\n', '        renamed:\n'))
+    const changes = await diffDocuments(RELEASED, file)
+    await rm(folder, { recursive: true })
+    const [, section = ''] = renderChangelog([{ document: released, released: true, changes }]).split('###')
+    expect(section).toMatch(/^ Not compatible\n\n- .*reused/)
+  })
+})
