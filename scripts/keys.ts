@@ -121,9 +121,13 @@ async function log({ json }: Shown, config: Config): Promise<string> {
   return grid.toString()
 }
 
-/** Who runs this command. */
+/** Who runs this command. A container's user may have a number alone. */
 function nameActor(): string {
-  return `${userInfo().username}@${hostname()}`
+  try {
+    return `${userInfo().username}@${hostname()}`
+  } catch {
+    return `${process.getuid?.()}@${hostname()}`
+  }
 }
 
 /** Whether the settings have the pepper of a key, so that it counts. */

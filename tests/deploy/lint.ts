@@ -1,0 +1,63 @@
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { declareCommand } from '../../scripts/command-line.ts'
+import { runScript } from '../../scripts/run-script.ts'
+import { type Command, runToEnd } from '../support/commands.ts'
+import { installPythonPackages, PYTHON_PROBE } from '../support/installations.ts'
+
+const ABOUT = `Runs the linters of what deploy/ holds: they come from PyPI, systemd's is the machine's own.
+
+What is not to be had is named, and with CI=true that is a failure.`
+
+const ROOT = join(import.meta.dirname, '../..')
+const DEPLOY = join(ROOT, 'deploy')
+const WORK_DIR = join(ROOT, 'node_modules/.cache/deploy')
+const ENVIRONMENT = join(WORK_DIR, 'environment')
+const TIMEOUT_MS = 120_000
+
+async function main(): Promise<void> {
+  const results = [...(await runPythonLinters()), await verifyUnit()]
+  for (const [name, result] of results) process.stdout.write(`${result} ${name}\n`)
+  const hasSkipped = results.some(([, result]) => result === 'skipped')
+  if (hasSkipped && process.env.CI === 'true') throw new Error('What is skipped has to be installed')
+}
+
+type Result = readonly [name: string, result: 'ok' | 'skipped']
+
+async function runPythonLinters(): Promise<readonly Result[]> {
+  if (!(await succeeds(PYTHON_PROBE))) return [['deploy/: there is no python3 of 3.10 or later', 'skipped']]
+  await installPythonPackages(join(import.meta.dirname, 'requirements.txt'), ENVIRONMENT)
+  const program = (name: string) => join(ENVIRONMENT, 'bin', name)
+  await lint([program('hadolint'), '--failure-threshold', 'style', 'Dockerfile'])
+  await lint([program('check-jsonschema'), '--builtin-schema', 'vendor.compose-spec', 'compose.yaml'])
+  const manifests: string[] = []
+  for await (const file of glob('kubernetes/!(kustomization).yaml', { cwd: DEPLOY })) manifests.push(file)
+  if (manifests.length === 0) throw new Error('deploy/kubernetes has no manifests')
+  await lint([program('kubernetes-validate'), '--strict', ...manifests])
+  return ['Dockerfile', 'compose.yaml', ...manifests].map((name) => [`deploy/${name}`, 'ok'])
+}
+
+/** Of the unit as a machine has it that keeps Node elsewhere. */
+async function verifyUnit(): Promise<Result> {
+  const unit = 'deploy/systemd/wallet-analytics@.service'
+  if (!(await succeeds(['systemd-analyze', '--version']))) return [`${unit}: there is no systemd`, 'skipped']
+  await mkdir(WORK_DIR, { recursive: true })
+  const copy = join(WORK_DIR, basename(unit))
+  const text = await readFile(join(ROOT, unit), 'utf8')
+  await writeFile(copy, text.replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`))
+  await lint(['systemd-analyze', 'verify', '--man=no', copy])
+  return [unit, 'ok']
+}
+
+async function succeeds(command: Command): Promise<boolean> {
+  return await lint(command).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function lint(command: Command): Promise<void> {
+  await runToEnd(command, { cwd: DEPLOY, env: process.env, timeoutMs: TIMEOUT_MS })
+}
+
+await runScript(declareCommand('npm run check:deploy', ABOUT).action(main))
