@@ -59,9 +59,10 @@ export interface ReportEntry extends StoredStats {
 /**
  * The version of the report of the token that a statement calls `t`. Every change of a row takes a higher revision, so the
  * sum of the revisions changes with any of them, in whatever order they commit. What the latest scan has made of its wallets
- * changes with its progress and with its end.
+ * changes with its progress and with its end. The time of the fetch tells it from the versions of a database that was put
+ * back or begun anew, which clients may still hold.
  */
-const VERSION = sql<string>`t.snapshot_revision || '.' || coalesce(
+const VERSION = sql<string>`t.snapshot_revision || '.' || extract(epoch from t.fetched_at) || '.' || coalesce(
   (select sum(tw.revision) + sum(w.revision) from token_wallets tw join wallets w on w.id = tw.wallet_id
    where tw.token_id = t.id), 0) || '.' || coalesce(
   (select concat_ws('.', s.id, s.status, s.processed) from scans s

@@ -8,7 +8,7 @@ import type {
 } from '../generated/legacy/types.ts'
 import type { operations as v1Table } from '../generated/v1/operations.ts'
 import type { components, operations as v1Operations } from '../generated/v1/types.ts'
-import type { ApiError } from './pipeline/api-error.ts'
+import type { ApiError, NotModified } from './pipeline/api-error.ts'
 import type { Rendered } from './views/rendered.ts'
 
 /*
@@ -34,7 +34,10 @@ export type Handlers<Ids extends OperationId> = { readonly [Id in Ids]: Handler<
 /** An operation: what was asked, in the contract's types, becomes what the contract answers or an error it documents. */
 export type Handler<Id extends OperationId> = (input: Input<Id>, context: Context) => Promise<Outcome<Id>>
 
-export type Outcome<Id extends OperationId> = Result<Id> | ApiError<Table[Id]['errors'][number]>
+export type Outcome<Id extends OperationId> =
+  | Result<Id>
+  | ApiError<Table[Id]['errors'][number]>
+  | (Table[Id]['conditional'] extends true ? NotModified : never)
 
 export type Input<Id extends OperationId> = {
   readonly path: PathParameters<Id>
@@ -44,7 +47,8 @@ export type Input<Id extends OperationId> = {
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal
 } & ChargeInput<Id> &
-  AttemptInput<Id>
+  AttemptInput<Id> &
+  ConditionInput<Id>
 
 /** Who is calling. Profile and plan are there wherever the contract asks for a plan. */
 export interface Caller {
@@ -70,7 +74,7 @@ export type Result<Id extends OperationId> = {
 } & HeadersOf<HandlerHeaders<Id>> & {
     /** Runs once the answer is charged and about to be sent. */
     readonly served?: () => Promise<void>
-  }
+  } & VersionedResult<Id>
 
 /** What the envelope adds to a success body; a `meta` that may be absent holds nothing of the operation's own. */
 type EnvelopeField<Id extends OperationId> = Id extends keyof legacyOperations
@@ -111,6 +115,7 @@ type PipelineHeader =
   | 'X-Request-Id'
   | 'Idempotency-Replayed'
   | 'X-Quota-Remaining'
+  | 'ETag'
   | 'RateLimit'
   | 'RateLimit-Policy'
   | `X-RateLimit-${string}`
@@ -139,6 +144,19 @@ type ChargeInput<Id extends OperationId> = Table[Id]['quota'] extends { charge: 
 /** Where the contract bounds what is asked of the data provider for nothing, the handler says when it begins to ask. */
 type AttemptInput<Id extends OperationId> = Table[Id]['quota'] extends { uncharged: string }
   ? { readonly attempt: ProviderAttempt }
+  : Record<never, never>
+
+/** Where the contract lets a client ask for what it does not have yet, an answer may be told from its version alone. */
+type ConditionInput<Id extends OperationId> = Table[Id]['conditional'] extends true
+  ? {
+      /** The answer to a client that has this version of it already; undefined for any other client. */
+      readonly notModified: (version: string) => NotModified | undefined
+    }
+  : Record<never, never>
+
+/** A result that changes with nothing but its version; one without is told from another by all that it says. */
+type VersionedResult<Id extends OperationId> = Table[Id]['conditional'] extends true
+  ? { readonly version?: string }
   : Record<never, never>
 
 export interface ProviderAttempt {

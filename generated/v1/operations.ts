@@ -31,6 +31,7 @@ export const operations = {
       bodyDefaults: {}
     },
     deprecation: null,
+    conditional: false,
     queryDefaults: {},
     rows: null
   },
@@ -50,6 +51,7 @@ export const operations = {
     quota: null,
     idempotency: null,
     deprecation: null,
+    conditional: false,
     queryDefaults: {},
     rows: null
   },
@@ -69,6 +71,7 @@ export const operations = {
     quota: null,
     idempotency: null,
     deprecation: null,
+    conditional: false,
     queryDefaults: {},
     rows: null
   },
@@ -92,6 +95,7 @@ export const operations = {
     },
     idempotency: null,
     deprecation: null,
+    conditional: true,
     queryDefaults: {
       limit: 300,
       sort: "realized",
@@ -193,6 +197,7 @@ export const operations = {
     },
     idempotency: null,
     deprecation: null,
+    conditional: true,
     queryDefaults: {
       sort: "score",
       period: "30d",
@@ -243,6 +248,7 @@ export const operations = {
     },
     idempotency: null,
     deprecation: null,
+    conditional: true,
     queryDefaults: {},
     rows: null
   },
@@ -283,6 +289,7 @@ export const operations = {
       }
     },
     deprecation: null,
+    conditional: false,
     queryDefaults: {},
     rows: null
   },
@@ -306,6 +313,7 @@ export const operations = {
     },
     idempotency: null,
     deprecation: null,
+    conditional: false,
     queryDefaults: {},
     rows: {
       of: "data",
@@ -351,6 +359,7 @@ export const operations = {
     },
     idempotency: null,
     deprecation: null,
+    conditional: true,
     queryDefaults: {
       limit: 100,
       offset: 0
@@ -446,6 +455,7 @@ export const operations = {
     quota: null,
     idempotency: null,
     deprecation: null,
+    conditional: true,
     queryDefaults: {},
     rows: null
   },
@@ -464,6 +474,7 @@ export const operations = {
     quota: null,
     idempotency: null,
     deprecation: null,
+    conditional: false,
     queryDefaults: {},
     rows: null
   },

@@ -1905,6 +1905,53 @@ export interface components {
         };
     };
     responses: {
+        /**
+         * @description What `If-None-Match` names still holds. There is no body, no unit of quota is consumed and no view is counted; it is
+         *     one of the minute's requests.
+         */
+        readonly NotModified: {
+            headers: {
+                /**
+                 * @description Names what the answer says, but for `meta.views` and `request_id`: while it is the same, so is the answer to the same
+                 *     request in the same format. Send it in `If-None-Match` to learn whether there is something new, free of quota.
+                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                 */
+                readonly ETag: string;
+                /**
+                 * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
+                 *     characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @example 60
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 59
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @example "minute";r=59;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=60;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                readonly [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description A parameter, the body or its content type is invalid. All problems are listed at once. */
         readonly BadRequest: {
             headers: {
@@ -2437,6 +2484,12 @@ export interface components {
          */
         readonly IdempotencyKey: string;
         /**
+         * @description The `ETag` of an earlier answer to the same request, or several with commas between them. Where it still holds the
+         *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is.
+         * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+         */
+        readonly IfNoneMatch: string;
+        /**
          * @description Mint addresses separated by commas, 2 to 5 after deduplication.
          * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
          */
@@ -2485,6 +2538,12 @@ export interface components {
          * @example true
          */
         readonly IdempotencyReplayed: string;
+        /**
+         * @description Names what the answer says, but for `meta.views` and `request_id`: while it is the same, so is the answer to the same
+         *     request in the same format. Send it in `If-None-Match` to learn whether there is something new, free of quota.
+         * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+         */
+        readonly ETag: string;
         /**
          * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
          *     characters out of `A-Z a-z 0-9 . _ -` is kept.
@@ -2898,7 +2957,14 @@ export interface operations {
                  */
                 readonly exclude_tags?: components["parameters"]["ExcludeTags"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier answer to the same request, or several with commas between them. Where it still holds the
+                 *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is.
+                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             readonly path: {
                 /**
                  * @description The token's mint address, base58.
@@ -2913,6 +2979,12 @@ export interface operations {
             /** @description The token and its top wallets. */
             readonly 200: {
                 headers: {
+                    /**
+                     * @description Names what the answer says, but for `meta.views` and `request_id`: while it is the same, so is the answer to the same
+                     *     request in the same format. Send it in `If-None-Match` to learn whether there is something new, free of quota.
+                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                     */
+                    readonly ETag: string;
                     /**
                      * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
                      *     characters out of `A-Z a-z 0-9 . _ -` is kept.
@@ -2993,6 +3065,7 @@ export interface operations {
                     readonly "text/csv": components["schemas"]["CsvTable"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
@@ -3059,7 +3132,14 @@ export interface operations {
                  */
                 readonly cursor?: components["parameters"]["WalletsCursor"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier answer to the same request, or several with commas between them. Where it still holds the
+                 *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is.
+                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3068,6 +3148,12 @@ export interface operations {
             /** @description One page of wallets. */
             readonly 200: {
                 headers: {
+                    /**
+                     * @description Names what the answer says, but for `meta.views` and `request_id`: while it is the same, so is the answer to the same
+                     *     request in the same format. Send it in `If-None-Match` to learn whether there is something new, free of quota.
+                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                     */
+                    readonly ETag: string;
                     /**
                      * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
                      *     characters out of `A-Z a-z 0-9 . _ -` is kept.
@@ -3143,6 +3229,7 @@ export interface operations {
                     readonly "text/csv": components["schemas"]["CsvTable"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
@@ -3154,7 +3241,14 @@ export interface operations {
     readonly getWallet: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier answer to the same request, or several with commas between them. Where it still holds the
+                 *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is.
+                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             readonly path: {
                 /**
                  * @description The wallet's address, base58.
@@ -3169,6 +3263,12 @@ export interface operations {
             /** @description The stored analysis of the wallet. */
             readonly 200: {
                 headers: {
+                    /**
+                     * @description Names what the answer says, but for `meta.views` and `request_id`: while it is the same, so is the answer to the same
+                     *     request in the same format. Send it in `If-None-Match` to learn whether there is something new, free of quota.
+                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                     */
+                    readonly ETag: string;
                     /**
                      * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
                      *     characters out of `A-Z a-z 0-9 . _ -` is kept.
@@ -3212,6 +3312,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["GetWalletEnvelope"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
@@ -3412,7 +3513,14 @@ export interface operations {
                  */
                 readonly offset?: components["parameters"]["CorrelationOffset"];
             };
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier answer to the same request, or several with commas between them. Where it still holds the
+                 *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is.
+                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3421,6 +3529,12 @@ export interface operations {
             /** @description One page of wallets, and what the query found. */
             readonly 200: {
                 headers: {
+                    /**
+                     * @description Names what the answer says, but for `meta.views` and `request_id`: while it is the same, so is the answer to the same
+                     *     request in the same format. Send it in `If-None-Match` to learn whether there is something new, free of quota.
+                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                     */
+                    readonly ETag: string;
                     /**
                      * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
                      *     characters out of `A-Z a-z 0-9 . _ -` is kept.
@@ -3500,6 +3614,7 @@ export interface operations {
                     readonly "text/csv": components["schemas"]["CsvTable"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -3511,7 +3626,14 @@ export interface operations {
     readonly getScoreCalibration: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description The `ETag` of an earlier answer to the same request, or several with commas between them. Where it still holds the
+                 *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is.
+                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3520,6 +3642,12 @@ export interface operations {
             /** @description The latest report on the score. */
             readonly 200: {
                 headers: {
+                    /**
+                     * @description Names what the answer says, but for `meta.views` and `request_id`: while it is the same, so is the answer to the same
+                     *     request in the same format. Send it in `If-None-Match` to learn whether there is something new, free of quota.
+                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                     */
+                    readonly ETag: string;
                     /**
                      * @description The id of this request, the same as `request_id` in the body. A caller's own `X-Request-Id` of 1 to 128
                      *     characters out of `A-Z a-z 0-9 . _ -` is kept.
@@ -3557,6 +3685,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["GetScoreCalibrationEnvelope"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];

@@ -45,3 +45,14 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
     this.headers = options.headers ?? {}
   }
 }
+
+/** The answer to a client that has it already: 304, without a body. Thrown, as refusals are, so that nothing is charged. */
+export class NotModified extends Error {
+  override readonly name = 'NotModified'
+  readonly etag: string
+
+  constructor(etag: string) {
+    super('the client has this answer already')
+    this.etag = etag
+  }
+}

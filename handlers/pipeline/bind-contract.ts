@@ -3,12 +3,13 @@ import type { Context as BackendContext, Request as BackendRequest } from 'opena
 import type { Context } from '../../context.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import { providerFailed } from '../views/refusals.ts'
-import { ApiError, type ErrorCode, type FieldError } from './api-error.ts'
+import { ApiError, type ErrorCode, type FieldError, NotModified } from './api-error.ts'
 import { type QuotaPolicy, runCharged } from './charges.ts'
 import { announceDeprecation, type DeprecationPolicy } from './deprecation.ts'
+import { Condition } from './conditional.ts'
 import { type OperationResult, toAnswer } from './envelope.ts'
 import { beginExchange, type Exchange } from './exchange.ts'
-import type { RowsPolicy } from './formats.ts'
+import { preferredType, type RowsPolicy } from './formats.ts'
 import type { Gate } from './gate.ts'
 import { type IdempotencyPolicy, type RequestsUnderWay, runOnce } from './idempotency.ts'
 import type { QuotaMeter } from './quota.ts'
@@ -18,7 +19,7 @@ import type { Responder } from './respond.ts'
 
 /** A contract as code generation emits it: its document, its operations and what implements them. */
 export interface ServedContract {
-  readonly document: object
+  readonly document: { readonly info: { readonly version: string } }
   /** The path under which its operations are. */
   readonly root: string
   readonly operations: Readonly<Record<string, OperationEntry>>
@@ -31,12 +32,14 @@ export interface OperationEntry {
   readonly errors: readonly string[]
   readonly quota: QuotaPolicy | null
   readonly idempotency: IdempotencyPolicy | null
+  /** Whether a client may ask for what it does not have yet. */
+  readonly conditional: boolean
   readonly rows: RowsPolicy | null
   readonly deprecation: DeprecationPolicy | null
 }
 
 // The contract's types are checked where the generated routes name the handlers; here every handler is one shape.
-type AnyHandler = (input: never, context: Context) => Promise<ApiError | OperationResult>
+type AnyHandler = (input: never, context: Context) => Promise<ApiError | NotModified | OperationResult>
 
 /** What a request of the contract meets beside its operation. */
 export interface PipelineParts {
@@ -71,7 +74,8 @@ export async function bindContract(
     const handler = contract.handlers[id]
     if (handler === undefined) throw new Error(`${id} has no handler`)
     bound.backend.register(id, async ({ request }: BackendContext, exchange: Exchange) => {
-      await runOperation(request, exchange, { operation, handler, parts, context, underWay })
+      const { version: release } = contract.document.info
+      await runOperation(request, exchange, { operation, handler, parts, context, underWay, release })
     })
   }
   return async (req, res) => {
@@ -79,7 +83,10 @@ export async function bindContract(
     try {
       await answer(exchange, bound, parts.responder)
     } catch (error) {
-      await parts.responder.fail(exchange, toApiError(error, contract.operations[exchange.operation]))
+      const operation = contract.operations[exchange.operation]
+      if (error instanceof NotModified)
+        parts.responder.notModified(exchange, error.etag, operation?.rows ?? null)
+      else await parts.responder.fail(exchange, toApiError(error, operation))
     } finally {
       context.telemetry.requestServed(describeRequest(exchange, contract))
     }
@@ -128,12 +135,14 @@ interface Running {
   readonly parts: PipelineParts
   readonly context: Context
   readonly underWay: RequestsUnderWay
+  /** The version of the contract's document: another one may say the same otherwise. */
+  readonly release: string
 }
 
 async function runOperation(
   { params: path, query, requestBody: body }: BackendContext['request'],
   exchange: Exchange,
-  { operation, handler, parts, context, underWay }: Running,
+  { operation, handler, parts, context, underWay, release }: Running,
 ): Promise<void> {
   const { caller, requestId } = exchange
   const { status, rows } = operation
@@ -142,20 +151,31 @@ async function runOperation(
   // HEAD looks at an operation that reads, and gets nothing of what it would charge and count.
   const isHead = exchange.req.method === 'HEAD'
   const policy = isHead ? null : operation.quota
+  const condition = operation.conditional
+    ? new Condition({
+        asked: [exchange.operation, path, query, preferredType(exchange.req, rows), release],
+        ifNoneMatch: exchange.req.headers['if-none-match'],
+      })
+    : undefined
+  const notModified = condition && ((version: string) => condition.notModified(version))
+  const input = { path, query, body, caller, signal, notModified }
   let served: OperationResult['served']
+  let etag: string | undefined
   const repeatable = { policy: operation.idempotency, exchange, path, body, underWay }
   const { fields, headers, replayed } = await runOnce(context, repeatable, (answers) =>
     runCharged({ policy, caller, meter: parts.quota, answers }, async (charges) => {
-      const result = await handler({ path, query, body, caller, signal, ...charges } as never, context)
-      if (result instanceof ApiError) throw result
+      const result = await handler({ ...input, ...charges } as never, context)
+      if (result instanceof ApiError || result instanceof NotModified) throw result
+      const answer = toAnswer(result)
+      etag = condition?.check(answer.fields, result.version)
       served = isHead ? undefined : result.served
-      return toAnswer(result)
+      return answer
     }),
   )
   // The answer is charged by now: what follows it must not take it away.
   await served?.().catch((error: unknown) => context.telemetry.afterAnswerFailed({ requestId, error }))
   const sent = { ...headers, ...(replayed && { 'Idempotency-Replayed': true }) }
-  await parts.responder.succeed(exchange, { status, fields, rows, headers: sent })
+  await parts.responder.succeed(exchange, { status, fields, rows, etag, headers: sent })
 }
 
 function abortWhenGone({ res }: Exchange): AbortSignal {

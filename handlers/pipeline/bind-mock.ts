@@ -1,14 +1,19 @@
 import type { Context } from '../../context.ts'
 import type { Caller, RateStatus } from '../contract.ts'
 import { ApiError, type ErrorCode } from './api-error.ts'
-import { bindContract, type OperationEntry, type RequestListener } from './bind-contract.ts'
+import {
+  bindContract,
+  type OperationEntry,
+  type RequestListener,
+  type ServedContract,
+} from './bind-contract.ts'
 import { chooseExample, type ExampleAnswer, type ExampleAnswers, readExamples } from './documented-answers.ts'
 import { bearerToken, type Gate, unauthorized } from './gate.ts'
 import type { QuotaMeter } from './quota.ts'
 import type { Responder } from './respond.ts'
 
 export interface MockedContract {
-  readonly document: object
+  readonly document: ServedContract['document']
   readonly root: string
   readonly operations: Readonly<Record<string, OperationEntry>>
   /** Requests a minute, as the headers tell it; nothing is counted. */

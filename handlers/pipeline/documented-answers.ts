@@ -30,7 +30,7 @@ interface DocumentedExample {
   readonly 'x-headers'?: Readonly<Record<string, string | number>>
 }
 
-const OF_EVERY_ANSWER = /^(X-Request-Id|X-RateLimit-.*|RateLimit|RateLimit-Policy|Link)$/
+const OF_EVERY_ANSWER = /^(X-Request-Id|X-RateLimit-.*|RateLimit|RateLimit-Policy|Link|ETag)$/
 
 /** Reads the examples of a contract's document. */
 export async function readExamples(document: object, root: string): Promise<ExampleAnswers> {

@@ -16,11 +16,18 @@ export interface Answer {
 export interface OperationResult {
   readonly headers?: Readonly<Record<string, unknown>>
   readonly served?: () => Promise<void>
+  /** What its answer is of, where that can be told without it. */
+  readonly version?: string
   readonly [field: string]: unknown
 }
 
 /** The part of a result that is sent. */
-export function toAnswer({ headers, served: _, ...fields }: OperationResult): Answer {
+export function toAnswer({
+  headers,
+  served: _served,
+  version: _version,
+  ...fields
+}: OperationResult): Answer {
   return { fields, headers }
 }
 

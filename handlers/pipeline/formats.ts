@@ -22,15 +22,20 @@ const CSV_TYPE = 'text/csv; charset=utf-8'
 /** What a list with rows comes as; who has no preference gets the first. */
 const TYPES = [JSON_TYPE, NDJSON_TYPE, CSV_TYPE]
 
+/** What this request prefers of what an operation comes as. */
+export function preferredType(req: Request, policy: RowsPolicy | null): string {
+  // An `Accept` that names nothing we have is answered with JSON, as that of an operation without rows.
+  return (policy !== null && req.accepts(TYPES)) || JSON_TYPE
+}
+
 /** The rows of an answer in the format that the request asks for; undefined where it is to be the JSON envelope. */
 export function formatRows(
   req: Request,
   policy: RowsPolicy | null,
   fields: EnvelopeFields,
 ): Formatted | undefined {
-  // An `Accept` that names nothing we have is answered with JSON, as that of an operation without rows.
-  const type = policy !== null && req.accepts(TYPES)
-  if (!type || type === JSON_TYPE) return undefined
+  const type = preferredType(req, policy)
+  if (policy === null || type === JSON_TYPE) return undefined
   const rows = unwrap(valueAt(fields, policy.of)) as readonly unknown[]
   const text = type === CSV_TYPE ? renderCsv(rows, policy) : rows.map(renderLine).join('')
   return { type, chunks: [Buffer.from(text)], headers: toMetaHeaders(fields.meta) }

@@ -11,6 +11,8 @@ import { formatRows, type RowsPolicy } from './formats.ts'
 export interface Responder {
   /** Sends a success. */
   succeed(exchange: Exchange, success: Success): Promise<void>
+  /** Tells a client that it has the answer already. */
+  notModified(exchange: Exchange, etag: string, rows: RowsPolicy | null): void
   /** Sends a failure. One that something else than the request is the cause of is logged with it, and counted. */
   fail(exchange: Exchange, error: ApiError): Promise<void>
   /** The body of a failure for a request of which there is no exchange. */
@@ -24,6 +26,8 @@ export interface Success {
   readonly fields: EnvelopeFields
   /** Of an operation whose list comes as rows, too. */
   readonly rows?: RowsPolicy | null
+  /** Of an answer that a client may keep and ask after. */
+  readonly etag?: string | undefined
   /** Those with an undefined value are left out. */
   readonly headers?: SentHeaders | undefined
 }
@@ -39,20 +43,23 @@ export function createResponder(
     JSON.stringify(envelope.failure(error, request))
   return {
     describeFailure,
-    async succeed(exchange, { status, fields, rows = null, headers }) {
+    async succeed(exchange, { status, fields, rows = null, etag, headers }) {
       const body = envelope.success(fields, exchange)
       const formatted = formatRows(exchange.req, rows, body)
-      const own = {
-        ...envelope.headers?.(),
-        ...(rows !== null && { Vary: 'Accept, Accept-Encoding' }),
-        ...headers,
-      }
+      const own = { ...envelope.headers?.(), ...varyHeader(rows), ...validatorHeaders(etag), ...headers }
       if (formatted === undefined) {
         const { chunks } = Rendered.from(body)
         return await send(exchange, { status, chunks, headers: own })
       }
       const { type, chunks, headers: meta } = formatted
       await send(exchange, { status, chunks, headers: { ...own, ...meta, 'Content-Type': type } })
+    },
+    notModified(exchange, etag, rows) {
+      const { res } = exchange
+      if (res.headersSent || res.destroyed) return
+      const headers = { ...envelope.headers?.(), ...varyHeader(rows), ...validatorHeaders(etag) }
+      const own = { ...exchangeHeaders(exchange), ...headers, ...exchange.announced }
+      res.writeHead(304, { ...SECURITY_HEADERS, ...own }).end()
     },
     async fail(exchange, error) {
       const { requestId, operation } = exchange
@@ -85,10 +92,9 @@ async function send(exchange: Exchange, { status, chunks, headers }: SentAnswer)
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': sizeOf(coded),
     ...(coding && { 'Content-Encoding': coding }),
-    Vary: 'Accept-Encoding',
+    ...varyHeader(null),
     ...SECURITY_HEADERS,
-    ...rateHeaders(exchange),
-    'X-Request-Id': exchange.requestId,
+    ...exchangeHeaders(exchange),
   }
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) all[name] = String(value)
@@ -105,6 +111,16 @@ function sizeOf(chunks: readonly Buffer[]): number {
   return chunks.reduce((bytes, { length }) => bytes + length, 0)
 }
 
+/** By what else than its path an answer differs. */
+function varyHeader(rows: RowsPolicy | null) {
+  return { Vary: rows === null ? 'Accept-Encoding' : 'Accept, Accept-Encoding' }
+}
+
+/** What a client may keep it asks after before each use, so that its key is checked and the minute counted. */
+function validatorHeaders(etag: string | undefined) {
+  return etag === undefined ? {} : { ETag: etag, 'Cache-Control': 'private, no-cache' }
+}
+
 /** Answers hold a customer's data: they are never stored by caches, sniffed or framed. */
 export const SECURITY_HEADERS = {
   'Cache-Control': 'private, no-store',
@@ -112,10 +128,12 @@ export const SECURITY_HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const
 
-function rateHeaders({ rate }: Exchange): OutgoingHttpHeaders {
-  if (rate === undefined) return {}
+function exchangeHeaders({ requestId, rate }: Exchange): OutgoingHttpHeaders {
+  const identity = { 'X-Request-Id': requestId }
+  if (rate === undefined) return identity
   const { limit, remaining, window } = rate
   return {
+    ...identity,
     'X-RateLimit-Limit': limit,
     'X-RateLimit-Remaining': remaining,
     'X-RateLimit-Reset': window.resetSec,

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { RenderedReport } from './report.ts'
+import type { VersionedReport } from './report.ts'
 
 /** Rendered reports by the token's address. Each is right for as long as the database has the version it was made of. */
-export type ReportCache = LRUCache<string, { readonly version: string; readonly report: RenderedReport }>
+export type ReportCache = LRUCache<string, VersionedReport>
 
 const BYTES_MAX = 128 * 1024 * 1024
 

@@ -14,6 +14,12 @@ export interface RenderedReport {
   readonly bytes: number
 }
 
+/** A report as the database had it at this version. */
+export interface VersionedReport {
+  readonly version: string
+  readonly report: RenderedReport
+}
+
 /** Renders a report once, for every request that reads the same version of it. */
 export function renderReport(token: ReportToken, entries: readonly ReportEntry[]): RenderedReport {
   const head = renderToken(token)

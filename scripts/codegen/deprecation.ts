@@ -1,4 +1,4 @@
-import type { Operation } from './document.ts'
+import { isSuccess, type Operation } from './document.ts'
 
 /** When an operation was deprecated and when it ends, as dates that begin at midnight UTC, and the page that tells more. */
 export interface Deprecation {
@@ -27,7 +27,7 @@ export function findDeprecationProblems({ id, deprecation, responses }: Operatio
   const { marked, policy } = deprecation
   if (policy === null) return marked ? [`${id} is deprecated, but has no x-deprecated`] : []
   const { since, sunset, link } = policy
-  const [success] = [...responses].filter(([status]) => status < 400).map(([, response]) => response)
+  const [success] = [...responses].filter(([status]) => isSuccess(status)).map(([, response]) => response)
   const untold = TOLD_BY.filter((name) => success?.headers?.[name]?.required !== false)
   const must = (name: string, rule: string, given: unknown) =>
     `${id} has x-deprecated, whose ${name} must be ${rule}, not ${JSON.stringify(given) ?? 'absent'}`

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { type DeclaredDeprecation, readDeprecation } from './deprecation.ts'
+import { type IdempotencyPolicy, type QuotaPolicy, readIdempotency } from './operation-policies.ts'
 import { type Rows, readRows } from './rows.ts'
 
 /** The parts of an OpenAPI document that code generation reads. */
@@ -54,7 +55,7 @@ export interface MediaType {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
 }
 
-export interface QueryParameter {
+export interface Parameter {
   readonly name: string
   readonly type: unknown
   readonly default: unknown
@@ -63,32 +64,6 @@ export interface QueryParameter {
 interface RequestBody {
   readonly required?: boolean
   readonly content?: Readonly<Record<string, MediaType>>
-}
-
-export interface QuotaPolicy {
-  readonly pool: string
-  readonly charge: string
-  /** Where the answer says how many units it takes; one without it. */
-  readonly units?: string
-  /** The pool of requests that ask the data provider and end without a charge. */
-  readonly uncharged?: string
-}
-
-/** How long answers are kept for requests with the same Idempotency-Key, and what such a repeat says otherwise. */
-export interface IdempotencyPolicy {
-  readonly retainHours: number
-  /** How long a repeat waits for the first request, and the error that it then gets. */
-  readonly wait: { readonly seconds: number; readonly error: string }
-  readonly replayed: ReplayedField | null
-  /** What properties of the body that are absent stand for, by the policy `x-default`. */
-  readonly bodyDefaults: Readonly<Record<string, unknown>>
-}
-
-/** A field that says, in an answer made for this request, what a stored one has to say otherwise. */
-interface ReplayedField {
-  readonly field: string
-  readonly from: string
-  readonly to: string
 }
 
 /** Where an operation is called. */
@@ -108,7 +83,9 @@ export interface Operation extends Route {
   readonly deprecation: DeclaredDeprecation
   /** The query never refuses a request. */
   readonly lenientQuery: boolean
-  readonly queryParameters: readonly QueryParameter[]
+  readonly queryParameters: readonly Parameter[]
+  /** The names of its header parameters. */
+  readonly headerParameters: readonly string[]
   /** Query parameters that have a default, with it. */
   readonly queryDefaults: Readonly<Record<string, unknown>>
   readonly bodyRequired: boolean
@@ -119,6 +96,11 @@ export interface Operation extends Route {
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+/** Whether a status is that of an answer with what was asked for: neither a refusal nor 304. */
+export function isSuccess(status: number): boolean {
+  return status < 300
+}
 
 /** Reads a YAML document with its anchors and merges resolved; `$ref`s stay, since they name the types. */
 export async function readDocument(file: string): Promise<ApiDocument> {
@@ -140,7 +122,7 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
   }
   const security = (source.security ?? document.security ?? []) as readonly unknown[]
   const body = resolve<RequestBody>(document, source.requestBody ?? {})
-  const queryParameters = readQueryParameters(document, source.parameters)
+  const queryParameters = readParameters(document, 'query', source.parameters)
   const responses = readResponses(document, source.responses as Record<string, unknown>)
   const rows = [...responses.values()].map((response) => response['x-rows']).find((one) => one !== undefined)
   return {
@@ -154,6 +136,7 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
     deprecation: readDeprecation(source),
     lenientQuery: source['x-lenient-query'] === true,
     queryParameters,
+    headerParameters: readParameters(document, 'header', source.parameters).map(({ name }) => name),
     queryDefaults: Object.fromEntries(
       queryParameters
         .filter((parameter) => parameter.default !== undefined)
@@ -181,29 +164,12 @@ function readBodyDefaults(document: ApiDocument, { content = {} }: RequestBody):
   )
 }
 
-function readIdempotency(
-  policy: unknown,
-  bodyDefaults: Readonly<Record<string, unknown>>,
-): Operation['idempotency'] {
-  if (policy === undefined) return null
-  const {
-    'retain-hours': retainHours,
-    wait,
-    replayed = null,
-  } = policy as {
-    readonly 'retain-hours': number
-    readonly wait: IdempotencyPolicy['wait']
-    readonly replayed?: ReplayedField
-  }
-  return { retainHours, wait, replayed, bodyDefaults }
-}
-
-function readQueryParameters(document: ApiDocument, parameters: unknown): QueryParameter[] {
+function readParameters(document: ApiDocument, place: 'query' | 'header', parameters: unknown): Parameter[] {
   return ((parameters ?? []) as unknown[])
     .map((entry) => resolve<{ in: string; name: string; schema: unknown }>(document, entry))
-    .filter((parameter) => parameter.in === 'query')
+    .filter((parameter) => parameter.in === place)
     .map(({ name, schema }) => {
-      const { type, default: fallback } = resolve<Pick<QueryParameter, 'type' | 'default'>>(document, schema)
+      const { type, default: fallback } = resolve<Pick<Parameter, 'type' | 'default'>>(document, schema)
       return { name, type, default: fallback }
     })
 }

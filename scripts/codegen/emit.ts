@@ -1,5 +1,5 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import { type ApiDocument, listOperations, type Operation, resolve } from './document.ts'
+import { type ApiDocument, isSuccess, listOperations, type Operation, resolve } from './document.ts'
 import { findExampleProblems } from './examples.ts'
 import { findPolicyProblems, listErrorCodes } from './policies.ts'
 import { findRowsProblems } from './rows.ts'
@@ -55,7 +55,7 @@ function inlineHeaders(document: ApiDocument): OpenAPI3 {
 
 function emitOperations(document: ApiDocument, operations: readonly Operation[]): string {
   const table = operations.map((operation) => {
-    const [status] = [...operation.responses.keys()].filter((candidate) => candidate < 400)
+    const [status] = [...operation.responses.keys()].filter(isSuccess)
     const entry = {
       method: operation.method,
       path: operation.path,
@@ -64,6 +64,7 @@ function emitOperations(document: ApiDocument, operations: readonly Operation[])
       quota: operation.quota,
       idempotency: operation.idempotency,
       deprecation: operation.deprecation.policy,
+      conditional: operation.responses.has(304),
       queryDefaults: operation.queryDefaults,
       rows: operation.rows,
     }

@@ -151,6 +151,7 @@ function findOperationProblems(checker: Checker, { id, requestContent, responses
   return [
     ...findContentProblems(checker, `${id} request`, requestContent),
     ...[...responses].flatMap(([status, { content = {} }]) => {
+      if (status === 304) return []
       const json = content['application/json']
       // What else an answer comes as is made of the same entries.
       return json === undefined

@@ -1,4 +1,4 @@
-import { type ApiDocument, type Operation, resolve } from './document.ts'
+import { type ApiDocument, isSuccess, type Operation, resolve } from './document.ts'
 
 /** What code generation reads of a field's schema. */
 export interface FieldSchema {
@@ -30,6 +30,6 @@ export function findField(
 
 /** The schema of the body of an operation's success. */
 export function successSchema({ responses }: Operation): unknown {
-  const [success] = [...responses].filter(([status]) => status < 400).map(([, response]) => response)
+  const [success] = [...responses].filter(([status]) => isSuccess(status)).map(([, response]) => response)
   return success?.content?.['application/json']?.schema ?? {}
 }

@@ -1,5 +1,7 @@
 import { findDeprecationProblems } from './deprecation.ts'
-import type { ApiDocument, IdempotencyPolicy, Operation, Response } from './document.ts'
+import { findConditionProblems } from './conditions.ts'
+import { type ApiDocument, isSuccess, type Operation, type Response } from './document.ts'
+import type { IdempotencyPolicy } from './operation-policies.ts'
 import { findField, successSchema } from './fields.ts'
 
 const CHARGES = ['when-answered', 'when-created', 'reserved', 'metered']
@@ -39,7 +41,7 @@ function findLimitProblems({ 'x-rate-limit': limit }: ApiDocument): string[] {
 function findOperationProblems(document: ApiDocument, operation: Operation): string[] {
   const { id, responses, quota } = operation
   const problems: string[] = []
-  const successes = [...responses.keys()].filter((status) => status < 400)
+  const successes = [...responses.keys()].filter(isSuccess)
   const codes = listErrorCodes(operation)
   if (successes.length !== 1) problems.push(`${id} must document exactly one success status`)
   if (operation.secured && !responses.has(401)) problems.push(`${id} needs a key but documents no 401`)
@@ -61,6 +63,7 @@ function findOperationProblems(document: ApiDocument, operation: Operation): str
     ...findRemainingProblems(document, operation),
     ...findReplayProblems(document, operation),
     ...findDeprecationProblems(operation),
+    ...findConditionProblems(operation),
     ...findResponseProblems(document, operation),
     ...findQueryProblems(operation, codes),
     ...findRateLimitProblems(document, operation),
@@ -230,7 +233,7 @@ export function listErrorCodes(operation: Operation): string[] {
 }
 
 function successOf({ responses }: Operation): Response | undefined {
-  return [...responses].find(([status]) => status < 400)?.[1]
+  return [...responses].find(([status]) => isSuccess(status))?.[1]
 }
 
 function isCapped(document: ApiDocument, pool: string): boolean {

@@ -1,4 +1,4 @@
-import { type ApiDocument, type Operation, type Response, resolve } from './document.ts'
+import { type ApiDocument, isSuccess, type Operation, type Response, resolve } from './document.ts'
 import { type FieldSchema, findField, successSchema } from './fields.ts'
 
 /** The list of an answer that also comes as rows: where it is, and each column of its CSV with where its value is. */
@@ -40,10 +40,10 @@ export function findRowsProblems(document: ApiDocument, operations: readonly Ope
   ])
 }
 
-/** Every answer comes as JSON, and as what its rows can be sent as, where it has rows. */
+/** Every answer but 304 comes as JSON, and as what its rows can be sent as, where it has rows. */
 function findTypeProblems({ id, rows, responses }: Operation): string[] {
   return [...responses].flatMap(([status, { content = {} }]) => {
-    const expected = status < 400 && rows !== null ? ROW_TYPES : ONLY_JSON
+    const expected = status === 304 ? [] : isSuccess(status) && rows !== null ? ROW_TYPES : ONLY_JSON
     const found = Object.keys(content)
     return found.join() === expected.join()
       ? []
@@ -77,7 +77,7 @@ function findMetaProblems(document: ApiDocument, operation: Operation): string[]
   const expected = Object.keys(meta?.properties ?? {})
     .filter((name) => isCell(document, findField(document, meta, { path: name }) ?? {}))
     .map(toMetaHeader)
-  const [success] = [...responses].filter(([status]) => status < 400).map(([, response]) => response)
+  const [success] = [...responses].filter(([status]) => isSuccess(status)).map(([, response]) => response)
   const found = Object.keys(success?.headers ?? {}).filter((name) => name.startsWith('X-Meta-'))
   return [
     ...expected.filter((name) => !found.includes(name)).map((name) => `${id} lacks the header ${name}`),

@@ -1,4 +1,4 @@
-import { type ApiDocument, listOperations, type Operation, resolve } from '../codegen/document.ts'
+import { type ApiDocument, isSuccess, listOperations, type Operation, resolve } from '../codegen/document.ts'
 import { listErrorCodes } from '../codegen/policies.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -66,7 +66,7 @@ function renderOperation(document: ApiDocument, operation: Operation): string {
   const item = document.paths[path] as Record<string, unknown>
   const source = item[method] as { readonly description: string; readonly parameters?: readonly unknown[] }
   const parameters = [...((item.parameters as unknown[] | undefined) ?? []), ...(source.parameters ?? [])]
-  const [status = 0, response] = [...operation.responses].find(([candidate]) => candidate < 400) ?? []
+  const [status = 0, response] = [...operation.responses].find(([candidate]) => isSuccess(candidate)) ?? []
   const body = Object.values(operation.requestContent)[0]?.schema
   const { 'application/json': json, ...rowTypes } = response?.content ?? {}
   return [

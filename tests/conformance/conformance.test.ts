@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
-import { readDocument } from '../../scripts/codegen/document.ts'
+import { isSuccess, readDocument } from '../../scripts/codegen/document.ts'
 import { withoutTable } from '../support/stored-rows.ts'
 import { bodyRows, otherMethods, parameterRows } from './rules.ts'
 import { listSubjects, type Subject } from './subjects.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const))('%s', (_id, subject) => {
   const { operation } = subject
-  const success = [...operation.responses.keys()].find((status) => status < 400)
+  const success = [...operation.responses.keys()].find(isSuccess)
   const charged = [...operation.responses.values()].some((response) =>
     response['x-error-codes']?.includes('QUOTA_EXCEEDED'),
   )
@@ -45,6 +45,14 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
       }
     },
   )
+
+  if (operation.responses.has(304)) {
+    test('what the client has already is 304', async () => {
+      const etag = (await world.send(subject)).headers.get('etag') ?? ''
+      const answer = await world.send(subject, { init: { headers: { 'if-none-match': etag } } })
+      expect([answer.status, answer.headers.get('etag')]).toEqual([304, etag])
+    })
+  }
 
   test.each(otherMethods(SUBJECTS, operation.path))(
     '%s is 405 and names the methods that it allows',

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import type { Operation, QueryParameter } from '../../scripts/codegen/document.ts'
+import type { Operation, Parameter } from '../../scripts/codegen/document.ts'
 import { headersOf, type Known } from './headers.ts'
 import { damaged, edited, hostileText, jsonText } from './texts.ts'
 
@@ -106,7 +106,7 @@ function queryOf({ queryParameters }: Operation, known: Known): Arbitrary<string
   return usually(text, edited(text).map(toTarget))
 }
 
-function fittingValue({ name, type }: QueryParameter, known: Known): Arbitrary<string> {
+function fittingValue({ name, type }: Parameter, known: Known): Arbitrary<string> {
   if (type === 'integer') return fc.integer({ min: -2, max: 320 }).map(String)
   if (type === 'number') return fc.double({ noNaN: true, min: -1e12, max: 1e12 }).map(String)
   const addresses = fc.subarray([...known.addresses], { minLength: 1, maxLength: 6 })

@@ -63,7 +63,9 @@ export async function loadContract(
       if (response === undefined) return [`${id} answered ${answer.status}, which it does not document`]
       const breaches = findHeaderBreaches(ajv, response, answer)
       const isJson = answer.headers.get('content-type')?.startsWith('application/json')
-      if (method !== 'HEAD') {
+      if (answer.status === 304) {
+        if (answer.body !== undefined) breaches.push('has a body')
+      } else if (method !== 'HEAD') {
         const breach = isJson ? findBodyBreaches : findRowBreaches
         breaches.push(...breach({ ajv, document, operation: route.operation }, answer))
         if (isJson && wording.identified) breaches.push(...findIdentityBreaches(answer))

@@ -96,7 +96,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     },
     success: 200,
     envelope: { data: 'TopWalletsData', meta: 'TopWalletsMeta', request_id: 'RequestId' },
-    requiredHeaders: ['X-Request-Id'],
+    requiredHeaders: ['ETag', 'X-Request-Id'],
     errors: { ...WITH_QUOTA, 404: ['TOKEN_NOT_SCANNED'] },
   },
   listWallets: {
@@ -110,7 +110,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     },
     success: 200,
     envelope: { data: 'WalletSummaryList', meta: 'WalletsMeta', request_id: 'RequestId' },
-    requiredHeaders: ['X-Request-Id'],
+    requiredHeaders: ['ETag', 'X-Request-Id'],
     errors: { ...WITH_QUOTA, 504: ['UPSTREAM_TIMEOUT'] },
   },
   scanWallet: {
@@ -129,7 +129,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     parameters: { address: ADDRESS },
     success: 200,
     envelope: { data: 'WalletScanData', request_id: 'RequestId' },
-    requiredHeaders: ['X-Request-Id'],
+    requiredHeaders: ['ETag', 'X-Request-Id'],
     errors: { ...WITH_QUOTA, 404: ['WALLET_NOT_FOUND'] },
   },
   queryWallets: {
@@ -153,7 +153,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     },
     success: 200,
     envelope: { data: 'CorrelationWalletList', meta: 'CorrelationMeta', request_id: 'RequestId' },
-    requiredHeaders: ['X-Request-Id'],
+    requiredHeaders: ['ETag', 'X-Request-Id'],
     errors: { ...COMMON, 504: ['UPSTREAM_TIMEOUT'] },
   },
   getUsage: {
@@ -171,7 +171,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     parameters: {},
     success: 200,
     envelope: { data: 'CalibrationReport', request_id: 'RequestId' },
-    requiredHeaders: ['X-Request-Id'],
+    requiredHeaders: ['ETag', 'X-Request-Id'],
     errors: COMMON,
   },
 }

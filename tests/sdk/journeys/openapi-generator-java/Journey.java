@@ -64,7 +64,7 @@ public final class Journey {
   }
 
   private Map<String, Object> readTopWallets(String address) throws ApiException {
-    ListTokenTopWalletsEnvelope result = tokensApi.listTokenTopWallets(address, null, null, null, null, null, null, null, null);
+    ListTokenTopWalletsEnvelope result = tokensApi.listTokenTopWallets(address, null, null, null, null, null, null, null, null, null);
     TokenTopWallet best = result.getData().getTopWallets().get(0);
     PeriodStats week = best.getWallet().getHistoric().get7d();
     Map<String, Object> read = new LinkedHashMap<>();
@@ -80,7 +80,7 @@ public final class Journey {
   }
 
   private Map<String, Object> correlate() throws ApiException {
-    ListCorrelationsEnvelope page = correlationsApi.listCorrelations(String.join(",", TOKENS), 500, null);
+    ListCorrelationsEnvelope page = correlationsApi.listCorrelations(String.join(",", TOKENS), 500, null, null);
     CorrelationWalletData first = page.getData().get(0);
     return Map.of(
         "count", page.getMeta().getWalletsReturned(),
@@ -91,7 +91,7 @@ public final class Journey {
 
   private Map<String, Object> sendInvalid() {
     ApiException refusal =
-        refusalOf(() -> correlationsApi.listCorrelations(TOKENS[0] + "," + TOKENS[0], null, null));
+        refusalOf(() -> correlationsApi.listCorrelations(TOKENS[0] + "," + TOKENS[0], null, null, null));
     ErrorBody error = refusal.getErrorObject().getError();
     List<Object> fields = new ArrayList<>();
     for (FieldError problem : error.getDetails().getListFieldError()) {
@@ -101,7 +101,7 @@ public final class Journey {
   }
 
   private Map<String, Object> readMissing(String address) {
-    ApiException refusal = refusalOf(() -> tokensApi.listTokenTopWallets(address, null, null, null, null, null, null, null, null));
+    ApiException refusal = refusalOf(() -> tokensApi.listTokenTopWallets(address, null, null, null, null, null, null, null, null, null));
     ErrorBody error = refusal.getErrorObject().getError();
     String trigger = error.getDetails().getFailureContext().getTrigger();
     return Map.of("status", refusal.getCode(), "code", error.getCode().getValue(), "trigger", trigger);

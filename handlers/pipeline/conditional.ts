@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { Rendered } from '../views/rendered.ts'
+import { NotModified } from './api-error.ts'
+import type { EnvelopeFields } from './envelope.ts'
+
+const TAG_LENGTH = 22
+
+export interface ConditionalRequest {
+  /** All that tells one answer from another but the state of what is stored: operation, parameters, format, release. */
+  readonly asked: readonly unknown[]
+  readonly ifNoneMatch: string | undefined
+}
+
+/**
+ * The entity tags of a request's answers: the schema of the header `ETag`. They are weak, since views and the request id
+ * are beside them, and since the same tag stands for every coding of the bytes.
+ */
+export class Condition {
+  readonly #request: ConditionalRequest
+
+  constructor(request: ConditionalRequest) {
+    this.#request = request
+  }
+
+  /** The 304 for this version of the answer, if the client has it. */
+  notModified(version: string): NotModified | undefined {
+    return this.#notModified(this.#tagOf(version))
+  }
+
+  /** The tag of an answer, by the version that its operation tells, else by all that it says. Throws the 304 if the client has it. */
+  check(answer: EnvelopeFields, version: string | undefined): string {
+    const etag = this.#tagOf(version ?? digest(Rendered.from(answer).pieces))
+    const notModified = this.#notModified(etag)
+    if (notModified !== undefined) throw notModified
+    return etag
+  }
+
+  #tagOf(version: string): string {
+    return `W/"${digest([JSON.stringify([...this.#request.asked, version])])}"`
+  }
+
+  /** Compared as weak tags are, with or without their `W/`. */
+  #notModified(etag: string): NotModified | undefined {
+    const { ifNoneMatch = '' } = this.#request
+    const isKnown = ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.slice(2))
+    return isKnown ? new NotModified(etag) : undefined
+  }
+}
+
+function digest(pieces: Iterable<string | Buffer>): string {
+  const hash = createHash('sha256')
+  for (const piece of pieces) hash.update(piece)
+  return hash.digest('base64url').slice(0, TAG_LENGTH)
+}

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals'
+import { policyProblems, SCAN, SCANS } from './changed.ts'
+
+/* A read that may be 304 has a tag and takes it back: all of it or nothing. */
+
+const READ = ['paths', '/score/calibration', 'get'] as const
+const TAG = { $ref: '#/components/headers/ETag' }
+
+test.each([
+  ['a 304', ['responses', '304'], undefined, 'status 304'],
+  ['the parameter', ['parameters'], [], 'parameter If-None-Match'],
+  [
+    'a tag on its success',
+    ['responses', '200', 'headers', 'ETag'],
+    undefined,
+    '200 with a required header ETag',
+  ],
+] as const)('a conditional read without %s is refused', async (_what, at, to, lacking) => {
+  expect(await policyProblems({ at: [...READ, ...at], to })).toEqual([
+    `getScoreCalibration is a conditional read, but lacks ${lacking}`,
+  ])
+})
+
+test('a tag alone is refused', async () => {
+  expect(await policyProblems({ at: [...SCAN, 'responses', '200', 'headers', 'ETag'], to: TAG })).toEqual([
+    'getTokenScan is a conditional read, but lacks status 304',
+    'getTokenScan is a conditional read, but lacks parameter If-None-Match',
+  ])
+})
+
+test('what is no read is refused', async () => {
+  const problems = await policyProblems(
+    { at: [...SCANS, 'responses', '304'], to: { $ref: '#/components/responses/NotModified' } },
+    { at: [...SCANS, 'responses', '202', 'headers', 'ETag'], to: TAG },
+    { at: [...SCANS, 'parameters'], to: [{ $ref: '#/components/parameters/IfNoneMatch' }] },
+  )
+  expect(problems).toEqual(['createTokenScan is a conditional read, but no GET'])
+})

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { makeAddress } from '../../provider/simulator/random.ts'
+import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
+import { type Pool, setUsed, usedByPool } from '../support/quotas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { listTraders, takeTraders } from '../support/simulated-provider.ts'
+import { withoutTable } from '../support/stored-rows.ts'
+import { scanToken } from '../support/token-scans.ts'
+import type { TopWallets } from '../support/top-wallets.ts'
+
+/* Reads of what is stored: who has the answer already is told so, and pays nothing. */
+
+const WALLETS = 4
+const MINTS = ['one mint', 'another mint'].map((name) => makeAddress(name))
+const [MINT = ''] = MINTS
+const LIST = `/api/v1/tokens/${MINT}/top-wallets`
+
+let service: TestService
+let client: TestClient
+let wallet: string
+
+beforeAll(async () => {
+  service = await startTestService()
+  client = await service.client()
+  const traders = await takeTraders(service.simulator, MINT, WALLETS)
+  for (const mint of MINTS) {
+    listTraders(service.simulator, mint, traders)
+    await scanToken(client, mint)
+  }
+  wallet = traders[0]?.wallet ?? ''
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+interface Ask {
+  readonly known?: string
+  readonly reader?: TestClient
+  readonly headers?: Record<string, string>
+}
+
+function ask<Body>(path: string, { known, reader = client, headers }: Ask = {}): Promise<TestAnswer<Body>> {
+  const condition = known === undefined ? {} : { 'if-none-match': known }
+  return reader.request<Body>('GET', path, { headers: { ...headers, ...condition } })
+}
+
+const tagOf = ({ headers }: TestAnswer) => headers.get('etag') ?? ''
+
+async function readTag(path: string, headers: Record<string, string> = {}): Promise<string> {
+  return tagOf(await ask(path, { headers }))
+}
+
+const statusOf = async (path: string, known: string, headers: Record<string, string> = {}) =>
+  (await ask(path, { known, headers })).status
+
+/** A new analysis of a wallet, as every analysis is stored. */
+async function changeWallet(address: string): Promise<void> {
+  await service.sql(
+    `update wallets set revision = nextval('revisions'), analysed_at = clock_timestamp(),
+       stats_30d = (stats_30d::jsonb || '{"tokens_traded": 4321}')::json where address = $1`,
+    [address],
+  )
+}
+
+async function countViews(): Promise<number> {
+  const [row] = await service.sql<{ views: string }>(
+    `select views from token_views v join tokens t on t.id = v.token_id where t.address = $1`,
+    [MINT],
+  )
+  return Number(row?.views)
+}
+
+describe.each([
+  ['listTokenTopWallets', () => LIST, 'reads'],
+  ['listTokenTopWallets, in another order', () => `${LIST}?sort=score&limit=2`, 'reads'],
+  ['listWallets', () => '/api/v1/wallets', 'reads'],
+  ['getWallet', () => `/api/v1/wallets/${wallet}`, 'reads'],
+  ['listCorrelations', () => `/api/v1/correlations?tokens=${MINTS}`, 'correlations'],
+  ['getScoreCalibration', () => '/api/v1/score/calibration', undefined],
+] as const satisfies readonly (readonly [string, () => string, Pool | undefined])[])(
+  '%s',
+  (_id, path, pool) => {
+    test('is 304 for who has the answer already, without a charge, a view or a body', async () => {
+      const reader = await service.client('pro')
+      const first = await ask(path(), { reader })
+      const [views, used] = [await countViews(), await usedByPool(service, reader)]
+      expect(used).toEqual(pool === undefined ? {} : { [pool]: 1 })
+
+      const again = await ask(path(), { reader, known: tagOf(first) })
+      expect([again.status, again.body]).toEqual([304, undefined])
+      for (const name of ['etag', 'vary', 'cache-control', 'x-content-type-options'])
+        expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)])
+      for (const name of ['content-type', 'content-length', 'content-encoding'])
+        expect([name, again.headers.get(name)]).toEqual([name, null])
+      expect([await countViews(), await usedByPool(service, reader)]).toEqual([views, used])
+    })
+
+    test('is 304 to HEAD as to GET', async () => {
+      const etag = await readTag(path())
+      const head = await client.request('HEAD', path())
+      expect([head.status, tagOf(head)]).toEqual([200, etag])
+      const again = await client.request('HEAD', path(), { headers: { 'if-none-match': etag } })
+      expect([again.status, tagOf(again)]).toEqual([304, etag])
+    })
+
+    test('may be kept by its client, which asks before it uses it, and by nobody else', async () => {
+      expect((await ask(path())).headers.get('cache-control')).toBe('private, no-cache')
+    })
+  },
+)
+
+describe('a client that asks whether there is something new', () => {
+  test('is answered when its quota is used up', async () => {
+    const reader = await service.client('pro')
+    const etag = await readTag(LIST)
+    await setUsed(service, reader, { pool: 'reads', used: 1000 })
+    expect((await ask<Failure>(LIST, { reader })).body.error.code).toBe('QUOTA_EXCEEDED')
+    expect((await ask(LIST, { reader, known: etag })).status).toBe(304)
+  })
+
+  test('has one request less in its minute', async () => {
+    const reader = await service.client('pro', { rateLimit: 2 })
+    const etag = await readTag(LIST)
+    const { status, headers } = await ask(LIST, { reader, known: etag })
+    expect([status, headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual([
+      304,
+      '2',
+      '1',
+    ])
+  })
+
+  test('is told with several tags, with a strong one and with any', async () => {
+    const etag = await readTag(LIST)
+    for (const known of [`W/"other", ${etag}`, etag.slice(2), '*'])
+      expect([known, await statusOf(LIST, known)]).toEqual([known, 304])
+    expect(await statusOf(LIST, 'W/"other"')).toBe(200)
+  })
+
+  test('is refused with what is no tag', async () => {
+    for (const known of ['bare', 'W/"open', '"a" "b"']) {
+      const { status, body } = await ask<Failure>(LIST, { known })
+      expect([known, status]).toEqual([known, 400])
+      expect(body.error.details).toMatchObject([{ field: 'If-None-Match', received: known }])
+    }
+  })
+
+  test('is not answered 304 where there is nothing', async () => {
+    const nowhere = `/api/v1/tokens/${makeAddress('a mint without a report')}/top-wallets`
+    expect(await statusOf(nowhere, '*')).toBe(404)
+  })
+})
+
+describe('a tag', () => {
+  test('is of one list, in one format, and of every coding of its bytes', async () => {
+    const accept = { accept: 'text/csv' }
+    const etag = await readTag(LIST)
+    expect(await statusOf(LIST, etag, { 'accept-encoding': 'identity' })).toBe(304)
+    expect(await statusOf(LIST, etag, { 'accept-encoding': 'gzip' })).toBe(304)
+    expect(await statusOf(LIST, etag, accept)).toBe(200)
+    expect(await statusOf(LIST, await readTag(LIST, accept), accept)).toBe(304)
+    expect(await statusOf(`${LIST}?limit=${WALLETS - 1}`, etag)).toBe(200)
+    expect(await statusOf(`${LIST}?limit=300`, etag)).toBe(304)
+    expect(await statusOf(LIST.replace(MINT, MINTS[1] ?? ''), etag)).toBe(200)
+  })
+
+  test('is another one as soon as a wallet has changed', async () => {
+    const paths = [
+      LIST,
+      `${LIST}?sort=score`,
+      `${LIST}?active_within_days=3650`,
+      '/api/v1/wallets',
+      `/api/v1/wallets/${wallet}`,
+      `/api/v1/correlations?tokens=${MINTS}`,
+    ]
+    const tags = await Promise.all(paths.map((path) => readTag(path)))
+    await changeWallet(wallet)
+    for (const [index, path] of paths.entries())
+      expect([path, await statusOf(path, tags[index] ?? '')]).toEqual([path, 200])
+  })
+
+  test('is another one when time alone takes a wallet out of a list', async () => {
+    const active = `${LIST}?active_within_days=3650`
+    const before = await ask<TopWallets>(active)
+    expect(before.body.data.top_wallets).toHaveLength(WALLETS)
+    expect(await statusOf(active, tagOf(before))).toBe(304)
+    // As if ten years had passed over its last trade.
+    await service.sql(
+      `update wallet_figures set by_last_trade = by_last_trade + 1000 * 3600 * 24 * 3650.0 where address = $1`,
+      [wallet],
+    )
+    const after = await ask<TopWallets>(active, { known: tagOf(before) })
+    expect(after.body.data.top_wallets).toHaveLength(WALLETS - 1)
+  })
+})
+
+test('a list that has not changed is told from its version, without being read', async () => {
+  const etag = await readTag(`${LIST}?sort=score`)
+  await withoutTable(service, 'wallet_figures', async () => {
+    expect(await statusOf(`${LIST}?sort=score`, '"other"')).toBe(500)
+    expect(await statusOf(`${LIST}?sort=score`, etag)).toBe(304)
+  })
+})
