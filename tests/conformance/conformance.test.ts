@@ -6,7 +6,7 @@ import { isSuccess, readDocument } from '../../scripts/codegen/document.ts'
 import { withoutTable } from '../support/stored-rows.ts'
 import { bodyRows, otherMethods, parameterRows } from './rules.ts'
 import { listSubjects, type Subject } from './subjects.ts'
-import { createWorld, ROOT, type World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 /*
  * One row for each operation and rule, generated from the document: what must be refused is refused with the
@@ -14,7 +14,6 @@ import { createWorld, ROOT, type World } from './world.ts'
  */
 
 const SUBJECTS = listSubjects(await readDocument('spec/v1.yaml'))
-const byId = new Map(SUBJECTS.map((subject) => [subject.operation.id, subject]))
 
 let world: World
 
@@ -119,8 +118,8 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
       const client = await world.service.client('pro')
       await world.service.sql(
         `insert into quota_usage select id, (clock_timestamp() at time zone 'UTC')::date, pool, 1000
-         from profiles, unnest(array['scans', 'reads']) pool where name = $1`,
-        [client.profile],
+         from profiles, unnest($2::text[]) pool where name = $1`,
+        [client.profile, [operation.quota?.pool]],
       )
       const answer = await world.send(subject, { client, changes: chargedTarget(subject) })
       expect([answer.status, answer.body.error?.code]).toEqual([403, 'QUOTA_EXCEEDED'])
@@ -138,64 +137,88 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
 })
 
 describe('what there is not', () => {
-  const unknownMint = makeAddress('a mint that nobody has scanned')
-  const unknownWallet = makeAddress('a wallet that nobody has scanned')
-
-  test.each([
-    ['getTokenScan', { scanId: 'wallet_processing_00000000' }, 'SCAN_NOT_FOUND'],
-    ['getLatestTokenScan', { address: unknownMint }, 'TOKEN_NOT_SCANNED'],
-    ['listTokenTopWallets', { address: unknownMint }, 'TOKEN_NOT_SCANNED'],
-    ['getWallet', { address: unknownWallet }, 'WALLET_NOT_FOUND'],
-    ['scanWallet', { address: unknownWallet }, 'WALLET_NOT_FOUND'],
-  ])('%s answers 404', async (id, changes, code) => {
-    const answer = await withFault({ kind: 'unknown' }, () => world.send(subject(id), { changes }))
-    expect([answer.status, answer.body.error?.code]).toEqual([404, code])
+  test.each(documenting(404))('%s answers 404', async (_id, subject) => {
+    const codes = subject.operation.responses.get(404)?.['x-error-codes']
+    const answer = await withFault({ kind: 'unknown' }, () =>
+      world.send(subject, { changes: unknown(subject) }),
+    )
+    expect([answer.status, codes]).toEqual([404, expect.arrayContaining([answer.body.error?.code])])
   })
 })
 
 describe('a provider that fails', () => {
-  test.each(['createTokenScan', 'scanWallet'])('makes %s 502', async (id) => {
-    const changes = { address: makeAddress(`${id} with a failing provider`) }
-    const answer = await withFault({ kind: 'status', status: 400 }, () =>
-      world.send(subject(id), { changes }),
-    )
+  test.each(documenting(502))('makes %s 502', async (id, subject) => {
+    const changes = newAddress(subject, `${id} with a failing provider`)
+    const answer = await withFault({ kind: 'status', status: 400 }, () => world.send(subject, { changes }))
     expect([answer.status, answer.body.error?.code]).toEqual([502, 'UPSTREAM_ERROR'])
   })
 
-  test('makes scanWallet 504 when it never answers', async () => {
-    const changes = { address: makeAddress('a slow wallet') }
-    const answer = await withFault({ kind: 'hang' }, () => world.send(subject('scanWallet'), { changes }))
-    expect([answer.status, answer.body.error?.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
-  })
+  test.each(documenting(504).filter(([, subject]) => asksProvider(subject)))(
+    'makes %s 504 when it never answers',
+    async (id, subject) => {
+      const changes = newAddress(subject, `${id} with a slow provider`)
+      const answer = await withFault({ kind: 'hang' }, () => world.send(subject, { changes }))
+      expect([answer.status, answer.body.error?.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
+    },
+  )
 })
 
-test.each([
-  ['listCorrelations', 'token_wallets'],
-  ['listWallets', 'wallet_figures'],
-])('a query of %s that is held up is 504', async (id, table) => {
-  const answer = await world.service.app.context.db.transaction().execute(async (trx) => {
-    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx)
-    return await world.send(subject(id))
-  })
-  expect([answer.status, answer.body.error?.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
-})
+test.each(documenting(504).filter(([, subject]) => !asksProvider(subject)))(
+  'a query of %s that is held up is 504',
+  async (_id, subject) => {
+    const answer = await world.service.app.context.db.transaction().execute(async (trx) => {
+      await sql`lock table wallets, tokens, token_wallets, wallet_figures in access exclusive mode`.execute(
+        trx,
+      )
+      return await world.send(subject)
+    })
+    expect([answer.status, answer.body.error?.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
+  },
+)
 
 test('every documented status of every operation was reached', () => {
   process.stdout.write(`\n${world.coverage.report(SUBJECTS)}\n`)
   expect(world.coverage.listMissing(SUBJECTS)).toEqual([])
 })
 
-/** Something that costs a unit: a scan of a token that is being scanned is free. */
-function chargedTarget({ operation }: Subject): Record<string, string> {
-  return operation.id === 'createTokenScan'
-    ? { address: makeAddress('a mint that is scanned for a unit') }
-    : {}
+/** The operations that document this status. */
+function documenting(status: number): [id: string, subject: Subject][] {
+  return SUBJECTS.filter(({ operation }) => operation.responses.has(status)).map((subject) => [
+    subject.operation.id,
+    subject,
+  ])
 }
 
-function subject(id: string): Subject {
-  const found = byId.get(id)
-  if (found === undefined) throw new Error(`${ROOT} has no operation ${id}`)
-  return found
+/** What asks the data provider says how it fails. */
+function asksProvider({ operation }: Subject): boolean {
+  return operation.responses.has(502)
+}
+
+/** In place of what the path names, something that there is not. */
+function unknown({ parameters }: Subject): Record<string, string> {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path')
+  return Object.fromEntries(
+    inPath.map(({ name, component }) => {
+      const value = world.unknown[component]
+      if (value === undefined) {
+        throw new Error(`there is no unknown value for ${component}: add it in tests/conformance/world.ts`)
+      }
+      return [name, value]
+    }),
+  )
+}
+
+/** Of which nothing is remembered: what is known to be unknown is not asked for again. */
+function newAddress({ parameters }: Subject, seed: string): Record<string, string> {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path')
+  return Object.fromEntries(inPath.map(({ name }) => [name, makeAddress(seed)]))
+}
+
+/** Something that costs a unit: a scan of a token that is being scanned is free. */
+function chargedTarget(subject: Subject): Record<string, string> {
+  return subject.operation.quota?.charge === 'when-created'
+    ? newAddress(subject, 'a mint that is scanned for a unit')
+    : {}
 }
 
 /** Runs with a fault of the simulated provider. */

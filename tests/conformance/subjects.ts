@@ -3,6 +3,8 @@ import { type ApiDocument, listOperations, type Operation, resolve } from '../..
 /** A parameter of an operation, as the document declares it. */
 export interface Parameter {
   readonly name: string
+  /** The component that it is, so that what is known of one is known of every operation that has it. */
+  readonly component: string
   readonly in: 'path' | 'query' | 'header'
   readonly required?: boolean
   readonly schema: ParameterSchema
@@ -29,7 +31,7 @@ export interface Subject {
   readonly bodyExample: object | undefined
 }
 
-/** The value of every required parameter, and every required body as text, so that a request reaches what it is about. */
+/** A value of every required parameter by its component, and every required body as text by its operation. */
 export type ValidValues = Readonly<Record<string, string>>
 
 /** Every operation of the document with its parameters. */
@@ -38,10 +40,15 @@ export function listSubjects(document: ApiDocument): Subject[] {
     const item = document.paths[operation.path] as Record<string, unknown>
     const own = (item[operation.method] as { parameters?: unknown[] }).parameters ?? []
     const parameters = [...((item.parameters as unknown[]) ?? []), ...own].map((entry) => {
-      const parameter = resolve<Parameter>(document, entry)
+      const parameter = resolve<Omit<Parameter, 'component'>>(document, entry)
       const schema = resolve<ParameterSchema>(document, parameter.schema)
       const items = schema.items && resolve<ParameterSchema>(document, schema.items)
-      return { ...parameter, schema: { ...schema, ...(items && { items }) } }
+      const component = (entry as { $ref?: string }).$ref?.split('/').at(-1)
+      return {
+        ...parameter,
+        component: component ?? `${operation.id}.${parameter.name}`,
+        schema: { ...schema, ...(items && { items }) },
+      }
     })
     return { operation, parameters, bodyExample: findBodyExample(operation) }
   })
@@ -66,7 +73,7 @@ export function buildPath(
 ): string {
   const required = parameters.filter((parameter) => parameter.required)
   const values = new Map([
-    ...required.map(({ name }) => [name, valid[`${operation.id}.${name}`]] as const),
+    ...required.map(({ name, component }) => [name, valid[component]] as const),
     ...Object.entries(changes),
   ])
   const outsideQuery = new Set(
@@ -75,9 +82,8 @@ export function buildPath(
   const path = operation.path.replace(/\{([^}]+)\}/g, (_match, name) => {
     const value = values.get(name)
     if (value !== undefined) return encodeURIComponent(String(value))
-    throw new Error(
-      `there is no valid value for ${operation.id}.${name}: add it in tests/conformance/world.ts`,
-    )
+    const component = parameters.find((parameter) => parameter.name === name)?.component
+    throw new Error(`there is no valid value for ${component}: add it in tests/conformance/world.ts`)
   })
   const query = new URLSearchParams()
   for (const [name, value] of values) {

@@ -22,6 +22,8 @@ export interface World extends AsyncDisposable {
   readonly service: TestService
   readonly subjects: readonly Subject[]
   readonly valid: ValidValues
+  /** As `valid`, of things that there are not. */
+  readonly unknown: ValidValues
   readonly coverage: StatusCoverage
   readonly premium: TestClient
   /** Sends a request of an operation and records its status. */
@@ -58,6 +60,7 @@ export async function createWorld(): Promise<World> {
     service,
     subjects,
     valid,
+    unknown: UNKNOWN,
     coverage,
     premium,
     async send(subject, { client = premium, changes = {}, init, method } = {}) {
@@ -72,7 +75,7 @@ export async function createWorld(): Promise<World> {
   }
 }
 
-/** A value for each required parameter and body of each operation, of which the world has an answer. */
+/** A value for each required parameter, and the body of each operation that needs one, of which the world has an answer. */
 async function listValidValues(
   service: TestService,
   { scanId, mints }: { readonly scanId: string; readonly mints: readonly string[] },
@@ -81,15 +84,19 @@ async function listValidValues(
     'select address from wallets where analysed_at is not null limit 1',
   )
   return {
-    'createTokenScan.address': MINT,
-    'getTokenScan.scanId': scanId,
-    'getLatestTokenScan.address': MINT,
-    'listTokenTopWallets.address': MINT,
-    'getWallet.address': wallet?.address ?? '',
-    'scanWallet.address': wallet?.address ?? '',
+    TokenAddressPath: MINT,
+    WalletAddressPath: wallet?.address ?? '',
+    ScanIdPath: scanId,
+    CorrelationTokens: mints.join(','),
     'queryWallets.body': JSON.stringify({ addresses: [wallet?.address] }),
-    'listCorrelations.tokens': mints.join(','),
   }
+}
+
+/** A value for each parameter of a path that nothing is found by. */
+const UNKNOWN: ValidValues = {
+  TokenAddressPath: makeAddress('a mint that nobody has scanned'),
+  WalletAddressPath: makeAddress('a wallet that nobody has scanned'),
+  ScanIdPath: 'wallet_processing_00000000',
 }
 
 /** Of each token, and the same ones. */

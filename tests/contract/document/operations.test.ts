@@ -3,11 +3,10 @@ import { isSuccess } from '../../../scripts/codegen/document.ts'
 import { EXPECTED } from './expected-operations.ts'
 import { bodyOf, document, follow, operationOf, operations, parametersOf } from './read.ts'
 
-/* What the document has to say of each operation, once more and by hand, so that no edit breaks a promise unseen. */
-
-test('the document has these operations and no other', () => {
-  expect(operations.map(({ id }) => id).sort()).toEqual(Object.keys(EXPECTED).sort())
-})
+/*
+ * What the document has to say of the operations that callers were promised, once more and by hand, so that no edit
+ * breaks a promise unseen. An operation that is new is promised with its release: `npm run check:spec:released`.
+ */
 
 test('the document is OpenAPI 3.1, of the major version that its path names', () => {
   const { openapi, info, servers } = document as typeof document & { servers: { url: string }[] }
