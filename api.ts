@@ -13,6 +13,7 @@ import { routeByRoot } from './handlers/http/contract-roots.ts'
 import { type HttpServer, listen } from './handlers/http/http-server.ts'
 import { type PublishedFile, readSiteFiles } from './handlers/http/publishing.ts'
 import { createSite } from './handlers/http/site.ts'
+import { createAnswerChecks } from './handlers/pipeline/answer-checks.ts'
 import { bindContract, type RequestListener } from './handlers/pipeline/bind-contract.ts'
 import { bindMock } from './handlers/pipeline/bind-mock.ts'
 import { createEnvelope, createLegacyEnvelope } from './handlers/pipeline/envelope.ts'
@@ -58,7 +59,8 @@ export async function startApi(
     simulated: context.simulated,
     bind: (name, root, responder) => {
       const gate = createGate({ ...readAccess(name, config), db, telemetry, counters })
-      return bindContract({ ...CONTRACTS[name], root }, { gate, quota, responder }, context)
+      const checks = createAnswerChecks(CONTRACTS[name], { share: config.answerCheckPct, telemetry })
+      return bindContract({ ...CONTRACTS[name], root }, { gate, quota, checks, responder }, context)
     },
   })
   const drainTimes = { graceMs: config.shutdownGraceMs, timeoutMs: DRAIN_TIMEOUT_MS }

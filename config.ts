@@ -53,6 +53,8 @@ export interface Config {
   readonly apiKeyPepper: string | undefined
   /** Keys hashed with these still count. */
   readonly apiKeyPreviousPeppers: readonly string[]
+  /** The share of the time in which answers are held against the document, in per cent. */
+  readonly answerCheckPct: number
   readonly logLevel: string
 }
 
@@ -150,6 +152,7 @@ function readSettings(read: SettingReader): Config {
     apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX),
     apiKeyPepper: read.optional('API_KEY_PEPPER'),
     apiKeyPreviousPeppers: read.list('API_KEY_PREVIOUS_PEPPERS'),
+    answerCheckPct: read.integer('ANSWER_CHECK_PCT', 1, { min: 0, max: 100 }),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
   if (config.databaseReadUrl !== undefined && config.databaseUrl === undefined) {

@@ -5,9 +5,19 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
  * What happens in the service, one function per business event: each writes the log record and counts the metric, so
  * that the two never tell different stories. Secrets, keys and request bodies are never passed in.
  */
-export interface Telemetry extends RequestEvents, ScanEvents, ProviderEvents {
+export interface Telemetry extends RequestEvents, ContractEvents, ScanEvents, ProviderEvents {
   readonly log: Logger
   readonly metrics: Registry
+}
+
+interface ContractEvents {
+  /** An answer that was sent and breaks the document. */
+  contractBroken(event: {
+    requestId: string
+    operation: string
+    status: number
+    breaches: readonly string[]
+  }): void
 }
 
 interface RequestEvents {
@@ -89,6 +99,7 @@ export function createTelemetry(
     log,
     metrics,
     ...createRequestEvents(log, metrics),
+    ...createContractEvents(log, metrics),
     ...createScanEvents(log, metrics),
     ...createProviderEvents(log, metrics),
   }
@@ -143,6 +154,18 @@ function createRequestEvents(log: Logger, metrics: Registry): RequestEvents {
     afterAnswerFailed: logError('after_answer_failed'),
     quotaBookingFailed: logError('quota_booking_failed'),
     idempotencyFailed: logError('idempotency_failed'),
+  }
+}
+
+function createContractEvents(log: Logger, metrics: Registry): ContractEvents {
+  const { counter } = metersOf(metrics)
+  const labels = ['operation', 'status']
+  const broken = counter('contract_breaches_total', 'Answers that broke the document', labels)
+  return {
+    contractBroken({ operation, status, ...event }) {
+      broken.inc({ operation, status: String(status) })
+      log.warn({ event: 'contract_broken', operation, status, ...event })
+    },
   }
 }
 

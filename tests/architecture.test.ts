@@ -29,7 +29,9 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What is run where the service is made, and not where it runs. */
-const DEVELOPMENT = ['scripts/generate.ts', 'scripts/codegen/', 'scripts/site/', 'scripts/bench/']
+const DEVELOPMENT = ['generate.ts', 'codegen/', 'site/', 'bench/', 'dev.ts', 'dev/'].map(
+  (path) => `scripts/${path}`,
+)
 
 interface Layer {
   /** The files of the layer, by the beginning of their paths. */

@@ -38,6 +38,7 @@ const DEFAULTS: readonly (readonly [keyof Config, string, unknown, string])[] = 
   ['apiKeyPrefix', 'API_KEY_PREFIX', 'wa', '`wa`'],
   ['apiKeyPepper', 'API_KEY_PEPPER', undefined, 'unset'],
   ['apiKeyPreviousPeppers', 'API_KEY_PREVIOUS_PEPPERS', [], 'none'],
+  ['answerCheckPct', 'ANSWER_CHECK_PCT', 1, '`1`'],
   ['logLevel', 'LOG_LEVEL', 'info', '`info`'],
 ]
 

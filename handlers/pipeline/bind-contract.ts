@@ -3,6 +3,7 @@ import type { Context as BackendContext, Request as BackendRequest } from 'opena
 import type { Context } from '../../context.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import { providerFailed } from '../views/refusals.ts'
+import type { AnswerChecks } from './answer-checks.ts'
 import { ApiError, type ErrorCode, type FieldError, NotModified } from './api-error.ts'
 import { type QuotaPolicy, runCharged } from './charges.ts'
 import { announceDeprecation, type DeprecationPolicy } from './deprecation.ts'
@@ -27,6 +28,7 @@ export interface ServedContract {
 }
 
 export interface OperationEntry {
+  readonly method: string
   readonly path: string
   readonly status: number
   readonly errors: readonly string[]
@@ -45,6 +47,8 @@ type AnyHandler = (input: never, context: Context) => Promise<ApiError | NotModi
 export interface PipelineParts {
   readonly gate: Gate
   readonly quota: QuotaMeter
+  /** None where answers are the examples of the document. */
+  readonly checks?: AnswerChecks
   readonly responder: Responder
 }
 
@@ -89,6 +93,8 @@ export async function bindContract(
       else await parts.responder.fail(exchange, toApiError(error, operation))
     } finally {
       context.telemetry.requestServed(describeRequest(exchange, contract))
+      // After the answer is on its way.
+      setImmediate(() => parts.checks?.check(exchange))
     }
   }
 }

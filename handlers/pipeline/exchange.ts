@@ -3,6 +3,15 @@ import type { Request, Response } from 'express'
 import type { Caller, RateStatus } from '../contract.ts'
 import type { ApiError, FieldError } from './api-error.ts'
 
+/** An answer as it was sent. */
+export interface SentAnswer {
+  readonly status: number
+  /** By their names in lower case. */
+  readonly headers: ReadonlySet<string>
+  /** The body before it was compressed; undefined where it is no JSON. */
+  readonly json: readonly Buffer[] | undefined
+}
+
 /** One request and its answer, with what the pipeline has found out about it so far. */
 export interface Exchange {
   readonly req: Request
@@ -17,6 +26,7 @@ export interface Exchange {
   announced: Readonly<Record<string, string>>
   /** The failure that it was answered with. */
   failure: ApiError | undefined
+  sent: SentAnswer | undefined
   /** Problems found before validation, reported together with those that validation finds. */
   readonly problems: FieldError[]
 }
@@ -36,6 +46,7 @@ export function beginExchange(req: Request, res: Response): Exchange {
     rate: undefined,
     announced: {},
     failure: undefined,
+    sent: undefined,
     problems: [],
   }
 }

@@ -76,13 +76,13 @@ export function createResponder(
   }
 }
 
-interface SentAnswer {
+interface Answer {
   readonly status: number
   readonly chunks: readonly Buffer[]
   readonly headers: SentHeaders
 }
 
-async function send(exchange: Exchange, { status, chunks, headers }: SentAnswer): Promise<void> {
+async function send(exchange: Exchange, { status, chunks, headers }: Answer): Promise<void> {
   const { req, res } = exchange
   const bytes = sizeOf(chunks)
   const coding = chooseCoding(req, bytes)
@@ -102,6 +102,9 @@ async function send(exchange: Exchange, { status, chunks, headers }: SentAnswer)
   for (const [name, value] of Object.entries(exchange.announced)) {
     all[name] = all[name] === undefined ? value : `${all[name]}, ${value}`
   }
+  const isJson = String(all['Content-Type']).startsWith('application/json')
+  const names = Object.keys(all).map((name) => name.toLowerCase())
+  exchange.sent = { status, headers: new Set(names), json: isJson ? chunks : undefined }
   res.writeHead(status, all)
   for (const chunk of coded) res.write(chunk)
   res.end()

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { parse } from 'yaml'
+import { parseDocument } from './parse-document.ts'
 import { type DeclaredDeprecation, readDeprecation } from './deprecation.ts'
 import { type IdempotencyPolicy, type QuotaPolicy, readIdempotency } from './operation-policies.ts'
 import { type Rows, readRows } from './rows.ts'
@@ -104,7 +104,7 @@ export function isSuccess(status: number): boolean {
 
 /** Reads a YAML document with its anchors and merges resolved; `$ref`s stay, since they name the types. */
 export async function readDocument(file: string): Promise<ApiDocument> {
-  return parse(await readFile(file, 'utf8'), { merge: true, maxAliasCount: -1 })
+  return parseDocument(await readFile(file, 'utf8'))
 }
 
 /** The operations of a document, in document order. Throws when one has no operationId. */

@@ -1,6 +1,8 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { type ApiDocument, isSuccess, listOperations, type Operation, resolve } from './document.ts'
 import { findExampleProblems } from './examples.ts'
+import { findExtensionProblems } from './extensions.ts'
+import type { Problem } from './places.ts'
 import { findPolicyProblems, listErrorCodes } from './policies.ts'
 import { findRowsProblems } from './rows.ts'
 import { toOpenApi30 } from './twin.ts'
@@ -11,13 +13,25 @@ export interface Contract {
   readonly target: string
   /** `served`: we implement it; `consumed`: we call it, so only its types and schemas are needed. */
   readonly kind: 'served' | 'consumed'
+  /** The path under which it is served. */
+  readonly root?: string
   /** Whether consumers get it as OpenAPI 3.0, too. */
   readonly inOpenApi30?: boolean
 }
 
-/**
- * The generated files of one contract, by path. Throws an error that lists every problem of the document.
- */
+/** Every problem of a document. Those of its extensions come first: what the others say depends on them. */
+export function findProblems(contract: Contract, document: ApiDocument): Problem[] {
+  const problems = findExtensionProblems(document)
+  if (contract.kind === 'consumed' || problems.length > 0) return problems
+  const operations = listOperations(document)
+  return [
+    ...findPolicyProblems(document, operations),
+    ...findRowsProblems(document, operations),
+    ...findExampleProblems(document, operations),
+  ].map((sentence) => ({ sentence }))
+}
+
+/** The generated files of one contract, by path; its document has no problems. */
 export async function emitContract(contract: Contract, document: ApiDocument): Promise<Map<string, string>> {
   const operations = listOperations(document)
   const files = new Map<string, string>()
@@ -25,12 +39,6 @@ export async function emitContract(contract: Contract, document: ApiDocument): P
   const header = `// Generated from ${contract.source} by \`npm run generate\`. Do not edit.\n`
 
   if (contract.kind === 'served') {
-    const problems = [
-      ...findPolicyProblems(document, operations),
-      ...findRowsProblems(document, operations),
-      ...findExampleProblems(document, operations),
-    ]
-    if (problems.length > 0) throw new Error(`- ${problems.join('\n- ')}`)
     add('operations.ts', header + emitOperations(document, operations))
     add('errors.ts', header + emitErrors(document))
     add('routes.ts', header + emitRoutes(operations))

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { ApiDocument, MediaType, Operation } from './document.ts'
+import { listExtensions } from './extensions.ts'
 
 /**
  * Compiles every schema of the components in Ajv's strict mode, those of parameters and headers included, and
@@ -65,27 +66,10 @@ class Checker {
 function createSchemaCompiler(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
   addFormats.default(ajv)
-  for (const keyword of [
-    'x-default',
-    'x-enum-descriptions',
-    'x-enum-varnames',
-    'x-list-items',
-    'x-open-enum',
-    'x-problem',
-  ])
-    ajv.addKeyword(keyword)
   for (const keyword of ['openapi', 'info', 'servers', 'security', 'tags', 'paths', 'components']) {
     ajv.addKeyword(keyword)
   }
-  for (const keyword of [
-    'x-rate-limit',
-    'x-plans',
-    'x-quota-pools',
-    'x-csv-figures',
-    'x-errors',
-    'x-router-errors',
-  ])
-    ajv.addKeyword(keyword)
+  for (const keyword of listExtensions()) ajv.addKeyword(keyword)
   return ajv
 }
 

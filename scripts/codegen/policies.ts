@@ -4,37 +4,20 @@ import { type ApiDocument, isSuccess, type Operation, type Response } from './do
 import type { IdempotencyPolicy } from './operation-policies.ts'
 import { findField, successSchema } from './fields.ts'
 
-const CHARGES = ['when-answered', 'when-created', 'reserved', 'metered']
 /** Charges of operations that may ask the data provider for nothing. */
 const UNCHARGED = ['when-created', 'reserved']
 const REMAINING = 'X-Quota-Remaining'
 
 /**
  * Checks that what a document declares is what its operations use, in both directions: policies, statuses, headers
- * and error codes. Returns one sentence per problem; an empty list means that the document holds together.
+ * and error codes. What each policy looks like is checked by `findExtensionProblems`. Returns one sentence per problem;
+ * an empty list means that the document holds together.
  */
 export function findPolicyProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
   return [
-    ...findLimitProblems(document),
     ...operations.flatMap((operation) => findOperationProblems(document, operation)),
     ...findPoolProblems(document, operations),
     ...findErrorCodeProblems(document, operations),
-  ]
-}
-
-/** The one limit that the request pipeline knows how to keep. */
-function findLimitProblems({ 'x-rate-limit': limit }: ApiDocument): string[] {
-  if (limit === undefined) return []
-  const { requests, window, 'key-overrides': keyOverrides, 'on-failure': onFailure } = limit
-  const must = (name: string, rule: string, given: unknown) =>
-    `x-rate-limit ${name} must be ${rule}, not ${JSON.stringify(given)}`
-  return [
-    ...(Number.isInteger(requests) && requests > 0 ? [] : [must('requests', 'a positive integer', requests)]),
-    ...(window === 'minute' ? [] : [must('window', '"minute", by which requests are counted', window)]),
-    ...(typeof keyOverrides === 'boolean' ? [] : [must('key-overrides', 'true or false', keyOverrides)]),
-    ...(onFailure === 'allow'
-      ? []
-      : [must('on-failure', '"allow", since what cannot be counted is let through', onFailure)]),
   ]
 }
 
@@ -70,12 +53,11 @@ function findOperationProblems(document: ApiDocument, operation: Operation): str
   ]
 }
 
-/** A charge that the request pipeline knows, of units that every answer tells. */
+/** A charge of units that every answer tells. */
 function findChargeProblems(document: ApiDocument, operation: Operation): string[] {
   const { id, quota } = operation
   if (quota === null) return []
   const { charge, units, uncharged } = quota
-  if (!CHARGES.includes(charge)) return [`${id} charges "${charge}", which is none of ${CHARGES.join(', ')}`]
   if (uncharged !== undefined && !UNCHARGED.includes(charge)) {
     return [
       `${id} bounds what ends without a charge, which "${charge}" does not: ${UNCHARGED.join(' and ')} do`,

@@ -5,6 +5,7 @@ import {
   readDocument,
 } from '../../scripts/codegen/document.ts'
 import { findExampleProblems } from '../../scripts/codegen/examples.ts'
+import { findExtensionProblems } from '../../scripts/codegen/extensions.ts'
 import { findPolicyProblems } from '../../scripts/codegen/policies.ts'
 import { findRowsProblems } from '../../scripts/codegen/rows.ts'
 
@@ -47,6 +48,11 @@ function apply(document: Node, at: readonly (string | number)[], to: unknown): v
 export async function policyProblems(...changes: readonly Change[]): Promise<string[]> {
   const document = await changeDocument(...changes)
   return findPolicyProblems(document, listOperations(document))
+}
+
+/** What findExtensionProblems says of the changed document. */
+export async function extensionProblems(...changes: readonly Change[]): Promise<string[]> {
+  return findExtensionProblems(await changeDocument(...changes)).map(({ sentence }) => sentence)
 }
 
 /** What findExampleProblems says of the changed document. */

@@ -37,15 +37,6 @@ describe('quota pools', () => {
       'getTokenScan documents QUOTA_EXCEEDED but charges no quota pool',
     ])
   })
-
-  test('a way to charge that the pipeline does not know is refused', async () => {
-    const [problem, ...others] = await policyProblems({
-      at: [...SCANS, 'x-quota', 'charge'],
-      to: 'sometimes',
-    })
-    expect(problem).toContain('createTokenScan charges "sometimes", which is none of ')
-    expect(others).toEqual([])
-  })
 })
 
 test('a bound of what ends without a charge is refused for a charge that nothing can end without', async () => {
@@ -82,17 +73,6 @@ describe('units that an answer tells', () => {
 })
 
 describe('the rate limit', () => {
-  test.each([
-    ['window', 'hour', '"minute", by which requests are counted, not "hour"'],
-    ['on-failure', 'refuse', '"allow", since what cannot be counted is let through, not "refuse"'],
-    ['requests', 0, 'a positive integer, not 0'],
-    ['key-overrides', 'yes', 'true or false, not "yes"'],
-  ])('a %s that the pipeline does not keep is refused', async (name, to, sentence) => {
-    expect(await policyProblems({ at: ['x-rate-limit', name], to })).toEqual([
-      `x-rate-limit ${name} must be ${sentence}`,
-    ])
-  })
-
   test('a 429 without a required Retry-After is refused', async () => {
     const header = ['components', 'responses', 'RateLimited', 'headers', 'Retry-After']
     const expected = await forEachOperation(({ id }) => `${id} 429 must require the header Retry-After`)

@@ -11,7 +11,7 @@ class ContractBackend extends OpenAPIBackend {
   }
 }
 
-/** Answers are held against the document by the compiler and by tests: while serving nobody asks for their validators. */
+/** Answers are held against the document once they are sent, by validators that share their schemas: answer-checks.ts. */
 class RequestValidator extends OpenAPIValidator {
   override preCompileResponseValidators(): void {}
   override preCompileResponseHeaderValidators(): void {}
@@ -60,8 +60,8 @@ export async function createRouting(document: object, apiRoot: string): Promise<
   return { backend, router }
 }
 
-/** Values are already of their type, so nothing is coerced here; defaults are filled in. */
-function createAjv(): Ajv2020 {
+/** Ajv for schemas of a contract. Values are already of their type, so nothing is coerced; defaults are filled in. */
+export function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 
 /** What code generation reads and writes. */
-const NEEDED = ['package.json', 'scripts', 'docs', 'spec', 'db', 'generated']
+const NEEDED = ['package.json', 'scripts', 'docs', 'spec', 'db', 'generated', 'handlers']
 const DOCUMENTS = ['spec/v1.yaml', 'spec/legacy.yaml', 'spec/provider/solana-tracker.yaml']
 const ADVICE = 'Run `npm run generate` and commit the result.\n'
 
@@ -148,16 +148,23 @@ describe('generating', () => {
       source
         .replace(
           'x-quota: { pool: scans, charge: when-created, uncharged: attempts }',
-          'x-quota: { pool: wishes, charge: always }',
+          'x-quota: { pool: wishes, charge: when-created }',
         )
         .replace('  scans: { pro: 10, premium: 50 }', '  exports: { pro: 10, premium: 50 }'),
     )
     const { code, stderr } = await generate()
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^spec\/v1\.yaml:\n- /)
-    expect(stderr).toContain('- quota pool "exports" is used by no operation\n')
-    expect(stderr).toContain('- quota pool "wishes" is used but not declared in x-quota-pools\n')
-    expect(stderr).toContain('- createTokenScan charges "always", which is none of ')
+    const lines = (await readFile(join(folder, 'spec/v1.yaml'), 'utf8')).split('\n')
+    const at = (text: string) => `spec/v1.yaml:${lines.findIndex((line) => line.includes(text)) + 1}:`
+    const told = stderr.split('\n')
+    expect(told).toContain(`${at('  exports: {')}3: quota pool "exports" is used by no operation`)
+    expect(told).toContain(
+      `${at('x-quota-pools:')}1: quota pool "wishes" is used but not declared in x-quota-pools`,
+    )
+    const operation = at('operationId: createTokenScan')
+    expect(told).toContainEqual(
+      expect.stringContaining(`${operation}7: createTokenScan has the header X-Quota-`),
+    )
     expect(await readGenerated(folder)).toEqual(before)
   })
 
@@ -165,6 +172,6 @@ describe('generating', () => {
     await edit('spec/v1.yaml', (source) => source.replace('openapi: 3.1.0', 'openapi: [3.1.0'))
     const { code, stderr } = await generate()
     expect(code).toBe(1)
-    expect(stderr).toContain('spec/v1.yaml')
+    expect(stderr).toMatch(/^spec\/v1\.yaml:\d+:\d+: /)
   })
 })

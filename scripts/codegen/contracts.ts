@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ApiDocument, listOperations } from './document.ts'
+import { type Contract, emitContract, findProblems } from './emit.ts'
+import { parseDocument } from './parse-document.ts'
+import { describeProblems, describeSyntaxError, DocumentError } from './places.ts'
+import { renderStub, type Stub } from './stubs.ts'
+
+/** The hand-written documents, and where what is generated of each goes. */
+export const CONTRACTS: readonly Contract[] = [
+  { source: 'spec/v1.yaml', target: 'generated/v1', kind: 'served', root: '/api/v1', inOpenApi30: true },
+  { source: 'spec/legacy.yaml', target: 'generated/legacy', kind: 'served', root: '/api/bot/solana' },
+  { source: 'spec/provider/solana-tracker.yaml', target: 'generated/provider', kind: 'consumed' },
+]
+
+/** What is generated of one document. */
+export interface GeneratedContract {
+  readonly document: ApiDocument
+  /** By path. */
+  readonly files: ReadonlyMap<string, string>
+  /** Of each of its operations. */
+  readonly stubs: readonly Stub[]
+}
+
+/**
+ * Reads the document of a contract and generates what is made of it, without writing anything. Throws a DocumentError
+ * with the place of every problem.
+ */
+export async function generateContract(root: string, contract: Contract): Promise<GeneratedContract> {
+  const { source } = contract
+  const text = await readFile(join(root, source), 'utf8')
+  try {
+    const document = parseDocument(text)
+    const problems = findProblems(contract, document)
+    if (problems.length > 0) throw describeProblems(source, text, problems)
+    const files = await emitContract(contract, document)
+    const operations = contract.kind === 'served' ? listOperations(document) : []
+    const stubs = operations.map((operation) => renderStub(document, operation, contract.root ?? ''))
+    return { document, files, stubs }
+  } catch (error) {
+    throw explain(source, text, error)
+  }
+}
+
+/** An error of a document with its place, whatever found it. */
+function explain(source: string, text: string, error: unknown): unknown {
+  const explained = describeSyntaxError(source, error)
+  if (explained instanceof DocumentError || !(error instanceof Error)) return explained
+  return describeProblems(source, text, [{ sentence: error.message }])
+}

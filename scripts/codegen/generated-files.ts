@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { handlerFile, listUntouchedStubs, type Stub } from './stubs.ts'
+
+/** Files by their paths in the repository. */
+type Files = ReadonlyMap<string, string>
+
+/** Writes what differs. Returns the paths of it. */
+export async function writeFiles(root: string, files: Files): Promise<string[]> {
+  const written: string[] = []
+  for (const [path, text] of files) {
+    if ((await readText(join(root, path))) === text) continue
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), text)
+    written.push(path)
+  }
+  return written
+}
+
+/** What is other than it would be generated, in a sentence each. */
+export async function findDrift(root: string, files: Files): Promise<string[]> {
+  const drifted = []
+  for (const [path, text] of files) {
+    const found = await readText(join(root, path))
+    if (found !== text)
+      drifted.push(found === undefined ? `${path} is missing` : `${path} differs from its source`)
+  }
+  return [...drifted, ...(await listStrays(root, files)).map((path) => `${path} belongs to no source`)]
+}
+
+/** The files in `generated/` that no source generates: left over from one that is gone, or put there by hand. */
+export async function listStrays(root: string, files: Files): Promise<string[]> {
+  const folder = join(root, 'generated')
+  if (!existsSync(folder)) return []
+  return (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .filter((path) => !files.has(path))
+}
+
+/**
+ * Begins the handler and the test of every operation that has no handler. What is there is never overwritten; only what
+ * was begun for an operation that is gone again, and that nobody has touched, is removed. Returns the paths of both.
+ */
+export async function settleStubs(root: string, stubs: readonly Stub[]): Promise<string[]> {
+  const begun = stubs
+    .filter(({ id }) => !existsSync(join(root, handlerFile(id))))
+    .flatMap(({ files }) => [...files].filter(([path]) => !existsSync(join(root, path))))
+  const gone = (await listHandlers(root)).filter((name) => stubs.every(({ id }) => id !== name))
+  const left = (await Promise.all(gone.map((id) => listUntouchedStubs(root, id)))).flat()
+  for (const path of left) await rm(join(root, path))
+  return [...left, ...(await writeFiles(root, new Map(begun)))]
+}
+
+async function listHandlers(root: string): Promise<string[]> {
+  const names = await readdir(join(root, 'handlers')).catch(() => [])
+  return names.flatMap((name) => /^(\w+)\.ts$/.exec(name)?.[1] ?? [])
+}
+
+function readText(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch(() => undefined)
+}

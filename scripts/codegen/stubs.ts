@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ApiDocument, type Operation, resolve } from './document.ts'
+
+/** The beginnings of what a person writes for an operation. */
+export interface Stub {
+  /** The operation's. */
+  readonly id: string
+  /** The handler and its test, by path. */
+  readonly files: ReadonlyMap<string, string>
+}
+
+interface StubbedTest {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+}
+
+/** The file of an operation's handler. */
+export function handlerFile(id: string): string {
+  return `handlers/${id}.ts`
+}
+
+/**
+ * The handler of an operation that nobody has written yet, and its test. Both compile; the handler answers with the
+ * INTERNAL_ERROR that every operation documents, and so its test fails until it is written.
+ */
+export function renderStub(document: ApiDocument, operation: Operation, root: string): Stub {
+  const { id } = operation
+  const [status = 200] = [...operation.responses.keys()].filter((candidate) => candidate < 400)
+  const method = operation.method.toUpperCase()
+  const path = `${root}${examplePath(document, operation)}`
+  const files = [
+    [handlerFile(id), renderHandler(id)],
+    [testFile(id), renderTest({ id, method, path, status })],
+  ] as const
+  return { id, files: new Map(files) }
+}
+
+/**
+ * The files of an operation that is gone and that nobody has touched since they were begun: what a name leaves behind
+ * that was changed after a first save.
+ */
+export async function listUntouchedStubs(root: string, id: string): Promise<string[]> {
+  const read = (path: string) => readFile(join(root, path), 'utf8').catch(() => '')
+  const [handler, test] = await Promise.all([read(handlerFile(id)), read(testFile(id))])
+  if (handler !== renderHandler(id)) return []
+  const [, path = '', status, method = ''] =
+    /const PATH = '(.*)'\n[\s\S]* answers (\d+)'[\s\S]*request\('(\w+)'/.exec(test) ?? []
+  const untouched = test === renderTest({ id, method, path, status: Number(status) })
+  return untouched ? [handlerFile(id), testFile(id)] : [handlerFile(id)]
+}
+
+function testFile(id: string): string {
+  return `tests/handlers/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.test.ts`
+}
+
+function renderHandler(id: string): string {
+  return `import type { Handler } from './contract.ts'
+
+export const ${id}: Handler<'${id}'> = async () => {
+  throw new Error('${handlerFile(id)} is a stub: write the operation there')
+}
+`
+}
+
+function renderTest({ id, method, path, status }: StubbedTest): string {
+  return `import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const PATH = '${path}'
+
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+test('${id} answers ${status}', async () => {
+  const client = await service.client()
+  const answer = await client.request('${method}', PATH)
+  expect(answer.status).toBe(${status})
+})
+`
+}
+
+/** The path with the example of each parameter that has to be there. */
+function examplePath(document: ApiDocument, { path, method }: Operation): string {
+  type Parameter = {
+    readonly name: string
+    readonly in: string
+    readonly required?: boolean
+    readonly example?: unknown
+  }
+  const item = document.paths[path] as Record<string, unknown>
+  const own = item[method] as { readonly parameters?: unknown[] }
+  const parameters = [...((item.parameters ?? []) as unknown[]), ...(own.parameters ?? [])]
+    .map((parameter) => resolve<Parameter>(document, parameter))
+    .filter(({ required }) => required === true)
+  const encoded = (value: unknown) => encodeURIComponent(String(value))
+  const query = parameters.filter((parameter) => parameter.in === 'query')
+  const inPath = parameters.filter((parameter) => parameter.in === 'path')
+  const filled = inPath.reduce((text, { name, example }) => text.replace(`{${name}}`, encoded(example)), path)
+  if (query.length === 0) return filled
+  return `${filled}?${query.map(({ name, example }) => `${name}=${encoded(example)}`).join('&')}`
+}

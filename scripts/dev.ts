@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { type Config, isSimulated, readServiceConfig } from '../config.ts'
+import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
+import { declareCommand } from './command-line.ts'
+import { nameDatabase } from './configured-database.ts'
+import { listenFront } from './dev/front.ts'
+import { createRounds } from './dev/rounds.ts'
+import { watchSources } from './dev/sources.ts'
+import { runScript } from './run-script.ts'
+import { announceService } from './service-files.ts'
+import { noteStopSignals } from './stop-signal.ts'
+
+const ABOUT = `Runs the service while it is written, on the database that npm start has, until it is stopped.
+
+Each save generates from the documents, checks the types and starts a server of what there is now. The one before serves
+until then, and goes on where a save is no good.`
+
+async function develop(): Promise<void> {
+  const config = readServiceConfig(process.env)
+  const stop = noteStopSignals(['SIGTERM', 'SIGINT'], () => process.exit(1))
+  await using parts = new AsyncDisposableStack()
+  const databaseUrl = await findDatabase(config, parts)
+  const front = parts.use(await listenFront(config))
+  const env = serverEnvironment(config, { databaseUrl, url: front.url })
+  const rounds = parts.use(createRounds({ front, env, tell }))
+  const watcher = await watchSources((path) => rounds.request(path))
+  parts.defer(() => watcher.close())
+  rounds.request('spec/v1.yaml')
+  tell(`Development: ${front.url}/docs, on ${nameDatabase(config)}`)
+  parts.defer(await announceService(config.dataDir, { url: front.url, simulated: isSimulated(config) }))
+  process.stdout.write(`${JSON.stringify({ event: 'ready', url: front.url })}\n`)
+  await stop.first
+}
+
+/** The operator's, or that of the data folder, which outlives each server. */
+async function findDatabase(config: Config, parts: AsyncDisposableStack): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl
+  const { dataDir } = config
+  const postgres = await startEmbeddedPostgres({ dataDir, holder: 'service', supervised: true })
+  parts.defer(() => postgres.stop())
+  return postgres.url
+}
+
+/** Servers come and go behind the front, on ports of their own; metrics are of a process, and have one port only. */
+function serverEnvironment(
+  config: Config,
+  { databaseUrl, url }: { readonly databaseUrl: string; readonly url: string },
+): NodeJS.ProcessEnv {
+  const { METRICS_PORT: _, ...env } = process.env
+  return {
+    ...env,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PUBLIC_URL: config.publicUrl ?? url,
+    DATABASE_URL: databaseUrl,
+    PROVIDER_URL: config.providerUrl ?? 'simulator',
+    ANSWER_CHECK_PCT: '100',
+    // Half of what a start takes is compiling what was compiled before.
+    NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/dev'),
+    DEV_EMBEDDED: String(config.databaseUrl === undefined),
+  }
+}
+
+function tell(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
+
+await runScript(declareCommand('npm run dev --', ABOUT).action(develop))

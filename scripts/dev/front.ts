@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { pipeline } from 'node:stream'
+import type { Config } from '../../config.ts'
+
+/** The address that stays while the servers behind it change. */
+export interface Front extends AsyncDisposable {
+  readonly url: string
+  /** From now on new connections go to the server at this address. */
+  lead(url: string): void
+}
+
+/** Listens where the service is to be found. Connections wait until there is a first server. Rejects when it can't. */
+export async function listenFront({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Front> {
+  let target = Promise.withResolvers<URL>()
+  let isFirst = true
+  const open = new Set<Socket>()
+  const server = createServer((client) => {
+    open.add(client)
+    client.once('close', () => open.delete(client))
+    void target.promise.then(({ hostname, port }) => {
+      const upstream = connect(Number(port), hostname)
+      // An end of either is an end of both; why is told by neither.
+      pipeline(client, upstream, client, () => undefined)
+    })
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { port: taken } = server.address() as AddressInfo
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    lead(url) {
+      if (!isFirst) target = Promise.withResolvers()
+      isFirst = false
+      target.resolve(new URL(url))
+    },
+    async [Symbol.asyncDispose]() {
+      for (const client of open) client.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import document from '../../../generated/v1/document.json' with { type: 'json' }
+import { operations } from '../../../generated/v1/operations.ts'
+import { type AnswerCheckOptions, createAnswerChecks } from '../../../handlers/pipeline/answer-checks.ts'
+import type { Exchange, SentAnswer } from '../../../handlers/pipeline/exchange.ts'
+import type { Telemetry } from '../../../telemetry.ts'
+import { MINT } from '../../support/addresses.ts'
+import type { TestClient } from '../../support/client.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { scanToken } from '../../support/token-scans.ts'
+import { waitFor } from '../../support/waiting.ts'
+
+type Breach = Parameters<Telemetry['contractBroken']>[0]
+
+const GOOD = {
+  error: { code: 'INTERNAL_ERROR', message: 'An unexpected error occurred.' },
+  request_id: 'one',
+  documentation_url: 'https://example.com/docs/errors#internal_error',
+}
+
+/** An answer of getWallet with this body. */
+function sent(body: object, change: Partial<SentAnswer> = {}): Pick<Exchange, 'operation'> & Exchange {
+  const json = [Buffer.from(JSON.stringify(body))]
+  const answer = { status: 500, headers: new Set(['x-request-id']), json, ...change }
+  return { operation: 'getWallet', requestId: 'one', sent: answer } as unknown as Exchange
+}
+
+describe('an answer that was sent', () => {
+  let breaches: Breach[] = []
+  const check = (exchange: Exchange, options: Partial<AnswerCheckOptions> = {}) => {
+    const telemetry = { contractBroken: (breach: Breach) => breaches.push(breach) }
+    createAnswerChecks({ document, operations }, { share: 100, telemetry, ...options }).check(exchange)
+    return breaches.flatMap((breach) => breach.breaches)
+  }
+
+  beforeEach(() => {
+    breaches = []
+  })
+
+  test('is told of with its operation and status where it breaks the document, and nothing of what it holds', () => {
+    check(sent({ ...GOOD, request_id: 7, secret: 'of a customer' }))
+    expect(breaches).toEqual([
+      { requestId: 'one', operation: 'getWallet', status: 500, breaches: ['/request_id must be string'] },
+    ])
+  })
+
+  test.each<[string, Exchange, string]>([
+    ['a status that is not documented', sent(GOOD, { status: 418 }), 'answers 418, which is not documented'],
+    ['no header that is required', sent(GOOD, { headers: new Set() }), 'lacks the header X-Request-Id'],
+    ['a body that is none', sent(GOOD, { json: [Buffer.from('{')] }), 'could not be checked: SyntaxError'],
+  ])('is told of where it has %s', (_what, exchange, breach) => {
+    expect(check(exchange)).toEqual([expect.stringContaining(breach)])
+  })
+
+  test('is not told of where it keeps to the document, is no JSON, or is of no operation', () => {
+    check(sent(GOOD))
+    check(sent({}, { json: undefined }))
+    check({ ...sent({}), operation: 'none' })
+    expect(breaches).toEqual([])
+  })
+
+  test('is not checked where no time is given to it', () => {
+    expect(check(sent({}), { share: 0 })).toEqual([])
+  })
+})
+
+test('checks rest for so long that they take no more than their share of the time', () => {
+  let nowMs = 0
+  const checkedAtMs: number[] = []
+  const telemetry = {
+    contractBroken() {
+      checkedAtMs.push(nowMs)
+      nowMs += 10
+    },
+  }
+  const checks = createAnswerChecks({ document, operations }, { share: 1, telemetry, nowMs: () => nowMs })
+  for (; nowMs < 3_000; nowMs += 1) checks.check(sent({}))
+  expect(checkedAtMs).toEqual([0, 1_000, 2_000])
+})
+
+describe('a service', () => {
+  let service: TestService
+  let client: TestClient
+
+  beforeAll(async () => {
+    service = await startTestService({ env: { ANSWER_CHECK_PCT: '100' } })
+    client = await service.client()
+  })
+
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]()
+  })
+
+  const count = async () => {
+    const lines = (await service.app.context.telemetry.metrics.metrics()).split('\n')
+    return lines.filter((line) => line.startsWith('contract_breaches_total{'))
+  }
+
+  test('counts no breach of answers that keep to the document', async () => {
+    await client.get('/api/v1/wallets')
+    await client.get('/api/v1/wallets?limit=0')
+    await client.request('GET', '/api/v1/wallets', { headers: { accept: 'text/csv' } })
+    expect(await count()).toEqual([])
+  })
+
+  test('answers as ever where an answer breaks the document, and counts it by operation and status', async () => {
+    await scanToken(client, MINT)
+    await service.sql("update tokens set symbol = repeat('x', 2000)")
+    const headers = { authorization: `Bearer ${client.key}` }
+    const answer = await fetch(`${service.url}/api/v1/tokens/${MINT}/top-wallets`, { headers })
+    expect(answer.status).toBe(200)
+    const counted = await waitFor('count of the breach', async () => (await count())[0])
+    expect(counted).toBe('contract_breaches_total{operation="listTokenTopWallets",status="200"} 1')
+  })
+})

@@ -1,0 +1,118 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newDataDir } from '../../support/folders.ts'
+import { endProcesses, type ScriptProcess, startProgram } from '../../support/processes.ts'
+import { writeScratchOperation } from '../../support/scratch-operation.ts'
+import { createScratchProject, type ScratchProject } from '../../support/scratch-project.ts'
+import { waitFor } from '../../support/waiting.ts'
+
+/* `npm run dev` in a copy of the project, as a developer has it who saves good and bad documents and code. */
+
+const MISTAKE = { from: "responses/WalletNotFound' }", to: "responses/WalletNotFond' }" }
+const SPEC = 'spec/v1.yaml'
+/** A round is a matter of seconds, and of a minute where much else is run. */
+const TOLD_TIMEOUT_MS = 300_000
+/** A test has several. */
+const TEST_TIMEOUT_MS = 4 * TOLD_TIMEOUT_MS
+const MINT = 'So11111111111111111111111111111111111111112'
+
+let project: ScratchProject
+let dev: ScriptProcess
+let dataDir: string
+
+beforeAll(async () => {
+  project = await createScratchProject()
+  dataDir = await newDataDir()
+  dev = await startProgram([join(project.folder, 'scripts/dev.ts')], {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SIMULATOR_LATENCY_MS: '0',
+    LOG_LEVEL: 'warn',
+  })
+  await told('Ready after')
+}, TEST_TIMEOUT_MS)
+
+afterAll(async () => {
+  expect(await dev.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  await endProcesses()
+})
+
+/** Waits until this was told once more than before; returns all that was told. */
+function told(text: string, before = ''): Promise<string> {
+  const count = (all: string) => all.split(text).length
+  const ask = async () => (count(dev.stderr()) > count(before) ? dev.stderr() : undefined)
+  return waitFor(text, ask, TOLD_TIMEOUT_MS)
+}
+
+function answered(path: string, status: number): Promise<true> {
+  const has = async () => (await ask(path)).status === status || undefined
+  return waitFor(`${status} of ${path}`, has, TOLD_TIMEOUT_MS)
+}
+
+async function ask(path: string): Promise<{ status: number; text: string }> {
+  const key = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim()
+  // A connection that is kept would lead to the server that it was made to.
+  const headers = { authorization: `Bearer ${key}`, connection: 'close' }
+  const answer = await fetch(`${dev.url}${path}`, { headers })
+  return { status: answer.status, text: await answer.text() }
+}
+
+describe('the development service', () => {
+  test(
+    'serves, with a demo key, what `npm start` serves',
+    async () => {
+      expect(await ask('/api/v1/wallets')).toMatchObject({ status: 200 })
+    },
+    TEST_TIMEOUT_MS,
+  )
+
+  test(
+    'shows a mistake in the document with its line, and goes on with the last good server',
+    async () => {
+      const lines = (await readFile(join(project.folder, SPEC), 'utf8')).split('\n')
+      await project.edit(SPEC, MISTAKE.from, MISTAKE.to)
+      const line = lines.findIndex((text) => text.includes(MISTAKE.from)) + 1
+      const shown = await told('The last good server goes on serving.')
+      expect(shown).toMatch(
+        new RegExp(`^${SPEC}:${line}:\\d+: #/components/responses/WalletNotFond does not exist$`, 'm'),
+      )
+      expect(await ask('/api/v1/wallets')).toMatchObject({ status: 200 })
+      await project.edit(SPEC, MISTAKE.to, MISTAKE.from)
+      await told('Ready after', shown)
+    },
+    TEST_TIMEOUT_MS,
+  )
+
+  test(
+    'answers by the document that was saved, and begins the handler of a new operation',
+    async () => {
+      const before = dev.stderr()
+      await writeScratchOperation(project, await readFile(join(project.folder, SPEC), 'utf8'))
+      await told('handlers/getToken.ts', before)
+      await answered(`/api/v1/tokens/${MINT}`, 500)
+      expect((await ask('/openapi/v1.json')).text).toContain('"getToken"')
+    },
+    TEST_TIMEOUT_MS,
+  )
+
+  test(
+    'answers by the code that was saved, and shows what does not compile with its line',
+    async () => {
+      const code = (error: string) => `import type { Handler } from './contract.ts'
+import { ApiError } from './pipeline/api-error.ts'
+
+export const getToken: Handler<'getToken'> = async () => new ApiError('${error}')
+`
+      const file = join(project.folder, 'handlers/getToken.ts')
+      const before = dev.stderr()
+      await writeFile(file, code('SCAN_NOT_FOUND'))
+      const shown = await told('The last good server goes on serving.', before)
+      expect(shown).toMatch(/^handlers\/getToken\.ts\(4,\d+\): error TS2322: /m)
+      expect(await ask(`/api/v1/tokens/${MINT}`)).toMatchObject({ status: 500 })
+      await writeFile(file, code('TOKEN_NOT_SCANNED'))
+      await answered(`/api/v1/tokens/${MINT}`, 404)
+    },
+    TEST_TIMEOUT_MS,
+  )
+})

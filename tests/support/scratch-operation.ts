@@ -1,0 +1,84 @@
+import type { ScratchProject } from './scratch-project.ts'
+
+/* An operation that there is not, as a developer would add it: `getToken`, the stored metadata of a token. */
+
+const PATHS = `
+  /tokens/{address}:
+    parameters:
+      - $ref: '#/components/parameters/TokenAddressPath'
+    get:
+      operationId: getToken
+      tags: [Tokens]
+      summary: Read a stored token
+      description: |-
+        The metadata of a token as its last scan found it. Reads the database only and never calls the data provider.
+
+        Consumes one unit of the daily read quota when there is something to return.
+      x-quota: { pool: reads, charge: when-answered }
+      responses:
+        '200':
+          description: The token as its last scan found it.
+HEADERS
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/GetTokenEnvelope' }
+              examples:
+                stored:
+                  summary: A stored token
+                  value:
+                    data: { address: So11111111111111111111111111111111111111112, name: Wrapped SOL, symbol: SOL }
+                    request_id: 5b4b9825-0a7e-4d96-a329-0b6de138819d
+        '400': { $ref: '#/components/responses/BadRequest' }
+        '401': { $ref: '#/components/responses/Unauthorized' }
+        '403': { $ref: '#/components/responses/ForbiddenOrQuotaExceeded' }
+        '404': { $ref: '#/components/responses/TokenNotScanned' }
+        '429': { $ref: '#/components/responses/RateLimited' }
+        '500': { $ref: '#/components/responses/InternalError' }
+`
+
+const ENVELOPE = `    GetTokenEnvelope:
+      type: object
+      description: The envelope of getToken.
+      required: [data, request_id]
+      properties:
+        data: { $ref: '#/components/schemas/Token' }
+        meta: { $ref: '#/components/schemas/AnswerMeta' }
+        request_id: { $ref: '#/components/schemas/RequestId' }
+`
+
+const HANDLER = `import { findStoredToken } from '../db/tokens.ts'
+import type { Handler } from './contract.ts'
+import { ApiError } from './pipeline/api-error.ts'
+import { tokenNotScanned } from './views/refusals.ts'
+
+/** Reads a stored token; never calls the provider. */
+export const getToken: Handler<'getToken'> = async ({ path: { address } }, { db }) => {
+  const token = await findStoredToken(db, address)
+  if (token === undefined) return new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address))
+  return { data: token }
+}
+`
+
+const QUERY = `
+/** What a token's report says of it; undefined when it was never scanned. */
+export async function findStoredToken(db: Database, address: string) {
+  return await db
+    .selectFrom('tokens')
+    .select(['address', 'name', 'symbol'])
+    .where('address', '=', address)
+    .executeTakeFirst()
+}
+`
+
+/** What follows the document: the handler, its query, and its test in place of the stub. */
+export const WRITTEN_BY_HAND = { handler: HANDLER, query: QUERY }
+
+/** Writes the operation into the document, as the first step of "Adding an operation" says. */
+export async function writeScratchOperation(project: ScratchProject, document: string): Promise<void> {
+  const [, headers = ''] =
+    /operationId: getWallet\n[\s\S]*?'200':\n.*\n([\s\S]*?)\n {10}content:/.exec(document) ?? []
+  const paths = PATHS.replace('HEADERS', () => headers)
+  await project.edit('spec/v1.yaml', '\n  /scans/{scanId}:\n', `${paths}\n  /scans/{scanId}:\n`)
+  await project.edit('spec/v1.yaml', '    GetWalletEnvelope:\n', `${ENVELOPE}    GetWalletEnvelope:\n`)
+  await project.edit('spec/v1.yaml', 'for getWallet,', 'for getToken, getWallet,')
+}
