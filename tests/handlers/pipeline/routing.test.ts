@@ -26,7 +26,6 @@ function allowList(methods: readonly string[]): string {
 
 describe('a path that is not in the document', () => {
   test.each([
-    '/',
     '/api',
     '/api/v1',
     '/api/v1/',
