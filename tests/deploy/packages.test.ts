@@ -18,7 +18,7 @@ describe('the image', () => {
     const imported = findImports(commands)
     expect(imported.length).toBeGreaterThan(commands.length)
     const published = site.files
-      .filter(({ file }) => file.startsWith('.'))
+      .filter(({ file }) => file.startsWith('.') && !file.includes('node_modules/'))
       .map(({ file }) => join('generated/site', file))
     expect([...imported, ...published].filter((path) => !has(path))).toEqual([])
   })

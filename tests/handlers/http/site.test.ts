@@ -25,14 +25,19 @@ afterAll(async () => {
 })
 
 describe('every answer', () => {
-  test('of an operation is kept out of caches, frames and other origins', async () => {
+  test('of an operation is kept out of shared caches, frames and other origins', async () => {
     const { key } = await service.client()
     const headers = { authorization: `Bearer ${key}`, origin: 'https://browser.example' }
-    const answer = await send(service, `GET /api/v1/wallets/${WALLET}`, headers)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expectSafeHeaders(answer.headers)
-    expect(answer.headers.has('etag')).toBe(false)
+    for (const [path, isStored] of [
+      [`/api/v1/wallets/${WALLET}`, true],
+      ['/api/v1/usage', false],
+    ] as const) {
+      const answer = await send(service, `GET ${path}`, headers)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expectSafeHeaders(answer.headers)
+      expect(answer.headers.has('etag')).toBe(isStored)
+    }
   })
 
   test('of the health pages is kept out of caches', async () => {
