@@ -2485,7 +2485,8 @@ export interface components {
         readonly IdempotencyKey: string;
         /**
          * @description The `ETag` of an earlier answer to the same request, or several with commas between them. Where it still holds the
-         *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is.
+         *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is. What is
+         *     no `ETag` holds for nothing.
          * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
          */
         readonly IfNoneMatch: string;
@@ -2960,7 +2961,8 @@ export interface operations {
             readonly header?: {
                 /**
                  * @description The `ETag` of an earlier answer to the same request, or several with commas between them. Where it still holds the
-                 *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is.
+                 *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is. What is
+                 *     no `ETag` holds for nothing.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3135,7 +3137,8 @@ export interface operations {
             readonly header?: {
                 /**
                  * @description The `ETag` of an earlier answer to the same request, or several with commas between them. Where it still holds the
-                 *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is.
+                 *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is. What is
+                 *     no `ETag` holds for nothing.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3244,7 +3247,8 @@ export interface operations {
             readonly header?: {
                 /**
                  * @description The `ETag` of an earlier answer to the same request, or several with commas between them. Where it still holds the
-                 *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is.
+                 *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is. What is
+                 *     no `ETag` holds for nothing.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3516,7 +3520,8 @@ export interface operations {
             readonly header?: {
                 /**
                  * @description The `ETag` of an earlier answer to the same request, or several with commas between them. Where it still holds the
-                 *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is.
+                 *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is. What is
+                 *     no `ETag` holds for nothing.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -3629,7 +3634,8 @@ export interface operations {
             readonly header?: {
                 /**
                  * @description The `ETag` of an earlier answer to the same request, or several with commas between them. Where it still holds the
-                 *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is.
+                 *     answer is 304 without a body, which is free of quota and counts no view. `*` holds for whatever there is. What is
+                 *     no `ETag` holds for nothing.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];

@@ -15,6 +15,8 @@ const PATHS = `
 
         Consumes one unit of the daily read quota when there is something to return.
       x-quota: { pool: reads, charge: when-answered }
+      parameters:
+        - $ref: '#/components/parameters/IfNoneMatch'
       responses:
         '200':
           description: The token as its last scan found it.
@@ -28,6 +30,7 @@ HEADERS
                   value:
                     data: { address: So11111111111111111111111111111111111111112, name: Wrapped SOL, symbol: SOL }
                     request_id: 5b4b9825-0a7e-4d96-a329-0b6de138819d
+        '304': { $ref: '#/components/responses/NotModified' }
         '400': { $ref: '#/components/responses/BadRequest' }
         '401': { $ref: '#/components/responses/Unauthorized' }
         '403': { $ref: '#/components/responses/ForbiddenOrQuotaExceeded' }
