@@ -79,4 +79,4 @@ function enter(
   return [`--userspec=${config.User}`, root, ...place, ...config.Env, ...settings, ...command]
 }
 
-await runScript(declareCommand('npm run test:image', ABOUT).action(main))
+await runScript(declareCommand('npm run test:image --', ABOUT).action(main))

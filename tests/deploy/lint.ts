@@ -64,4 +64,4 @@ async function lint(command: Command): Promise<void> {
   await runToEnd(command, { cwd: DEPLOY, env: process.env, timeoutMs: TIMEOUT_MS })
 }
 
-await runScript(declareCommand('npm run check:deploy', ABOUT).action(main))
+await runScript(declareCommand('npm run check:deploy --', ABOUT).action(main))
