@@ -43,7 +43,7 @@ async function run({ minutes: count, markdown: isMarkdown = false }: SoakOptions
     while (minutes.length < count) {
       await delay(MINUTE_MS)
       minutes.push(await readMinute({ seeded, inspector, load }))
-      process.stdout.write(`${renderMinutes(minutes.slice(-1), isMarkdown)}\n`)
+      process.stdout.write(`${renderMinutes(minutes.slice(-1), isMarkdown, minutes.length)}\n`)
     }
     const problems = findProblems(minutes.slice(Math.ceil(count * WARM_UP_SHARE)))
     const kinds = [...load.failures].map(([kind, times]) => `${kind}: ${times}`)

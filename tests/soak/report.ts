@@ -53,9 +53,10 @@ export const MINUTE_COLUMNS = [
   'event loop p99 ms',
 ]
 
-export function renderMinutes(minutes: readonly Minute[], isMarkdown: boolean): string {
+/** Minutes in a row, of which `first` is the number of the first. */
+export function renderMinutes(minutes: readonly Minute[], isMarkdown: boolean, first = 1): string {
   const rows = minutes.map((minute, index) => [
-    index + 1,
+    first + index,
     minute.answers,
     minute.failures,
     (minute.heapBytes / MIB).toFixed(1),
