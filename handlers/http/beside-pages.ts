@@ -9,6 +9,9 @@ import type { PublishedFile } from './publishing.ts'
 const PAGES = '/docs/'
 export const NOT_FOUND_PATH = '/docs/not-found'
 
+/** How deep below the root an address may lie that is answered with a page, which repeats the way up in each link. */
+const PAGE_DEPTH_MAX = 8
+
 /** Leads from the root to the documentation; relative, as all links, for a proxy that puts a prefix before every path. */
 export function leadToPages({ res, requestId }: Exchange): void {
   res.writeHead(302, { ...SECURITY_HEADERS, Location: 'docs', 'X-Request-Id': requestId }).end()
@@ -17,15 +20,14 @@ export function leadToPages({ res, requestId }: Exchange): void {
 /** Whether a request asks for a page of the documentation, as browsers do. Programs are told of a failure in the envelope. */
 export function asksForPage(req: Request): boolean {
   const isRead = req.method === 'GET' || req.method === 'HEAD'
-  return (
-    isRead && req.path.startsWith(PAGES) && req.accepts(['application/json', 'text/html']) === 'text/html'
-  )
+  const isPage = req.path.startsWith(PAGES) && depthOf(req.path) <= PAGE_DEPTH_MAX
+  return isRead && isPage && req.accepts(['application/json', 'text/html']) === 'text/html'
 }
 
 /** Answers 404 with a page, whose links lead on from any depth. */
 export function createNotFoundPage(file: PublishedFile): (exchange: Exchange) => void {
   return ({ req, res, requestId }) => {
-    const up = '../'.repeat(req.path.split('/').length - NOT_FOUND_PATH.split('/').length)
+    const up = '../'.repeat(depthOf(req.path) - depthOf(NOT_FOUND_PATH))
     const body = Buffer.from(
       String(file.render()).replaceAll(/ (href|src|data-[a-z]+)="(?!#)/g, (attribute) => `${attribute}${up}`),
     )
@@ -40,4 +42,8 @@ export function createNotFoundPage(file: PublishedFile): (exchange: Exchange) =>
     }
     res.writeHead(404, headers).end(body)
   }
+}
+
+function depthOf(path: string): number {
+  return path.split('/').length - 1
 }

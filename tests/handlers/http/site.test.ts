@@ -1,7 +1,7 @@
-import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readDocument } from '../../../scripts/codegen/document.ts'
 import type { Failure } from '../../support/client.ts'
+import { decodeBody } from '../../support/content-codings.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { expectFailure, expectSafeHeaders, send, sendBytes } from '../../support/wire.ts'
@@ -145,7 +145,9 @@ describe('what people type', () => {
     }
   })
 
-  test('is told of in the envelope where a program asks, and where it is the API', async () => {
+  test('is told of in the envelope where a program asks, where it is the API, and where no page can be so deep', async () => {
+    const deep: `GET ${string}` = `GET /docs${'/'.repeat(10_000)}`
+    expectFailure(service, await send(service, deep, asBrowser), '404 ROUTE_NOT_FOUND')
     for (const accept of ['*/*', 'application/json'])
       expectFailure(service, await send(service, 'GET /docs/nothing', { accept }), '404 ROUTE_NOT_FOUND')
     expectFailure(service, await send(service, 'POST /docs/nothing', asBrowser), '404 ROUTE_NOT_FOUND')
@@ -189,8 +191,6 @@ describe('the OpenAPI document', () => {
 })
 
 describe('a published file', () => {
-  const DECODERS = { gzip: gunzipSync, zstd: zstdDecompressSync }
-
   test.each(['gzip', 'zstd'] as const)(
     'is sent as %s to those who read that, with an ETag of its own',
     async (coding) => {
@@ -201,7 +201,7 @@ describe('a published file', () => {
         expect([path, plain.headers.get('content-encoding')]).toEqual([path, null])
         expect([path, answer.headers.get('content-encoding')]).toEqual([path, coding])
         expect(Number(answer.headers.get('content-length'))).toBeLessThan(plain.text.length / 2)
-        expect(DECODERS[coding](answer.bytes).toString()).toBe(plain.text)
+        expect(decodeBody(answer.bytes, coding)).toBe(plain.text)
         for (const { headers } of [plain, answer]) expect(headers.get('vary')).toBe('Accept-Encoding')
         const etag = answer.headers.get('etag') ?? ''
         expect(etag).not.toBe(plain.headers.get('etag'))
