@@ -83,9 +83,10 @@ function createFinder({ document, operations }: CheckedContract) {
   return (operation: string, { status, headers, json }: SentAnswer): string[] => {
     const response = responseOf(operation, status)
     if (response === undefined) return [`answers ${status}, which is not documented`]
+    const sent = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
     const missing = Object.entries(response.headers ?? {}).filter(([name, header]) => {
       const { required } = (resolve(document, header) ?? {}) as { readonly required?: boolean }
-      return required === true && !headers.has(name.toLowerCase())
+      return required === true && !sent.has(name.toLowerCase())
     })
     const media = response.content?.['application/json']
     return [

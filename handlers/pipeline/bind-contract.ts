@@ -66,9 +66,15 @@ export async function bindContract(
   context: Context,
 ): Promise<RequestListener> {
   const bound = await createBackend(contract.document, contract.root)
+  const announcements = new Map(
+    Object.entries(contract.operations).map(([id, { deprecation }]) => [
+      id,
+      announceDeprecation(deprecation),
+    ]),
+  )
   bound.backend.registerSecurityHandler('apiKey', async (_c: BackendContext, exchange: Exchange) => {
     // The first that knows the operation: whoever is refused from here on is told, too.
-    exchange.announced = announceDeprecation(contract.operations[exchange.operation]?.deprecation ?? null)
+    exchange.announced = announcements.get(exchange.operation) ?? {}
     exchange.caller = await parts.gate(exchange)
     return true
   })
@@ -93,8 +99,9 @@ export async function bindContract(
       else await parts.responder.fail(exchange, toApiError(error, operation))
     } finally {
       context.telemetry.requestServed(describeRequest(exchange, contract))
+      const { checks } = parts
       // After the answer is on its way.
-      setImmediate(() => parts.checks?.check(exchange))
+      if (checks !== undefined) setImmediate(() => checks.check(exchange))
     }
   }
 }

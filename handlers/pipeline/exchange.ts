@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { Request, Response } from 'express'
 import type { Caller, RateStatus } from '../contract.ts'
 import type { ApiError, FieldError } from './api-error.ts'
@@ -6,8 +7,7 @@ import type { ApiError, FieldError } from './api-error.ts'
 /** An answer as it was sent. */
 export interface SentAnswer {
   readonly status: number
-  /** By their names in lower case. */
-  readonly headers: ReadonlySet<string>
+  readonly headers: OutgoingHttpHeaders
   /** The body before it was compressed; undefined where it is no JSON. */
   readonly json: readonly Buffer[] | undefined
 }

@@ -32,6 +32,8 @@ export interface Success {
   readonly headers?: SentHeaders | undefined
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 type SentHeaders = Readonly<Record<string, unknown>>
 
 /** A responder in the words of this envelope. */
@@ -57,9 +59,10 @@ export function createResponder(
     notModified(exchange, etag, rows) {
       const { res } = exchange
       if (res.headersSent || res.destroyed) return
-      const headers = { ...envelope.headers?.(), ...varyHeader(rows), ...validatorHeaders(etag) }
-      const own = { ...exchangeHeaders(exchange), ...headers, ...exchange.announced }
-      res.writeHead(304, { ...SECURITY_HEADERS, ...own }).end()
+      const own = { ...envelope.headers?.(), ...varyHeader(rows), ...validatorHeaders(etag) }
+      const headers = composeHeaders(exchange, own)
+      exchange.sent = { status: 304, headers, json: undefined }
+      res.writeHead(304, headers).end()
     },
     async fail(exchange, error) {
       const { requestId, operation } = exchange
@@ -88,26 +91,29 @@ async function send(exchange: Exchange, { status, chunks, headers }: Answer): Pr
   const coding = chooseCoding(req, bytes)
   const coded = coding === undefined ? chunks : [await compress(Buffer.concat(chunks, bytes), coding)]
   if (res.headersSent || res.destroyed) return
-  const all: OutgoingHttpHeaders = {
-    'Content-Type': 'application/json; charset=utf-8',
+  const all = composeHeaders(exchange, {
+    'Content-Type': JSON_TYPE,
     'Content-Length': sizeOf(coded),
-    ...(coding && { 'Content-Encoding': coding }),
+    'Content-Encoding': coding,
     ...varyHeader(null),
-    ...SECURITY_HEADERS,
-    ...exchangeHeaders(exchange),
-  }
-  for (const [name, value] of Object.entries(headers)) {
+    ...headers,
+  })
+  exchange.sent = { status, headers: all, json: all['Content-Type'] === JSON_TYPE ? chunks : undefined }
+  res.writeHead(status, all)
+  for (const chunk of coded) res.write(chunk)
+  res.end()
+}
+
+/** Those of the answer, after those that every answer of the exchange has. What is announced joins what is there. */
+function composeHeaders(exchange: Exchange, own: SentHeaders): OutgoingHttpHeaders {
+  const all: OutgoingHttpHeaders = { ...SECURITY_HEADERS, ...exchangeHeaders(exchange) }
+  for (const [name, value] of Object.entries(own)) {
     if (value !== undefined) all[name] = String(value)
   }
   for (const [name, value] of Object.entries(exchange.announced)) {
     all[name] = all[name] === undefined ? value : `${all[name]}, ${value}`
   }
-  const isJson = String(all['Content-Type']).startsWith('application/json')
-  const names = Object.keys(all).map((name) => name.toLowerCase())
-  exchange.sent = { status, headers: new Set(names), json: isJson ? chunks : undefined }
-  res.writeHead(status, all)
-  for (const chunk of coded) res.write(chunk)
-  res.end()
+  return all
 }
 
 function sizeOf(chunks: readonly Buffer[]): number {

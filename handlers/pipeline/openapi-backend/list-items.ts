@@ -1,4 +1,4 @@
-import type { ErrorObject, FuncKeywordDefinition, SchemaValidateFunction } from 'ajv'
+import type { ErrorObject, FuncKeywordDefinition } from 'ajv'
 
 /** The policy `x-list-items` of a text that is a list: what each item is, and how many different ones there are. */
 interface ListItems {
@@ -17,6 +17,8 @@ export interface ListProblem {
   readonly received: string
 }
 
+type ValidateText = ReturnType<NonNullable<FuncKeywordDefinition['compile']>>
+
 const KEYWORD = 'x-list-items'
 
 /** Ajv's validation of `x-list-items`: it reports every item that is none, and a wrong number of different ones. */
@@ -24,11 +26,14 @@ export const listItemsKeyword: FuncKeywordDefinition = {
   keyword: KEYWORD,
   type: 'string',
   errors: true,
-  validate: function validate(policy: ListItems, text: string) {
-    const problems = findProblems(policy, text)
-    ;(validate as SchemaValidateFunction).errors = problems
-    return problems.length === 0
-  } as SchemaValidateFunction,
+  compile(policy: ListItems) {
+    const item = new RegExp(policy.pattern)
+    const validate: ValidateText = (text: string) => {
+      validate.errors = findProblems(policy, item, text)
+      return validate.errors.length === 0
+    }
+    return validate
+  },
 }
 
 /** Whether the schema of a problem says by `x-list-items` all that there is to say of a text. */
@@ -40,11 +45,11 @@ export function isListProblem({ keyword }: ErrorObject): boolean {
   return keyword === KEYWORD
 }
 
-function findProblems(policy: ListItems, text: string): Partial<ErrorObject>[] {
-  const { pattern, problem, name, min, max } = policy
+function findProblems(policy: ListItems, item: RegExp, text: string): Partial<ErrorObject>[] {
+  const { problem, name, min, max } = policy
   const items = text === '' ? [] : text.split(',')
   const wrong = items.flatMap((received, index) =>
-    new RegExp(pattern).test(received) ? [] : [report(problem, { index, received })],
+    item.test(received) ? [] : [report(problem, { index, received })],
   )
   const count = new Set(items).size
   if (count >= min && count <= max) return wrong

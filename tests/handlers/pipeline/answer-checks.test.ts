@@ -21,7 +21,7 @@ const GOOD = {
 /** An answer of getWallet with this body. */
 function sent(body: object, change: Partial<SentAnswer> = {}): Pick<Exchange, 'operation'> & Exchange {
   const json = [Buffer.from(JSON.stringify(body))]
-  const answer = { status: 500, headers: new Set(['x-request-id']), json, ...change }
+  const answer = { status: 500, headers: { 'X-Request-Id': 'one' }, json, ...change }
   return { operation: 'getWallet', requestId: 'one', sent: answer } as unknown as Exchange
 }
 
@@ -46,7 +46,7 @@ describe('an answer that was sent', () => {
 
   test.each<[string, Exchange, string]>([
     ['a status that is not documented', sent(GOOD, { status: 418 }), 'answers 418, which is not documented'],
-    ['no header that is required', sent(GOOD, { headers: new Set() }), 'lacks the header X-Request-Id'],
+    ['no header that is required', sent(GOOD, { headers: {} }), 'lacks the header X-Request-Id'],
     ['a body that is none', sent(GOOD, { json: [Buffer.from('{')] }), 'could not be checked: SyntaxError'],
   ])('is told of where it has %s', (_what, exchange, breach) => {
     expect(check(exchange)).toEqual([expect.stringContaining(breach)])

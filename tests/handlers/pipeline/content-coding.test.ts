@@ -1,6 +1,6 @@
-import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { TestClient } from '../../support/client.ts'
+import { decodeBody } from '../../support/content-codings.ts'
 import { TOP_WALLETS } from '../../support/legacy.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
@@ -10,7 +10,6 @@ import { type SentAnswer, send } from '../../support/wire.ts'
 /* What answers are compressed with: as a client asks, and only where it saves something. */
 
 const WALLETS = 12
-const DECODERS = { gzip: gunzipSync, zstd: zstdDecompressSync }
 
 let service: TestService
 let client: TestClient
@@ -35,9 +34,7 @@ function ask(what: `${string} ${string}`, headers: Record<string, string> = {}):
 const codingOf = ({ headers }: SentAnswer) => headers.get('content-encoding')
 
 function decode(answer: SentAnswer): string {
-  const coding = codingOf(answer)
-  if (coding === null) return answer.text
-  return DECODERS[coding as keyof typeof DECODERS](answer.bytes).toString()
+  return decodeBody(answer.bytes, codingOf(answer))
 }
 
 describe('the coding of an answer', () => {
