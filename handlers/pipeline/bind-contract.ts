@@ -66,12 +66,7 @@ export async function bindContract(
   context: Context,
 ): Promise<RequestListener> {
   const bound = await createBackend(contract.document, contract.root)
-  const announcements = new Map(
-    Object.entries(contract.operations).map(([id, { deprecation }]) => [
-      id,
-      announceDeprecation(deprecation),
-    ]),
-  )
+  const announcements = announceEnds(contract)
   bound.backend.registerSecurityHandler('apiKey', async (_c: BackendContext, exchange: Exchange) => {
     // The first that knows the operation: whoever is refused from here on is told, too.
     exchange.announced = announcements.get(exchange.operation) ?? {}
@@ -99,11 +94,22 @@ export async function bindContract(
       else await parts.responder.fail(exchange, toApiError(error, operation))
     } finally {
       context.telemetry.requestServed(describeRequest(exchange, contract))
-      const { checks } = parts
-      // After the answer is on its way.
-      if (checks !== undefined) setImmediate(() => checks.check(exchange))
+      if (parts.checks !== undefined) checkLater(parts.checks, exchange)
     }
   }
+}
+
+/** What each operation says of its end, by its id. */
+function announceEnds({ operations }: ServedContract): ReadonlyMap<string, Exchange['announced']> {
+  const ends = Object.entries(operations).map(
+    ([id, { deprecation }]) => [id, announceDeprecation(deprecation)] as const,
+  )
+  return new Map(ends)
+}
+
+/** Checks an answer when it is on its way. */
+function checkLater(checks: AnswerChecks, exchange: Exchange): void {
+  setImmediate(() => checks.check(exchange))
 }
 
 /** What the log tells of a request: nothing that its sender has chosen but the method and the request id. */

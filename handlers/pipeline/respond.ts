@@ -4,7 +4,7 @@ import { Rendered } from '../views/rendered.ts'
 import type { ApiError } from './api-error.ts'
 import { chooseCoding, compress } from './content-coding.ts'
 import type { Envelope, EnvelopeFields, Identified } from './envelope.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, SentAnswer } from './exchange.ts'
 import { formatRows, type RowsPolicy } from './formats.ts'
 
 /** Sends the answers of a contract: the one way out for success and the one for failure. */
@@ -57,12 +57,8 @@ export function createResponder(
       await send(exchange, { status, chunks, headers: { ...own, ...meta, 'Content-Type': type } })
     },
     notModified(exchange, etag, rows) {
-      const { res } = exchange
-      if (res.headersSent || res.destroyed) return
       const own = { ...envelope.headers?.(), ...varyHeader(rows), ...validatorHeaders(etag) }
-      const headers = composeHeaders(exchange, own)
-      exchange.sent = { status: 304, headers, json: undefined }
-      res.writeHead(304, headers).end()
+      write(exchange, { status: 304, headers: composeHeaders(exchange, own), json: undefined }, [])
     },
     async fail(exchange, error) {
       const { requestId, operation } = exchange
@@ -86,11 +82,9 @@ interface Answer {
 }
 
 async function send(exchange: Exchange, { status, chunks, headers }: Answer): Promise<void> {
-  const { req, res } = exchange
   const bytes = sizeOf(chunks)
-  const coding = chooseCoding(req, bytes)
+  const coding = chooseCoding(exchange.req, bytes)
   const coded = coding === undefined ? chunks : [await compress(Buffer.concat(chunks, bytes), coding)]
-  if (res.headersSent || res.destroyed) return
   const all = composeHeaders(exchange, {
     'Content-Type': JSON_TYPE,
     'Content-Length': sizeOf(coded),
@@ -98,9 +92,20 @@ async function send(exchange: Exchange, { status, chunks, headers }: Answer): Pr
     ...varyHeader(null),
     ...headers,
   })
-  exchange.sent = { status, headers: all, json: all['Content-Type'] === JSON_TYPE ? chunks : undefined }
-  res.writeHead(status, all)
-  for (const chunk of coded) res.write(chunk)
+  write(
+    exchange,
+    { status, headers: all, json: all['Content-Type'] === JSON_TYPE ? chunks : undefined },
+    coded,
+  )
+}
+
+/** Writes an answer, unless there is one or nobody to read it. */
+function write(exchange: Exchange, sent: SentAnswer, body: readonly Buffer[]): void {
+  const { res } = exchange
+  if (res.headersSent || res.destroyed) return
+  exchange.sent = sent
+  res.writeHead(sent.status, sent.headers)
+  for (const chunk of body) res.write(chunk)
   res.end()
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
+import addFormats from 'ajv-formats'
 import type { Problem } from './places.ts'
 
 /** What OpenAPI itself asks for is held by the linters, which say it better. */
@@ -17,6 +18,7 @@ const SCHEMA = JSON.parse(
 export function findExtensionProblems(document: object): Problem[] {
   const ajv = new Ajv({ allErrors: true, verbose: true, strictTypes: false })
   ajv.addKeyword('errorMessage')
+  addFormats.default(ajv, ['date'])
   ajv.addSchema({}, BASE)
   const validate = ajv.compile(SCHEMA)
   if (validate(document)) return []

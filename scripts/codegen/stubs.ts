@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ApiDocument, type Operation, resolve } from './document.ts'
+import { type ApiDocument, isSuccess, type Operation, resolve } from './document.ts'
 
 /** The beginnings of what a person writes for an operation. */
 export interface Stub {
@@ -28,7 +28,7 @@ export function handlerFile(id: string): string {
  */
 export function renderStub(document: ApiDocument, operation: Operation, root: string): Stub {
   const { id } = operation
-  const [status = 200] = [...operation.responses.keys()].filter((candidate) => candidate < 400)
+  const [status = 200] = [...operation.responses.keys()].filter(isSuccess)
   const method = operation.method.toUpperCase()
   const path = `${root}${examplePath(document, operation)}`
   const files = [

@@ -36,7 +36,7 @@ export function anchorOfOperation({ tags, id }: Operation): string {
 
 /** The headers that each success of each operation has: they are told of once. */
 export function listSharedHeaders(operations: readonly Operation[]): ReadonlySet<string> {
-  const successes = operations.flatMap((operation) => listAnswers(operation).filter(isSuccess))
+  const successes = operations.flatMap((operation) => listAnswers(operation).filter(isNoFailure))
   const [first, ...others] = successes.map(({ headers }) => new Set(Object.keys(headers)))
   return new Set([...(first ?? [])].filter((name) => others.every((names) => names.has(name))))
 }
@@ -73,7 +73,7 @@ export function renderOperation(
     ),
     renderBody(operation),
     ...listAnswers(operation)
-      .filter(isSuccess)
+      .filter(isNoFailure)
       .map((answer) => renderSuccess(answer, sharedHeaders)),
     renderFailures(operation),
   ].join('\n')
@@ -104,7 +104,7 @@ function listAnswers({ responses }: Operation): Answer[] {
   return [...responses].map(([status, response]) => ({ ...(response as Omit<Answer, 'status'>), status }))
 }
 
-function isSuccess({ status }: Answer): boolean {
+function isNoFailure({ status }: Answer): boolean {
   return status < 400
 }
 

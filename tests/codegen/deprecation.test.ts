@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { renderAgentsGuide } from '../../scripts/site/agents-guide.ts'
-import { type Change, changeDocument, policyProblems, SCAN } from './changed.ts'
+import { type Change, changeDocument, extensionProblems, policyProblems, SCAN } from './changed.ts'
 import { deprecate, DEPRECATION } from './deprecated.ts'
 
 const POLICY = [...SCAN, 'x-deprecated']
@@ -14,29 +14,9 @@ describe('an end that is half said is refused', () => {
     ['no policy', { at: POLICY, to: undefined }, 'is deprecated, but has no x-deprecated'],
     ['no mark', { at: [...SCAN, 'deprecated'], to: false }, 'has x-deprecated, but is not deprecated'],
     [
-      'no since',
-      { at: [...POLICY, 'since'], to: undefined },
-      'has x-deprecated, whose since must be a date, not absent',
-    ],
-    [
-      'a day that there is not',
-      { at: [...POLICY, 'since'], to: '2027-02-30' },
-      'has x-deprecated, whose since must be a date, not "2027-02-30"',
-    ],
-    [
-      'no sunset',
-      { at: [...POLICY, 'sunset'], to: undefined },
-      'has x-deprecated, whose sunset must be a date after since, not absent',
-    ],
-    [
       'a sunset before it was said',
       { at: [...POLICY, 'sunset'], to: DEPRECATION.since },
-      `has x-deprecated, whose sunset must be a date after since, not "${DEPRECATION.since}"`,
-    ],
-    [
-      'no link',
-      { at: [...POLICY, 'link'], to: undefined },
-      'has x-deprecated, whose link must be a path or the address of a page, not absent',
+      `has x-deprecated, whose sunset ${DEPRECATION.since} is not after its since ${DEPRECATION.since}`,
     ],
     [
       'no header',
@@ -45,6 +25,18 @@ describe('an end that is half said is refused', () => {
     ],
   ])('%s', async (_case, change, problem) => {
     expect(await policyProblems(...deprecate(), change)).toEqual([`getTokenScan ${problem}`])
+  })
+})
+
+describe('an end that is said in no such words is refused', () => {
+  test.each<[string, unknown, string]>([
+    ['since', undefined, 'x-deprecated lacks since'],
+    ['since', '2027-02-30', 'x-deprecated since must match format "date", not "2027-02-30"'],
+    ['sunset', undefined, 'x-deprecated lacks sunset'],
+    ['link', undefined, 'x-deprecated lacks link'],
+    ['link', 'the page', 'x-deprecated link must match pattern "^(/|https://)", not "the page"'],
+  ])('%s: %s', async (name, to, problem) => {
+    expect(await extensionProblems(...deprecate(), { at: [...POLICY, name], to })).toEqual([problem])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { policyProblems } from './changed.ts'
+import { extensionProblems, policyProblems } from './changed.ts'
 
 describe('answers that are replayed', () => {
   const SCAN_WALLET = ['paths', '/wallets/{address}/scan', 'post']
@@ -14,18 +14,19 @@ describe('answers that are replayed', () => {
     ])
   })
 
+  test('are refused where they end the wait for the first request otherwise than documented', async () => {
+    const at = [...SCAN_WALLET, 'x-idempotency', 'wait', 'error']
+    expect(await policyProblems({ at, to: 'TOKEN_NOT_SCANNED' })).toEqual([
+      'scanWallet refuses a repeat that has waited with TOKEN_NOT_SCANNED, which it does not document',
+    ])
+  })
+
   test.each([
-    ['say nothing of', [], undefined, 'has x-idempotency, but does not say how long a repeat may wait'],
-    ['let it be no time', ['seconds'], 0, 'has a repeat wait 0 seconds, which is no positive integer'],
-    [
-      'end it otherwise than documented',
-      ['error'],
-      'TOKEN_NOT_SCANNED',
-      'refuses a repeat that has waited with TOKEN_NOT_SCANNED, which it does not document',
-    ],
+    ['say nothing of', [], undefined, 'x-idempotency lacks wait'],
+    ['let it be no time', ['seconds'], 0, 'x-idempotency wait seconds must be >= 1, not 0'],
   ])('are refused where they %s the wait for the first request', async (_case, name, to, problem) => {
     const at = [...SCAN_WALLET, 'x-idempotency', 'wait', ...name]
-    expect(await policyProblems({ at, to })).toEqual([`scanWallet ${problem}`])
+    expect(await extensionProblems({ at, to })).toEqual([problem])
   })
 
   test.each([

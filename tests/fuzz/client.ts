@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { decodeBody } from '../support/content-codings.ts'
 import type { Answer } from '../support/contract-check.ts'
 import type { FuzzedBytes, FuzzedRequest } from './requests.ts'
 
@@ -77,15 +77,8 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
 
 function toAnswer(status: number, headers: Headers, content: Buffer): Answer {
   const isJson = headers.get('content-type')?.startsWith('application/json') === true
-  const text = content.length === 0 ? undefined : decode(content, headers.get('content-encoding'))
+  const text = content.length === 0 ? undefined : decodeBody(content, headers.get('content-encoding'))
   return { status, headers, body: isJson && text !== undefined ? JSON.parse(text) : text }
-}
-
-function decode(content: Buffer, coding: string | null): string {
-  if (coding === 'gzip') return gunzipSync(content).toString()
-  if (coding === 'zstd') return zstdDecompressSync(content).toString()
-  if (coding === null) return content.toString()
-  throw new Error(`an answer in a coding that there is not: ${coding}`)
 }
 
 /** All of them are complete but the last one, which the end of the connection may have cut. */
