@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
+import published from '../../../generated/site/files.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
 import type { Mock } from '../../../api.ts'
+import { NOT_FOUND_PATH } from '../../../handlers/http/beside-pages.ts'
 import {
   DESKTOP,
   describeInBrowser,
@@ -19,19 +21,10 @@ import { startSite } from '../served-pages.ts'
 /* What a reader sees, in a real browser. The pictures are left in .data/screenshots. */
 
 const REFERENCE = '/docs/reference'
-const PAGES = [
-  '/docs',
-  REFERENCE,
-  '/docs/errors',
-  '/docs/guides/polling',
-  '/docs/guides/paging',
-  '/docs/guides/handling-errors',
-  '/docs/guides/quotas-and-limits',
-  '/docs/guides/score-and-tags',
-  '/docs/guides/calibration',
-  '/docs/guides/sdk',
-  '/docs/guides/mock',
-]
+/** Every page there is, but the one for addresses without a page. */
+const PAGES = published.files
+  .filter(({ type, path }) => type.startsWith('text/html') && path !== NOT_FOUND_PATH)
+  .map(({ path }) => path)
 const DESKTOP_LIGHT = { viewport: DESKTOP, colorScheme: 'light' } as const
 const PHONE_LIGHT = { viewport: PHONE, colorScheme: 'light' } as const
 
