@@ -2,7 +2,7 @@ import { startApi } from './api.ts'
 import { createSolanaTracker, type SolanaTracker } from './provider/solana-tracker.ts'
 import { readScenarios } from './provider/simulator/read-scenarios.ts'
 import { type Simulator, startSimulator } from './provider/simulator/server.ts'
-import { type Config, isSimulated } from './config.ts'
+import { type Config, directDatabase, isSimulated } from './config.ts'
 import type { Context } from './context.ts'
 import { type Database, openDatabase, type PoolUse } from './db/connection.ts'
 import { claimDataSource, resetData } from './db/data-source.ts'
@@ -58,7 +58,7 @@ export async function startApp(config: Config): Promise<App> {
   const databaseUrl = await startDatabase(start)
   const { db, readDb, pools } = await openDatabases(start, databaseUrl)
   const { provider, providerUrl } = await startProvider(start, db)
-  const queue = await openQueue(start, databaseUrl)
+  const queue = await openQueue(start, directDatabase(config, databaseUrl))
   await claimDataSource(db, isSimulated(config) ? 'simulator' : 'provider')
   exposeState(telemetry.metrics, describeState({ db, pools, provider, queue }))
   const context: Context = {
@@ -120,15 +120,15 @@ async function startDatabase({ config, telemetry, parts }: Start): Promise<strin
     parts.defer(() => postgres.stop())
     url = postgres.url
   }
-  const primary = url
+  const direct = directDatabase(config, url)
   if (config.migrate === 'on-start')
-    await explainDatabase({ url: primary }, () => migrate(primary, policies.quotaPools))
+    await explainDatabase(direct, () => migrate(direct.url, policies.quotaPools))
   return url
 }
 
 /** The primary, and a replica for heavy reads where there is one; with what reads the pools of both. */
 async function openDatabases({ config, telemetry, parts }: Start, databaseUrl: string) {
-  const { databaseReadUrl } = config
+  const { databaseReadUrl, databasePreparedStatements: preparedStatements } = config
   const pools: Record<string, () => PoolUse> = {}
   const open = (pool: string, url: string) => {
     const onConnectionError = untilQuiet((error) =>
@@ -137,7 +137,7 @@ async function openDatabases({ config, telemetry, parts }: Start, databaseUrl: s
     const onOpen = (readUse: () => PoolUse) => {
       pools[pool] = readUse
     }
-    const database = openDatabase({ url, onConnectionError, onOpen })
+    const database = openDatabase({ url, preparedStatements, onConnectionError, onOpen })
     parts.defer(() => database.destroy())
     return database
   }
@@ -148,14 +148,17 @@ async function openDatabases({ config, telemetry, parts }: Start, databaseUrl: s
   return { db, readDb, pools }
 }
 
-async function openQueue({ config, telemetry, parts }: Start, url: string): Promise<Queue> {
+async function openQueue(
+  { config, telemetry, parts }: Start,
+  direct: { readonly url: string; readonly setting: string },
+): Promise<Queue> {
   const settings = {
-    url,
+    url: direct.url,
     migrate: config.migrate === 'on-start',
     worker: config.role !== 'api',
     onError: untilQuiet((error) => telemetry.log.error({ event: 'queue_error', err: error })),
   }
-  const queue = await explainDatabase({ url }, () => startQueue(settings))
+  const queue = await explainDatabase(direct, () => startQueue(settings))
   parts.defer(() => queue.stop({ graceful: false }))
   return queue
 }

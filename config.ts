@@ -14,7 +14,11 @@ export interface Config {
   /** How long a service that stops waits for requests that are on their way on connections kept alive. */
   readonly shutdownGraceMs: number
   readonly databaseUrl: string | undefined
+  /** Of the same database, past any pooler of transactions: for what needs a session of its own. */
+  readonly databaseDirectUrl: string | undefined
   readonly databaseReadUrl: string | undefined
+  /** Whether statements are named, which a pooler of transactions may not know. */
+  readonly databasePreparedStatements: boolean
   readonly dataDir: string
   /** Where requests are counted instead of in Postgres. */
   readonly redisUrl: string | undefined
@@ -87,6 +91,13 @@ export function isLocal({ host, publicUrl }: Config): boolean {
   return names.every((name) => /^(localhost|127(\.[0-9]{1,3}){3}|\[?::1\]?)$/i.test(name))
 }
 
+/** Where migrations, the queue and commands find the database, and the setting that says so; `url` is what DATABASE_URL is. */
+export function directDatabase<Url>({ databaseDirectUrl }: Config, url: Url) {
+  return databaseDirectUrl === undefined
+    ? { url, setting: 'DATABASE_URL' }
+    : { url: databaseDirectUrl, setting: 'DATABASE_DIRECT_URL' }
+}
+
 /** How keys of this installation look and what they are hashed with. */
 export function readKeySettings({ apiKeyPrefix, apiKeyPepper, apiKeyPreviousPeppers }: Config) {
   return { prefix: apiKeyPrefix, pepper: apiKeyPepper, previousPeppers: apiKeyPreviousPeppers }
@@ -133,7 +144,9 @@ function readSettings(read: SettingReader): Config {
     connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 1_000, { min: 1, max: 10_000 }),
     shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 1_000, { min: 0, max: 3_000 }),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseDirectUrl: read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
     databaseReadUrl: read.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
+    databasePreparedStatements: read.choice('DATABASE_PREPARED_STATEMENTS', ['on', 'off'], 'on') === 'on',
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     ...readProvider(read),
@@ -155,9 +168,11 @@ function readSettings(read: SettingReader): Config {
     answerCheckPct: read.integer('ANSWER_CHECK_PCT', 1, { min: 0, max: 100 }),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
-  if (config.databaseReadUrl !== undefined && config.databaseUrl === undefined) {
+  if (config.databaseUrl !== undefined) return config
+  if (config.databaseReadUrl !== undefined)
     read.problems.push('DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica')
-  }
+  if (config.databaseDirectUrl !== undefined)
+    read.problems.push('DATABASE_DIRECT_URL needs DATABASE_URL: the embedded Postgres has no pooler')
   return config
 }
 

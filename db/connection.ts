@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../generated/db/types.ts'
-import { PreparingClient } from './client.ts'
+import { ImpatientClient, PreparingClient } from './client.ts'
 
 /** The database as repositories take it: a connection pool or, since a transaction is one too, a transaction. */
 export type Database = Kysely<DB>
@@ -13,6 +13,11 @@ export interface DatabaseOptions {
   readonly url: string
   readonly poolSize?: number
   readonly statementTimeoutMs?: number
+  /**
+   * False leaves statements without names, and the connection without what only those need: a pooler of transactions hands
+   * each transaction to another connection, which has not heard of the names.
+   */
+  readonly preparedStatements?: boolean
   /** Told of connections that break while nobody waits for them; the pool has already replaced them. */
   readonly onConnectionError?: (error: Error) => void
   /** Given what reads the pool's connections, at any later time. */
@@ -33,6 +38,9 @@ const STATEMENT_TIMEOUT_MS = 10_000
 const LOCK_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 
+/** A statement over an array would else be planned for each array anew, which costs more than running it. */
+const PREPARED = { Client: PreparingClient, options: '-c plan_cache_mode=force_generic_plan' }
+
 /**
  * What comes as the text that Postgres sends, as the generated types say: a date is no moment, so a Date of it would
  * be another day in another time zone; and JSON is stored as it is served.
@@ -47,6 +55,7 @@ for (const type of [pg.types.builtins.DATE, pg.types.builtins.JSON, pg.types.bui
  * ends the process.
  */
 export function openDatabase(options: DatabaseOptions): Database {
+  const { preparedStatements = true } = options
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
@@ -56,9 +65,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'wallet-analytics',
-    // A statement over an array would else be planned for each array anew, which costs more than running it.
-    options: '-c plan_cache_mode=force_generic_plan',
-    Client: PreparingClient,
+    ...(preparedStatements ? PREPARED : { Client: ImpatientClient }),
     types: TYPES,
   })
   const onError = options.onConnectionError ?? (() => undefined)

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import { type Config, directDatabase } from '../config.ts'
 import { type Database, openDatabase } from '../db/connection.ts'
 import { findCluster } from '../db/embedded/placement.ts'
 import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
@@ -7,7 +7,7 @@ import { explainDatabase, explainDataDir } from '../start-failures.ts'
 import { policies } from '../generated/v1/operations.ts'
 
 /**
- * Runs a command with the address of the configured database, which is named on stderr. An embedded Postgres that a
+ * Runs a command with the address of the configured database, past a pooler, which is named on stderr. An embedded Postgres that a
  * service is running is shared; one that is not running is started for the command alone. Where there is none yet, a
  * command makes one only if it says that it may: to a wrong DATA_DIR the answer is no empty database.
  */
@@ -17,12 +17,13 @@ export async function withDatabaseUrl<Result>(
   { mayCreate = false } = {},
 ): Promise<Result> {
   const { databaseUrl, dataDir } = config
-  if (databaseUrl === undefined && !mayCreate && (await findCluster(dataDir)) === undefined)
+  const { url, setting } = directDatabase(config, databaseUrl)
+  if (url === undefined && !mayCreate && (await findCluster(dataDir)) === undefined)
     throw new Error(
       `There is no database in ${dataDir} yet. \`npm start\` or \`npm run migrate\` make one; set DATA_DIR or DATABASE_URL for another.`,
     )
   process.stderr.write(`Database: ${nameDatabase(config)}\n`)
-  if (databaseUrl !== undefined) return await explainDatabase({ url: databaseUrl }, () => run(databaseUrl))
+  if (url !== undefined) return await explainDatabase({ url, setting }, () => run(url))
   const postgres = await explainDataDir(dataDir, () => startEmbeddedPostgres({ dataDir }))
   try {
     return await run(postgres.url)
@@ -48,9 +49,10 @@ export async function withDatabase<Result>(
 }
 
 /** The configured database for a person: without its password, and without what follows it. */
-export function nameDatabase({ databaseUrl, dataDir }: Config): string {
-  if (databaseUrl === undefined) return `embedded, in ${dataDir}`
-  const url = new URL(databaseUrl)
+export function nameDatabase(config: Config): string {
+  const { url: address } = directDatabase(config, config.databaseUrl)
+  if (address === undefined) return `embedded, in ${config.dataDir}`
+  const url = new URL(address)
   url.password = ''
   url.search = ''
   return url.href

@@ -12,7 +12,9 @@ const DEFAULTS: readonly (readonly [keyof Config, string, unknown, string])[] = 
   ['connectionsPerAddress', 'CONNECTIONS_PER_ADDRESS', 1_000, '`1000`'],
   ['shutdownGraceMs', 'SHUTDOWN_GRACE_MS', 1_000, '`1000`'],
   ['databaseUrl', 'DATABASE_URL', undefined, 'unset: embedded'],
+  ['databaseDirectUrl', 'DATABASE_DIRECT_URL', undefined, 'unset: `DATABASE_URL`'],
   ['databaseReadUrl', 'DATABASE_READ_URL', undefined, 'unset'],
+  ['databasePreparedStatements', 'DATABASE_PREPARED_STATEMENTS', true, '`on`'],
   ['dataDir', 'DATA_DIR', resolve('.data'), '`.data`'],
   ['redisUrl', 'REDIS_URL', undefined, 'unset: Postgres'],
   ['providerRps', 'PROVIDER_RPS', undefined, 'unset: no limit'],
@@ -82,6 +84,19 @@ describe('without any setting', () => {
 })
 
 describe('settings', () => {
+  test('tell of a pooler of transactions', () => {
+    const DATABASE_DIRECT_URL = 'postgres://user:secret@primary.example/wallets'
+    const env = {
+      DATABASE_URL: 'postgres://pooler/db',
+      DATABASE_DIRECT_URL,
+      DATABASE_PREPARED_STATEMENTS: 'off',
+    }
+    expect(readConfig(env)).toMatchObject({
+      databaseDirectUrl: DATABASE_DIRECT_URL,
+      databasePreparedStatements: false,
+    })
+  })
+
   test('are read from the environment', () => {
     const env = {
       HOST: '::',
@@ -173,9 +188,12 @@ describe('a wrong setting', () => {
     expect(problemsOf({ [variable]: value })).toEqual([problem])
   })
 
-  test('a replica without a primary is refused', () => {
-    expect(problemsOf({ DATABASE_READ_URL: 'postgres://replica.example/wallets' })).toEqual([
+  test('a replica and a pooler without a primary are refused', () => {
+    const DATABASE_READ_URL = 'postgres://replica.example/wallets'
+    const DATABASE_DIRECT_URL = 'postgres://primary.example/wallets'
+    expect(problemsOf({ DATABASE_READ_URL, DATABASE_DIRECT_URL })).toEqual([
       'DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica',
+      'DATABASE_DIRECT_URL needs DATABASE_URL: the embedded Postgres has no pooler',
     ])
   })
 
@@ -210,7 +228,7 @@ describe('a wrong setting', () => {
 })
 
 describe('a message', () => {
-  test.each(['DATABASE_URL', 'DATABASE_READ_URL', 'PROVIDER_URL', 'PUBLIC_URL'])(
+  test.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'PROVIDER_URL', 'PUBLIC_URL'])(
     'never shows the address in %s, which may hold a password',
     (variable) => {
       for (const value of ['mysql://root:hunter2@db.example', 'root:hunter2@db.example', 'hunter2']) {
