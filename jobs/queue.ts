@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss, type QueueOptions } from 'pg-boss'
+import { fromKysely, PgBoss, type Queue } from 'pg-boss'
 import { ImpatientClient } from '../db/client.ts'
 import { CONNECT_TIMEOUT_MS, type DatabaseTransaction, type PoolUse, readPoolUse } from '../db/connection.ts'
 
@@ -39,9 +39,17 @@ export interface QueueSettings {
   readonly onError: (error: Error) => void
 }
 
-/** A worker that dies is noticed after HEARTBEAT_SEC and at most MONITOR_INTERVAL_SEC more: well within 30 seconds. */
+/** A worker that dies is noticed by the next look for due jobs (due-jobs.ts) after this time: well within 30 seconds. */
 const HEARTBEAT_SEC = 10
-const MONITOR_INTERVAL_SEC = 5
+/** How long it is left to itself when nothing is found amiss, and how soon after a supervision another one does something. */
+const SUPERVISE_INTERVAL_SEC = 60
+const MONITOR_INTERVAL_SEC = 2
+/** A queue of a day's jobs is slow to count. */
+const CLEANING_INTERVAL_SEC = 3_600
+/** Jobs that depend on others, which we have none of. */
+const FLOW_INTERVAL_SEC = 3_600
+/** The longest that there is: the schedule has one entry a day. */
+const SCHEDULE_INTERVAL_SEC = 45
 const CONNECTIONS_MAX = 4
 const STATEMENT_TIMEOUT_MS = 15_000
 
@@ -55,9 +63,16 @@ export const BATCH_SIZE = 20
 const BATCH_EXPIRES_SEC = 3_600
 
 /** In the order in which they have to be created. */
-const QUEUES: Readonly<Record<string, QueueOptions & { readonly deadLetter?: string }>> = {
-  [WALLET_ANALYSIS_DEAD]: { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
+const QUEUES: Readonly<Record<string, Omit<Queue, 'name'>>> = {
+  [WALLET_ANALYSIS_DEAD]: {
+    notify: true,
+    retryLimit: 100,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 300,
+  },
   [WALLET_ANALYSIS]: {
+    notify: true,
     deadLetter: WALLET_ANALYSIS_DEAD,
     expireInSeconds: BATCH_EXPIRES_SEC,
     heartbeatSeconds: HEARTBEAT_SEC,
@@ -90,8 +105,12 @@ export async function startQueue(settings: QueueSettings): Promise<PgBoss> {
     migrate: settings.migrate,
     supervise: settings.worker,
     schedule: settings.worker,
+    useListenNotify: settings.worker,
     monitorIntervalSeconds: MONITOR_INTERVAL_SEC,
-    superviseIntervalSeconds: MONITOR_INTERVAL_SEC,
+    superviseIntervalSeconds: SUPERVISE_INTERVAL_SEC,
+    maintenanceIntervalSeconds: CLEANING_INTERVAL_SEC,
+    flowIntervalSeconds: FLOW_INTERVAL_SEC,
+    cronWorkerIntervalSeconds: SCHEDULE_INTERVAL_SEC,
   })
   boss.on('error', (error) => settings.onError(toError(error)))
   try {
@@ -136,8 +155,7 @@ export interface QueueDepth {
 }
 
 /**
- * The depths of all queues, over all processes. A worker counts every five seconds; without one they are counted here,
- * where nobody has within the last minute.
+ * The depths of all queues, over all processes, counted by a worker or here within the last minute.
  */
 export async function readQueueDepths(boss: PgBoss): Promise<QueueDepth[]> {
   const depths = await Promise.all(
