@@ -179,13 +179,14 @@ function describeState({ db, pools, provider, queue }: Parts): State {
   }
 }
 
-function readLimits(config: Config): Pick<Context, 'walletScan' | 'scanning'> {
+function readLimits(config: Config): Pick<Context, 'walletScan' | 'scanning' | 'retention'> {
   return {
     walletScan: {
       timeoutMs: config.walletScanTimeoutMs,
       fallbackTimeoutMs: config.walletScanFallbackTimeoutMs,
     },
     scanning: { concurrency: config.providerConcurrency, waitMaxMs: config.providerProbeAfterMaxMs },
+    retention: config,
   }
 }
 

@@ -57,6 +57,10 @@ export interface Config {
   readonly apiKeyPepper: string | undefined
   /** Keys hashed with these still count. */
   readonly apiKeyPreviousPeppers: readonly string[]
+  /** How long scans that are not their token's last, the use of quotas and reports are kept; undefined is for ever. */
+  readonly retentionScansDays: number | undefined
+  readonly retentionUsageDays: number | undefined
+  readonly retentionReportsDays: number | undefined
   /** The share of the time in which answers are held against the document, in per cent. */
   readonly answerCheckPct: number
   readonly logLevel: string
@@ -69,6 +73,7 @@ const SIMULATOR_NAME = 'simulator'
 
 const PORTS = { min: 0, max: 65_535 }
 const DAILY_CALLS = { min: 0, max: 2_000_000_000 }
+const RETENTION_DAYS = { min: 0, max: 36_500 }
 const PROBE_WAITS_MS = { min: 1, max: 600_000 }
 const SCAN_TIMEOUTS_MS = { min: 1, max: 50_000 }
 const NETWORK_NAME = {
@@ -162,9 +167,8 @@ function readSettings(read: SettingReader): Config {
     metricsPort: read.optionalInteger('METRICS_PORT', PORTS),
     role: read.choice('ROLE', ['all', 'api', 'worker'], 'all'),
     migrate: read.choice('MIGRATE', ['on-start', 'off'], 'on-start'),
-    apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX),
-    apiKeyPepper: read.optional('API_KEY_PEPPER'),
-    apiKeyPreviousPeppers: read.list('API_KEY_PREVIOUS_PEPPERS'),
+    ...readKeys(read),
+    ...readRetention(read),
     answerCheckPct: read.integer('ANSWER_CHECK_PCT', 1, { min: 0, max: 100 }),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
@@ -174,6 +178,22 @@ function readSettings(read: SettingReader): Config {
   if (config.databaseDirectUrl !== undefined)
     read.problems.push('DATABASE_DIRECT_URL needs DATABASE_URL: the embedded Postgres has no pooler')
   return config
+}
+
+function readKeys(read: SettingReader) {
+  return {
+    apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX),
+    apiKeyPepper: read.optional('API_KEY_PEPPER'),
+    apiKeyPreviousPeppers: read.list('API_KEY_PREVIOUS_PEPPERS'),
+  }
+}
+
+function readRetention(read: SettingReader) {
+  return {
+    retentionScansDays: read.integer('RETENTION_SCANS_DAYS', 90, RETENTION_DAYS) || undefined,
+    retentionUsageDays: read.integer('RETENTION_USAGE_DAYS', 400, RETENTION_DAYS) || undefined,
+    retentionReportsDays: read.integer('RETENTION_REPORTS_DAYS', 0, RETENTION_DAYS) || undefined,
+  }
 }
 
 function readProvider(read: SettingReader) {

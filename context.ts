@@ -1,5 +1,6 @@
 import type { DataProvider } from './provider/data-provider.ts'
 import type { Database } from './db/connection.ts'
+import type { RetentionDays } from './db/retention.ts'
 import type { ReportCache } from './handlers/views/report-cache.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { SharedFetches } from './jobs/shared-fetch.ts'
@@ -24,4 +25,5 @@ export interface Context {
   readonly walletScan: { readonly timeoutMs: number; readonly fallbackTimeoutMs: number }
   /** Calls to the provider at a time, and how long wallets of a scan that cannot be had wait for their next turn at most. */
   readonly scanning: { readonly concurrency: number; readonly waitMaxMs: number }
+  readonly retention: RetentionDays
 }

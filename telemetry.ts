@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
  * What happens in the service, one function per business event: each writes the log record and counts the metric, so
  * that the two never tell different stories. Secrets, keys and request bodies are never passed in.
  */
-export interface Telemetry extends RequestEvents, ContractEvents, ScanEvents, ProviderEvents {
+export interface Telemetry extends RequestEvents, ContractEvents, WorkEvents, ProviderEvents {
   readonly log: Logger
   readonly metrics: Registry
 }
@@ -57,7 +57,9 @@ interface RequestEvents {
   idempotencyFailed(event: { requestId: string; error: unknown }): void
 }
 
-interface ScanEvents {
+interface WorkEvents {
+  /** Rows that were kept for long enough and are deleted. */
+  rowsExpired(event: { table: string; rows: number }): void
   scanCreated(event: {
     scanId: string
     mint: string
@@ -100,7 +102,7 @@ export function createTelemetry(
     metrics,
     ...createRequestEvents(log, metrics),
     ...createContractEvents(log, metrics),
-    ...createScanEvents(log, metrics),
+    ...createWorkEvents(log, metrics),
     ...createProviderEvents(log, metrics),
   }
 }
@@ -169,12 +171,17 @@ function createContractEvents(log: Logger, metrics: Registry): ContractEvents {
   }
 }
 
-function createScanEvents(log: Logger, metrics: Registry): ScanEvents {
+function createWorkEvents(log: Logger, metrics: Registry): WorkEvents {
   const { counter } = metersOf(metrics)
   const scans = counter('scans_total', 'Token scans by what became of them', ['status'])
   const wallets = counter('scan_wallets_total', 'Wallets of scans by how they were settled', ['state'])
+  const expired = counter('rows_expired_total', 'Rows deleted as they were kept for long enough', ['table'])
   const postponed = counter('scan_wallets_postponed_total', 'Wallets of scans that wait for another turn')
   return {
+    rowsExpired(event) {
+      expired.inc({ table: event.table }, event.rows)
+      log.info({ event: 'rows_expired', ...event })
+    },
     scanCreated(event) {
       scans.inc({ status: 'created' })
       log.info({ event: 'scan_created', ...event })

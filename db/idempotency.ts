@@ -114,8 +114,3 @@ export async function releaseRequest(db: Database, held: HeldClaim): Promise<voi
 function identify({ keyId, operation, idempotencyKey, fingerprint, attempt }: HeldClaim) {
   return { key_id: keyId, operation, idempotency_key: idempotencyKey, fingerprint, attempt }
 }
-
-/** Deletes answers that nobody may ask for any more. */
-export async function deleteExpiredAnswers(db: Database, olderThanMs: number): Promise<void> {
-  await db.deleteFrom('idempotent_answers').where('created_at', '<', databaseTimeAgo(olderThanMs)).execute()
-}

@@ -152,12 +152,3 @@ export async function endFetch(
 function isHeld({ lease }: FetchLease) {
   return sql<SqlBool>`lease_until = ${lease}::timestamptz`
 }
-
-/** Forgets the fetches that ended so long ago that nobody waits for what became of them, or may be told of it. */
-export async function deleteEndedFetches(
-  db: Database,
-  { table }: FetchKind,
-  olderThanMs: number,
-): Promise<void> {
-  await db.deleteFrom(table).where('lease_until', '<', databaseTimeAgo(olderThanMs)).execute()
-}

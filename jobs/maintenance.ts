@@ -1,8 +1,6 @@
 import type { Context } from '../context.ts'
-import { deleteExpiredAnswers } from '../db/idempotency.ts'
 import { takeUnloggedKeyEvents } from '../db/key-events.ts'
 import { refundAbandonedReservations } from '../db/quotas.ts'
-import { deleteEndedFetches, TOKEN_FETCH, WALLET_FETCH } from '../db/shared-fetches.ts'
 import { listPendingWalletIds } from '../db/scan-wallets.ts'
 import { failDeadScans, listIdleScanIds } from '../db/scans.ts'
 
@@ -29,20 +27,11 @@ export async function maintainScans(context: Context): Promise<void> {
 
 /** No request lasts as long, so its process has died and its unit of quota is given back. */
 const RESERVATION_ABANDONED_AFTER_MS = 5 * 60_000
-/** Beyond the 24 hours for which the contract promises them. */
-const ANSWERS_KEPT_MS = 25 * 60 * 60_000
-/** Longer than anybody waits for the fetch of another request, and than the provider is believed that it knows nothing. */
-const FETCHES_KEPT_MS = 10 * 60_000
 
-/**
- * Clears once what requests left behind: units whose process died, answers that nobody may
- * repeat any more, and fetches that nobody waits for.
- */
-export async function maintainRequests({ db, telemetry }: Context): Promise<void> {
+/** Gives back once the units of requests whose process died. */
+export async function maintainReservations({ db, telemetry }: Context): Promise<void> {
   const refunded = await refundAbandonedReservations(db, RESERVATION_ABANDONED_AFTER_MS)
   if (refunded > 0) telemetry.log.warn({ event: 'reservations_refunded', units: refunded })
-  await deleteExpiredAnswers(db, ANSWERS_KEPT_MS)
-  for (const kind of [WALLET_FETCH, TOKEN_FETCH]) await deleteEndedFetches(db, kind, FETCHES_KEPT_MS)
 }
 
 /** Logs once what was done to keys, by whatever command or statement: each event by one of all instances. */

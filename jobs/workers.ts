@@ -3,8 +3,9 @@ import type { Context } from '../context.ts'
 import { untilQuiet } from '../db/repeated-errors.ts'
 import { computeCalibration } from './calibration.ts'
 import { DueJobs } from './due-jobs.ts'
-import { logKeyEvents, maintainRequests, maintainScans } from './maintenance.ts'
+import { logKeyEvents, maintainReservations, maintainScans } from './maintenance.ts'
 import { CALIBRATION, WALLET_ANALYSIS, WALLET_ANALYSIS_DEAD, type WalletBatch } from './queue.ts'
+import { deleteExpired } from './retention.ts'
 import { analyseWalletBatch, BATCHES_AT_ONCE, skipWalletBatch } from './wallet-analysis.ts'
 
 /** How long a worker that nobody wakes sleeps between two looks of its own. */
@@ -31,7 +32,7 @@ export async function startWorkers(boss: PgBoss, context: Context): Promise<Work
   }
   await crew.add<WalletBatch>(WALLET_ANALYSIS_DEAD, (batch) => skipWalletBatch(batch, context))
   await crew.add(CALIBRATION, () => calibrate(context))
-  const maintenance = setInterval(() => maintain(context), MAINTENANCE_INTERVAL_MS)
+  const maintenance = setInterval(() => maintain(context, stopping.signal), MAINTENANCE_INTERVAL_MS)
 
   async function handBack(): Promise<void> {
     clearInterval(maintenance)
@@ -92,8 +93,14 @@ async function calibrate(context: Context): Promise<void> {
   context.telemetry.log.info({ event: 'calibration_computed', basis, verdict, n })
 }
 
-function maintain(context: Context): void {
-  for (const look of [maintainScans, maintainRequests, logKeyEvents]) {
-    look(context).catch((error) => context.telemetry.log.error({ event: 'maintenance_failed', err: error }))
+type Look = (context: Context, signal: AbortSignal) => Promise<void>
+
+const LOOKS: readonly Look[] = [maintainScans, maintainReservations, logKeyEvents, deleteExpired]
+
+function maintain(context: Context, signal: AbortSignal): void {
+  for (const look of LOOKS) {
+    look(context, signal).catch((error) =>
+      context.telemetry.log.error({ event: 'maintenance_failed', err: error }),
+    )
   }
 }

@@ -111,6 +111,7 @@ create table quota_usage (
   used integer not null,
   constraint quota_usage_pkey PRIMARY KEY (profile_id, day, pool)
 ) with (fillfactor=70);
+CREATE INDEX quota_usage_day ON public.quota_usage USING btree (day);
 
 create unlogged table rate_counters (
   key_id text not null,
@@ -147,12 +148,14 @@ create table scans (
   failure_code text,
   waiting_code text,
   notes json,
+  followed_at timestamp with time zone,
   constraint scans_failure_code_check CHECK ((failure_code = ANY (ARRAY['too_many_skipped'::text, 'superseded'::text, 'no_progress'::text]))),
   constraint scans_pkey PRIMARY KEY (id),
   constraint scans_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text]))),
   constraint scans_waiting_code_check CHECK ((waiting_code = ANY (ARRAY['provider_down'::text, 'provider_budget'::text, 'provider_rate'::text, 'provider_refused'::text])))
 ) with (fillfactor=70);
 CREATE UNIQUE INDEX scans_active ON public.scans USING btree (token_id) WHERE (status = 'processing'::text);
+CREATE INDEX scans_followed_at ON public.scans USING btree (followed_at) WHERE (followed_at IS NOT NULL);
 CREATE INDEX scans_of_token ON public.scans USING btree (token_id, created_at);
 CREATE INDEX scans_processing ON public.scans USING btree (progress_at) WHERE (status = 'processing'::text);
 
@@ -243,6 +246,7 @@ create table tokens (
   constraint tokens_address_key UNIQUE (address),
   constraint tokens_pkey PRIMARY KEY (id)
 );
+CREATE INDEX tokens_fetched_at ON public.tokens USING btree (fetched_at);
 
 create table wallet_fetches (
   address text not null,
@@ -338,6 +342,16 @@ AS $function$
         where u.profile_id = for_profile and u.day = today and u.pool = from_pool;
       quota := coalesce(quota, 0);
     end if;
+  end $function$;
+
+CREATE OR REPLACE FUNCTION public.follow_scans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    update scans set followed_at = clock_timestamp()
+      where token_id = new.token_id and id <> new.id and created_at <= new.created_at and followed_at is null;
+    return null;
   end $function$;
 
 CREATE OR REPLACE FUNCTION public.key_actor()
@@ -472,6 +486,8 @@ CREATE TRIGGER record_issue AFTER INSERT ON public.api_keys FOR EACH ROW EXECUTE
 CREATE TRIGGER record_plan_change AFTER UPDATE OF plan ON public.profiles FOR EACH ROW WHEN ((old.plan IS DISTINCT FROM new.plan)) EXECUTE FUNCTION record_plan_change();
 
 CREATE TRIGGER record_revocation AFTER UPDATE OF revoked_at ON public.api_keys FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION record_key_event();
+
+CREATE TRIGGER scans_followed AFTER INSERT ON public.scans FOR EACH ROW EXECUTE FUNCTION follow_scans();
 
 CREATE TRIGGER score_records_never_change BEFORE DELETE OR UPDATE ON public.score_records FOR EACH ROW EXECUTE FUNCTION refuse_score_record_change();
 

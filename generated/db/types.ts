@@ -109,6 +109,7 @@ export interface Scans {
   failure: string | null;
   failure_code: "too_many_skipped" | "superseded" | "no_progress" | null;
   finished_at: Timestamp | null;
+  followed_at: Timestamp | null;
   id: string;
   is_update: boolean;
   note: string | null;

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Database, openDatabase } from '../../db/connection.ts'
-import {
-  claimFetch,
-  deleteEndedFetches,
-  endFetch,
-  renewFetch,
-  WALLET_FETCH,
-} from '../../db/shared-fetches.ts'
+import { claimFetch, endFetch, renewFetch, WALLET_FETCH } from '../../db/shared-fetches.ts'
 import { newAddress } from '../support/addresses.ts'
 import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
 import { waitFor } from '../support/waiting.ts'
@@ -156,14 +150,5 @@ describe('a lease', () => {
     expect(await renewFetch(db, WALLET_FETCH, { ...lost, leaseMs: LEASE_MS })).toBeUndefined()
     await endFetch(db, WALLET_FETCH, { ...lost, failure: 'internal' })
     expect(await readFetch(lost.address)).toEqual({ leased: true, failure: null })
-  })
-
-  test('is forgotten when it ended long ago', async () => {
-    const held = await takeLease(newAddress())
-    await endFetch(db, WALLET_FETCH, { ...held, failure: null })
-    await deleteEndedFetches(db, WALLET_FETCH, HOUR_MS)
-    expect(await readFetch(held.address)).toMatchObject({ leased: false })
-    await deleteEndedFetches(db, WALLET_FETCH, 0)
-    await expect(readFetch(held.address)).rejects.toThrow('no such row')
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
-import { maintainRequests } from '../../jobs/maintenance.ts'
+import { maintainReservations } from '../../jobs/maintenance.ts'
+import { deleteExpired } from '../../jobs/retention.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
 import { scansCharged } from '../support/quotas.ts'
@@ -88,14 +89,14 @@ describe('a stored answer', () => {
     expect((await post()).status).toBe(400)
   })
 
-  test('is deleted by maintenance once nobody may repeat it, and not before', async () => {
+  test('is deleted once nobody may repeat it, and not before', async () => {
     await begin()
     await post()
     await age('24 hours')
-    await maintainRequests(service.app.context)
+    await deleteExpired(service.app.context)
     expect(await listAnswers()).toHaveLength(1)
     await age('25 hours 1 second')
-    await maintainRequests(service.app.context)
+    await deleteExpired(service.app.context)
     expect(await listAnswers()).toEqual([])
   })
 })
@@ -192,7 +193,7 @@ describe('a process that dies while it books an answer', () => {
     await service.sql(`update quota_reservations set created_at = created_at - interval '6 minutes'`)
     // The pool may hand the killed connection out once more; the maintenance of the next minute gets another.
     await waitFor('maintenance with a connection', () =>
-      maintainRequests(service.app.context).then(
+      maintainReservations(service.app.context).then(
         () => true,
         () => undefined,
       ),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
-import { maintainRequests } from '../../jobs/maintenance.ts'
+import { maintainReservations } from '../../jobs/maintenance.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
 import { leaveQuota, listReservations, scansCharged, usedToday } from '../support/quotas.ts'
@@ -146,8 +146,8 @@ describe('the unit of a scan whose process died', () => {
     await passMidnight(client)
     await postScan(client, newAddress())
     await ageReservation(id, '5 minutes 1 second')
-    await Promise.all([maintainRequests(service.app.context), maintainRequests(service.app.context)])
-    await maintainRequests(service.app.context)
+    await Promise.all([maintainReservations(service.app.context), maintainReservations(service.app.context)])
+    await maintainReservations(service.app.context)
     expect(await usedByDay(client)).toEqual({ 0: 1, 1: 1 })
     // The request was alive after all: its own failure gives nothing back a second time.
     expect((await fail()).status).toBe(502)
@@ -159,7 +159,7 @@ describe('the unit of a scan whose process died', () => {
     const client = await service.client()
     const { id, fail } = await reserve(client)
     await ageReservation(id, '60 seconds')
-    await maintainRequests(service.app.context)
+    await maintainReservations(service.app.context)
     expect(await listReservations(service, client)).toEqual([{ id }])
     expect(await usedToday(service, client, 'scans')).toBe(1)
     await fail()
@@ -170,7 +170,7 @@ describe('the unit of a scan whose process died', () => {
     const client = await service.client()
     const requests = [await reserve(client), await reserve(client), await reserve(client)]
     await service.sql(`update quota_reservations set created_at = created_at - interval '6 minutes'`)
-    await maintainRequests(service.app.context)
+    await maintainReservations(service.app.context)
     expect(await scansCharged(service, client)).toBe(0)
     await Promise.all(requests.map(({ fail }) => fail()))
     expect(await scansCharged(service, client)).toBe(0)
