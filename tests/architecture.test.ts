@@ -13,14 +13,15 @@ const FUNCTION_LINES_MAX = 40
 const PARAMETERS_MAX = 3
 
 /**
- * Packages that only one place knows. The baselines of the benchmark are what the service is compared with: a bare
- * server with bare pg is their point.
+ * Packages that only one place knows. The benchmark compares the service with bare servers on bare pg, and fills its
+ * database by bare COPY.
  */
 const HOMES: Readonly<Record<string, readonly string[]>> = {
-  express: ['handlers/pipeline/', 'handlers/http/'],
+  express: ['handlers/pipeline/', 'handlers/http/', 'scripts/bench/baseline-'],
+  'pg-copy-streams': ['scripts/bench/world/'],
   'openapi-backend': ['handlers/pipeline/openapi-backend/', 'handlers/pipeline/bind-contract.ts'],
   kysely: ['db/', 'generated/db/'],
-  pg: ['db/', 'scripts/bench/baseline-'],
+  pg: ['db/', 'scripts/bench/'],
   'pg-boss': ['jobs/'],
   'kysely-codegen': ['scripts/codegen/'],
   got: ['provider/'],
@@ -44,6 +45,8 @@ interface Layer {
 
 /** What others do just as jobs do: the queue itself is in the context. */
 const ALIKE = ['jobs/refresh-wallet.ts', 'jobs/shared-fetch.ts', 'jobs/start-scan.ts', 'jobs/calibration.ts']
+/** Beside what is alike: addresses and figures that follow from a seed. */
+const SHARED = [...ALIKE, 'provider/simulator/random.ts']
 const SETTINGS = ['config.ts', 'setting-reader.ts', 'start-failures.ts']
 const GENERATED = ['generated/v1/', 'generated/legacy/', 'generated/site/']
 
@@ -94,7 +97,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   scripts: {
     files: ['scripts/'],
-    mayImport: ['scripts/', 'app.ts', 'api.ts', ...SETTINGS, 'db/', 'analysis/', ...GENERATED, ...ALIKE],
+    mayImport: ['scripts/', 'app.ts', 'api.ts', ...SETTINGS, 'db/', 'analysis/', ...GENERATED, ...SHARED],
   },
 }
 

@@ -1,64 +1,63 @@
 import autocannon from 'autocannon'
 
-export interface Target {
+export interface Request {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface LoadPlan {
   readonly url: string
-  readonly key?: string
-}
-
-/** Two servers that answer the same request. */
-export interface Pair {
-  readonly baseline: Target
-  readonly service: Target
   readonly connections: number
+  /** Asked in turn, over all connections and rounds. */
+  readonly requests: readonly Request[]
 }
 
-export interface Rounds {
-  readonly count: number
-  readonly seconds: number
-  readonly warmUpRequests: number
-}
-
-/** Requests per second, the median of the rounds. */
-export interface Figures {
-  readonly baseline: number
-  readonly service: number
+/** A load that goes on where it was when it is put on again. */
+export interface Load {
+  /** Asks for so long, as fast as it is answered, and resolves to the answers in a second. */
+  run(seconds: number): Promise<number>
 }
 
 /**
- * Loads two servers in turn, so that whatever else the machine does falls on both. Rejects when an answer is not 2xx
- * or does not come: the speed of refusals is no figure.
+ * A load of autocannon on a server. Each connection has a share of the requests of its own, so that no two ask for the same
+ * at once. Its runs reject when an answer is not 2xx or does not come: the speed of refusals is no figure.
  */
-export async function measure({ baseline, service, connections }: Pair, rounds: Rounds): Promise<Figures> {
-  for (const target of [baseline, service]) await load(target, { connections, amount: rounds.warmUpRequests })
-  const found: { readonly baseline: number[]; readonly service: number[] } = { baseline: [], service: [] }
-  for (let round = 0; round < rounds.count; round += 1) {
-    found.baseline.push(await load(baseline, { connections, duration: rounds.seconds }))
-    found.service.push(await load(service, { connections, duration: rounds.seconds }))
+export function createLoad({ url, connections, requests }: LoadPlan): Load {
+  const shares = splitInShares(requests, connections)
+  let asked = 0
+  return {
+    async run(seconds) {
+      const turns = shares.values()
+      const result = await autocannon({
+        url,
+        connections: shares.length,
+        duration: seconds,
+        setupClient(client) {
+          const share = turns.next().value ?? []
+          const start = Math.floor(asked / shares.length) % share.length
+          client.setRequests([...share.slice(start), ...share.slice(0, start)].map(toRequest))
+        },
+      })
+      const answered = result['2xx']
+      const failed = result.non2xx + result.errors + result.timeouts
+      if (failed > 0 || answered === 0) {
+        const all = answered + failed
+        throw new Error(`${url}: ${failed} of ${all} requests failed, so there is nothing to compare`)
+      }
+      asked += answered
+      return answered / result.duration
+    },
   }
-  return { baseline: median(found.baseline), service: median(found.service) }
 }
 
-type Amount = { readonly connections: number } & ({ readonly amount: number } | { readonly duration: number })
-
-async function load({ url, key }: Target, amount: Amount): Promise<number> {
-  const result = await autocannon({
-    ...amount,
-    url,
-    headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
-  })
-  const answered = result['2xx']
-  const failed = result.non2xx + result.errors + result.timeouts
-  if (failed > 0 || answered === 0) {
-    throw new Error(
-      `${url}: ${failed} of ${answered + failed} requests failed, so there is nothing to compare`,
-    )
-  }
-  return answered / result.duration
+function toRequest({ path, headers }: Request): autocannon.Request {
+  return { method: 'GET', path, headers: { ...headers } }
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
-  return (upper + lower) / 2
+/** Every connection gets requests of the whole list; with fewer requests than connections each asks for all. */
+function splitInShares(requests: readonly Request[], connections: number): Request[][] {
+  if (requests.length < connections) return Array.from({ length: connections }, () => [...requests])
+  const shares = Array.from({ length: connections }, (): Request[] => [])
+  for (const [index, request] of requests.entries()) shares[index % connections]?.push(request)
+  return shares
 }

@@ -1,98 +1,64 @@
-import { availableParallelism, cpus } from 'node:os'
-import { type Figures, measure, type Rounds } from './load.ts'
-import { type Place, startPlace } from './place.ts'
+import { Option } from '@commander-js/extra-typings'
+import { describeMachine, type Finding, type Findings, judge } from './findings.ts'
+import { openPlace, type Place } from './place.ts'
+import { FULL_EFFORT, QUICK_EFFORT, type Effort, type Row } from './row.ts'
+import { ROWS } from './rows.ts'
+import { renderGrid, renderMarkdown } from './table.ts'
+import { FULL_WORLD, SMALL_WORLD } from './world/size.ts'
 import { declareCommand } from '../command-line.ts'
-import { createGrid } from '../grid.ts'
 import { noteInterruption } from '../interruption.ts'
 import { runScript } from '../run-script.ts'
 
 const ABOUT = `Measures the service beside the simplest thing that could do the same, on this machine.
 
-It brings a Postgres of its own; docs/benchmarks.md says how the result is read.`
-
-interface Comparison {
-  readonly name: string
-  readonly baseline: 'one-row' | 'usual-list'
-  readonly path: (place: Place) => string
-  readonly connections: number
-  /** The ratio of service to baseline that the project aims at. */
-  readonly aim: number
-}
-
-const COMPARISONS: readonly Comparison[] = [
-  {
-    name: 'getWallet / bare node:http with one read',
-    baseline: 'one-row',
-    path: ({ wallet }) => `/api/v1/wallets/${wallet}`,
-    connections: 50,
-    aim: 0.35,
-  },
-  {
-    name: 'listTokenTopWallets, 300 / rows, objects, JSON.stringify',
-    baseline: 'usual-list',
-    path: ({ mint }) => `/api/v1/tokens/${mint}/top-wallets?limit=300`,
-    connections: 10,
-    aim: 5,
-  },
-]
-
-const FULL: Rounds = { count: 3, seconds: 5, warmUpRequests: 1000 }
-const QUICK: Rounds = { count: 1, seconds: 1, warmUpRequests: 100 }
+It brings a Postgres of its own with 3,000,000 rows; docs/benchmarks.md says what is measured and how it is read.`
 
 interface BenchOptions {
+  readonly only?: readonly string[] | undefined
+  readonly small?: true | undefined
   readonly quick?: true | undefined
+  readonly keep?: string | undefined
   readonly profile?: string | undefined
+  readonly json?: true | undefined
+  readonly markdown?: true | undefined
 }
 
-async function bench({ quick, profile }: BenchOptions): Promise<void> {
+async function bench({ only, small, quick, keep, profile, json, markdown }: BenchOptions): Promise<void> {
   using interruption = noteInterruption()
-  const [cpu] = cpus()
-  report(`${availableParallelism()} x ${cpu?.model.trim() ?? 'unknown CPU'}, Node ${process.version}`)
-  report('Starting Postgres and the service, and scanning a token')
-  await using place = await startPlace({ profileDir: profile })
-  const results = await Promise.race([compareAll(place, quick ? QUICK : FULL), interruption.signalled])
-  process.stdout.write(`${renderResults(results)}\n`)
-}
-
-interface Result {
-  readonly comparison: Comparison
-  readonly figures: Figures
-}
-
-async function compareAll(place: Place, rounds: Rounds): Promise<Result[]> {
-  const results: Result[] = []
-  for (const comparison of COMPARISONS) {
-    report(`Measuring ${comparison.name}: ${rounds.count} x ${rounds.seconds} s each, alternating`)
-    results.push({ comparison, figures: await compare(comparison, place, rounds) })
-  }
-  return results
-}
-
-function renderResults(results: readonly Result[]): string {
-  const grid = createGrid(['service / baseline', 'baseline req/s', 'service req/s', 'ratio', 'aim'], {
-    colAligns: ['left', 'right', 'right', 'right', 'right'],
+  const rows = ROWS.filter(({ name }) => only === undefined || only.includes(name))
+  report('Starting Postgres')
+  await using place = await openPlace({
+    size: small ? SMALL_WORLD : FULL_WORLD,
+    keepDir: keep,
+    profileDir: profile,
+    report,
   })
-  for (const { comparison, figures } of results) {
-    const { baseline, service } = figures
-    const ratio = (service / baseline).toFixed(2)
-    grid.push([comparison.name, Math.round(baseline), Math.round(service), ratio, comparison.aim])
+  const measuring = measureAll(rows, place, quick ? QUICK_EFFORT : FULL_EFFORT)
+  const findings: Findings = {
+    machine: describeMachine(),
+    at: new Date().toISOString(),
+    rows: await Promise.race([measuring, interruption.signalled]),
   }
-  return grid.toString()
+  const render = json ? toJson : markdown ? renderMarkdown : renderGrid
+  process.stdout.write(`${render(findings)}\n`)
 }
 
-/** The baseline runs only for its own comparison, as a process that idles has to be paid for, too. */
-async function compare(comparison: Comparison, place: Place, rounds: Rounds): Promise<Figures> {
-  const path = comparison.path(place)
-  const { key, serviceUrl } = place
-  await using baseline = await place.startBaseline(comparison.baseline)
-  return await measure(
-    {
-      baseline: { url: `${baseline.url}${path}` },
-      service: { url: `${serviceUrl}${path}`, key },
-      connections: comparison.connections,
-    },
-    rounds,
-  )
+async function measureAll(rows: readonly Row[], place: Place, effort: Effort): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { name, lines, measure } of rows) {
+    report(`Measuring ${name}`)
+    const samples = await measure(place, effort)
+    for (const [index, line] of lines.entries()) {
+      const found = samples[index]
+      if (found === undefined) throw new Error(`${name} has not measured: ${line.what}`)
+      findings.push(judge(name, line, found))
+    }
+  }
+  return findings
+}
+
+function toJson(findings: Findings): string {
+  return JSON.stringify(findings, null, 2)
 }
 
 function report(line: string): void {
@@ -101,7 +67,12 @@ function report(line: string): void {
 
 await runScript(
   declareCommand('npm run bench --', ABOUT)
+    .addOption(new Option('--only <row...>', 'measures these rows').choices(ROWS.map(({ name }) => name)))
+    .option('--small', 'a world of 30,000 rows')
     .option('--quick', 'a round of a second each: whether the benchmark works, not how fast the service is')
-    .option('--profile <folder>', 'also writes a CPU profile of the service there')
+    .option('--keep <folder>', 'keeps the world there, or takes it from there when it was kept')
+    .option('--profile <folder>', 'also writes a CPU profile of each service there')
+    .addOption(new Option('--json', 'prints every sample as JSON').conflicts('markdown'))
+    .option('--markdown', 'prints the table of docs/benchmarks.md')
     .action(bench),
 )

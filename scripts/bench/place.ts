@@ -1,89 +1,186 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { openDatabase } from '../../db/connection.ts'
+import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import { issueKey } from '../../db/keys.ts'
-import type { components } from '../../generated/v1/types.ts'
-import { type ApiClient, createApiClient } from '../api-client.ts'
 import { startTemporaryPostgres } from '../temporary-postgres.ts'
 import { type Child, startServer } from './child.ts'
+import { buildWorld } from './world/build.ts'
+import { mintOf, SMALL_WORLD, type WorldSize } from './world/size.ts'
+import { gatherTemplates } from './world/templates.ts'
+import { connectForText } from './world/text-rows.ts'
 
-type Schemas = components['schemas']
-
-/** Where the measuring is done: a service of its own on a Postgres of its own, with one scanned token. */
+/** Where the measuring is done: a Postgres with worlds in it, and what runs on them. */
 export interface Place extends AsyncDisposable {
-  readonly serviceUrl: string
-  /** A premium key that neither the rate limit nor a quota holds up. */
-  readonly key: string
-  readonly mint: string
-  /** A wallet that the scan analysed. */
-  readonly wallet: string
-  /** Starts the server that the service is compared with, on the same database. */
-  startBaseline(name: 'one-row' | 'usual-list'): Promise<Child>
+  readonly world: World
+  /** A hundredth of the full one. */
+  readonly smallWorld: World
+  /** The service, as an operator runs it, on a world unless it is another database. Its plans have no end. */
+  startService(options?: ServiceOptions): Promise<Child>
+  /** A server that the service is compared with. */
+  startBaseline(name: string, world?: World): Promise<Child>
+  /** A simulated data provider in a process of its own. */
+  startProvider(latencyMs: number): Promise<Child>
 }
 
-const MINT = 'So11111111111111111111111111111111111111112'
-const RATE_LIMIT = 1_000_000
-const QUOTA_UNITS = 2_000_000_000
-const SCAN_TIMEOUT_MS = 120_000
-const POLL_INTERVAL_MS = 200
+export interface World {
+  readonly size: WorldSize
+  readonly databaseUrl: string
+  /** Of premium profiles, one each, that no rate limit holds up. */
+  readonly keys: readonly string[]
+}
 
-/** Starts everything and scans one token. Rejects, with everything stopped again, when a part cannot start. */
-export async function startPlace(options: { readonly profileDir: string | undefined }): Promise<Place> {
+export interface ServiceOptions {
+  readonly world?: World
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+export interface PlaceOptions {
+  readonly size: WorldSize
+  /** Where the worlds stay for the next time; undefined for ones that are gone afterwards. */
+  readonly keepDir: string | undefined
+  /** Where services write their CPU profiles. */
+  readonly profileDir: string | undefined
+  readonly report: (line: string) => void
+}
+
+const KEYS = 200
+const RATE_LIMIT = 1_000_000
+const PROVIDER_KEY = 'bench'
+/** Of other seeds than any token of a world. */
+const TEMPLATE_MINTS = [-1, -2, -3, -4].map(mintOf)
+
+/** Starts Postgres and makes the worlds, unless they were kept. Rejects, with everything stopped again, when a part fails. */
+export async function openPlace(options: PlaceOptions): Promise<Place> {
   await using starting = new AsyncDisposableStack()
-  // As an operator runs it: every commit reaches the disk.
-  const { url: databaseUrl } = starting.use(await startTemporaryPostgres())
-  const profile =
-    options.profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`]
-  const service = await startServer([...profile, 'scripts/serve.ts'], '/health/ready', {
-    DATABASE_URL: databaseUrl,
-    PROVIDER_URL: 'simulator',
-    LOG_LEVEL: 'warn',
-    SIMULATOR_LATENCY_MS: '0',
-  })
-  starting.use(service)
-  const key = await prepareKey(databaseUrl)
-  const wallet = await scan(createApiClient({ url: service.url, key }))
+  const postgresUrl = await startPostgres(starting, options.keepDir)
+  const provider = starting.use(await startProvider(0))
+  const startOn = (databaseUrl: string, settings: Readonly<Record<string, string>> = {}) =>
+    startService(databaseUrl, { PROVIDER_URL: provider.url, ...settings }, options.profileDir)
+  await makeWorlds(postgresUrl, options, (url) => startOn(url))
+  const world = await openWorld(postgresUrl, 'world', options.size)
+  const smallWorld = await openWorld(postgresUrl, 'small_world', SMALL_WORLD)
   const running = starting.move()
   return {
-    serviceUrl: service.url,
-    key,
-    mint: MINT,
-    wallet,
-    startBaseline: (name) =>
-      startServer([`scripts/bench/baseline-${name}.ts`], '/', { DATABASE_URL: databaseUrl }),
+    world,
+    smallWorld,
+    startService: ({ world: on = world, settings } = {}) => startOn(on.databaseUrl, settings),
+    startBaseline: (name, on = world) =>
+      startServer({
+        args: [`scripts/bench/baseline-${name}.ts`],
+        readyPath: '/',
+        settings: { DATABASE_URL: on.databaseUrl },
+      }),
+    startProvider,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
 
-async function prepareKey(databaseUrl: string): Promise<string> {
-  const db = openDatabase({ url: databaseUrl, poolSize: 1 })
+async function startPostgres(parts: AsyncDisposableStack, keepDir: string | undefined): Promise<string> {
+  // As an operator runs it: every commit reaches the disk.
+  if (keepDir === undefined) return parts.use(await startTemporaryPostgres()).url
+  await mkdir(keepDir, { recursive: true })
+  const postgres = await startEmbeddedPostgres({ dataDir: join(keepDir, 'data'), listen: 'loopback' })
+  parts.defer(() => postgres.stop())
+  return postgres.adminUrl
+}
+
+/** The worlds of a kept folder are whole when it says so. */
+async function makeWorlds(
+  postgresUrl: string,
+  { size, keepDir, report }: PlaceOptions,
+  startOn: (databaseUrl: string) => Promise<Child>,
+): Promise<void> {
+  const mark = keepDir && join(keepDir, `world-of-${size.tokens}-tokens`)
+  if (mark !== undefined && existsSync(mark)) return
+  const templatesUrl = await createDatabase(postgresUrl, 'templates')
+  report(`Scanning ${TEMPLATE_MINTS.length} tokens, whose rows all others are made of`)
+  const templates = await scanTemplates(templatesUrl, startOn)
+  for (const [name, of] of [
+    ['small_world', SMALL_WORLD],
+    ['world', size],
+  ] as const) {
+    const startedMs = Date.now()
+    await buildWorld(await createDatabase(postgresUrl, name), of, templates)
+    const rows = (of.tokens * 300).toLocaleString('en')
+    report(`Made a world of ${rows} rows in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`)
+  }
+  if (mark !== undefined) await writeFile(mark, '')
+}
+
+async function scanTemplates(databaseUrl: string, startOn: (databaseUrl: string) => Promise<Child>) {
+  await using service = await startOn(databaseUrl)
+  const [key = ''] = await issueKeys(databaseUrl, 1)
+  return await gatherTemplates({ url: service.url, key, databaseUrl }, TEMPLATE_MINTS)
+}
+
+async function createDatabase(postgresUrl: string, name: string): Promise<string> {
+  await using connection = await connectForText(postgresUrl)
+  await connection.client.query(`drop database if exists ${name} with (force)`)
+  await connection.client.query(`create database ${name}`)
+  return urlOf(postgresUrl, name)
+}
+
+function urlOf(postgresUrl: string, database: string): string {
+  const url = new URL(postgresUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function openWorld(postgresUrl: string, name: string, size: WorldSize): Promise<World> {
+  const databaseUrl = urlOf(postgresUrl, name)
+  return { size, databaseUrl, keys: await issueKeys(databaseUrl, KEYS) }
+}
+
+async function issueKeys(databaseUrl: string, count: number): Promise<string[]> {
+  const db = openDatabase({ url: databaseUrl })
   try {
-    const owner = { profile: 'bench', plan: 'premium', rateLimit: RATE_LIMIT } as const
-    const { key } = await issueKey(db, owner, { prefix: 'wa', pepper: undefined })
-    await db
-      .updateTable('plan_limits')
-      .set({ units: QUOTA_UNITS })
-      .where('plan', '=', 'premium')
-      .where('pool', '=', 'reads')
-      .execute()
-    return key
+    const issued = Array.from({ length: count }, (_, index) =>
+      issueKey(
+        db,
+        { profile: `bench ${index}`, plan: 'premium', rateLimit: RATE_LIMIT },
+        { prefix: 'wa', pepper: undefined },
+      ),
+    )
+    return (await Promise.all(issued)).map(({ key }) => key)
   } finally {
     await db.destroy()
   }
 }
 
-async function scan(api: ApiClient): Promise<string> {
-  const { data: trigger } = await api.post<Schemas['CreateTokenScanEnvelope']>(`/api/v1/tokens/${MINT}/scans`)
-  const giveUpAtMs = Date.now() + SCAN_TIMEOUT_MS
-  for (;;) {
-    const { data } = await api.get<Schemas['GetTokenScanEnvelope']>(trigger.links.status)
-    if (data.status === 'completed') break
-    if (data.status === 'failed' || Date.now() > giveUpAtMs)
-      throw new Error(`the scan ended as: ${data.message}`)
-    await wait(POLL_INTERVAL_MS)
-  }
-  const { data } = await api.get<Schemas['ListTokenTopWalletsEnvelope']>(trigger.links.result)
-  const [first] = data.top_wallets
-  if (data.top_wallets.length !== 300 || first === undefined)
-    throw new Error(`the scan found ${data.top_wallets.length} wallets in place of 300`)
-  return first.wallet_address
+async function startProvider(latencyMs: number): Promise<Child> {
+  return await startServer({
+    args: ['scripts/simulator.ts'],
+    portSetting: 'SIMULATOR_PORT',
+    readyPath: '/simulator/calls',
+    settings: { SIMULATOR_LATENCY_MS: String(latencyMs) },
+  })
+}
+
+async function startService(
+  databaseUrl: string,
+  settings: Readonly<Record<string, string>>,
+  profileDir: string | undefined,
+): Promise<Child> {
+  const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
+  const service = await startServer({
+    args: [...profile, 'scripts/serve.ts'],
+    readyPath: '/health/ready',
+    settings: {
+      DATABASE_URL: databaseUrl,
+      PROVIDER_API_KEY: PROVIDER_KEY,
+      LOG_LEVEL: 'warn',
+      ANSWER_CHECK_PCT: '0',
+      ...settings,
+    },
+  })
+  await liftQuotas(databaseUrl)
+  return service
+}
+
+/** The units of a day would be used up within the first second. Each start of a service puts them back. */
+async function liftQuotas(databaseUrl: string): Promise<void> {
+  await using connection = await connectForText(databaseUrl)
+  await connection.client.query('update plan_limits set units = 2000000000')
 }

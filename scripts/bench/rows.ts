@@ -1,0 +1,19 @@
+import type { Row } from './row.ts'
+import { correlationGrowth, correlations } from './rows/correlations.ts'
+import { compressedList, hotList, hundredLists, manyLists } from './rows/lists.ts'
+import { rankedWallets } from './rows/ranked-wallets.ts'
+import { walletLatency } from './rows/wallet-latency.ts'
+import { walletReads } from './rows/wallet-reads.ts'
+
+/** Every row of the table, in its order. */
+export const ROWS: readonly Row[] = [
+  walletReads,
+  walletLatency,
+  hotList,
+  compressedList,
+  hundredLists,
+  manyLists,
+  correlations,
+  correlationGrowth,
+  rankedWallets,
+]
