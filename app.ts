@@ -4,7 +4,9 @@ import { readScenarios } from './provider/simulator/read-scenarios.ts'
 import { type Simulator, startSimulator } from './provider/simulator/server.ts'
 import { type Config, directDatabase, isSimulated } from './config.ts'
 import type { Context } from './context.ts'
-import { type Database, openDatabase, type PoolUse } from './db/connection.ts'
+import { type Database, openDatabase } from './db/connection.ts'
+import { type Databases, openDatabases } from './db/databases.ts'
+import type { Replica } from './db/replica.ts'
 import { claimDataSource, resetData } from './db/data-source.ts'
 import { startEmbeddedPostgres } from './db/embedded/postgres.ts'
 import { migrate } from './db/migrate.ts'
@@ -56,14 +58,14 @@ export async function startApp(config: Config): Promise<App> {
   const start: Start = { config, telemetry, parts }
   const metricsUrl = await serveMetrics(start)
   const databaseUrl = await startDatabase(start)
-  const { db, readDb, pools } = await openDatabases(start, databaseUrl)
+  const { db, replica, pools } = await openPools(start, databaseUrl)
   const { provider, providerUrl } = await startProvider(start, db)
   const queue = await openQueue(start, directDatabase(config, databaseUrl))
   await claimDataSource(db, isSimulated(config) ? 'simulator' : 'provider')
-  exposeState(telemetry.metrics, describeState({ db, pools, provider, queue }))
+  exposeState(telemetry.metrics, describeState({ db, replica, pools, provider, queue }))
   const context: Context = {
     db,
-    readDb,
+    replica,
     provider,
     simulated: isSimulated(config),
     jobs: createJobQueue(queue),
@@ -126,26 +128,23 @@ async function startDatabase({ config, telemetry, parts }: Start): Promise<strin
   return url
 }
 
-/** The primary, and a replica for heavy reads where there is one; with what reads the pools of both. */
-async function openDatabases({ config, telemetry, parts }: Start, databaseUrl: string) {
-  const { databaseReadUrl, databasePreparedStatements: preparedStatements } = config
-  const pools: Record<string, () => PoolUse> = {}
-  const open = (pool: string, url: string) => {
-    const onConnectionError = untilQuiet((error) =>
-      telemetry.log.warn({ event: 'database_connection_lost', err: error }),
-    )
-    const onOpen = (readUse: () => PoolUse) => {
-      pools[pool] = readUse
-    }
-    const database = openDatabase({ url, preparedStatements, onConnectionError, onOpen })
-    parts.defer(() => database.destroy())
-    return database
+/** The primary, and a replica for heavy reads where there is one, which is watched. */
+async function openPools({ config, telemetry: { log }, parts }: Start, url: string): Promise<Databases> {
+  const { databaseReadUrl: readUrl, databaseReadLagMaxMs, databasePreparedStatements } = config
+  const options = {
+    url,
+    readUrl,
+    readLagMaxMs: databaseReadLagMaxMs,
+    preparedStatements: databasePreparedStatements,
+    onConnectionError: (err: Error) => log.warn({ event: 'database_connection_lost', err }),
+    onReplicaChange: (change: object) => log.warn(change),
   }
-  const db = open('primary', databaseUrl)
-  if (databaseReadUrl === undefined) return { db, readDb: db, pools }
-  const readDb = open('replica', databaseReadUrl)
-  await explainDatabase({ url: databaseReadUrl, setting: 'DATABASE_READ_URL' }, () => askDatabase(readDb))
-  return { db, readDb, pools }
+  const databases = parts.use(openDatabases(options))
+  const { replica } = databases
+  if (readUrl === undefined || replica === undefined) return databases
+  await explainDatabase({ url: readUrl, setting: 'DATABASE_READ_URL' }, () => askDatabase(replica.db))
+  await replica.watch()
+  return databases
 }
 
 async function openQueue(
@@ -165,16 +164,18 @@ async function openQueue(
 
 interface Parts {
   readonly db: Database
+  readonly replica: Replica | undefined
   readonly pools: State['pools']
   readonly provider: SolanaTracker
   readonly queue: Queue
 }
 
-function describeState({ db, pools, provider, queue }: Parts): State {
+function describeState({ db, replica, pools, provider, queue }: Parts): State {
   return {
     pools: { ...pools, queue: () => readQueuePoolUse(queue) },
     queues: () => readQueueDepths(queue),
     database: createDatabaseCheck(db),
+    replica: replica && (() => replica.isUsable()),
     provider: { serves: () => provider.trouble() === undefined, calls: () => provider.readUse() },
   }
 }

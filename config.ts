@@ -17,6 +17,8 @@ export interface Config {
   /** Of the same database, past any pooler of transactions: for what needs a session of its own. */
   readonly databaseDirectUrl: string | undefined
   readonly databaseReadUrl: string | undefined
+  /** A replica that lags further is not read; 0 reads it however far it lags. */
+  readonly databaseReadLagMaxMs: number
   /** Whether statements are named, which a pooler of transactions may not know. */
   readonly databasePreparedStatements: boolean
   readonly dataDir: string
@@ -75,6 +77,7 @@ const PORTS = { min: 0, max: 65_535 }
 const DAILY_CALLS = { min: 0, max: 2_000_000_000 }
 const RETENTION_DAYS = { min: 0, max: 36_500 }
 const PROBE_WAITS_MS = { min: 1, max: 600_000 }
+const READ_LAGS_MS = { min: 0, max: 3_600_000 }
 const SCAN_TIMEOUTS_MS = { min: 1, max: 50_000 }
 const NETWORK_NAME = {
   pattern: /^[a-z0-9-]{1,32}$/,
@@ -141,17 +144,14 @@ function settle(config: Config, { problems }: SettingReader): Config {
 }
 
 function readSettings(read: SettingReader): Config {
-  const config: Config = {
+  return {
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', 3000, PORTS),
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     trustedProxies: read.addresses('TRUSTED_PROXIES'),
     connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 1_000, { min: 1, max: 10_000 }),
     shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 1_000, { min: 0, max: 3_000 }),
-    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    databaseDirectUrl: read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
-    databaseReadUrl: read.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
-    databasePreparedStatements: read.choice('DATABASE_PREPARED_STATEMENTS', ['on', 'off'], 'on') === 'on',
+    ...readDatabases(read),
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     ...readProvider(read),
@@ -172,12 +172,23 @@ function readSettings(read: SettingReader): Config {
     answerCheckPct: read.integer('ANSWER_CHECK_PCT', 1, { min: 0, max: 100 }),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
-  if (config.databaseUrl !== undefined) return config
-  if (config.databaseReadUrl !== undefined)
+}
+
+function readDatabases(read: SettingReader) {
+  const databases = {
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseDirectUrl: read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
+    databaseReadUrl: read.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
+    databaseReadLagMaxMs: read.integer('DATABASE_READ_LAG_MAX_MS', 10_000, READ_LAGS_MS),
+    databasePreparedStatements: read.choice('DATABASE_PREPARED_STATEMENTS', ['on', 'off'], 'on') === 'on',
+  }
+  const { databaseUrl, databaseReadUrl, databaseDirectUrl } = databases
+  if (databaseUrl !== undefined) return databases
+  if (databaseReadUrl !== undefined)
     read.problems.push('DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica')
-  if (config.databaseDirectUrl !== undefined)
+  if (databaseDirectUrl !== undefined)
     read.problems.push('DATABASE_DIRECT_URL needs DATABASE_URL: the embedded Postgres has no pooler')
-  return config
+  return databases
 }
 
 function readKeys(read: SettingReader) {

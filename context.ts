@@ -1,5 +1,6 @@
 import type { DataProvider } from './provider/data-provider.ts'
 import type { Database } from './db/connection.ts'
+import type { Replica } from './db/replica.ts'
 import type { RetentionDays } from './db/retention.ts'
 import type { ReportCache } from './handlers/views/report-cache.ts'
 import type { JobQueue } from './jobs/queue.ts'
@@ -10,8 +11,8 @@ import type { Telemetry } from './telemetry.ts'
 export interface Context {
   /** The primary. */
   readonly db: Database
-  /** A replica for heavy reads where there is one, else the primary. */
-  readonly readDb: Database
+  /** For heavy reads, where there is one. */
+  readonly replica: Replica | undefined
   readonly provider: DataProvider
   /** Whether it is the simulated one: what it says is never counted together with what a real one says. */
   readonly simulated: boolean

@@ -49,6 +49,8 @@ export interface State {
   readonly queues: () => Promise<readonly QueueDepth[]>
   /** Rejects when the database does not answer. */
   readonly database: () => Promise<void>
+  /** Whether it is read at this moment; undefined where there is none. */
+  readonly replica: (() => boolean) | undefined
   readonly provider: { readonly serves: () => boolean; readonly calls: () => ProviderCalls }
 }
 
@@ -102,9 +104,14 @@ interface Reading {
   readonly labels?: Record<string, string>
 }
 
-function gaugesOfDatabase({ queues, database }: State): StateGauge[] {
+function gaugesOfDatabase({ queues, database, replica }: State): StateGauge[] {
   const readQueues = atMostEvery(REMEMBERED_MS, queues)
   return [
+    {
+      name: 'database_replica_used',
+      help: 'Whether the replica is read, which it is not while it lags or is out of reach',
+      read: () => (replica === undefined ? [] : [{ value: replica() ? 1 : 0 }]),
+    },
     {
       name: 'database_up',
       help: 'Whether the database answers',

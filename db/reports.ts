@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
-import type { ScanWallets } from '../generated/db/types.ts'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { DB, ScanWallets } from '../generated/db/types.ts'
 import type { Database } from './connection.ts'
+import { rejectTimeout } from './deadline.ts'
 import type { SkipReason } from './scan-wallets.ts'
 import type { ScanFailure, ScanStatus } from './scans.ts'
 import { fits, orderOf, type WalletRanking } from './wallet-ranking.ts'
@@ -67,6 +68,30 @@ const VERSION = sql<string>`t.snapshot_revision || '.' || extract(epoch from t.f
    where tw.token_id = t.id), 0) || '.' || coalesce(
   (select concat_ws('.', s.id, s.status, s.processed) from scans s
    where s.token_id = t.id order by s.created_at desc limit 1), '')`
+
+/**
+ * What tells whether one database has of these tokens what another has: their lists, and what their latest scans have made
+ * of them so far. Far cheaper than the versions, it leaves out what other scans make of the same wallets. Rejects with
+ * QueryTimeoutError when a table is locked for long.
+ */
+export async function readReportsState(db: Database, tokenAddresses: readonly string[]): Promise<string> {
+  const rows = await db
+    .selectFrom('tokens as t')
+    .leftJoinLateral(
+      (eb) => latestScan(eb).select(['id', 'status', 'processed']).as('s'),
+      (join) => join.onTrue(),
+    )
+    .select(['t.address', 't.snapshot_revision', 't.fetched_at', 's.id', 's.status', 's.processed'])
+    .where('t.address', 'in', tokenAddresses)
+    .orderBy('t.address')
+    .execute()
+    .catch(rejectTimeout)
+  return JSON.stringify(rows)
+}
+
+function latestScan(eb: ExpressionBuilder<DB & { readonly t: DB['tokens'] }, 't'>) {
+  return eb.selectFrom('scans').whereRef('token_id', '=', 't.id').orderBy('created_at', 'desc').limit(1)
+}
 
 /** The version of a token's report, or undefined when the token was never scanned. */
 export async function findReportVersion(
@@ -139,14 +164,7 @@ function listedWallets(db: Database, tokenAddress: string, ranking: WalletRankin
   return db
     .selectFrom('tokens as t')
     .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('scans')
-          .select(['id', 'status', 'failure_code', 'created_at'])
-          .whereRef('token_id', '=', 't.id')
-          .orderBy('created_at', 'desc')
-          .limit(1)
-          .as('s'),
+      (eb) => latestScan(eb).select(['id', 'status', 'failure_code', 'created_at']).as('s'),
       (join) => join.onTrue(),
     )
     .innerJoin('token_wallets as tw', 'tw.token_id', 't.id')

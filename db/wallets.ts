@@ -77,6 +77,17 @@ export async function lookUpWallet(
   return { lookedUpAt: row.lookedUpAt, stored: row.address === null ? undefined : row }
 }
 
+/** What tells whether one database has of these wallets what another has. */
+export async function readWalletsState(db: Database, addresses: readonly string[]): Promise<string> {
+  const rows = await db
+    .selectFrom('wallets')
+    .select(['address', 'revision', 'analysed_at'])
+    .where('address', 'in', addresses)
+    .orderBy('address')
+    .execute()
+  return JSON.stringify(rows)
+}
+
 /** The stored analyses of these wallets, in no order; one that was never analysed is missing. */
 export async function listStoredWallets(db: Database, addresses: readonly string[]): Promise<StoredWallet[]> {
   return await db

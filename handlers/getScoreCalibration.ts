@@ -1,12 +1,15 @@
 import { calibrationReport } from '../analysis/calibration.ts'
 import { SCORE_VERSION } from '../analysis/score.ts'
 import { findCalibration } from '../db/calibrations.ts'
+import { readFromReplica } from '../db/replica.ts'
 import type { Handler } from './contract.ts'
 import { Rendered } from './views/rendered.ts'
 
 /** Reads the latest report on the score; one without records where none has been computed yet. */
-export const getScoreCalibration: Handler<'getScoreCalibration'> = async (_input, { readDb, simulated }) => {
-  const latest = await findCalibration(readDb, { scoreVersion: SCORE_VERSION, simulated })
+export const getScoreCalibration: Handler<'getScoreCalibration'> = async (_input, context) => {
+  const { simulated } = context
+  const basis = { scoreVersion: SCORE_VERSION, simulated }
+  const latest = await readFromReplica(context, { read: (db) => findCalibration(db, basis) })
   if (latest !== undefined) return { data: Rendered.stored<'CalibrationReport'>(latest.report) }
   return { data: calibrationReport([], { computedAt: null, simulated }) }
 }

@@ -6,6 +6,7 @@ import {
 } from '../db/correlations.ts'
 import { QueryTimeoutError } from '../db/deadline.ts'
 import { readFromReplica } from '../db/replica.ts'
+import { readReportsState } from '../db/reports.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { renderCorrelations, toTokenDetail } from './views/correlation.ts'
@@ -18,13 +19,15 @@ export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, c
   let tokens: readonly ScannedToken[]
   let wallets: readonly CorrelatedWallet[]
   try {
-    const { found, from } = await readFromReplica(
-      context,
-      (db) => listScannedTokens(db, mints),
-      ({ length }) => mints.length - length,
-    )
-    tokens = mints.flatMap((mint) => found.filter(({ address }) => address === mint))
-    wallets = await listCorrelatedWallets(from, { tokenIds: tokens.map(({ id }) => id), limit, offset })
+    ;({ tokens, wallets } = await readFromReplica(context, {
+      readState: (db) => readReportsState(db, mints),
+      read: async (db) => {
+        const found = await listScannedTokens(db, mints)
+        const tokenIds = found.map(({ id }) => id)
+        return { tokens: found, wallets: await listCorrelatedWallets(db, { tokenIds, limit, offset }) }
+      },
+    }))
+    tokens = mints.flatMap((mint) => tokens.filter(({ address }) => address === mint))
   } catch (cause) {
     if (cause instanceof QueryTimeoutError) return new ApiError('UPSTREAM_TIMEOUT', queryTooSlow(cause))
     throw cause

@@ -1,17 +1,13 @@
 import { listRankedWallets } from '../db/legacy-ranking.ts'
+import { readFromReplica } from '../db/replica.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { toLegacyAnswer } from './views/legacy.ts'
 
 /** Lists the wallets that did best over the last 7 days. */
-export const listLegacyTopWallets: Handler<'listLegacyTopWallets'> = async (
-  { query, caller },
-  { readDb },
-) => {
-  const wallets = await listRankedWallets(readDb, {
-    limit: Math.floor(query.limit),
-    profileId: caller.profileId,
-  })
+export const listLegacyTopWallets: Handler<'listLegacyTopWallets'> = async ({ query, caller }, context) => {
+  const ranking = { limit: Math.floor(query.limit), profileId: caller.profileId }
+  const wallets = await readFromReplica(context, { read: (db) => listRankedWallets(db, ranking) })
   if (wallets.length === 0) return new ApiError('TOP_WALLETS_NOT_FOUND')
   return toLegacyAnswer(wallets)
 }

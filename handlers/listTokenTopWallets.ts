@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts'
-import type { Database } from '../db/connection.ts'
-import { isMissing, readFromReplica } from '../db/replica.ts'
-import { countView, findReport, findReportVersion } from '../db/reports.ts'
+import { readFromReplica } from '../db/replica.ts'
+import { countView, findReport, findReportVersion, readReportsState } from '../db/reports.ts'
 import { isUnfiltered, type WalletRanking } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
@@ -13,14 +12,17 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
   const { path, query, notModified } = input
   const { address } = path
   const { limit, ...ranking } = query
-  const { found, from } = await readFromReplica(context, (db) => findReportVersion(db, address), isMissing)
+  const found = await readFromReplica(context, {
+    readState: (db) => readReportsState(db, [address]),
+    read: (db) => findReportVersion(db, address),
+  })
   if (found === undefined) return new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address))
   // Beside what is stored, time changes a list of those who traded of late: they leave it, and no one comes.
   const isTimed = ranking.active_within_days !== undefined
   const unchanged = isTimed ? undefined : notModified(found.version)
   if (unchanged !== undefined) return unchanged
   const { sort, period } = ranking
-  const { version, report } = await getReport(context, { from, version: found.version, address, ranking })
+  const { version, report } = await getReport(context, { version: found.version, address, ranking })
   const { count, data } = sliceReport(report, limit)
   const scannedAt = report.fetchedAt.toISOString()
   return {
@@ -32,7 +34,6 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
 }
 
 interface WantedReport {
-  readonly from: Database
   readonly version: string
   readonly address: string
   readonly ranking: WalletRanking
@@ -40,15 +41,17 @@ interface WantedReport {
 
 /** The report as the database has it: rendered before, if that very version of it is still the present one. */
 async function getReport(context: Context, wanted: WantedReport): Promise<VersionedReport> {
-  const { from, version, address, ranking } = wanted
+  const { version, address, ranking } = wanted
   // The whole list in its own order is what most ask for, whatever the period; any other is rendered when it is.
   const cacheable = ranking.sort === 'realized' && isUnfiltered(ranking)
   const cached = cacheable ? context.reports.get(address) : undefined
   if (cached?.version === version) return cached
-  const replicas = { db: context.db, readDb: from }
-  const { found } = await readFromReplica(replicas, (db) => findReport(db, address, ranking), isMissing)
+  const found = await readFromReplica(context, {
+    readState: (db) => readReportsState(db, [address]),
+    read: (db) => findReport(db, address, ranking),
+  })
   if (found === undefined) throw new Error(`the report of ${address} was there and is gone`)
-  // Under its own version: another replica than the one that told of it may have answered, and lag behind.
+  // Under its own version: another database than the one that told of it may have answered, or be further by now.
   const rendered = { version: found.version, report: renderReport(found.token, found.entries) }
   if (cacheable) context.reports.set(address, rendered)
   return rendered

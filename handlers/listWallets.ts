@@ -1,4 +1,5 @@
 import { QueryTimeoutError } from '../db/deadline.ts'
+import { readFromReplica } from '../db/replica.ts'
 import { listRankedWallets, type RankedWallet } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
@@ -8,7 +9,7 @@ import { readCursor, writeCursor } from './views/wallet-cursor.ts'
 import { renderWalletSummary } from './views/wallet-summary.ts'
 
 /** Lists stored wallets by their figures of one period; never calls the provider. */
-export const listWallets: Handler<'listWallets'> = async ({ query }, { readDb }) => {
+export const listWallets: Handler<'listWallets'> = async ({ query }, context) => {
   const { limit, cursor, ...ranking } = query
   const after = cursor === undefined ? undefined : readCursor(ranking, cursor)
   if (cursor !== undefined && after === undefined)
@@ -16,7 +17,8 @@ export const listWallets: Handler<'listWallets'> = async ({ query }, { readDb })
   let found: readonly RankedWallet[]
   try {
     // One more than is shown tells whether there is another page.
-    found = await listRankedWallets(readDb, { ranking, after, limit: limit + 1 })
+    const page = { ranking, after, limit: limit + 1 }
+    found = await readFromReplica(context, { read: (db) => listRankedWallets(db, page) })
   } catch (cause) {
     if (cause instanceof QueryTimeoutError) return new ApiError('UPSTREAM_TIMEOUT', queryTooSlow(cause))
     throw cause

@@ -14,6 +14,7 @@ const DEFAULTS: readonly (readonly [keyof Config, string, unknown, string])[] = 
   ['databaseUrl', 'DATABASE_URL', undefined, 'unset: embedded'],
   ['databaseDirectUrl', 'DATABASE_DIRECT_URL', undefined, 'unset: `DATABASE_URL`'],
   ['databaseReadUrl', 'DATABASE_READ_URL', undefined, 'unset'],
+  ['databaseReadLagMaxMs', 'DATABASE_READ_LAG_MAX_MS', 10_000, '`10000`'],
   ['databasePreparedStatements', 'DATABASE_PREPARED_STATEMENTS', true, '`on`'],
   ['dataDir', 'DATA_DIR', resolve('.data'), '`.data`'],
   ['redisUrl', 'REDIS_URL', undefined, 'unset: Postgres'],

@@ -65,13 +65,14 @@ test('the jobs of each queue are told by state, without a worker too', async () 
 })
 
 test('a pool that is used up tells of all its connections and of who waits', async () => {
-  const { readDb } = service.app.context
+  const { replica: behind } = service.app.context
+  if (behind === undefined) throw new Error('the service has no replica')
   const released = Promise.withResolvers<void>()
   const inUse: Promise<unknown>[] = []
   const use = () =>
     new Promise<void>((resolve) => {
       inUse.push(
-        readDb.connection().execute(async () => {
+        behind.db.connection().execute(async () => {
           resolve()
           await released.promise
         }),

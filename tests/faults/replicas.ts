@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { makeAddress } from '../../provider/simulator/random.ts'
-import { openSql } from '../support/database.ts'
+import type { components } from '../../generated/v1/types.ts'
+import type { TestClient } from '../support/client.ts'
+import { openSql, runSql } from '../support/database.ts'
+import type { ScriptProcess } from '../support/processes.ts'
 import { awaitStored, hasEnded, trigger } from '../support/scans-of-processes.ts'
-import { asking, assertOnly, awaitRecovery } from './load.ts'
+import { waitFor } from '../support/waiting.ts'
+import { asking, assertOnly, awaitAnswers, keepAsking } from './load.ts'
 import { openPlace } from './place.ts'
 import type { Scenario, Stage } from './scenario.ts'
-import { DISTURBED, startOwnPostgres } from './under-load.ts'
+import { startOwnPostgres } from './under-load.ts'
 
 /* A streaming replica for the heavy reads, which falls behind and which stops. */
 
 export const replicaScenarios: readonly Scenario[] = [
   {
-    fault: 'a replica that lags, and one that stops',
+    fault: 'a replica that lags, stops and is promoted',
     guarantee:
-      'a scan is found and done at once, a list is never older than one read before once the replica has caught up; without it what needs no replica is served, and all of it when it is back',
+      'a scan, its list and its wallets are found at once and whole, from the primary; a replica that lags too far, stops or is promoted is set aside, no request fails of it, and it is read again when it is back',
     run: servesBesideItsReplica,
     mostlyWaits: true,
   },
@@ -25,22 +29,43 @@ async function servesBesideItsReplica(stage: Stage): Promise<void> {
   await using replica = await primary.replicate(join(stage.folder, 'replica'))
   await using place = await openPlace({ databaseUrl: primary.url })
   await using behind = openSql(replica.url)
-  const service = await place.start({ DATABASE_READ_URL: replica.url })
+  const service = await place.start({ DATABASE_READ_URL: replica.url, DATABASE_READ_LAG_MAX_MS: '1000' })
   const client = await place.client(service)
   const mint = makeAddress('a mint of replicas')
+  const list = asking(client, { path: `/api/v1/tokens/${mint}/top-wallets` })
+  const ranking = asking(client, { path: '/api/v1/wallets' })
   await behind.sql('select pg_wal_replay_pause()')
   const { scanId } = await trigger({ url: service.url, key: client.key ?? '' }, mint)
-  const status = asking(client, { path: `/api/v1/scans/${scanId}` })
-  assert.equal(await status(), '200')
+  assertOnly([await asking(client, { path: `/api/v1/scans/${scanId}` })(), await list()], ['200'])
   const ended = await awaitStored(place.databaseUrl, scanId, hasEnded)
   assert.deepEqual([ended.status, ended.processed], ['completed', 300])
-  const list = asking(client, { path: `/api/v1/tokens/${mint}/top-wallets` })
-  assertOnly([await list()], ['200', 'TOKEN_NOT_SCANNED'])
+  assert.equal(await countAnalysed(client, mint), 300)
+  await awaitChange(service, 'replica_set_aside', 1)
   await behind.sql('select pg_wal_replay_resume()')
-  await awaitRecovery([list])
+  await awaitChange(service, 'replica_used_again', 1)
+  await using load = keepAsking(list, ranking)
+  await awaitAnswers(load, 20)
   await replica.stop('immediate')
-  assert.equal(await status(), '200')
-  assertOnly([await list()], DISTURBED)
+  await awaitChange(service, 'replica_set_aside', 2)
   await replica.start()
-  await awaitRecovery([list, status])
+  await awaitChange(service, 'replica_used_again', 2)
+  await runSql(replica.url, 'select pg_promote()')
+  await awaitChange(service, 'replica_set_aside', 3)
+  await awaitAnswers(load, 20)
+  assertOnly(await load.stop(), ['200'])
+}
+
+/** How many wallets of a token's list have been analysed. */
+async function countAnalysed(client: TestClient, mint: string): Promise<number> {
+  const { body } = await client.get<components['schemas']['ListTokenTopWalletsEnvelope']>(
+    `/api/v1/tokens/${mint}/top-wallets`,
+  )
+  return body.data.top_wallets.filter(({ analysis }) => analysis?.state === 'analysed').length
+}
+
+/** Waits until a service has logged an event so often. */
+async function awaitChange(service: ScriptProcess, event: string, times: number): Promise<void> {
+  await waitFor(`${event}, ${times}`, async () =>
+    service.stdout().split(`"event":"${event}"`).length > times ? true : undefined,
+  )
 }

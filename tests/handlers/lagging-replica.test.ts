@@ -84,11 +84,26 @@ describe('what is never asked of the replica', () => {
   })
 })
 
-describe('a replica that has what is asked for', () => {
-  test('answers, and the primary is left alone', async () => {
+describe('what the replica has of an earlier time', () => {
+  test('is not what a client gets who has paid for a newer analysis', async () => {
+    const wallet = newAddress()
+    await storeWallet(behind, { address: wallet })
+    const scanned = await postScan(client, wallet)
+    const stored = await client.get<Schemas['GetWalletEnvelope']>(`/api/v1/wallets/${wallet}`)
+    const { body } = await client.post<Schemas['QueryWalletsEnvelope']>('/api/v1/wallets/query', {
+      addresses: [wallet],
+    })
+    const [queried] = body.data
+    expect(stored.body.data.scanned_at).toBe(scanned.body.data.scanned_at)
+    expect(queried).toMatchObject({ status: 'found', data: { scanned_at: scanned.body.data.scanned_at } })
+  })
+})
+
+describe('what no client has just written', () => {
+  test('is read from the replica, and the primary is left alone', async () => {
     const address = await storeWallet(behind)
-    const { status, body } = await client.get<Schemas['GetWalletEnvelope']>(`/api/v1/wallets/${address}`)
-    expect([status, body.data?.address]).toEqual([200, address])
+    const { body } = await client.get<Schemas['ListWalletsEnvelope']>('/api/v1/wallets?limit=500')
+    expect(body.data.map((wallet) => wallet.address)).toContain(address)
   })
 })
 

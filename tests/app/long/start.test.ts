@@ -104,6 +104,7 @@ describe('a start that cannot be', () => {
     expect(stderr.trim().split('\n')).toEqual([
       'Wrong settings:',
       '- PORT must be an integer from 0 to 65535, not "http"',
+      '- DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica',
       '- PROVIDER_URL must be an address that starts with http:// or https://',
       '- PROVIDER_CONCURRENCY must be an integer from 1 to 1000, not "0"',
       '- SIMULATOR_LATENCY_MS must be an integer from 0 to 60000, not "-1"',
@@ -111,7 +112,6 @@ describe('a start that cannot be', () => {
       '- MIGRATE must be one of on-start, off, not "maybe"',
       '- API_KEY_PREFIX must be 1 to 16 lower-case letters or digits, not "Wa!"',
       '- LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"',
-      '- DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica',
     ])
     expect(existsSync(dataDir)).toBe(false)
   })
