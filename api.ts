@@ -65,6 +65,7 @@ export async function startApi(
   })
   const drainTimes = { graceMs: config.shutdownGraceMs, timeoutMs: DRAIN_TIMEOUT_MS }
   parts.defer(() => server.drain(drainTimes))
+  parts.defer(() => context.scanWaits.release())
   return server.address
 }
 

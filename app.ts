@@ -23,6 +23,7 @@ import {
   readQueuePoolUse,
   startQueue,
 } from './jobs/queue.ts'
+import { openScanWaits } from './jobs/scan-waits.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { exposeState, type State, startMetrics } from './metrics-server.ts'
 import { explainDatabase, explainDataDir, explainListening } from './start-failures.ts'
@@ -60,7 +61,7 @@ export async function startApp(config: Config): Promise<App> {
   const databaseUrl = await startDatabase(start)
   const { db, replica, pools } = await openPools(start, databaseUrl)
   const { provider, providerUrl } = await startProvider(start, db)
-  const queue = await openQueue(start, directDatabase(config, databaseUrl))
+  const queue = await openQueue(start, databaseUrl)
   await claimDataSource(db, isSimulated(config) ? 'simulator' : 'provider')
   exposeState(telemetry.metrics, describeState({ db, replica, pools, provider, queue }))
   const context: Context = {
@@ -70,6 +71,7 @@ export async function startApp(config: Config): Promise<App> {
     simulated: isSimulated(config),
     jobs: createJobQueue(queue),
     fetches: new Map(),
+    scanWaits: parts.use(openScanWaits(directDatabase(config, databaseUrl).url, telemetry)),
     reports: createReportCache(),
     telemetry,
     ...readLimits(config),
@@ -147,10 +149,8 @@ async function openPools({ config, telemetry: { log }, parts }: Start, url: stri
   return databases
 }
 
-async function openQueue(
-  { config, telemetry, parts }: Start,
-  direct: { readonly url: string; readonly setting: string },
-): Promise<Queue> {
+async function openQueue({ config, telemetry, parts }: Start, databaseUrl: string): Promise<Queue> {
+  const direct = directDatabase(config, databaseUrl)
   const settings = {
     url: direct.url,
     migrate: config.migrate === 'on-start',

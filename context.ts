@@ -4,6 +4,7 @@ import type { Replica } from './db/replica.ts'
 import type { RetentionDays } from './db/retention.ts'
 import type { ReportCache } from './handlers/views/report-cache.ts'
 import type { JobQueue } from './jobs/queue.ts'
+import type { ScanWaits } from './jobs/scan-waits.ts'
 import type { SharedFetches } from './jobs/shared-fetch.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -21,6 +22,8 @@ export interface Context {
   readonly jobs: JobQueue
   /** Fetches that are under way in this process, for those who want the same. */
   readonly fetches: SharedFetches
+  /** Requests that wait for the end of a scan. */
+  readonly scanWaits: ScanWaits
   readonly telemetry: Telemetry
   /** How long scanWallet waits for the provider: without stored data, and with older data to fall back on. */
   readonly walletScan: { readonly timeoutMs: number; readonly fallbackTimeoutMs: number }

@@ -48,7 +48,8 @@ export type Input<Id extends OperationId> = {
   readonly signal: AbortSignal
 } & ChargeInput<Id> &
   AttemptInput<Id> &
-  ConditionInput<Id>
+  ConditionInput<Id> &
+  WaitInput<Id>
 
 /** Who is calling. Profile and plan are there wherever the contract asks for a plan. */
 export interface Caller {
@@ -152,6 +153,11 @@ type ConditionInput<Id extends OperationId> = Table[Id]['conditional'] extends t
       /** The answer to a client that has this version of it already; undefined for any other client. */
       readonly notModified: (version: string) => NotModified | undefined
     }
+  : Record<never, never>
+
+/** Where the contract lets a client wait for news, how long this one does; undefined for one that does not. */
+type WaitInput<Id extends OperationId> = Table[Id]['wait'] extends object
+  ? { readonly waitSec: number | undefined }
   : Record<never, never>
 
 /** A result that changes with nothing but its version; one without is told from another by all that it says. */

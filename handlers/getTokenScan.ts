@@ -1,10 +1,23 @@
 import { findScan } from '../db/scans.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { tellScan } from './views/scan.ts'
+import { isUnderWay, tellScan } from './views/scan.ts'
 
-/** Reads a scan's progress. From the primary: a client polls right after it triggered. */
-export const getTokenScan: Handler<'getTokenScan'> = async ({ path }, { db }) => {
-  const scan = await findScan(db, path.scanId)
-  return scan === undefined ? new ApiError('SCAN_NOT_FOUND') : tellScan(scan)
+/** Reads a scan's progress, or waits for its end. From the primary: a client asks right after it triggered. */
+export const getTokenScan: Handler<'getTokenScan'> = async (input, { db, scanWaits }) => {
+  const { path, caller, waitSec, signal } = input
+  const read = () => findScan(db, path.scanId)
+  const awaited =
+    waitSec === undefined
+      ? undefined
+      : await scanWaits.readAtEnd({
+          scanId: path.scanId,
+          keyId: caller.keyId,
+          maxMs: waitSec * 1000,
+          signal,
+          read,
+          isUnderWay: (scan) => scan !== undefined && isUnderWay(scan),
+        })
+  const scan = awaited === undefined ? await read() : awaited.found
+  return scan === undefined ? new ApiError('SCAN_NOT_FOUND') : tellScan(scan, awaited && waitSec)
 }

@@ -8,7 +8,15 @@ const RATE_LIMIT_TRIES_MAX = 3
 /** A client of the service's own API, for command-line tools. Paths are relative to the service's root. */
 export interface ApiClient {
   get<Body>(path: string): Promise<Body>
+  /** As `get`, of an operation that may wait for news up to so long (`Prefer: wait`), where it does. */
+  getAwaited<Body>(path: string, waitSec: number): Promise<AwaitedAnswer<Body>>
   post<Body>(path: string): Promise<Body>
+}
+
+interface AwaitedAnswer<Body> {
+  readonly body: Body
+  /** Whether the service was ready to wait. */
+  readonly isAwaited: boolean
 }
 
 /** The API's answer to a request that it did not fulfil: its message, the details of each field and the request id. */
@@ -27,11 +35,12 @@ export class RefusedError extends Error {
  * API's own message as a `RefusedError`; that of a service which is not this one, or not there, is a plain `Error`.
  */
 export function createApiClient(service: { readonly url: string; readonly key: string }): ApiClient {
-  async function call<Body>(method: string, path: string): Promise<Body> {
+  async function call<Body>(request: ApiRequest): Promise<AwaitedAnswer<Body>> {
     for (let tries = 1; ; tries += 1) {
-      const response = await send(service, method, path)
+      const response = await send(service, request)
       const body = await readBody(response)
-      if (response.ok && isSuccess(body)) return body as Body
+      const isAwaited = response.headers.has('preference-applied')
+      if (response.ok && isSuccess(body)) return { body: body as Body, isAwaited }
       if (response.status !== 429 || tries === RATE_LIMIT_TRIES_MAX) {
         if (isFailure(body)) throw new RefusedError(body)
         throw new Error(`${service.url} does not answer as this service does`)
@@ -40,18 +49,28 @@ export function createApiClient(service: { readonly url: string; readonly key: s
       await new Promise((resolve) => setTimeout(resolve, delayMs))
     }
   }
-  return { get: (path) => call('GET', path), post: (path) => call('POST', path) }
+  const read = async <Body>(request: ApiRequest) => (await call<Body>(request)).body
+  return {
+    get: (path) => read({ method: 'GET', path }),
+    getAwaited: (path, waitSec) => call({ method: 'GET', path, headers: { Prefer: `wait=${waitSec}` } }),
+    post: (path) => read({ method: 'POST', path }),
+  }
+}
+
+interface ApiRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 async function send(
   { url, key }: { url: string; key: string },
-  method: string,
-  path: string,
+  { method, path, headers }: ApiRequest,
 ): Promise<Response> {
   try {
     return await fetch(`${url}${path}`, {
       method,
-      headers: { Authorization: `Bearer ${key}` },
+      headers: { Authorization: `Bearer ${key}`, ...headers },
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
   } catch (cause) {

@@ -16,6 +16,7 @@ export const operations = {
     quota: null,
     idempotency: null,
     deprecation: null,
+    wait: null,
     conditional: false,
     queryDefaults: {
       limit: 100

@@ -31,6 +31,7 @@ export const operations = {
       bodyDefaults: {}
     },
     deprecation: null,
+    wait: null,
     conditional: false,
     queryDefaults: {},
     rows: null
@@ -51,6 +52,9 @@ export const operations = {
     quota: null,
     idempotency: null,
     deprecation: null,
+    wait: {
+      maxSec: 30
+    },
     conditional: false,
     queryDefaults: {},
     rows: null
@@ -71,6 +75,7 @@ export const operations = {
     quota: null,
     idempotency: null,
     deprecation: null,
+    wait: null,
     conditional: false,
     queryDefaults: {},
     rows: null
@@ -95,6 +100,7 @@ export const operations = {
     },
     idempotency: null,
     deprecation: null,
+    wait: null,
     conditional: true,
     queryDefaults: {
       limit: 300,
@@ -197,6 +203,7 @@ export const operations = {
     },
     idempotency: null,
     deprecation: null,
+    wait: null,
     conditional: true,
     queryDefaults: {
       sort: "score",
@@ -248,6 +255,7 @@ export const operations = {
     },
     idempotency: null,
     deprecation: null,
+    wait: null,
     conditional: true,
     queryDefaults: {},
     rows: null
@@ -289,6 +297,7 @@ export const operations = {
       }
     },
     deprecation: null,
+    wait: null,
     conditional: false,
     queryDefaults: {},
     rows: null
@@ -313,6 +322,7 @@ export const operations = {
     },
     idempotency: null,
     deprecation: null,
+    wait: null,
     conditional: false,
     queryDefaults: {},
     rows: {
@@ -359,6 +369,7 @@ export const operations = {
     },
     idempotency: null,
     deprecation: null,
+    wait: null,
     conditional: true,
     queryDefaults: {
       limit: 100,
@@ -455,6 +466,7 @@ export const operations = {
     quota: null,
     idempotency: null,
     deprecation: null,
+    wait: null,
     conditional: true,
     queryDefaults: {},
     rows: null
@@ -474,6 +486,7 @@ export const operations = {
     quota: null,
     idempotency: null,
     deprecation: null,
+    wait: null,
     conditional: false,
     queryDefaults: {},
     rows: null

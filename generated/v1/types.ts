@@ -63,6 +63,10 @@ export interface paths {
          *     supply is skipped: the message names the first twenty, and `analysis` in the token's top wallets tells of each. It is `failed` when more than half of its wallets were skipped,
          *     when a newer scan of the token superseded it, or when it made no progress for an hour. The token's report stays,
          *     with what had been analysed by then. `reason` says why a scan has failed, and what one that is processing waits for.
+         *
+         *     With `Prefer: wait=30` the answer comes as soon as the scan ends, at the latest after 30 seconds; a scan that has
+         *     ended or is stalled is answered at once. `Preference-Applied` says that the service waits. Where it is missing, too
+         *     many requests wait already or the service is about to stop. `Retry-After` tells when to ask again in either case.
          */
         readonly get: operations["getTokenScan"];
         readonly put?: never;
@@ -2491,6 +2495,12 @@ export interface components {
          */
         readonly IfNoneMatch: string;
         /**
+         * @description With `wait=N` the answer waits up to N seconds for the scan to end (RFC 7240); more than 30 count as 30. What cannot
+         *     be understood, and any other preference, is ignored.
+         * @example wait=30
+         */
+        readonly PreferWait: string;
+        /**
          * @description Mint addresses separated by commas, 2 to 5 after deduplication.
          * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
          */
@@ -2534,6 +2544,12 @@ export interface components {
          * @example 10
          */
         readonly RetryAfterWhereItHelps: number;
+        /**
+         * @description `wait=N` where the service was ready to wait so many seconds for the end of the scan, as `Prefer` asked; absent
+         *     otherwise.
+         * @example wait=30
+         */
+        readonly PreferenceApplied: string;
         /**
          * @description `true` on the stored answer of an earlier request with the same `Idempotency-Key`; absent on any other answer.
          * @example true
@@ -2772,7 +2788,14 @@ export interface operations {
     readonly getTokenScan: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /**
+                 * @description With `wait=N` the answer waits up to N seconds for the scan to end (RFC 7240); more than 30 count as 30. What cannot
+                 *     be understood, and any other preference, is ignored.
+                 * @example wait=30
+                 */
+                readonly Prefer?: components["parameters"]["PreferWait"];
+            };
             readonly path: {
                 /**
                  * @description The id of a scan, as createTokenScan returned it.
@@ -2787,6 +2810,12 @@ export interface operations {
             /** @description The status of the scan. */
             readonly 200: {
                 headers: {
+                    /**
+                     * @description `wait=N` where the service was ready to wait so many seconds for the end of the scan, as `Prefer` asked; absent
+                     *     otherwise.
+                     * @example wait=30
+                     */
+                    readonly "Preference-Applied"?: string;
                     /**
                      * @description Seconds to wait before the next poll. Present only while the scan is processing and not stalled.
                      * @example 5

@@ -16,6 +16,7 @@ import { type IdempotencyPolicy, type RequestsUnderWay, runOnce } from './idempo
 import type { QuotaMeter } from './quota.ts'
 import { type BoundBackend, createBackend } from './openapi-backend/backend.ts'
 import { createRequestHooks } from './openapi-backend/request-hooks.ts'
+import { readWaitSec, type WaitPolicy } from './preferences.ts'
 import type { Responder } from './respond.ts'
 
 /** A contract as code generation emits it: its document, its operations and what implements them. */
@@ -34,6 +35,7 @@ export interface OperationEntry {
   readonly errors: readonly string[]
   readonly quota: QuotaPolicy | null
   readonly idempotency: IdempotencyPolicy | null
+  readonly wait: WaitPolicy | null
   /** Whether a client may ask for what it does not have yet. */
   readonly conditional: boolean
   readonly rows: RowsPolicy | null
@@ -177,7 +179,8 @@ async function runOperation(
       })
     : undefined
   const notModified = condition && ((version: string) => condition.notModified(version))
-  const input = { path, query, body, caller, signal, notModified }
+  const waitSec = isHead ? undefined : readWaitSec(exchange.req.headers.prefer, operation.wait)
+  const input = { path, query, body, caller, signal, notModified, waitSec }
   let served: OperationResult['served']
   let etag: string | undefined
   const repeatable = { policy: operation.idempotency, exchange, path, body, underWay }

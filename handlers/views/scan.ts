@@ -3,6 +3,8 @@ import type { Result, Schema } from '../contract.ts'
 
 /** How often a client polls a scan, in seconds (the guide to polling: The rule). */
 const POLLING_INTERVAL_SEC = 5
+/** When a client asks again that has waited for the end already. */
+const WAITING_INTERVAL_SEC = 1
 
 /** The path of a scan's status. */
 function scanPath(scanId: string): string {
@@ -30,11 +32,19 @@ function toScanStatus(scan: Scan): Schema<'ScanStatusData'> {
   }
 }
 
-/** A stored scan as an answer, which says when to ask again while that is worth while. */
-export function tellScan(scan: Scan): Result<'getTokenScan'> & Result<'getLatestTokenScan'> {
-  const data = toScanStatus(scan)
-  const worthPolling = data.status === 'processing' && !data.stalled
-  return { data, ...(worthPolling ? { headers: { 'Retry-After': POLLING_INTERVAL_SEC } } : {}) }
+/** Whether a scan may end without anything being done about it. */
+export function isUnderWay({ status, stalled }: Scan): boolean {
+  return status === 'processing' && !stalled
+}
+
+/** A stored scan as an answer, which says when to ask again while that is worth while. `waitSec` is how long it was awaited. */
+export function tellScan(scan: Scan, waitSec?: number): Result<'getTokenScan'> {
+  const retryAfterSec = waitSec === undefined ? POLLING_INTERVAL_SEC : WAITING_INTERVAL_SEC
+  const headers = {
+    ...(waitSec === undefined ? {} : { 'Preference-Applied': `wait=${waitSec}` }),
+    ...(isUnderWay(scan) ? { 'Retry-After': retryAfterSec } : {}),
+  }
+  return { data: toScanStatus(scan), headers }
 }
 
 /** Why it has failed, or what it waits for. */

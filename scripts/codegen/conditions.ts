@@ -6,6 +6,23 @@ interface Condition {
   readonly present: boolean
 }
 
+/** A request that may ask to wait is told whether it was: of the policy and what tells of it there are all or none. */
+export function findWaitingProblems({ id, wait, headerParameters, responses }: Operation): string[] {
+  const success = [...responses].find(([status]) => isSuccess(status))?.[1]
+  const conditions: readonly Condition[] = [
+    { what: 'x-wait', present: wait !== null },
+    { what: 'the parameter Prefer', present: headerParameters.includes('Prefer') },
+    {
+      what: 'an optional header Preference-Applied on its success',
+      present: success?.headers?.['Preference-Applied']?.required === false,
+    },
+  ]
+  if (conditions.every(({ present }) => !present)) return []
+  return conditions
+    .filter(({ present }) => !present)
+    .map(({ what }) => `${id} lets requests wait, but lacks ${what}`)
+}
+
 /**
  * A read that may be answered with 304 tells its state in `ETag`, with and without a body, and takes it back in
  * `If-None-Match`. Returns one sentence for each of these that an operation lacks.

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { parseDocument } from './parse-document.ts'
 import { type DeclaredDeprecation, readDeprecation } from './deprecation.ts'
-import { type IdempotencyPolicy, type QuotaPolicy, readIdempotency } from './operation-policies.ts'
+import {
+  type IdempotencyPolicy,
+  type QuotaPolicy,
+  readIdempotency,
+  readWait,
+  type WaitPolicy,
+} from './operation-policies.ts'
 import { type Rows, readRows } from './rows.ts'
 
 /** The parts of an OpenAPI document that code generation reads. */
@@ -81,6 +87,8 @@ export interface Operation extends Route {
   readonly quota: QuotaPolicy | null
   readonly idempotency: IdempotencyPolicy | null
   readonly deprecation: DeclaredDeprecation
+  /** How long a request may ask to wait for what it reads. */
+  readonly wait: WaitPolicy | null
   /** The query never refuses a request. */
   readonly lenientQuery: boolean
   readonly queryParameters: readonly Parameter[]
@@ -134,6 +142,7 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
     quota: (source['x-quota'] as Operation['quota'] | undefined) ?? null,
     idempotency: readIdempotency(source['x-idempotency'], readBodyDefaults(document, body)),
     deprecation: readDeprecation(source),
+    wait: readWait(source['x-wait']),
     lenientQuery: source['x-lenient-query'] === true,
     queryParameters,
     headerParameters: readParameters(document, 'header', source.parameters).map(({ name }) => name),

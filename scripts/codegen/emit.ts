@@ -72,6 +72,7 @@ function emitOperations(document: ApiDocument, operations: readonly Operation[])
       quota: operation.quota,
       idempotency: operation.idempotency,
       deprecation: operation.deprecation.policy,
+      wait: operation.wait,
       conditional: operation.responses.has(304),
       queryDefaults: operation.queryDefaults,
       rows: operation.rows,

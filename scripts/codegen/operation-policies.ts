@@ -42,3 +42,15 @@ export function readIdempotency(
   }
   return { retainHours, wait, replayed, bodyDefaults }
 }
+
+/** How long a request may ask to wait for what it reads. */
+export interface WaitPolicy {
+  readonly maxSec: number
+}
+
+/** Reads `x-wait` of an operation. */
+export function readWait(policy: unknown): WaitPolicy | null {
+  if (policy === undefined) return null
+  const { 'seconds-max': maxSec } = policy as { readonly 'seconds-max': number }
+  return { maxSec }
+}

@@ -1,5 +1,5 @@
 import { findDeprecationProblems } from './deprecation.ts'
-import { findConditionProblems } from './conditions.ts'
+import { findConditionProblems, findWaitingProblems } from './conditions.ts'
 import { type ApiDocument, isSuccess, type Operation, type Response } from './document.ts'
 import type { IdempotencyPolicy } from './operation-policies.ts'
 import { findField, successSchema } from './fields.ts'
@@ -47,6 +47,7 @@ function findOperationProblems(document: ApiDocument, operation: Operation): str
     ...findReplayProblems(document, operation),
     ...findDeprecationProblems(operation),
     ...findConditionProblems(operation),
+    ...findWaitingProblems(operation),
     ...findResponseProblems(document, operation),
     ...findQueryProblems(operation, codes),
     ...findRateLimitProblems(document, operation),

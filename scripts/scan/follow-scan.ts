@@ -10,8 +10,8 @@ type ScanStatus = Schemas['ScanStatusData']
 
 /** A short scan is shown as it moves; a long one is polled slowly enough for the limit of requests per minute. */
 const FAST_POLLS = 10
-const FAST_POLL_INTERVAL_MS = 500
-const POLL_INTERVAL_MS = 2_000
+const FAST_POLL_INTERVAL_SEC = 1
+const POLL_INTERVAL_SEC = 2
 const SCAN_TIMEOUT_MS = 60 * 60_000
 
 /** The exit code of a program that Ctrl-C ended. */
@@ -46,13 +46,21 @@ export async function followScan(
 async function poll(api: ApiClient, path: string, progress: Progress): Promise<ScanStatus> {
   const giveUpAtMs = Date.now() + SCAN_TIMEOUT_MS
   for (let polls = 0; Date.now() < giveUpAtMs; polls += 1) {
-    const { data } = await api.get<Schemas['GetTokenScanEnvelope']>(path)
+    const waitSec = readPauseSec(polls)
+    const { body, isAwaited } = await api.getAwaited<Schemas['GetTokenScanEnvelope']>(path, waitSec)
+    const { data } = body
     progress.show(data)
     if (data.status !== 'processing') return data
     if (data.stalled) throw new Error(`The scan is stalled: ${data.message}`)
-    await delay(polls < FAST_POLLS ? FAST_POLL_INTERVAL_MS : POLL_INTERVAL_MS)
+    if (!isAwaited) await delay(waitSec * 1000)
   }
   throw new Error('The scan did not end within an hour')
+}
+
+/** How long a poll, or the service in its place, waits for the end. The first one shows how far the scan is. */
+function readPauseSec(polls: number): number {
+  if (polls === 0) return 0
+  return polls < FAST_POLLS ? FAST_POLL_INTERVAL_SEC : POLL_INTERVAL_SEC
 }
 
 function sayGoodbye(mint: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { policyProblems, SCAN, SCANS } from './changed.ts'
 
-/* A read that may be 304 has a tag and takes it back: all of it or nothing. */
+/* A read that may be 304, or waits for news, declares all that belongs to it or nothing. */
 
 const READ = ['paths', '/score/calibration', 'get'] as const
 const TAG = { $ref: '#/components/headers/ETag' }
@@ -35,4 +35,18 @@ test('what is no read is refused', async () => {
     { at: [...SCANS, 'parameters'], to: [{ $ref: '#/components/parameters/IfNoneMatch' }] },
   )
   expect(problems).toEqual(['createTokenScan is a conditional read, but no GET'])
+})
+
+test.each([
+  ['the policy', ['x-wait'], 'x-wait'],
+  ['the parameter', ['parameters'], 'the parameter Prefer'],
+  [
+    'the header',
+    ['responses', '200', 'headers', 'Preference-Applied'],
+    'an optional header Preference-Applied on its success',
+  ],
+] as const)('a read that lets requests wait without %s is refused', async (_what, at, lacking) => {
+  expect(await policyProblems({ at: [...SCAN, ...at], to: undefined })).toEqual([
+    `getTokenScan lets requests wait, but lacks ${lacking}`,
+  ])
 })

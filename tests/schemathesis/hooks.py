@@ -1,7 +1,8 @@
-"""What a document cannot say of requests: the keys that they are sent with, and what an Idempotency-Key names."""
+"""What a document cannot say of requests: the keys that they are sent with, what an Idempotency-Key names, what takes long."""
 
 import itertools
 import os
+import re
 import uuid
 
 import schemathesis
@@ -31,6 +32,7 @@ def read_text(context, response):
 def before_call(context, case, kwargs):
     name_request(case)
     forget_cursor(case)
+    wait_briefly(case)
 
 
 def forget_cursor(case):
@@ -48,3 +50,10 @@ def name_request(case):
     request = (repr(case.path_parameters), repr(case.body))
     if named_requests.setdefault(key, request) != request:
         case.headers["Idempotency-Key"] = uuid.uuid4().hex
+
+
+def wait_briefly(case):
+    """A scan that no worker is at would be waited for as long as the request asks."""
+    prefer = (case.headers or {}).get("Prefer")
+    if isinstance(prefer, str):
+        case.headers["Prefer"] = re.sub(r"wait=\d+", "wait=1", prefer)

@@ -20,7 +20,11 @@ async function scanTokens() {
   while ([...statuses.values()].includes('processing')) {
     await delay(retryAfterSec * 1000)
     for (const scanId of statuses.keys()) {
-      const { data, response } = await getTokenScan({ path: { scanId }, throwOnError: true })
+      const { data, response } = await getTokenScan({
+        path: { scanId },
+        headers: { Prefer: 'wait=30' },
+        throwOnError: true,
+      })
       statuses.set(scanId, data.data.status)
       retryAfterSec = Number(response.headers.get('retry-after') ?? retryAfterSec)
     }

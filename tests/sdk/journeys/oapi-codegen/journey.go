@@ -55,10 +55,12 @@ func (j journey) scanTokens() (triggers []object, statuses []client.ScanStatus) 
 		statuses = append(statuses, client.ScanStatus(data.Status))
 		retryAfter = time.Duration(answer.Headers202.RetryAfter) * time.Second
 	}
+	waitForEnd := "wait=30"
 	for slices.Contains(statuses, client.ScanStatusProcessing) {
 		time.Sleep(retryAfter)
 		for i, scanId := range scanIds {
-			answer := must(j.api.GetTokenScanWithResponse(j.ctx, scanId))
+			params := client.GetTokenScanParams{Prefer: &waitForEnd}
+			answer := must(j.api.GetTokenScanWithResponse(j.ctx, scanId, &params))
 			statuses[i] = answer.JSON200.Data.Status
 			if seconds := answer.Headers200.RetryAfter; seconds != nil {
 				retryAfter = time.Duration(*seconds) * time.Second

@@ -64,7 +64,7 @@ func (j journey) scanTokens() (triggers []object, statuses []client.ScanStatus) 
 	for slices.Contains(statuses, client.SCANSTATUS_PROCESSING) {
 		time.Sleep(time.Duration(retryAfterSec) * time.Second)
 		for i, scanId := range scanIds {
-			answer, response, err := j.api.TokensAPI.GetTokenScan(j.ctx, scanId).Execute()
+			answer, response, err := j.api.TokensAPI.GetTokenScan(j.ctx, scanId).Prefer("wait=30").Execute()
 			check(err)
 			statuses[i] = answer.Data.Status
 			if seconds, err := strconv.Atoi(response.Header.Get("Retry-After")); err == nil {

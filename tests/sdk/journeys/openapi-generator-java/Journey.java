@@ -50,7 +50,7 @@ public final class Journey {
     while (statuses.containsValue("processing")) {
       Thread.sleep(retryAfterSec * 1000L);
       for (String scanId : statuses.keySet()) {
-        ApiResponse<GetTokenScanEnvelope> answer = tokensApi.getTokenScanWithHttpInfo(scanId);
+        ApiResponse<GetTokenScanEnvelope> answer = tokensApi.getTokenScanWithHttpInfo(scanId, "wait=30");
         statuses.put(scanId, answer.getData().getData().getStatus().getValue());
         retryAfterSec = retryAfterSec(answer, retryAfterSec);
       }

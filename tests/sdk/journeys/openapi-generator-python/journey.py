@@ -36,7 +36,7 @@ def scan_tokens() -> dict[str, Any]:
     while "processing" in statuses.values():
         time.sleep(retry_after_sec)
         for scan_id in statuses:
-            polled = tokens_api.get_token_scan_with_http_info(scan_id)
+            polled = tokens_api.get_token_scan_with_http_info(scan_id, prefer="wait=30")
             statuses[scan_id] = polled.data.data.status.value
             retry_after_sec = int((polled.headers or {}).get("Retry-After", retry_after_sec))
     return {"triggers": triggers, "scans": list(statuses.values())}

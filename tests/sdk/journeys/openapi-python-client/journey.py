@@ -36,7 +36,7 @@ def scan_tokens() -> dict[str, Any]:
     while "processing" in statuses.values():
         time.sleep(retry_after_sec)
         for scan_id in statuses:
-            polled = get_token_scan.sync_detailed(scan_id, client=client)
+            polled = get_token_scan.sync_detailed(scan_id, client=client, prefer="wait=30")
             assert isinstance(polled.parsed, GetTokenScanEnvelope)
             statuses[scan_id] = polled.parsed.data.status
             retry_after_sec = int(polled.headers.get("Retry-After", retry_after_sec))

@@ -26,7 +26,9 @@ async function scanTokens() {
   while ([...statuses.values()].includes('processing')) {
     await delay(retryAfterSec * 1000)
     for (const scanId of statuses.keys()) {
-      const { data, error, response } = await client.GET('/scans/{scanId}', { params: { path: { scanId } } })
+      const { data, error, response } = await client.GET('/scans/{scanId}', {
+        params: { path: { scanId }, header: { Prefer: 'wait=30' } },
+      })
       if (error) throw new Error(error.error.message)
       statuses.set(scanId, data.data.status)
       retryAfterSec = Number(response.headers.get('retry-after') ?? retryAfterSec)

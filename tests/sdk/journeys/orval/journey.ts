@@ -20,7 +20,7 @@ async function scanTokens() {
   while ([...statuses.values()].includes('processing')) {
     await delay(retryAfterSec * 1000)
     for (const scanId of statuses.keys()) {
-      const answer = await getTokenScan(scanId, options)
+      const answer = await getTokenScan(scanId, { headers: { ...options.headers, Prefer: 'wait=30' } })
       if (answer.status !== 200) throw new Error(answer.data.error.message)
       statuses.set(scanId, answer.data.data.status)
       retryAfterSec = Number(answer.headers.get('retry-after') ?? retryAfterSec)

@@ -24,7 +24,7 @@ async function scanTokens() {
   while ([...statuses.values()].includes('processing')) {
     await delay(retryAfterSec * 1000)
     for (const scanId of statuses.keys()) {
-      const response = await api.scans.getTokenScan(scanId)
+      const response = await api.scans.getTokenScan(scanId, { headers: { Prefer: 'wait=30' } })
       statuses.set(scanId, response.data.data.status)
       retryAfterSec = Number(response.headers.get('retry-after') ?? retryAfterSec)
     }

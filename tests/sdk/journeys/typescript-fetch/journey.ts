@@ -28,7 +28,7 @@ async function scanTokens() {
   while ([...statuses.values()].includes('processing')) {
     await delay(retryAfterSec * 1000)
     for (const scanId of statuses.keys()) {
-      const answer = await tokensApi.getTokenScanRaw({ scanId })
+      const answer = await tokensApi.getTokenScanRaw({ scanId, prefer: 'wait=30' })
       statuses.set(scanId, (await answer.value()).data.status)
       retryAfterSec = Number(answer.raw.headers.get('retry-after') ?? retryAfterSec)
     }

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { TestAnswer, TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { ageScan, type ScanStatus, triggerScan } from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
+
+/* Prefer: wait on the status of a scan. No worker runs here: a scan ends when a test says so. */
+
+interface Body {
+  readonly data: ScanStatus
+}
+
+let service: TestService
+let client: TestClient
+
+beforeAll(async () => {
+  service = await startTestService({ env: { ROLE: 'api' } })
+  client = await service.client()
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+})
+
+async function startScan(): Promise<string> {
+  const { mint } = await makeToken(service.simulator, 1)
+  return await triggerScan(client, mint)
+}
+
+async function endScan(id: string, status = 'completed'): Promise<void> {
+  await service.sql(`update scans set status = $2, finished_at = clock_timestamp() where id = $1`, [
+    id,
+    status,
+  ])
+}
+
+function read(id: string, prefer: string, reader = client): Promise<TestAnswer<Body>> {
+  return reader.request<Body>('GET', `/api/v1/scans/${id}`, { headers: { prefer } })
+}
+
+const appliedTo = ({ headers }: TestAnswer) => headers.get('preference-applied')
+
+async function hasArrived(reader: TestClient): Promise<void> {
+  await waitFor('a request of the key', async () => {
+    const counted = await service.sql(
+      `select from rate_counters c join api_keys k on k.id = c.key_id where k.last_four = $1`,
+      [reader.key?.slice(-4)],
+    )
+    return counted.length > 0 || undefined
+  })
+}
+
+/** The first of two requests, of which the one that was sent first waits for a scan that goes on. */
+async function raceOfWaits(end: (id: string) => Promise<void>): Promise<TestAnswer<Body>> {
+  const [goesOn, ends] = [await startScan(), await startScan()]
+  const [first, second] = [await service.client(), await service.client()]
+  const other = read(goesOn, 'wait=30', first)
+  await hasArrived(first)
+  const answer = read(ends, 'wait=30', second)
+  await hasArrived(second)
+  await end(ends)
+  const winner = await Promise.race([answer, other])
+  expect(winner.body.data.scan_id).toBe(ends)
+  await endScan(goesOn)
+  expect((await other).body.data.status).toBe('completed')
+  return winner
+}
+
+describe('a client that prefers to wait', () => {
+  test.each(['completed', 'failed'])(
+    'is answered as soon as the scan has %s, and not when its time is over',
+    async (status) => {
+      const answer = await raceOfWaits((id) => endScan(id, status))
+      expect([answer.body.data.status, appliedTo(answer)]).toEqual([status, 'wait=30'])
+      expect(answer.headers.has('retry-after')).toBe(false)
+    },
+  )
+
+  test('is answered when its time is over, with what there is by then', async () => {
+    const answer = await read(await startScan(), 'wait=1')
+    expect([answer.body.data.status, appliedTo(answer)]).toEqual(['processing', 'wait=1'])
+    expect(answer.headers.get('retry-after')).toBe('1')
+  })
+
+  test('does not wait where there is nothing to wait for', async () => {
+    const [ended, stalled] = [await startScan(), await startScan()]
+    await endScan(ended)
+    await ageScan(service, stalled, '20 minutes')
+    // More than is allowed counts as what is allowed, and the answer says so.
+    expect(appliedTo(await read(ended, 'wait=600'))).toBe('wait=30')
+    expect((await read(stalled, 'wait=30')).body.data.stalled).toBe(true)
+    expect(
+      (
+        await client.request('GET', '/api/v1/scans/wallet_processing_00000000', {
+          headers: { prefer: 'wait=30' },
+        })
+      ).status,
+    ).toBe(404)
+  })
+
+  test('of headers alone does not wait', async () => {
+    const path = `/api/v1/scans/${await startScan()}`
+    const answer = await client.request('HEAD', path, { headers: { prefer: 'wait=30' } })
+    expect([answer.status, appliedTo(answer), answer.headers.get('retry-after')]).toEqual([200, null, '5'])
+  })
+
+  test('is told of an end that fell into a gap of the connection', async () => {
+    const answer = await raceOfWaits(async (id) => {
+      await service.sql(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'wallet-analytics-notices'`,
+      )
+      await endScan(id)
+    })
+    expect(answer.body.data.status).toBe('completed')
+  })
+
+  test('is answered when the service stops', async () => {
+    const id = await startScan()
+    let answer: Promise<TestAnswer<Body>>
+    {
+      await using other = await startTestService({ env: { ROLE: 'api' }, share: service })
+      const reader = await other.client()
+      answer = read(id, 'wait=30', reader)
+      await hasArrived(reader)
+    }
+    expect((await answer).body.data.status).toBe('processing')
+  })
+})
+
+test.each([
+  '',
+  'wait',
+  'wait=',
+  'wait=soon',
+  'wait=-1',
+  'wait=0',
+  'wait=1.5',
+  'respond-async',
+  'other; wait=9',
+  'awaits=9',
+])('what is no such preference is ignored: %j', async (prefer) => {
+  const answer = await read(await startScan(), prefer)
+  expect([answer.status, appliedTo(answer)]).toEqual([200, null])
+})
+
+test.each(['respond-async, wait=9', 'WAIT = "9"', 'wait=9; strict, wait=5'])(
+  'is found among others: %j',
+  async (prefer) => {
+    const id = await startScan()
+    await endScan(id)
+    expect(appliedTo(await read(id, prefer))).toBe('wait=9')
+  },
+)
