@@ -3,6 +3,7 @@ import { type Config, isSimulated, readServiceConfig } from '../config.ts'
 import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
 import { declareCommand } from './command-line.ts'
 import { nameDatabase } from './configured-database.ts'
+import { createDevServers } from './dev/dev-server.ts'
 import { listenFront } from './dev/front.ts'
 import { createRounds } from './dev/rounds.ts'
 import { watchSources } from './dev/sources.ts'
@@ -22,14 +23,15 @@ async function develop(): Promise<void> {
   const databaseUrl = await findDatabase(config, parts)
   const front = parts.use(await listenFront(config))
   const env = serverEnvironment(config, { databaseUrl, url: front.url })
-  const rounds = parts.use(createRounds({ front, env, tell }))
+  const servers = parts.use(createDevServers(env))
+  const rounds = parts.use(createRounds({ front, servers, tell }))
   const watcher = await watchSources((path) => rounds.request(path))
   parts.defer(() => watcher.close())
   rounds.request('spec/v1.yaml')
   tell(`Development: ${front.url}/docs, on ${nameDatabase(config)}`)
   parts.defer(await announceService(config.dataDir, { url: front.url, simulated: isSimulated(config) }))
   process.stdout.write(`${JSON.stringify({ event: 'ready', url: front.url })}\n`)
-  await stop.first
+  tell(`Stopping: ${await stop.first}`)
 }
 
 /** The operator's, or that of the data folder, which outlives each server. */

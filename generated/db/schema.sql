@@ -460,6 +460,15 @@ AS $function$
     return null;
   end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_scan_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform pg_notify('scan_ended', new.id);
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.wallet_figures_of(wallet wallets)
  RETURNS SETOF wallet_figures
  LANGUAGE sql
@@ -492,5 +501,7 @@ CREATE TRIGGER scans_followed AFTER INSERT ON public.scans FOR EACH ROW EXECUTE 
 CREATE TRIGGER score_records_never_change BEFORE DELETE OR UPDATE ON public.score_records FOR EACH ROW EXECUTE FUNCTION refuse_score_record_change();
 
 CREATE TRIGGER score_records_never_emptied BEFORE TRUNCATE ON public.score_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_score_record_change();
+
+CREATE TRIGGER tell_scan_end AFTER UPDATE OF status ON public.scans FOR EACH ROW WHEN (((old.status = 'processing'::text) AND (new.status <> 'processing'::text))) EXECUTE FUNCTION tell_scan_end();
 
 CREATE TRIGGER wallets_figures AFTER INSERT OR UPDATE OF stats_1d, stats_7d, stats_30d, stats_all ON public.wallets FOR EACH ROW EXECUTE FUNCTION store_wallet_figures();

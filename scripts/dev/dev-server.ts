@@ -1,28 +1,57 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
 /** A server of what was saved, in a process of its own. */
 export interface DevServer {
   readonly url: string
-  /** Lets it finish what it is at. */
-  stop(): Promise<void>
+  /** Lets it finish what it is at, which nobody waits for. */
+  stop(): void
 }
 
-/** Starts a server and waits until it answers. Rejects when it ends before; why, it has written to stderr. */
-export async function startDevServer(env: NodeJS.ProcessEnv): Promise<DevServer> {
-  const child = fork(join(import.meta.dirname, 'server.ts'), {
-    env,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const ended = once(child, 'exit')
-  const [ready] = await Promise.race([once(child, 'message'), ended.then(() => [undefined])])
-  if (ready === undefined) throw new Error('The server did not start.')
+/** Starts servers, one after the other. Disposing stops all and waits for their ends. */
+export interface DevServers extends AsyncDisposable {
+  /** Resolves when a server of the sources answers. Rejects when it ends before; why, it has written to stderr. */
+  start(): Promise<DevServer>
+}
+
+/** Half of what a start takes is loading packages, which seldom change: the next process has done that in advance. */
+export function createDevServers(env: NodeJS.ProcessEnv): DevServers {
+  const running = new Map<ChildProcess, Promise<unknown>>()
+  let spare: ChildProcess | undefined
+
+  function prepare(): ChildProcess {
+    const child = forkServer(env)
+    // A process that could not be made has only an error.
+    const ended = new Promise<unknown>((resolve) => child.once('exit', resolve).once('error', resolve))
+    const forget = () => {
+      running.delete(child)
+      if (spare === child) spare = undefined
+    }
+    running.set(child, ended.then(forget))
+    return child
+  }
+
   return {
-    url: String((ready as { readonly url: string }).url),
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
+    async start() {
+      const child = spare ?? prepare()
+      spare = undefined
+      const ready = once(child, 'message') as Promise<[{ readonly url: string }]>
+      // That it cannot be sent is told by the end of the process.
+      child.send('begin', () => undefined)
+      const [server] = (await Promise.race([ready, running.get(child)?.then(() => [])])) ?? []
+      spare = prepare()
+      if (server === undefined) throw new Error('The server did not start.')
+      return { url: server.url, stop: () => void child.kill('SIGTERM') }
+    },
+    async [Symbol.asyncDispose]() {
+      for (const child of running.keys()) child.kill('SIGTERM')
+      await Promise.all(running.values())
     },
   }
+}
+
+function forkServer(env: NodeJS.ProcessEnv): ChildProcess {
+  const file = join(import.meta.dirname, 'server.ts')
+  return fork(file, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 }

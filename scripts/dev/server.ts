@@ -1,22 +1,41 @@
 import { once } from 'node:events'
-import { startApp } from '../../app.ts'
-import { readServiceConfig } from '../../config.ts'
-import { settleDemoKey } from '../demo-key.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
-/** One server of `npm run dev`: tells where it listens, and ends when it is told to or is left alone. */
+/**
+ * One server of `npm run dev`. It loads packages at once, and the sources as they are when it is told to begin; it tells where
+ * it listens, and ends when it is told to or is left alone.
+ */
 
 const EXIT_TIMEOUT_MS = 9_500
 
 async function serve(): Promise<void> {
-  const config = readServiceConfig(process.env)
+  const begun = once(process, 'message')
   const ended = Promise.race([once(process, 'SIGTERM'), once(process, 'disconnect')])
   // A terminal interrupts all of its processes, and this one is ended by the one that started it.
   process.on('SIGINT', () => undefined)
+  await loadPackages()
+  const isBegun = await Promise.race([begun.then(() => true), ended.then(() => false)])
+  if (!isBegun) return
+  const { startApp } = await import('../../app.ts')
+  const { readServiceConfig } = await import('../../config.ts')
+  const { settleDemoKey } = await import('../demo-key.ts')
+  const config = readServiceConfig(process.env)
   await using app = await startApp(config)
   await settleDemoKey({ context: app.context, embedded: process.env.DEV_EMBEDDED === 'true' }, config)
   process.send?.({ url: app.url })
   await ended
   setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()
+}
+
+/** Those of the service. One that cannot be loaded is told of by the source that needs it. */
+async function loadPackages(): Promise<void> {
+  const { dependencies } = JSON.parse(
+    await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'),
+  ) as {
+    readonly dependencies: Readonly<Record<string, string>>
+  }
+  await Promise.allSettled(Object.keys(dependencies).map((name) => import(name)))
 }
 
 await serve().catch((error: Error) => {
