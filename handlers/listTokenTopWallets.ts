@@ -5,7 +5,7 @@ import { isUnfiltered, type WalletRanking } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { tokenNotScanned } from './views/refusals.ts'
-import { renderReport, sliceReport, type VersionedReport } from './views/report.ts'
+import { cutReport, renderReport, type Sliceable } from './views/report.ts'
 
 /** Reads a token's top wallets, also while its scan is processing. */
 export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input, context) => {
@@ -22,13 +22,13 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
   const unchanged = isTimed ? undefined : notModified(found.version)
   if (unchanged !== undefined) return unchanged
   const { sort, period } = ranking
-  const { version, report } = await getReport(context, { version: found.version, address, ranking })
-  const { count, data } = sliceReport(report, limit)
-  const scannedAt = report.fetchedAt.toISOString()
+  const report = await getReport(context, { version: found.version, address, ranking })
+  const { version, fetchedAt, ends } = report.outline
+  const meta = { count: Math.min(limit, ends.length), limit, scanned_at: fetchedAt.toISOString() }
   return {
-    data,
-    version: isTimed ? `${version} ${report.entries.length}` : version,
-    meta: { count, limit, scanned_at: scannedAt, views: found.views + 1, sort, period },
+    data: report.first(limit),
+    version: isTimed ? `${version} ${ends.length}` : version,
+    meta: { ...meta, views: found.views + 1, sort, period },
     served: () => countView(context.db, found.tokenId),
   }
 }
@@ -40,19 +40,19 @@ interface WantedReport {
 }
 
 /** The report as the database has it: rendered before, if that very version of it is still the present one. */
-async function getReport(context: Context, wanted: WantedReport): Promise<VersionedReport> {
+async function getReport(context: Context, wanted: WantedReport): Promise<Sliceable> {
   const { version, address, ranking } = wanted
   // The whole list in its own order is what most ask for, whatever the period; any other is rendered when it is.
   const cacheable = ranking.sort === 'realized' && isUnfiltered(ranking)
-  const cached = cacheable ? context.reports.get(address) : undefined
-  if (cached?.version === version) return cached
+  const cached = cacheable ? context.reports.find(address, version) : undefined
+  if (cached !== undefined) return cached
   const found = await readFromReplica(context, {
     readState: (db) => readReportsState(db, [address]),
     read: (db) => findReport(db, address, ranking),
   })
   if (found === undefined) throw new Error(`the report of ${address} was there and is gone`)
   // Under its own version: another database than the one that told of it may have answered, or be further by now.
-  const rendered = { version: found.version, report: renderReport(found.token, found.entries) }
-  if (cacheable) context.reports.set(address, rendered)
-  return rendered
+  const report = renderReport(found)
+  if (cacheable) return context.reports.take(address, report)
+  return { outline: report.outline, first: (count) => cutReport(report, count) }
 }

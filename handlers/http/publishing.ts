@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import site from '../../generated/site/files.json' with { type: 'json' }
-import { chooseCoding, compress, type ContentCoding } from '../pipeline/content-coding.ts'
+import { chooseCoding, compress } from '../pipeline/content-coding.ts'
+import type { ContentCoding } from '../views/begun-body.ts'
 import type { Exchange } from '../pipeline/exchange.ts'
 import { SECURITY_HEADERS } from '../pipeline/respond.ts'
 

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { toChunks } from '../views/rendered.ts'
 import type { Exchange, SentAnswer } from './exchange.ts'
 import { createAjv } from './openapi-backend/backend.ts'
 
@@ -93,7 +94,7 @@ function createFinder({ document, operations }: CheckedContract) {
       ...missing.map(([name]) => `lacks the header ${name}`),
       ...(media === undefined || json === undefined
         ? []
-        : findBodyBreaches(media.schema, JSON.parse(Buffer.concat(json).toString()))),
+        : findBodyBreaches(media.schema, JSON.parse(Buffer.concat(toChunks(json)).toString()))),
     ]
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Rendered } from '../views/rendered.ts'
+import { Rendered, toChunks } from '../views/rendered.ts'
 import { NotModified } from './api-error.ts'
 import type { EnvelopeFields } from './envelope.ts'
 
@@ -29,7 +29,7 @@ export class Condition {
 
   /** The tag of an answer, by the version that its operation tells, else by all that it says. Throws the 304 if the client has it. */
   check(answer: EnvelopeFields, version: string | undefined): string {
-    const etag = this.#tagOf(version ?? digest(Rendered.from(answer).pieces))
+    const etag = this.#tagOf(version ?? digest(toChunks(Rendered.from(answer).pieces)))
     const notModified = this.#notModified(etag)
     if (notModified !== undefined) throw notModified
     return etag

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
-import { gzip, gzipSync, constants, zstdCompress, zstdCompressSync } from 'node:zlib'
+import { gzip, gzipSync, zstdCompress, zstdCompressSync } from 'node:zlib'
 import Negotiator from 'negotiator'
-
-export type ContentCoding = 'zstd' | 'gzip'
+import { type ContentCoding, endBody, GZIP_LEVEL, TAIL_MAX_BYTES, ZSTD_LEVEL } from '../views/begun-body.ts'
+import { countBytes, KeptPiece, type Pieces, toChunks } from '../views/rendered.ts'
 
 /** What an answer's bytes may come as; those that a client likes as well as each other in the order of what they save. */
 const CODINGS = ['zstd', 'gzip', 'identity'] as const
@@ -12,9 +12,6 @@ const CODINGS = ['zstd', 'gzip', 'identity'] as const
 const COMPRESSED_FROM_BYTES = 1024
 /** Up to here compressing takes less than half a millisecond, and a thread would cost more than it spares. */
 const INLINE_MAX_BYTES = 16 * 1024
-/** Two thirds of the time of the default levels for a few per cent more bytes. */
-const GZIP_LEVEL = { level: 4 }
-const ZSTD_LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 /**
  * The coding in which this request is answered, by its `Accept-Encoding`; undefined is none. A request that refuses every
@@ -36,6 +33,22 @@ const CODERS = {
     inline: (body: Buffer) => zstdCompressSync(body, ZSTD_LEVEL),
     inThread: (body: Buffer) => promisify(zstdCompress)(body, ZSTD_LEVEL),
   },
+}
+
+/** Whether coding a body takes next to no time: it is small, or kept as it is sent. */
+export function isSoonCoded(pieces: Pieces): boolean {
+  return countBytes(pieces) <= INLINE_MAX_BYTES || pieces.some((piece) => piece instanceof KeptPiece)
+}
+
+/** A body in a coding: behind what is kept of it, the rest is made anew. */
+export async function codeBody(pieces: Pieces, coding: ContentCoding): Promise<readonly Buffer[]> {
+  const at = pieces.findIndex((piece) => piece instanceof KeptPiece)
+  const kept = pieces[at]
+  const tail = Buffer.concat(toChunks(pieces.slice(at + 1)))
+  if (!(kept instanceof KeptPiece) || tail.length > TAIL_MAX_BYTES)
+    return [await compress(Buffer.concat(toChunks(pieces)), coding)]
+  const before = Buffer.concat(toChunks(pieces.slice(0, at))).toString()
+  return endBody(await kept.begin(coding, before), tail)
 }
 
 /** Compresses a body; a large one in a thread, so that nobody waits for it but its own request. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Request, Response } from 'express'
+import type { Pieces } from '../views/rendered.ts'
 import type { Caller, RateStatus } from '../contract.ts'
 import type { ApiError, FieldError } from './api-error.ts'
 
@@ -9,7 +10,7 @@ export interface SentAnswer {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
   /** The body before it was compressed; undefined where it is no JSON. */
-  readonly json: readonly Buffer[] | undefined
+  readonly json: Pieces | undefined
 }
 
 /** One request and its answer, with what the pipeline has found out about it so far. */

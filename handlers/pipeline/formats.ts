@@ -12,7 +12,7 @@ export interface RowsPolicy {
 /** A success as it is sent. */
 export interface Formatted {
   readonly type: string
-  readonly chunks: readonly Buffer[]
+  readonly text: string
   readonly headers: Readonly<Record<string, unknown>>
 }
 
@@ -38,7 +38,7 @@ export function formatRows(
   if (policy === null || type === JSON_TYPE) return undefined
   const rows = unwrap(valueAt(fields, policy.of)) as readonly unknown[]
   const text = type === CSV_TYPE ? renderCsv(rows, policy) : rows.map(renderLine).join('')
-  return { type, chunks: [Buffer.from(text)], headers: toMetaHeaders(fields.meta) }
+  return { type, text, headers: toMetaHeaders(fields.meta) }
 }
 
 function renderLine(row: unknown): string {

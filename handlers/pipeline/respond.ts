@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Context } from '../../context.ts'
-import { Rendered } from '../views/rendered.ts'
+import { countBytes, type Pieces, Rendered, toChunks } from '../views/rendered.ts'
 import type { ApiError } from './api-error.ts'
-import { chooseCoding, compress } from './content-coding.ts'
+import { chooseCoding, codeBody, isSoonCoded } from './content-coding.ts'
 import type { Envelope, EnvelopeFields, Identified } from './envelope.ts'
 import type { Exchange, SentAnswer } from './exchange.ts'
 import { formatRows, type RowsPolicy } from './formats.ts'
@@ -50,11 +50,11 @@ export function createResponder(
       const formatted = formatRows(exchange.req, rows, body)
       const own = { ...envelope.headers?.(), ...varyHeader(rows), ...validatorHeaders(etag), ...headers }
       if (formatted === undefined) {
-        const { chunks } = Rendered.from(body)
-        return await send(exchange, { status, chunks, headers: own })
+        const { pieces } = Rendered.from(body)
+        return await send(exchange, { status, pieces, headers: own })
       }
-      const { type, chunks, headers: meta } = formatted
-      await send(exchange, { status, chunks, headers: { ...own, ...meta, 'Content-Type': type } })
+      const { type, text, headers: meta } = formatted
+      await send(exchange, { status, pieces: [text], headers: { ...own, ...meta, 'Content-Type': type } })
     },
     notModified(exchange, etag, rows) {
       const own = { ...envelope.headers?.(), ...varyHeader(rows), ...validatorHeaders(etag) }
@@ -65,8 +65,8 @@ export function createResponder(
       const { code, status, cause } = error
       exchange.failure = error
       if ('cause' in error) telemetry.requestFailed({ requestId, operation, code, status, error: cause })
-      const chunks = [Buffer.from(describeFailure(error, exchange))]
-      await send(exchange, { status, chunks, headers: { ...envelope.headers?.(), ...error.headers } })
+      const pieces = [describeFailure(error, exchange)]
+      await send(exchange, { status, pieces, headers: { ...envelope.headers?.(), ...error.headers } })
     },
     allow({ res, requestId }, methods) {
       const headers = { ...SECURITY_HEADERS, ...envelope.headers?.() }
@@ -77,36 +77,39 @@ export function createResponder(
 
 interface Answer {
   readonly status: number
-  readonly chunks: readonly Buffer[]
+  readonly pieces: Pieces
   readonly headers: SentHeaders
 }
 
-async function send(exchange: Exchange, { status, chunks, headers }: Answer): Promise<void> {
-  const bytes = sizeOf(chunks)
+async function send(exchange: Exchange, { status, pieces, headers }: Answer): Promise<void> {
+  const bytes = countBytes(pieces)
   const coding = chooseCoding(exchange.req, bytes)
-  const coded = coding === undefined ? chunks : [await compress(Buffer.concat(chunks, bytes), coding)]
+  // HEAD may leave out a length that would cost as much to know as the body that nobody gets.
+  const isCoded = coding !== undefined && (!isHead(exchange) || isSoonCoded(pieces))
+  const coded = isCoded ? await codeBody(pieces, coding) : pieces
   const all = composeHeaders(exchange, {
     'Content-Type': JSON_TYPE,
-    'Content-Length': sizeOf(coded),
+    'Content-Length': coding === undefined || isCoded ? countBytes(coded) : undefined,
     'Content-Encoding': coding,
     ...varyHeader(null),
     ...headers,
   })
-  write(
-    exchange,
-    { status, headers: all, json: all['Content-Type'] === JSON_TYPE ? chunks : undefined },
-    coded,
-  )
+  const json = all['Content-Type'] === JSON_TYPE ? pieces : undefined
+  write(exchange, { status, headers: all, json }, coded)
 }
 
 /** Writes an answer, unless there is one or nobody to read it. */
-function write(exchange: Exchange, sent: SentAnswer, body: readonly Buffer[]): void {
+function write(exchange: Exchange, sent: SentAnswer, body: Pieces): void {
   const { res } = exchange
   if (res.headersSent || res.destroyed) return
   exchange.sent = sent
   res.writeHead(sent.status, sent.headers)
-  for (const chunk of body) res.write(chunk)
+  if (!isHead(exchange)) for (const chunk of toChunks(body)) res.write(chunk)
   res.end()
+}
+
+function isHead({ req }: Exchange): boolean {
+  return req.method === 'HEAD'
 }
 
 /** Those of the answer, after those that every answer of the exchange has. What is announced joins what is there. */
@@ -119,10 +122,6 @@ function composeHeaders(exchange: Exchange, own: SentHeaders): OutgoingHttpHeade
     all[name] = all[name] === undefined ? value : `${all[name]}, ${value}`
   }
   return all
-}
-
-function sizeOf(chunks: readonly Buffer[]): number {
-  return chunks.reduce((bytes, { length }) => bytes + length, 0)
 }
 
 /** By what else than its path an answer differs. */

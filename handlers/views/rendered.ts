@@ -1,4 +1,5 @@
 import type { Schema } from '../contract.ts'
+import type { BegunBody, ContentCoding } from './begun-body.ts'
 
 /** What a `T` is rendered from: a T, with rendered parts in the place of any of its members. */
 export type Renderable<T> = Rendered<T> | (unknown extends T ? T : WithRenderedParts<T>)
@@ -18,8 +19,22 @@ type StoredSchema =
   | 'TokenPoolList'
   | 'TokenRisk'
 
+/** The schemas of which a cache keeps the text. */
+type KeptSchema = 'TokenTopWallet' | 'TopWalletsData'
+
 /** Text in pieces, so that a slice of a cached answer is sent without copying it. */
-type Pieces = readonly (string | Buffer)[]
+export type Pieces = readonly Piece[]
+type Piece = string | Buffer | KeptPiece
+
+/** A piece that many answers share: what is kept of it need not be the text, which is there when it is asked for. */
+export abstract class KeptPiece {
+  /** The length of the text in bytes. */
+  abstract readonly length: number
+  /** The text. */
+  abstract read(): Buffer
+  /** A body in this coding that begins with this text and the piece. */
+  abstract begin(coding: ContentCoding, before: string): Promise<BegunBody>
+}
 
 /**
  * JSON text of a `T`, made in advance: what is stored or cached is sent without being parsed and stringified again. It
@@ -33,14 +48,17 @@ export class Rendered<T> {
   /** What this was made of, with rendered parts in it. Text that was stored is read only when it is asked for. */
   readonly #source: unknown
 
-  protected constructor(pieces: Pieces, source?: unknown) {
+  readonly #readParts: (() => object) | undefined
+
+  protected constructor(pieces: Pieces, source?: unknown, readParts?: () => object) {
     this.pieces = pieces
     this.#source = source
+    this.#readParts = readParts
   }
 
   /** Renders a value; the parts of it that are rendered already are taken as they are. */
   static from<T>(value: NoInfer<Renderable<T>>): Rendered<T> {
-    const pieces: (string | Buffer)[] = []
+    const pieces: Piece[] = []
     write(value, pieces)
     return new Rendered(pieces, value)
   }
@@ -48,6 +66,11 @@ export class Rendered<T> {
   /** The text that a row holds of a schema; what makes it in `analysis/` is typed by the same schema. */
   static stored<Name extends StoredSchema>(text: string): Rendered<Schema<Name>> {
     return new Rendered([text])
+  }
+
+  /** What is kept of a text that was made of one; `readParts` gives its members or items. */
+  static kept<Name extends KeptSchema>(pieces: Pieces, readParts?: () => object): Rendered<Schema<Name>> {
+    return new Rendered(pieces, undefined, readParts)
   }
 
   /** An object with more members behind its own. */
@@ -59,73 +82,43 @@ export class Rendered<T> {
 
   /** The members or items, of which some may be rendered. */
   get parts(): unknown {
+    if (this.#readParts !== undefined) return this.#readParts()
     if (this.#source === undefined) return JSON.parse(this.text)
     return this.#source instanceof Rendered ? this.#source.parts : this.#source
   }
 
   get text(): string {
-    return this.pieces.join('')
+    return this.pieces.map((piece) => (piece instanceof KeptPiece ? piece.read() : piece)).join('')
   }
 
   /** The length of the text in bytes. */
   get bytes(): number {
-    return this.pieces.reduce((bytes, piece) => bytes + Buffer.byteLength(piece), 0)
+    return countBytes(this.pieces)
   }
+}
 
-  /** The text as bytes, in as few chunks as there are without copying a list. */
-  get chunks(): Buffer[] {
-    const chunks: Buffer[] = []
-    let text = ''
-    for (const piece of [...this.pieces, Buffer.of()]) {
-      if (typeof piece === 'string') text += piece
-      else {
-        chunks.push(Buffer.from(text), piece)
-        text = ''
-      }
+export function countBytes(pieces: Pieces): number {
+  return pieces.reduce(
+    (bytes, piece) => bytes + (typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length),
+    0,
+  )
+}
+
+/** The text as bytes, in as few chunks as there are without copying a list. */
+export function toChunks(pieces: Pieces): Buffer[] {
+  const chunks: Buffer[] = []
+  let text = ''
+  for (const piece of [...pieces, Buffer.of()]) {
+    if (typeof piece === 'string') text += piece
+    else {
+      chunks.push(Buffer.from(text), piece instanceof KeptPiece ? piece.read() : piece)
+      text = ''
     }
-    return chunks.filter(({ length }) => length > 0)
   }
+  return chunks.filter(({ length }) => length > 0)
 }
 
-/** A list whose first items, however many, are a slice of its bytes. */
-export class RenderedList<Item> extends Rendered<readonly Item[]> {
-  /** The items, joined by commas, and where each of them ends. */
-  readonly #items: Buffer
-  readonly #ends: readonly number[]
-
-  private constructor(items: Buffer, ends: readonly number[]) {
-    super(['[', items, ']'])
-    this.#items = items
-    this.#ends = ends
-  }
-
-  static of<Item>(items: readonly Rendered<Item>[]): RenderedList<Item> {
-    const chunks = items.map(({ text }, index) => Buffer.from(index === 0 ? text : `,${text}`))
-    let end = 0
-    const ends = chunks.map(({ length }) => (end += length))
-    return new RenderedList(Buffer.concat(chunks), ends)
-  }
-
-  get length(): number {
-    return this.#ends.length
-  }
-
-  override get parts(): readonly Rendered<Item>[] {
-    // A comma stands between two items.
-    return this.#ends.map((end, index) => {
-      const start = index === 0 ? 0 : (this.#ends[index - 1] ?? 0) + 1
-      return new Rendered([this.#items.subarray(start, end)])
-    })
-  }
-
-  /** The first so many items, or all when there are fewer. */
-  first(count: number): RenderedList<Item> {
-    const ends = this.#ends.slice(0, count)
-    return new RenderedList(this.#items.subarray(0, ends.at(-1) ?? 0), ends)
-  }
-}
-
-function write(value: unknown, pieces: (string | Buffer)[]): void {
+function write(value: unknown, pieces: Piece[]): void {
   if (value instanceof Rendered) pieces.push(...value.pieces)
   else if (!hasRenderedPart(value)) pieces.push(JSON.stringify(value))
   else if (Array.isArray(value)) {

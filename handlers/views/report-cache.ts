@@ -1,12 +1,135 @@
 import { LRUCache } from 'lru-cache'
-import type { VersionedReport } from './report.ts'
-
-/** Rendered reports by the token's address. Each is right for as long as the database has the version it was made of. */
-export type ReportCache = LRUCache<string, VersionedReport>
+import type { Schema } from '../contract.ts'
+import { type BegunBody, beginBody, type ContentCoding, readBegun } from './begun-body.ts'
+import { KeptPiece, Rendered } from './rendered.ts'
+import { cutReport, readEntries, type RenderedReport, type ReportOutline, type Sliceable } from './report.ts'
 
 const BYTES_MAX = 128 * 1024 * 1024
 
-/** Forgets the reports that have not been read for the longest time beyond 128 MiB of them. */
-export function createReportCache(): ReportCache {
-  return new LRUCache({ maxSize: BYTES_MAX, sizeCalculation: ({ report }) => report.bytes })
+type Form = 'text' | ContentCoding
+
+/** A report in one of its forms: its text, or the beginning of a body with something before the text. */
+type Kept = RenderedReport | BegunReport
+
+interface BegunReport {
+  readonly outline: ReportOutline
+  readonly before: string
+  readonly body: BegunBody
+}
+
+/**
+ * Rendered reports by the token's address, each right for as long as the database has the version that it was made of.
+ * Each form of a report is kept by itself, once it is asked for: one that is read compressed takes a sixth of the memory.
+ * Beyond so many bytes, what was not asked for the longest time is forgotten; a cache of no bytes keeps nothing.
+ */
+export class ReportCache {
+  readonly #kept: LRUCache<string, Kept>
+  readonly #beginning = new Map<string, Promise<BegunReport>>()
+
+  constructor(bytesMax = BYTES_MAX) {
+    this.#kept = new LRUCache({ maxSize: Math.max(1, bytesMax), sizeCalculation: sizeOf })
+  }
+
+  /** The report of a token in this version, if any form of it is kept. */
+  find(address: string, version: string): CachedReport | undefined {
+    const forms = (['text', 'zstd', 'gzip'] as const).map((form) => this.#kept.peek(nameOf(address, form)))
+    const kept = forms.find((form) => form?.outline.version === version)
+    return kept && new CachedReport(this, address, kept)
+  }
+
+  /** A report that was rendered just now. */
+  take(address: string, report: RenderedReport): CachedReport {
+    return new CachedReport(this, address, report)
+  }
+
+  /** This form of a report, made if it is not kept. */
+  async getBegun(address: string, asked: Asked): Promise<BegunBody> {
+    const { coding, before, report } = asked
+    const { version } = report.outline
+    const kept = this.#kept.get(nameOf(address, coding))
+    if (kept?.outline.version === version && 'body' in kept && kept.before === before) return kept.body
+    // Who asks while it is made gets the same.
+    const name = JSON.stringify([address, version, coding, before])
+    const beginning = this.#beginning.get(name) ?? beginReport(asked)
+    this.#beginning.set(name, beginning)
+    try {
+      const begun = await beginning
+      this.#kept.set(nameOf(address, coding), begun)
+      return begun.body
+    } finally {
+      this.#beginning.delete(name)
+    }
+  }
+
+  getText(address: string, report: Kept): Buffer {
+    const name = nameOf(address, 'text')
+    const { outline } = report
+    const kept = this.#kept.get(name)
+    if (kept?.outline.version === outline.version) return readText(kept)
+    const text = readText(report)
+    this.#kept.set(name, { outline, text })
+    return text
+  }
+}
+
+interface Asked {
+  readonly coding: ContentCoding
+  readonly before: string
+  readonly report: Kept
+}
+
+/** A report in a version of it, whatever becomes of the cache. */
+export class CachedReport extends KeptPiece implements Sliceable {
+  readonly #cache: ReportCache
+  readonly #address: string
+  readonly #kept: Kept
+
+  constructor(cache: ReportCache, address: string, kept: Kept) {
+    super()
+    this.#cache = cache
+    this.#address = address
+    this.#kept = kept
+  }
+
+  get outline(): ReportOutline {
+    return this.#kept.outline
+  }
+
+  get length(): number {
+    return this.outline.length
+  }
+
+  read(): Buffer {
+    return this.#cache.getText(this.#address, this.#kept)
+  }
+
+  begin(coding: ContentCoding, before: string): Promise<BegunBody> {
+    return this.#cache.getBegun(this.#address, { coding, before, report: this.#kept })
+  }
+
+  first(count: number): Rendered<Schema<'TopWalletsData'>> {
+    const readRendered = () => ({ outline: this.outline, text: this.read() })
+    if (count < this.outline.ends.length) return cutReport(readRendered(), count)
+    return Rendered.kept<'TopWalletsData'>([this], () => readEntries(readRendered(), count))
+  }
+}
+
+async function beginReport({ coding, before, report }: Asked): Promise<BegunReport> {
+  const text = Buffer.concat([Buffer.from(before), readText(report)])
+  return { outline: report.outline, before, body: await beginBody(text, coding) }
+}
+
+function readText(report: Kept): Buffer {
+  if ('text' in report) return report.text
+  return readBegun(report.body).subarray(Buffer.byteLength(report.before))
+}
+
+function nameOf(address: string, form: Form): string {
+  return `${address} ${form}`
+}
+
+function sizeOf(report: Kept): number {
+  const { buffer } = 'text' in report ? report.text : report.body.bytes
+  // What holds bytes may be larger than they are.
+  return buffer.byteLength + report.outline.ends.length * Float64Array.BYTES_PER_ELEMENT
 }

@@ -1,39 +1,65 @@
 import type { StatedLabel } from '../../analysis/wallet-pnl.ts'
-import type { ReportEntry, ReportToken } from '../../db/reports.ts'
+import type { Report, ReportEntry, ReportToken } from '../../db/reports.ts'
 import type { Schema } from '../contract.ts'
-import { Rendered, RenderedList } from './rendered.ts'
+import { Rendered } from './rendered.ts'
 import { renderStats } from './stats.ts'
 
-/** A token's report with every entry rendered: any limit is then a slice of its bytes. */
-export interface RenderedReport {
-  readonly token: Rendered<Schema<'Token'>>
-  readonly entries: RenderedList<Schema<'TokenTopWallet'>>
+/** What is known of a rendered report without its text. */
+export interface ReportOutline {
+  readonly version: string
   /** When the provider told of the token. */
   readonly fetchedAt: Date
-  /** How large it is. */
-  readonly bytes: number
+  /** The length of the text in bytes, where in it the entries begin, and where each of them ends. */
+  readonly length: number
+  readonly entriesAt: number
+  readonly ends: readonly number[]
 }
 
-/** A report as the database had it at this version. */
-export interface VersionedReport {
-  readonly version: string
-  readonly report: RenderedReport
+/** A token's report, rendered once for every request that reads the same version of it. */
+export interface RenderedReport {
+  readonly outline: ReportOutline
+  readonly text: Buffer
 }
 
-/** Renders a report once, for every request that reads the same version of it. */
-export function renderReport(token: ReportToken, entries: readonly ReportEntry[]): RenderedReport {
-  const head = renderToken(token)
-  const list = RenderedList.of(entries.map((entry) => renderEntry(token, entry)))
-  return { token: head, entries: list, fetchedAt: token.fetchedAt, bytes: head.bytes + list.bytes }
+/** Between two entries, and behind the last one. */
+const COMMA = 1
+const END = ']}'
+
+/** A report of which answers are cut. */
+export interface Sliceable {
+  readonly outline: ReportOutline
+  /** Its first entries, or all when there are fewer. */
+  first(count: number): Rendered<Schema<'TopWalletsData'>>
+}
+
+/** Renders all of a report, so that its first entries, however many, are a slice of it. */
+export function renderReport({ version, token, entries }: Report): RenderedReport {
+  const list = entries.map((entry) => renderEntry(token, entry))
+  const data = Rendered.from<Schema<'TopWalletsData'>>({ token: renderToken(token), top_wallets: list })
+  const text = Buffer.from(data.text)
+  const lengths = list.map(({ bytes }) => bytes)
+  const listLength =
+    lengths.reduce((sum, length) => sum + COMMA + length, 0) - (list.length === 0 ? 0 : COMMA)
+  const entriesAt = text.length - END.length - listLength
+  let end = entriesAt - COMMA
+  const ends = lengths.map((length) => (end += COMMA + length))
+  return { outline: { version, fetchedAt: token.fetchedAt, length: text.length, entriesAt, ends }, text }
 }
 
 /** The first entries of a report. */
-export function sliceReport(
-  { token, entries }: RenderedReport,
-  limit: number,
-): { readonly count: number; readonly data: Rendered<Schema<'TopWalletsData'>> } {
-  const first = entries.first(limit)
-  return { count: first.length, data: Rendered.from({ token, top_wallets: first }) }
+export function cutReport(report: RenderedReport, count: number): Rendered<Schema<'TopWalletsData'>> {
+  const { outline, text } = report
+  const end = outline.ends.slice(0, count).at(-1) ?? outline.entriesAt
+  return Rendered.kept<'TopWalletsData'>([text.subarray(0, end), END], () => readEntries(report, count))
+}
+
+/** The first entries of a report, one by one. */
+export function readEntries({ outline: { entriesAt, ends }, text }: RenderedReport, count: number) {
+  const entries = ends.slice(0, count).map((end, index) => {
+    const start = index === 0 ? entriesAt : (ends[index - 1] ?? 0) + COMMA
+    return Rendered.kept<'TokenTopWallet'>([text.subarray(start, end)])
+  })
+  return { top_wallets: entries }
 }
 
 function renderToken(token: ReportToken): Rendered<Schema<'Token'>> {

@@ -6,14 +6,14 @@ import { compile, compileFixtures, type FixtureProblems, type Problem } from './
 
 const HEADER = `
 import type { Schema } from '../contract.ts'
-import { Rendered, RenderedList } from './rendered.ts'
+import { Rendered } from './rendered.ts'
 import { renderStats } from './stats.ts'
 declare const stats: Schema<'PeriodStats'>
 declare const statsText: Rendered<Schema<'PeriodStats'>>
 declare const tokensText: Rendered<Schema<'RecentTokenList'>>
 declare const entryText: Rendered<Schema<'TokenTopWallet'>>
 declare const token: Schema<'Token'>
-export const used = [Rendered, RenderedList, renderStats, stats, statsText, tokensText, entryText, token]
+export const used = [Rendered, renderStats, stats, statsText, tokensText, entryText, token]
 `
 
 const CORRECT: Readonly<Record<string, string>> = {
@@ -27,10 +27,10 @@ export const text: Rendered<Schema<'TopWalletProfile'>> = Rendered.from({
   'text to which the missing members are added': `
 export const text: Rendered<Schema<'WalletScanStats'>> =
   statsText.with<Pick<Schema<'WalletScanStats'>, 'recentTokens'>>({ recentTokens: tokensText })`,
-  'a part of a rendered list': `
+  'text of a list of rendered items': `
 export const text: Rendered<Schema<'TopWalletsData'>> = Rendered.from({
   token,
-  top_wallets: RenderedList.of([entryText]).first(1),
+  top_wallets: [entryText],
 })`,
 }
 
@@ -68,10 +68,12 @@ export const text: Rendered<Schema<'TopWalletProfile'>> = Rendered.from({ // ERR
   wallet: statsText,
   historic: { '1d': statsText, '7d': statsText },
 })`,
+  'kept text of a schema that is not kept': `
+export const text = Rendered.kept<'WalletScanData'>(['{}']) // ERROR "WalletScanData"`,
   'an object without the members that it needs more': `
 export const text: Rendered<Schema<'WalletScanStats'>> = statsText // ERROR recentTokens`,
   'a list of other items': `
-export const text: Rendered<Schema<'TokenTopWalletList'>> = RenderedList.of([statsText]) // ERROR is not assignable`,
+export const text: Rendered<Schema<'TokenTopWalletList'>> = Rendered.from([statsText]) // ERROR is not assignable`,
 }
 
 describe('rendered text', () => {

@@ -101,4 +101,41 @@ describe('the coding of an answer', () => {
       expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)])
     expect(head.bytes).toHaveLength(0)
   })
+
+  test('is told by HEAD without the length where a large body is compressed for one answer alone', async () => {
+    const large = `${list}?sort=score`
+    const headers = { 'accept-encoding': 'gzip' }
+    expect(Number((await ask(`HEAD ${large}`)).headers.get('content-length'))).toBeGreaterThan(16 * 1024)
+    const head = await ask(`HEAD ${large}`, headers)
+    expect([head.status, codingOf(head), head.headers.get('content-length')]).toEqual([200, 'gzip', null])
+    expect([head.headers.get('transfer-encoding'), head.bytes.length]).toEqual([null, 0])
+  })
+
+  test('of a list is of the list as it is now, with the views and the request of its own', async () => {
+    const read = async (coding: string) => {
+      const answer = await ask(`GET ${list}`, { 'accept-encoding': coding })
+      expect(codingOf(answer)).toBe(coding === 'identity' ? null : coding)
+      const { data, meta, request_id: requestId } = JSON.parse(decode(answer))
+      expect(requestId).toBe(answer.headers.get('x-request-id'))
+      return { views: meta.views, traded: data.top_wallets[0].wallet.wallet.tokens_traded }
+    }
+    const codings = ['identity', 'gzip', 'zstd', 'gzip', 'zstd', 'identity']
+    for (const traded of [4321, 8765]) {
+      await service.sql(
+        `update wallets set revision = nextval('revisions'),
+           stats_all = (stats_all::jsonb || jsonb_build_object('tokens_traded', $1::int))::json`,
+        [traded],
+      )
+      const [first, ...others] = await inTurn(codings, read)
+      expect(first?.traded).toBe(traded)
+      for (const [index, other] of others.entries())
+        expect(other).toEqual({ traded, views: (first?.views ?? 0) + 1 + index })
+    }
+  })
 })
+
+async function inTurn<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>) {
+  const results: Result[] = []
+  for (const item of items) results.push(await act(item))
+  return results
+}
