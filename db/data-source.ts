@@ -56,7 +56,8 @@ export async function resetData(db: Database): Promise<void> {
   })
 }
 
-async function awaitAlone(db: Database): Promise<void> {
+/** Throws while a service is connected to the database, a few seconds after its end at the latest. */
+export async function awaitAlone(db: Database): Promise<void> {
   let connections = 0
   const isAlone = async () => {
     connections = await countServiceConnections(db)

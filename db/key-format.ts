@@ -64,6 +64,15 @@ export function namePepper(pepper: string | undefined): string {
   return createHmac('sha256', pepper).update('pepper').digest('hex').slice(0, PEPPER_NAME_LENGTH)
 }
 
+/** Those of these names of peppers that are none of the settings' own. A key of 1.0.0 names none and counts under any. */
+export function listUnknownPeppers(
+  names: readonly (string | null)[],
+  { pepper, previousPeppers = [] }: KeySettings,
+): string[] {
+  const known = new Set([undefined, pepper, ...previousPeppers].map(namePepper))
+  return names.filter((name) => name !== null).filter((name) => !known.has(name))
+}
+
 function hashWith(key: string, pepper: string | undefined): KeyHash {
   const hash = pepper === undefined ? createHash('sha256') : createHmac('sha256', pepper)
   return { hash: hash.update(key).digest(), pepper: namePepper(pepper) }

@@ -1,12 +1,34 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { migrateService, resetServiceData } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig, readKeySettings } from '../config.ts'
+import { type Database, openDatabase } from '../db/connection.ts'
+import { exportData } from '../db/data-export.ts'
+import { importData } from '../db/data-import.ts'
+import { listUnknownPeppers } from '../db/key-format.ts'
+import type { TransferCounts, TransferHeader } from '../db/transfer-file.ts'
 import { declareCommand } from './command-line.ts'
 import { withDatabaseUrl } from './configured-database.ts'
+import { joinLines, splitLines } from './lines.ts'
 import { runScript } from './run-script.ts'
 
 const RESET = `Empties the database of what came from the data provider, so that the next start may have another one.
 
 Tokens, wallets, their figures and their scans are deleted. Keys, profiles, plans and what they have used today, favourites, KOLs and the ledger of scores stay. The service has to be stopped.`
+
+const EXPORT = `Writes what an installation has to a new file, as it is at one moment: keys (their hashes), profiles with their plans and what they have used, favourites, KOLs, tokens with their reports and scans, wallets and the ledger of scores.
+
+The service may go on working. Whoever has the file has the hashes of the keys: it is readable for its owner alone. "-" is stdout.`
+
+const IMPORT = `Stores what was exported, all of it or nothing, and tells of peppers that the keys need. "-" is stdin.
+
+The service has to be stopped, and the database to be empty.`
+
+const STDIO = '-'
+/** A batch of rows may wait for a busy disk. */
+const STATEMENT_TIMEOUT_MS = 120_000
 
 /** `npm run data`: what an operator does with the stored data as a whole. */
 const command = declareCommand('npm run data --', 'What is done with the stored data as a whole.')
@@ -17,12 +39,82 @@ command
   .option('--yes', 'means it')
   .action(async ({ yes = false }) => {
     if (!yes) throw new Error('Nothing was deleted: to delete it, say --yes. See --help for what stays.')
-    const config = readConfig(process.env)
-    await withDatabaseUrl(config, async (url) => {
-      if (config.migrate === 'on-start') await migrateService(url)
-      await resetServiceData(url)
-    })
-    process.stderr.write('The database is empty of what came from the provider.\n')
+    await withMigrated(readConfig(process.env), resetServiceData)
+    tell('The database is empty of what came from the provider.')
   })
+command
+  .command('export')
+  .summary('writes what an installation has to a file')
+  .description(EXPORT)
+  .argument('<file>', 'where to; it must not be there')
+  .action(async (file) => {
+    await withMigrated(
+      readConfig(process.env),
+      onDatabase((db) => write(file, exportData(db))),
+    )
+    if (file !== STDIO) tell(`Exported to ${file}.`)
+  })
+command
+  .command('import')
+  .summary('stores what another installation has exported')
+  .description(IMPORT)
+  .argument('<file>', 'where from')
+  .option('--replace', 'deletes first what the database has')
+  .action(async (file, { replace = false }) => {
+    const config = readConfig(process.env)
+    const lines = splitLines(file === STDIO ? process.stdin : createReadStream(file))
+    const { header, counts } = await withMigrated(
+      config,
+      onDatabase((db) => importData(db, lines, { replace })),
+    )
+    tell(`Imported ${describeCounts(counts)}.`)
+    for (const warning of listWarnings(header, config)) tell(warning)
+  })
+
+async function withMigrated<Result>(config: Config, run: (url: string) => Promise<Result>): Promise<Result> {
+  return await withDatabaseUrl(config, async (url) => {
+    if (config.migrate === 'on-start') await migrateService(url)
+    return await run(url)
+  })
+}
+
+/** With one connection, as services are told from it by theirs. */
+function onDatabase<Result>(run: (db: Database) => Promise<Result>): (url: string) => Promise<Result> {
+  return async (url) => {
+    await using db = openDatabase({ url, poolSize: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS })
+    return await run(db)
+  }
+}
+
+async function write(file: string, lines: AsyncIterable<string>): Promise<void> {
+  const source = Readable.from(joinLines(lines))
+  if (file === STDIO) return await pipeline(source, process.stdout, { end: false })
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  await pipeline(source, target).catch(async (error: NodeJS.ErrnoException) => {
+    // What was there before is not ours.
+    if (error.code !== 'EEXIST') await rm(file, { force: true })
+    throw error.code === 'EEXIST' ? new Error(`There is a file ${file} already.`, { cause: error }) : error
+  })
+}
+
+function describeCounts(counts: TransferCounts): string {
+  const parts = Object.entries(counts).filter(([, count]) => count > 0)
+  return parts.map(([table, count]) => `${table}: ${count}`).join(', ') || 'nothing'
+}
+
+function listWarnings({ peppers, source }: TransferHeader, config: Config): string[] {
+  const unknown = listUnknownPeppers(peppers, readKeySettings(config))
+  const warnings = unknown.map(
+    (pepper) =>
+      `Keys are hashed with the pepper ${pepper}, which neither API_KEY_PEPPER nor API_KEY_PREVIOUS_PEPPERS has: they are refused until one does.`,
+  )
+  if (source === 'simulator')
+    warnings.push('Its figures are simulated: a service with a real provider refuses them.')
+  return warnings
+}
+
+function tell(sentence: string): void {
+  process.stderr.write(`${sentence}\n`)
+}
 
 await runScript(command)

@@ -1,0 +1,245 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { openDatabase } from '../../db/connection.ts'
+import { exportData } from '../../db/data-export.ts'
+import { importData } from '../../db/data-import.ts'
+import { namePepper } from '../../db/key-format.ts'
+import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
+import { newFolder } from '../support/folders.ts'
+import { endProcesses, runCommand } from '../support/processes.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { scanToken } from '../support/token-scans.ts'
+
+/* `npm run data -- export` and `import`, from one database to another. */
+
+/** What stays behind: what other tables tell, what is of the moment, and what each installation has of its own. */
+const NOT_MOVED = [
+  'data_source',
+  'idempotent_answers',
+  'plan_limits',
+  'provider_budget',
+  'quota_reservations',
+  'rate_counters',
+  'token_fetches',
+  'wallet_fetches',
+]
+const PEPPER = 'a pepper of the source'
+
+let source: TestService
+let key: string | undefined
+let mint: string
+let file: string
+const targets: TestDatabase[] = []
+
+beforeAll(async () => {
+  source = await startTestService({ env: { API_KEY_PEPPER: PEPPER } })
+  const client = await source.client()
+  key = client.key
+  mint = (await makeToken(source.simulator, 5)).mint
+  await scanToken(client, mint)
+  await client.get(`/api/v1/tokens/${mint}/top-wallets`)
+  await source.sql(`insert into kols (address, name) values ($1, $2)`, [
+    mint,
+    'line one\nline two\u2028three "quoted"',
+  ])
+  await source.sql(`insert into favourites select id, $1 from profiles`, [mint])
+  await source.sql(`insert into score_calibrations values (2, true, clock_timestamp(), '{  "n": 1e2 }')`)
+  file = join(await newFolder(), 'export.jsonl')
+  const exported = await data(source.databaseUrl, 'export', file)
+  expect(exported).toMatchObject({ code: 0, stdout: '' })
+})
+
+afterAll(async () => {
+  await endProcesses()
+  await source[Symbol.asyncDispose]()
+  for (const target of targets) await target.drop()
+})
+
+/** The command that operators use. */
+function data(url: string, ...args: readonly string[]) {
+  return runCommand(['scripts/data.ts', ...args], { DATABASE_URL: url })
+}
+
+async function newTarget(): Promise<string> {
+  const target = await createTestDatabase()
+  targets.push(target)
+  return target.url
+}
+
+async function listTables(url: string): Promise<string[]> {
+  const rows = await runSql<{ name: string }>(
+    url,
+    `select relname::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+       and relname not like 'kysely%' order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Every row of a table as text. */
+async function readRows(url: string, table: string): Promise<string[]> {
+  const rows = await runSql<{ row: string }>(url, `select t::text as row from ${table} t order by 1`)
+  return rows.map(({ row }) => row)
+}
+
+async function readLines(): Promise<string[]> {
+  return (await readFile(file, 'utf8')).split('\n').slice(0, -1)
+}
+
+async function importLines(url: string, lines: readonly string[], replace = false) {
+  async function* given() {
+    yield* lines
+  }
+  await using db = openDatabase({ url, poolSize: 1 })
+  return await importData(db, given(), { replace })
+}
+
+describe('an export that is imported elsewhere', () => {
+  let target: string
+
+  beforeAll(async () => {
+    target = await newTarget()
+    const imported = await data(target, 'import', file)
+    expect(imported).toMatchObject({ code: 0, stdout: '' })
+    expect(imported.stderr).toContain('token_wallets: 5')
+    expect(imported.stderr).toContain(`the pepper ${namePepper(PEPPER)}, which neither`)
+  })
+
+  test('brings every row of every table, but for what is named here', async () => {
+    const tables = await listTables(source.databaseUrl)
+    expect(NOT_MOVED.filter((table) => !tables.includes(table))).toEqual([])
+    for (const table of tables.filter((each) => !NOT_MOVED.includes(each) && each !== 'key_events')) {
+      const rows = await readRows(source.databaseUrl, table)
+      expect({ table, rows: await readRows(target, table) }).toEqual({ table, rows })
+      expect({ table, count: rows.length }).not.toEqual({ table, count: 0 })
+    }
+  })
+
+  test('has the trail of the keys, and in it who brought them', async () => {
+    const [before, after] = [
+      await readRows(source.databaseUrl, 'key_events'),
+      await readRows(target, 'key_events'),
+    ]
+    expect(after).toEqual(expect.arrayContaining(before))
+    const added = await runSql(
+      target,
+      `select event, key_id from key_events where actor = 'npm run data -- import'`,
+    )
+    expect(added).toEqual([{ event: 'issued', key_id: expect.any(String) }])
+    expect(after).toHaveLength(before.length + 1)
+  })
+
+  test('is served to the same key, and goes on from there', async () => {
+    const path = `/api/v1/tokens/${mint}/top-wallets`
+    const before = await source.clientWithKey(key).get<{ data: unknown }>(path)
+    await using service = await startTestService({
+      share: { ...source, databaseUrl: target },
+      env: { API_KEY_PEPPER: PEPPER },
+    })
+    const client = service.clientWithKey(key)
+    const after = await client.get<{ data: unknown }>(path)
+    expect({ status: after.status, data: after.body.data }).toEqual({ status: 200, data: before.body.data })
+    const next = await makeToken(source.simulator, 3)
+    expect(await scanToken(client, next.mint)).toMatchObject({ status: 'completed' })
+    expect(await scanToken(client, mint)).toMatchObject({ status: 'completed' })
+  })
+})
+
+describe('an import', () => {
+  test('into a database that has something is refused, unless it is to be replaced', async () => {
+    const url = await newTarget()
+    await runSql(url, `insert into kols (address) values ('somebody')`)
+    const refused = await data(url, 'import', file)
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The database is not empty: it has kols. '),
+    })
+    expect(await readRows(url, 'kols')).toHaveLength(1)
+    expect(await data(url, 'import', file, '--replace')).toMatchObject({ code: 0 })
+    expect(await readRows(url, 'kols')).toEqual(await readRows(source.databaseUrl, 'kols'))
+  })
+
+  test('never empties a ledger of scores', async () => {
+    const url = await newTarget()
+    await importLines(url, await readLines())
+    await expect(importLines(url, await readLines(), true)).rejects.toThrow(
+      'The database has a ledger of scores, which nothing empties. Import into a fresh one.',
+    )
+  })
+
+  test('of real figures into a database of simulated ones is refused', async () => {
+    const url = await newTarget()
+    await runSql(url, `insert into data_source (source) values ('simulator')`)
+    await expect(importLines(url, await readLines())).rejects.toThrow(/^The database holds simulated figures/)
+    expect(await readRows(url, 'profiles')).toEqual([])
+  })
+
+  test.each<[string, (lines: string[]) => string[], RegExp]>([
+    ['without its end', (lines) => lines.slice(0, -1), /^The file ends too early/],
+    [
+      'that lacks a line',
+      (lines) => lines.filter((line) => !line.startsWith('{"table":"scan_wallets"')),
+      /not the rows that it counts, in scan_wallets\./,
+    ],
+    [
+      'of a later release',
+      ([header = '', ...lines]) => [header.replace('"tables":{', '"tables":{"stars":["size"],'), ...lines],
+      /^The file is of a later release, with what this one does not have: stars\.size\.$/,
+    ],
+    ['that is none', () => ['{"some":"thing"}'], /^The file does not begin as one of/],
+    ['that is empty', () => [], /^The file does not begin as one of/],
+    [
+      'with what is no row',
+      ([header = '', ...lines]) => [header, 'drop table kols', ...lines],
+      /^A line of the file is no batch of rows: drop table kols$/,
+    ],
+  ])('of a file %s leaves nothing behind', async (_name, damage, message) => {
+    const url = await newTarget()
+    await expect(importLines(url, damage(await readLines()))).rejects.toThrow(message)
+    for (const table of ['data_source', 'profiles', 'wallets', 'key_events'])
+      expect(await readRows(url, table)).toEqual([])
+  })
+
+  test('beside a service that uses the database is refused', async () => {
+    await expect(importLines(source.databaseUrl, await readLines())).rejects.toThrow('Stop it first.')
+  })
+
+  test('of a file of an earlier release fills what that did not know with its default', async () => {
+    const url = await newTarget()
+    const lines = await readLines()
+    const older = lines.map((line) => line.replaceAll(/,"has_first_buyers"(:(true|false))?/g, ''))
+    expect(older).not.toEqual(lines)
+    await importLines(url, older)
+    expect(await runSql(url, 'select has_first_buyers from tokens')).toEqual([{ has_first_buyers: false }])
+  })
+})
+
+describe('an export', () => {
+  test('overwrites no file, and is readable for its owner alone', async () => {
+    const { stderr, code } = await data(source.databaseUrl, 'export', file)
+    expect({ code, told: stderr.split('\n').at(-2) }).toEqual({
+      code: 1,
+      told: `There is a file ${file} already.`,
+    })
+    const { mode } = await stat(file)
+    expect(mode & 0o077).toBe(0)
+  })
+
+  test('is of one moment, in lines of bounded size, however much there is', async () => {
+    const url = await newTarget()
+    await runSql(url, `insert into kols select n, repeat('x', 100) from generate_series(1, 50000) as n`)
+    const sizes: number[] = []
+    let rows = 0
+    await using db = openDatabase({ url, poolSize: 1 })
+    for await (const line of exportData(db)) {
+      if (!line.startsWith('{"table":')) continue
+      // After the first page has been read.
+      if (sizes.length === 0) await runSql(url, 'delete from kols')
+      sizes.push(line.length)
+      rows += (JSON.parse(line) as { rows: unknown[] }).rows.length
+    }
+    expect(rows).toBe(50_000)
+    expect(Math.max(...sizes)).toBeLessThan(500_000)
+  })
+})
