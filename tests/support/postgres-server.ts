@@ -155,7 +155,8 @@ function isFrozen(pid: number): boolean {
   }
 }
 
-async function findLastingPort(): Promise<number> {
+/** A port that is free, and that no outgoing connection takes meanwhile. */
+export async function findLastingPort(): Promise<number> {
   return await waitFor('a free port', async () => {
     const port = PORTS.first + Math.floor(Math.random() * PORTS.count)
     const server = createServer().listen(port, '127.0.0.1')
