@@ -21,7 +21,7 @@ interface Highlighter {
 
 const load = createRequire(import.meta.url)
 const highlighter: Highlighter = load('highlight.js/lib/core')
-for (const name of ['bash', 'json', 'python', 'typescript'])
+for (const name of ['bash', 'json', 'python', 'typescript', 'yaml'])
   highlighter.registerLanguage(name, load(`highlight.js/lib/languages/${name}`))
 
 const marked = new Marked(gfmHeadingId(), {

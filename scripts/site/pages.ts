@@ -34,6 +34,7 @@ const PAGES: readonly { readonly path: string; readonly name: string; readonly f
   { path: '/docs/guides/sdk', name: 'Generating an SDK' },
   { path: '/docs/guides/versions', name: 'What may change' },
   { path: '/docs/guides/mock', name: 'Trying without a key' },
+  { path: '/docs/guides/contract-tests', name: 'Contract tests in your CI' },
   { path: ERRORS_PATH, name: 'Errors' },
 ]
 

@@ -20,6 +20,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'npm run mock': 'this suite has started the mock',
   'pipx run': 'generators of other languages are run by npm run test:sdk',
   'go run': 'generators of other languages are run by npm run test:sdk',
+  'schemathesis run': 'contract-job.test.ts runs it',
   'npx @openapitools': 'generators of other languages are run by npm run test:sdk',
 }
 /** The addresses in the sources of the pages: of the service, and of the mock. */

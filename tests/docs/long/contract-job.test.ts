@@ -1,0 +1,160 @@
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { parse } from 'yaml'
+import rootPackage from '../../../package.json' with { type: 'json' }
+import { newDataDir } from '../../support/folders.ts'
+import { installPythonPackages, PYTHON_PROBE } from '../../support/installations.ts'
+import {
+  endProcesses,
+  type Finished,
+  runCommand,
+  type ScriptProcess,
+  startScript,
+  startService,
+} from '../../support/processes.ts'
+import { startServer } from '../../support/servers.ts'
+import { listPrograms } from './programs.ts'
+
+/* The job that the page on contract tests has others copy, step by step, in a folder like theirs. */
+
+interface Job {
+  readonly env: { readonly API_URL: string }
+  readonly jobs: {
+    readonly contract: {
+      readonly steps: readonly { readonly name?: string; readonly run?: string; readonly env?: Environment }[]
+    }
+  }
+}
+type Environment = Readonly<Record<string, string>>
+
+interface Served {
+  servers: { url: string }[]
+  paths: Record<string, unknown>
+  components: { schemas: Record<string, { 'x-open-enum'?: boolean; enum?: string[] }> }
+}
+
+const SAME = 'Nothing that the client relies on has changed'
+const KEPT = 'The service does what its document says'
+const TEST_TIMEOUT_MS = 300_000
+const ROOT = join(import.meta.dirname, '../../..')
+const REQUIREMENTS = join(ROOT, 'tests/schemathesis/requirements.txt')
+const ENVIRONMENT = join(ROOT, 'node_modules/.cache/schemathesis/environment')
+
+const page = await readFile(join(ROOT, 'docs/site/docs/guides/contract-tests.md'), 'utf8')
+const job = parse(/^```yaml\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? '') as Job
+const [probe, ...probed] = PYTHON_PROBE
+const hasPython = (await runCommand(probed, {}, probe).catch(() => undefined))?.code === 0
+if (!hasPython)
+  process.stderr.write('The job of the page is not run: there is no python3 of 3.10 with venv.\n')
+const withPython = hasPython ? test : test.skip
+
+let service: ScriptProcess
+let mock: ScriptProcess
+let folder: string
+let key: string
+
+beforeAll(async () => {
+  const dataDir = await newDataDir()
+  if (hasPython) await installPythonPackages(REQUIREMENTS, ENVIRONMENT)
+  service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
+  mock = await startScript('scripts/mock.ts', { MOCK_PORT: '0' })
+  const issue = ['issue', '--profile', 'ci', '--plan', 'pro', '--json']
+  key = JSON.parse((await runCommand(['scripts/keys.ts', ...issue], { DATA_DIR: dataDir })).stdout).key
+  folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-ci-'))
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+}, TEST_TIMEOUT_MS)
+
+afterAll(async () => {
+  await endProcesses()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** As the runner of a job does it: bash that stops at what fails, in the folder of the repository. */
+function paste(script: string, env: Environment = {}): Promise<Finished> {
+  const PATH = [join(ENVIRONMENT, 'bin'), process.env.PATH].join(delimiter)
+  return runCommand(['-eo', 'pipefail', '-c', `cd '${folder}'\n${script}`], { ...env, PATH }, 'bash')
+}
+
+function runStep(name: string, apiUrl: string): Promise<Finished> {
+  const step = job.jobs.contract.steps.find((one) => one.name === name)
+  const secrets = (value: string) => value.replace(/^\$\{\{ secrets\.WALLET_API_KEY \}\}$/, key)
+  const env = Object.entries(step?.env ?? {}).map(([variable, value]) => [variable, secrets(value)])
+  return paste(step?.run ?? '', { ...Object.fromEntries(env), API_URL: apiUrl })
+}
+
+/** What the client was generated from, as its makers have it in their repository. */
+async function keepDocument(edit: (document: Served) => void = () => undefined): Promise<void> {
+  const document = await readServed()
+  edit(document)
+  await writeFile(join(folder, 'wallet-analytics.json'), JSON.stringify(document))
+}
+
+async function readServed(): Promise<Served> {
+  return (await (await fetch(`${service.url}/openapi/v1.json`)).json()) as Served
+}
+
+describe('the job', () => {
+  test('installs the versions that this project is tested with', async () => {
+    const [pinned] = /^schemathesis==.*$/m.exec(await readFile(REQUIREMENTS, 'utf8')) ?? []
+    expect(page).toContain(`pip install --quiet ${pinned}\n`)
+    expect(page).toContain(`@redocly/cli@${rootPackage.devDependencies['@redocly/cli']} `)
+  })
+
+  withPython(
+    'passes where service and client have one document, and where the service has more than the client knows',
+    async () => {
+      await keepDocument()
+      expect(await runStep(SAME, service.url)).toMatchObject({ code: 0 })
+      await keepDocument(({ paths, servers, components }) => {
+        delete paths['/usage']
+        servers[0] = { url: 'https://wallets.example/api/v1' }
+        components.schemas.WalletTag?.enum?.pop()
+      })
+      expect(await runStep(SAME, service.url)).toMatchObject({ code: 0 })
+      expect(await runStep(KEPT, service.url)).toMatchObject({ code: 0 })
+    },
+    TEST_TIMEOUT_MS,
+  )
+
+  withPython(
+    'fails where the client relies on what is gone, and names it',
+    async () => {
+      await keepDocument(({ paths }) => {
+        paths['/gone'] = paths['/usage']
+      })
+      const { code, stdout } = await runStep(SAME, service.url)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('/gone') })
+    },
+    TEST_TIMEOUT_MS,
+  )
+
+  withPython(
+    'fails where the service does something else than its document says',
+    async () => {
+      const document = await readServed()
+      await using other = await startServer(({ url, headers }, res) => {
+        const servers = [{ url: `http://${headers.host}/api/v1` }]
+        res.setHeader('content-type', 'application/json')
+        res.end(JSON.stringify(url === '/openapi/v1.json' ? { ...document, servers } : { data: 1 }))
+      })
+      const { code, stdout } = await runStep(KEPT, other.url)
+      expect({ code, stdout }).toEqual({
+        code: 1,
+        stdout: expect.stringContaining('Response violates schema'),
+      })
+    },
+    TEST_TIMEOUT_MS,
+  )
+
+  withPython(
+    'finds nothing in the mock, however much it asks',
+    async () => {
+      const [block] = listPrograms(page).filter(({ text }) => text.startsWith('schemathesis run'))
+      const script = block?.text.replace('http://127.0.0.1:4010', mock.url) ?? ''
+      expect(await paste(script)).toMatchObject({ code: 0 })
+    },
+    TEST_TIMEOUT_MS,
+  )
+})
