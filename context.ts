@@ -2,11 +2,22 @@ import type { DataProvider } from './provider/data-provider.ts'
 import type { Database } from './db/connection.ts'
 import type { Replica } from './db/replica.ts'
 import type { RetentionDays } from './db/retention.ts'
+import type { ReportVersion } from './db/reports.ts'
 import type { ReportCache } from './handlers/views/report-cache.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { ScanWaits } from './jobs/scan-waits.ts'
 import type { SharedFetches } from './jobs/shared-fetch.ts'
 import type { Telemetry } from './telemetry.ts'
+
+/** What requests for reports share. */
+export interface ReportReads {
+  /** What listTokenTopWallets has rendered. */
+  readonly cache: ReportCache
+  /** The version that a report has after this was asked; undefined where the token was never scanned. */
+  readonly findVersion: (tokenAddress: string) => Promise<ReportVersion | undefined>
+  /** Counts one served read of a report. */
+  readonly countView: (tokenId: number) => Promise<void>
+}
 
 /** What handlers and jobs are given. */
 export interface Context {
@@ -17,8 +28,7 @@ export interface Context {
   readonly provider: DataProvider
   /** Whether it is the simulated one: what it says is never counted together with what a real one says. */
   readonly simulated: boolean
-  /** What listTokenTopWallets has rendered. */
-  readonly reports: ReportCache
+  readonly reports: ReportReads
   readonly jobs: JobQueue
   /** Fetches that are under way in this process, for those who want the same. */
   readonly fetches: SharedFetches

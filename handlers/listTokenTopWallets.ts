@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { readFromReplica } from '../db/replica.ts'
-import { countView, findReport, findReportVersion, readReportsState } from '../db/reports.ts'
+import { findReport, readReportsState } from '../db/reports.ts'
 import { isUnfiltered, type WalletRanking } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
@@ -12,10 +12,7 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
   const { path, query, notModified } = input
   const { address } = path
   const { limit, ...ranking } = query
-  const found = await readFromReplica(context, {
-    readState: (db) => readReportsState(db, [address]),
-    read: (db) => findReportVersion(db, address),
-  })
+  const found = await context.reports.findVersion(address)
   if (found === undefined) return new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address))
   // Beside what is stored, time changes a list of those who traded of late: they leave it, and no one comes.
   const isTimed = ranking.active_within_days !== undefined
@@ -29,7 +26,7 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
     data: report.first(limit),
     version: isTimed ? `${version} ${ends.length}` : version,
     meta: { ...meta, views: found.views + 1, sort, period },
-    served: () => countView(context.db, found.tokenId),
+    served: () => context.reports.countView(found.tokenId),
   }
 }
 
@@ -44,7 +41,7 @@ async function getReport(context: Context, wanted: WantedReport): Promise<Slicea
   const { version, address, ranking } = wanted
   // The whole list in its own order is what most ask for, whatever the period; any other is rendered when it is.
   const cacheable = ranking.sort === 'realized' && isUnfiltered(ranking)
-  const cached = cacheable ? context.reports.find(address, version) : undefined
+  const cached = cacheable ? context.reports.cache.find(address, version) : undefined
   if (cached !== undefined) return cached
   const found = await readFromReplica(context, {
     readState: (db) => readReportsState(db, [address]),
@@ -53,6 +50,6 @@ async function getReport(context: Context, wanted: WantedReport): Promise<Slicea
   if (found === undefined) throw new Error(`the report of ${address} was there and is gone`)
   // Under its own version: another database than the one that told of it may have answered, or be further by now.
   const report = renderReport(found)
-  if (cacheable) return context.reports.take(address, report)
+  if (cacheable) return context.reports.cache.take(address, report)
   return { outline: report.outline, first: (count) => cutReport(report, count) }
 }
