@@ -51,7 +51,7 @@ async function actsAsOne(): Promise<void> {
 }
 
 /** Twice the limit, spread over all: a window that turns meanwhile would have a limit of its own, so it is done again. */
-async function assertWindow(clients: readonly TestClient[]): Promise<void> {
+export async function assertWindow(clients: readonly TestClient[]): Promise<void> {
   await waitFor('a window that does not turn', async () => {
     const answers = await Promise.all(
       Array.from({ length: 2 * LIMIT }, (_, index) => clients[index % clients.length]?.get(SCAN_NOT_FOUND)),
@@ -85,7 +85,8 @@ async function assertOneScan(place: Place, clients: readonly TestClient[]): Prom
   assert.deepEqual([calls.size, new Set(calls.values())], [300, new Set([1])])
 }
 
-async function assertQuota(place: Place, clients: readonly TestClient[]): Promise<void> {
+/** Exactly the daily units of Pro, of requests that are spread over all. */
+export async function assertQuota(place: Place, clients: readonly TestClient[]): Promise<void> {
   const [wallet] = countByWallet(place).keys()
   const answers = await Promise.all(
     Array.from({ length: PRO_READS + 20 }, (_, index) => clients[index % clients.length]).map(

@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { migrateService } from '../../app.ts'
 import { declareCommand, integerBetween } from '../../scripts/command-line.ts'
@@ -10,7 +9,7 @@ import { createEmptyDatabase } from '../support/database.ts'
 import { describeMachine } from '../support/machine.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { endProcesses } from '../support/processes.ts'
-import { renderTable } from '../support/tables.ts'
+import { type Outcome, play, renderOutcomes } from './play.ts'
 import type { Scenario, Stage } from './scenario.ts'
 import { SCENARIOS } from './scenarios.ts'
 
@@ -20,14 +19,6 @@ The table at the end says what held all the same; the exit code, whether all did
 /** So that a change meets what another has met. */
 const SEED = 1
 const AT_ONCE = 4
-/** Far more than any takes. */
-const SCENARIO_TIMEOUT_MS = 240_000
-
-interface Outcome {
-  readonly scenario: Scenario
-  readonly result: string
-  readonly failure?: unknown
-}
 
 interface FaultsOptions {
   readonly only: string
@@ -62,49 +53,12 @@ async function prepareTemplate(url: string): Promise<void> {
 }
 
 /** Those that mostly wait wait beside one another; the others have the machine, and Postgres, for themselves. */
-async function playAll(scenarios: readonly Scenario[], stage: Stage): Promise<Outcome[]> {
+async function playAll(scenarios: readonly Scenario[], stage: Stage): Promise<Outcome<Stage>[]> {
   const waiting = scenarios.filter(({ mostlyWaits }) => mostlyWaits === true)
   const outcomes = await pLimit(AT_ONCE).map(waiting, (scenario) => play(scenario, stage))
   for (const scenario of scenarios.filter((one) => !waiting.includes(one)))
     outcomes.push(await play(scenario, stage))
   return outcomes.toSorted((a, b) => scenarios.indexOf(a.scenario) - scenarios.indexOf(b.scenario))
-}
-
-async function play(scenario: Scenario, stage: Stage): Promise<Outcome> {
-  const reason = await scenario.whyNot?.()
-  const startedMs = performance.now()
-  const outcome =
-    reason === undefined ? await tryOut(scenario, stage) : { scenario, result: `skipped: ${reason}` }
-  const tookSec = Math.round((performance.now() - startedMs) / 1000)
-  process.stdout.write(`${scenario.fault}: ${outcome.result}, ${tookSec} s\n`)
-  if (outcome.failure !== undefined) process.stdout.write(`${describe(outcome.failure)}\n`)
-  return outcome
-}
-
-async function tryOut(scenario: Scenario, stage: Stage): Promise<Outcome> {
-  try {
-    await Promise.race([
-      scenario.run(stage),
-      delay(SCENARIO_TIMEOUT_MS, undefined, { ref: false }).then(rejectLate),
-    ])
-    return { scenario, result: 'holds' }
-  } catch (failure) {
-    return { scenario, result: 'BROKEN', failure }
-  }
-}
-
-function rejectLate(): never {
-  throw new Error(`it has not ended within ${SCENARIO_TIMEOUT_MS / 1000} s`)
-}
-
-function describe(failure: unknown): string {
-  return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)
-}
-
-function renderOutcomes(outcomes: readonly Outcome[], isMarkdown: boolean): string {
-  const head = ['fault', 'what holds', 'result']
-  const rows = outcomes.map(({ scenario, result }) => [scenario.fault, scenario.guarantee, result])
-  return renderTable({ head, rows, options: { colWidths: [44, 84, 16], wordWrap: true } }, isMarkdown)
 }
 
 await runScript(

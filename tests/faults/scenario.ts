@@ -1,11 +1,11 @@
 import type { PostgresServer } from '../support/postgres-server.ts'
 
 /** A fault that is injected for real, and what holds all the same. */
-export interface Scenario {
+export interface Scenario<Where = Stage> {
   readonly fault: string
   readonly guarantee: string
   /** Injects it and asserts; rejects with what did not hold. */
-  readonly run: (stage: Stage) => Promise<void>
+  readonly run: (where: Where) => Promise<void>
   /** Harms nobody else, and needs little of the machine: it can be played beside others. */
   readonly mostlyWaits?: true
   /** Why it cannot be injected on this machine; undefined when it can. */
