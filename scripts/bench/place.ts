@@ -19,7 +19,7 @@ export interface Place extends AsyncDisposable {
   /** The service, as an operator runs it, on a world unless it is another database. Its plans have no end. */
   startService(options?: ServiceOptions): Promise<Child>
   /** A server that the service is compared with. */
-  startBaseline(name: string, world?: World): Promise<Child>
+  startBaseline(name: string, ready?: Ready): Promise<Child>
   /** A simulated data provider in a process of its own. */
   startProvider(latencyMs: number): Promise<Child>
 }
@@ -31,7 +31,13 @@ export interface World {
   readonly keys: readonly string[]
 }
 
-export interface ServiceOptions {
+/** What a server is ready with when it answers it: that it is well, unless it is something else. */
+export interface Ready {
+  readonly readyPath?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface ServiceOptions extends Ready {
   readonly world?: World
   readonly settings?: Readonly<Record<string, string>>
 }
@@ -56,8 +62,12 @@ export async function openPlace(options: PlaceOptions): Promise<Place> {
   await using starting = new AsyncDisposableStack()
   const postgresUrl = await startPostgres(starting, options.keepDir)
   const provider = starting.use(await startProvider(0))
-  const startOn = (databaseUrl: string, settings: Readonly<Record<string, string>> = {}) =>
-    startService(databaseUrl, { PROVIDER_URL: provider.url, ...settings }, options.profileDir)
+  const startOn = (databaseUrl: string, { settings, ...ready }: ServiceOptions = {}) =>
+    startService(databaseUrl, {
+      ...ready,
+      settings: { PROVIDER_URL: provider.url, ...settings },
+      profileDir: options.profileDir,
+    })
   await makeWorlds(postgresUrl, options, (url) => startOn(url))
   const world = await openWorld(postgresUrl, 'world', options.size)
   const smallWorld = await openWorld(postgresUrl, 'small_world', SMALL_WORLD)
@@ -65,12 +75,13 @@ export async function openPlace(options: PlaceOptions): Promise<Place> {
   return {
     world,
     smallWorld,
-    startService: ({ world: on = world, settings } = {}) => startOn(on.databaseUrl, settings),
-    startBaseline: (name, on = world) =>
+    startService: ({ world: on = world, ...more } = {}) => startOn(on.databaseUrl, more),
+    startBaseline: (name, ready) =>
       startServer({
         args: [`scripts/bench/baseline-${name}.ts`],
         readyPath: '/',
-        settings: { DATABASE_URL: on.databaseUrl },
+        settings: { DATABASE_URL: world.databaseUrl },
+        ...ready,
       }),
     startProvider,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
@@ -160,13 +171,13 @@ async function startProvider(latencyMs: number): Promise<Child> {
 
 async function startService(
   databaseUrl: string,
-  settings: Readonly<Record<string, string>>,
-  profileDir: string | undefined,
+  { settings, profileDir, ...ready }: ServiceOptions & Pick<PlaceOptions, 'profileDir'>,
 ): Promise<Child> {
   const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
   const service = await startServer({
     args: [...profile, 'scripts/serve.ts'],
     readyPath: '/health/ready',
+    ...ready,
     settings: {
       DATABASE_URL: databaseUrl,
       PROVIDER_API_KEY: PROVIDER_KEY,

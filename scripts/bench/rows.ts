@@ -1,7 +1,12 @@
 import type { Row } from './row.ts'
 import { correlationGrowth, correlations } from './rows/correlations.ts'
+import { idle } from './rows/idle.ts'
 import { compressedList, hotList, hundredLists, manyLists } from './rows/lists.ts'
+import { memory } from './rows/memory.ts'
 import { rankedWallets } from './rows/ranked-wallets.ts'
+import { budgetedScan, scansAtOnce, unboundedScan } from './rows/scans.ts'
+import { stall } from './rows/stall.ts'
+import { start } from './rows/start.ts'
 import { walletLatency } from './rows/wallet-latency.ts'
 import { walletReads } from './rows/wallet-reads.ts'
 
@@ -16,4 +21,11 @@ export const ROWS: readonly Row[] = [
   correlations,
   correlationGrowth,
   rankedWallets,
+  budgetedScan,
+  unboundedScan,
+  scansAtOnce,
+  start,
+  idle,
+  memory,
+  stall,
 ]

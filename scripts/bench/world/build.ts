@@ -16,19 +16,10 @@ const TABLES = ['tokens', 'wallets', 'scans', 'token_wallets', 'scan_wallets', '
 export async function buildWorld(url: string, size: WorldSize, templates: Templates): Promise<void> {
   await migrate(url, policies.quotaPools)
   await using connection = await connectForText(url)
-  // Two sessions of the server, as statistics take as long to be stored as all other rows.
   await using another = await connectForText(url)
   const { client } = connection
-  const nowMs = Date.now()
   await withoutAutovacuum(client, async () => {
-    await loadBare(client, TABLES, async () => {
-      await copyRows(client, 'tokens', tokenRows(size, templates, nowMs))
-      await copyRows(client, 'scans', scanRows(size, templates, nowMs))
-      await Promise.all([
-        copyWallets(client, () => copyRows(client, 'wallets', walletRows(size, templates, nowMs))),
-        copyPairs(another.client, size, templates),
-      ])
-    })
+    await loadBare(client, TABLES, () => load([client, another.client], size, templates))
     for (const table of ['tokens', 'wallets'])
       await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)
     await client.query(`vacuum (analyze) ${TABLES.join(', ')}`)
@@ -36,9 +27,32 @@ export async function buildWorld(url: string, size: WorldSize, templates: Templa
   await client.query('checkpoint')
 }
 
-async function copyPairs(client: Client, size: WorldSize, templates: Templates): Promise<void> {
-  await copyRows(client, 'token_wallets', tokenWalletRows(size, templates))
-  await copyRows(client, 'scan_wallets', scanWalletRows(size, templates))
+/** Over two sessions of the server: most of the time is its own. */
+async function load(
+  [client, another]: readonly [Client, Client],
+  size: WorldSize,
+  templates: Templates,
+): Promise<void> {
+  const nowMs = Date.now()
+  await copyRows(client, 'tokens', tokenRows(size, templates, nowMs))
+  await copyRows(client, 'scans', scanRows(size, templates, nowMs))
+  await client.query('alter table wallets disable trigger wallets_figures')
+  const wallets = walletRows(size, templates, nowMs)
+  await Promise.all([copyRows(client, 'wallets', wallets), copyRows(another, 'wallets', wallets)])
+  await client.query('alter table wallets enable trigger wallets_figures')
+  await Promise.all([storeFigures(client, 0), storeFigures(another, 1)])
+  await Promise.all([
+    copyRows(client, 'token_wallets', tokenWalletRows(size, templates)),
+    copyRows(another, 'scan_wallets', scanWalletRows(size, templates)),
+  ])
+}
+
+/** Those of every other wallet, by the function of the trigger that stores them with each. */
+async function storeFigures(client: Client, remainder: 0 | 1): Promise<void> {
+  await client.query(
+    `insert into wallet_figures
+     select f.* from wallets w, wallet_figures_of(w) f where w.id % 2 = ${remainder}`,
+  )
 }
 
 /** It would read tables while they are filled, and again while something is measured. */
@@ -48,14 +62,9 @@ async function withoutAutovacuum(client: Client, work: () => Promise<void>): Pro
     await client.query('select pg_reload_conf()')
   }
   await set('off')
-  await work()
-  await set('default')
-}
-
-/** The figures of wallets follow from their statistics, by the function of the trigger that stores them one by one. */
-async function copyWallets(client: Client, copy: () => Promise<void>): Promise<void> {
-  await client.query('alter table wallets disable trigger wallets_figures')
-  await copy()
-  await client.query('alter table wallets enable trigger wallets_figures')
-  await client.query('insert into wallet_figures select f.* from wallets w, wallet_figures_of(w) f')
+  try {
+    await work()
+  } finally {
+    await set('default')
+  }
 }

@@ -28,7 +28,10 @@ export async function readTextRows(client: pg.Client, table: string, more: strin
   return rows
 }
 
-/** Copies rows into a table. They come in batches, since each is a message of its own, and all have the same columns. */
+/**
+ * Copies rows into a table. They come in batches, since each is a message of its own, and all have the same columns. Two
+ * may take their batches of one generator.
+ */
 export async function copyRows(
   client: pg.Client,
   table: string,

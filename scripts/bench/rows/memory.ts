@@ -1,0 +1,57 @@
+import pidusage from 'pidusage'
+import type { Child } from '../child.ts'
+import { createLoad, type Request } from '../load.ts'
+import { listRequests } from '../requests.ts'
+import { measureInTurns, type Row } from '../row.ts'
+
+const TOKENS = 2_000
+const CONNECTIONS = 10
+const LOOK_EVERY_MS = 250
+
+/** What the lists that are kept cost, beside what any server takes for such answers. */
+export const memory: Row = {
+  name: 'memory',
+  lines: [
+    {
+      what: 'memory of an API process at full load on 2,000 lists',
+      against: 'the usual way',
+      unit: 'MB',
+      aim: { of: 'difference', bound: 'at most', limit: 200 },
+    },
+  ],
+  async measure(place, { rounds, seconds }) {
+    const requests = listRequests(place.world, TOKENS)
+    const samples = await measureInTurns(
+      rounds,
+      async () => {
+        await using baseline = await place.startBaseline('usual-list')
+        return await measurePeakMb(baseline, { requests, seconds })
+      },
+      async () => {
+        await using service = await place.startService({ settings: { ROLE: 'api' } })
+        return await measurePeakMb(service, { requests, seconds })
+      },
+    )
+    return [samples]
+  },
+}
+
+/** The largest resident set while every list is asked for once at least. */
+async function measurePeakMb(
+  { url, pid }: Child,
+  { requests, seconds }: { readonly requests: readonly Request[]; readonly seconds: number },
+): Promise<number> {
+  let peakBytes = 0
+  const looking = setInterval(async () => {
+    const { memory: bytes } = await pidusage(pid).catch(() => ({ memory: 0 }))
+    peakBytes = Math.max(peakBytes, bytes)
+  }, LOOK_EVERY_MS)
+  try {
+    const load = createLoad({ url, connections: CONNECTIONS, requests })
+    for (let answers = 0; answers < requests.length; ) answers += (await load.run(seconds)) * seconds
+  } finally {
+    clearInterval(looking)
+    pidusage.clear()
+  }
+  return peakBytes / 2 ** 20
+}

@@ -1,0 +1,63 @@
+import { findFreePort } from '../../../db/embedded/address.ts'
+import { createLoad, type Request } from '../load.ts'
+import type { World } from '../place.ts'
+import { correlationRequests, drawFamilies, listRequests, pageRequests, walletRequests } from '../requests.ts'
+import type { Row } from '../row.ts'
+import { drawNewMints, timeScans } from '../timed-scans.ts'
+
+const CONNECTIONS = 16
+const LATENCY_MS = 100
+/** By whose timer the service measures; a stall is up to so much shorter than it says. */
+const LONGEST = /^nodejs_eventloop_lag_max_seconds (\S+)$/m
+
+/** How long one request can keep all others waiting. */
+export const stall: Row = {
+  name: 'stall',
+  lines: [
+    {
+      what: 'longest stall of the event loop: reads, lists, correlations and a scan at once',
+      against: '',
+      unit: 'ms',
+      aim: { of: 'figure', bound: 'at most', limit: 50 },
+    },
+  ],
+  async measure(place, { rounds, seconds }) {
+    const { world } = place
+    const metricsPort = await findFreePort()
+    await using provider = await place.startProvider(LATENCY_MS)
+    await using service = await place.startService({
+      settings: { METRICS_PORT: String(metricsPort), PROVIDER_URL: provider.url },
+    })
+    const load = createLoad({ url: service.url, connections: CONNECTIONS, requests: mixRequests(world) })
+    const samples: number[] = []
+    // The first round warms everything up.
+    for (const [round, mint] of drawNewMints(rounds + 1).entries()) {
+      const scanning = timeScans({ world, service }, [mint])
+      await Promise.all([load.run(seconds), scanning])
+      const longestMs = await readLongestMs(metricsPort)
+      if (round > 0) samples.push(longestMs)
+    }
+    return [{ baseline: [], service: samples }]
+  },
+}
+
+/** As many of each kind as of the others. */
+function mixRequests(world: World): Request[] {
+  const kinds = [
+    walletRequests(world),
+    listRequests(world, 100),
+    listRequests(world, 100, { 'accept-encoding': 'gzip' }),
+    correlationRequests(world, drawFamilies(world, 100)),
+    pageRequests(world, '/api/v1/wallets?sort=score&limit=100'),
+  ]
+  const length = Math.min(...kinds.map((requests) => requests.length))
+  return Array.from({ length }, (_, index) => kinds.flatMap((requests) => requests[index] ?? [])).flat()
+}
+
+/** The longest since the last time that it was read. */
+async function readLongestMs(metricsPort: number): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+  const [, seconds] = LONGEST.exec(await response.text()) ?? []
+  if (seconds === undefined) throw new Error('the service tells nothing of its event loop')
+  return Number(seconds) * 1000
+}
