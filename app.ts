@@ -24,6 +24,7 @@ import {
   startQueue,
 } from './jobs/queue.ts'
 import { openScanWaits } from './jobs/scan-waits.ts'
+import { shareStatements } from './jobs/shared-statements.ts'
 import { startWorkers } from './jobs/workers.ts'
 import { exposeState, type State, startMetrics } from './metrics-server.ts'
 import { explainDatabase, explainDataDir, explainListening } from './start-failures.ts'
@@ -31,7 +32,6 @@ import { createTelemetry, type Telemetry } from './telemetry.ts'
 
 const METRICS_ADDRESS = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
 const SIMULATOR_ADDRESS = { host: 'SIMULATOR_PORT', port: 'SIMULATOR_PORT' }
-
 type Queue = Awaited<ReturnType<typeof startQueue>>
 
 /** A running service. */
@@ -70,7 +70,7 @@ export async function startApp(config: Config): Promise<App> {
     provider,
     simulated: isSimulated(config),
     jobs: createJobQueue(queue),
-    fetches: new Map(),
+    ...shareStatements({ db, telemetry }),
     scanWaits: parts.use(openScanWaits(directDatabase(config, databaseUrl).url, telemetry)),
     reports: createReportReads({ db, replica }),
     telemetry,

@@ -46,6 +46,12 @@ export interface ScanProgress {
   readonly total: number
 }
 
+/** What has become of a scan by a settlement. */
+export interface SettledWallets extends ScanProgress {
+  /** The wallets that it settled; the others had been settled before, or are none of the scan's. */
+  readonly walletIds: readonly number[]
+}
+
 /** What a scan still has to do. */
 export interface PendingWallets {
   /** The token that it scans. */
@@ -105,17 +111,17 @@ export async function listPendingWalletIds(db: Database, scanId: string): Promis
 /**
  * Settles wallets of a scan: their state, their analysis, their numbers on the token, the records of their scores, the
  * end of the leases that they were fetched under, the scan's progress and, with the last one, its end and the token's ranks. Each wallet is settled
- * once, by whoever comes first; a scan that has ended takes nothing more. Returns the progress, or undefined when
- * nothing was settled.
+ * once, by whoever comes first; a scan that has ended takes nothing more. Returns the progress and the wallets, or undefined
+ * when nothing was settled.
  */
 export async function settleWallets(
   db: Database,
   scanId: string,
   settlements: readonly Settlement[],
-): Promise<ScanProgress | undefined> {
+): Promise<SettledWallets | undefined> {
   // One statement, unless the scan may end with these wallets: then its end and the ranks are one transaction.
-  const progress = await settle(db, { scanId, settlements, leftMin: settlements.length + 1 })
-  if (progress !== undefined) return progress
+  const settled = await settle(db, { scanId, settlements, leftMin: settlements.length + 1 })
+  if (settled !== undefined) return settled
   return db.transaction().execute(async (trx) => {
     const last = await settle(trx, { scanId, settlements, leftMin: 0 })
     if (last !== undefined && last.status !== 'processing') await rankTokenWallets(trx, last.tokenId)
@@ -125,12 +131,16 @@ export async function settleWallets(
 
 /** What the analyses of settled wallets write, and the end of the leases that they were fetched under. */
 const RESULTS = sql`
-  analysed as (
+  locked as (
+    -- In one order, whoever settles them: two scans that share wallets do not wait for each other.
+    select w.id from settled d join wallets w on w.id = d.wallet_id
+    where d.state = 'analysed' order by w.id for no key update of w
+  ), analysed as (
     update wallets w set analysed_at = clock_timestamp(), revision = nextval('revisions'),
       stats_all = o.stats_all, stats_30d = o.stats_30d, stats_7d = o.stats_7d, stats_1d = o.stats_1d,
       recent_tokens = o.recent_tokens, stats_version = ${STATS_VERSION}
-    from settled d join outcome o on o.wallet_id = d.wallet_id
-    where w.id = d.wallet_id and d.state = 'analysed'
+    from locked l join settled d on d.wallet_id = l.id join outcome o on o.wallet_id = l.id
+    where w.id = l.id
     returning w.id, d.token_id
   ), ended as (
     update wallet_fetches f set lease_until = clock_timestamp(), failed_at = null, failure = null
@@ -167,7 +177,7 @@ const PROGRESS = sql`
       when (s.skipped + c.skipped) * 2 > s.total then 'failed' else 'completed' end
   from active a, counted c
   where s.id = a.id and c.settled > 0
-  returning s.processed, s.skipped, s.total, s.status, s.token_id as "tokenId"
+  returning s.processed, s.skipped, s.total, s.status, s.token_id as "tokenId", c.wallet_ids as "walletIds"
 `
 
 /** Settles if at least so many wallets of the scan are left. */
@@ -178,9 +188,9 @@ async function settle(
     settlements,
     leftMin,
   }: { readonly scanId: string; readonly settlements: readonly Settlement[]; readonly leftMin: number },
-): Promise<(ScanProgress & { readonly tokenId: number }) | undefined> {
+): Promise<(SettledWallets & { readonly tokenId: number }) | undefined> {
   // Raw: all or nothing of a settlement is one statement, and what it locks first should be seen.
-  const { rows } = await sql<ScanProgress & { readonly tokenId: number }>`
+  const { rows } = await sql<SettledWallets & { readonly tokenId: number }>`
     with outcome as (
       select * from json_to_recordset(${storableJson(settlements.map(toOutcome))}::json) as o (
         wallet_id int, state text, stats_all json, stats_30d json, stats_7d json, stats_1d json, recent_tokens json,
@@ -197,7 +207,9 @@ async function settle(
       where sw.scan_id = s.id and sw.wallet_id = o.wallet_id and sw.state = 'pending'
       returning sw.wallet_id, sw.state, s.token_id
     ), ${RESULTS}, counted as (
-      select count(*)::int as settled, count(*) filter (where state = 'skipped')::int as skipped from settled
+      select count(*)::int as settled, count(*) filter (where state = 'skipped')::int as skipped,
+        array_agg(wallet_id) as wallet_ids
+      from settled
     )
     ${PROGRESS}
   `.execute(db)

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProviderErrorKind } from '../provider/provider-error.ts'
-import { databaseNow, databaseTimeAgo, databaseTimeIn } from './clock.ts'
+import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database } from './connection.ts'
 import { isReusable } from './scans.ts'
 
@@ -22,23 +22,23 @@ export interface FetchClaim {
 export interface FetchKind {
   /** A row for each address, with the lease on its fetch and what has become of the last one. */
   readonly table: 'wallet_fetches' | 'token_fetches'
-  /** Whether what the claim wants is there. */
-  readonly isStored: (claim: FetchClaim) => RawBuilder<boolean>
+  /** Whether what a claim wants is there, in a statement that calls the claim `c`. */
+  readonly isStored: RawBuilder<boolean>
 }
 
 /** A wallet, stored by its analysis. */
 export const WALLET_FETCH: FetchKind = {
   table: 'wallet_fetches',
-  isStored: ({ address, since, freshForMs }) => sql`exists (
-    select from wallets w where w.address = ${address}
-      and w.analysed_at >= least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)}))`,
+  isStored: sql`exists (
+    select from wallets w where w.address = c.address
+      and w.analysed_at >= least(c.since, clock_timestamp() - c.fresh_for_ms * interval '1 millisecond'))`,
 }
 
 /** What a token's scan begins with, stored as a scan that is under way. */
 export const TOKEN_FETCH: FetchKind = {
   table: 'token_fetches',
-  isStored: ({ address }) => sql`exists (
-    select from scans s join tokens t on t.id = s.token_id where t.address = ${address} and ${isReusable()})`,
+  isStored: sql`exists (
+    select from scans s join tokens t on t.id = s.token_id where t.address = c.address and ${isReusable()})`,
 }
 
 /** What has become of a claim. The end of a lease, as text, names it. */
@@ -49,65 +49,111 @@ export type ClaimedFetch =
   /** Another request has it. */
   | { readonly state: 'leased' }
 
-/**
- * Claims a fetch, unless what it is for is stored, has failed or is another's. Of all claims on all instances one at a
- * time gets the lease, until it is ended or runs out.
- */
+/** What has become of one claim: see `claimFetches`. */
 export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClaim): Promise<ClaimedFetch> {
-  const leaseUntil = sql.ref<Date>(`${kind.table}.lease_until`)
-  // Looks and claims in one statement, of which one request at a time is the winner.
-  const { stored, failure, lease } = await lookFirst(db, kind, claim)
-    .with('claimed', (cte) =>
-      cte
-        .insertInto(kind.table)
-        .columns(['address', 'lease_until'])
-        .expression((eb) =>
-          eb
-            .selectFrom('known as k')
-            .select(sql<string>`${claim.address}`.as('address'))
-            .select(databaseTimeIn(claim.leaseMs).as('lease_until'))
-            .where('k.stored', '=', false)
-            .where('k.failure', 'is', null)
-            .where(sql<SqlBool>`coalesce(k.lease_until <= ${databaseNow}, true)`),
-        )
-        .onConflict((conflict) =>
-          conflict
-            .column('address')
-            .doUpdateSet((eb) => ({
-              lease_until: eb.ref('excluded.lease_until'),
-              failed_at: null,
-              failure: null,
-            }))
-            // A lease that has changed since this statement looked was another's, who may have stored what is wanted.
-            .where(sql<SqlBool>`${leaseUntil} = (select lease_until from known)`),
-        )
-        .returning(sql<string>`${leaseUntil}::text`.as('lease')),
-    )
-    .selectFrom('known')
-    .leftJoin('claimed', (join) => join.onTrue())
-    .select(['known.stored', 'known.failure', 'claimed.lease'])
-    .executeTakeFirstOrThrow()
-  if (stored) return { state: 'stored' }
-  if (failure !== null) return { state: 'failed', failure }
-  return lease === null ? { state: 'leased' } : { state: 'claimed', lease }
+  const [claimed] = await claimFetches(db, kind, [claim])
+  if (claimed === undefined) throw new Error('a claim has no outcome')
+  return claimed
 }
 
-/** Begins a statement with what is `known` of a fetch. */
-function lookFirst(db: Database, kind: FetchKind, claim: FetchClaim) {
+/**
+ * Claims fetches of different addresses in one statement, each unless what it is for is stored, has failed or is another's.
+ * Of all claims of an address on all instances one at a time gets the lease, until it is ended or runs out. Returns what has
+ * become of each, in the order of the claims.
+ */
+export async function claimFetches(
+  db: Database,
+  kind: FetchKind,
+  claims: readonly FetchClaim[],
+): Promise<ClaimedFetch[]> {
+  const outcomes = await claimKnown(db, kind, claims)
+    .selectFrom('known')
+    .leftJoin('claimed', 'claimed.address', 'known.address')
+    .select(['known.address', 'known.stored', 'known.failure', 'claimed.lease'])
+    .execute()
+  const found = new Map(outcomes.map((outcome) => [outcome.address, outcome]))
+  return claims.map((claim) => toClaimed(found.get(claim.address)))
+}
+
+/** Looks and claims in one statement, of which one request at a time is the winner. */
+function claimKnown(db: Database, kind: FetchKind, claims: readonly FetchClaim[]) {
+  const leaseUntil = sql.ref<Date>(`${kind.table}.lease_until`)
+  const address = sql.ref<string>(`${kind.table}.address`)
+  // A lease that has changed since this statement looked was another's, who may have stored what is wanted.
+  const isAsKnown = sql<SqlBool>`${leaseUntil} = (select k.lease_until from known k where k.address = ${address})`
+  return lookFirst(db, kind, claims).with('claimed', (cte) =>
+    cte
+      .insertInto(kind.table)
+      .columns(['address', 'lease_until'])
+      .expression((eb) =>
+        eb
+          .selectFrom('known as k')
+          .select('k.address')
+          .select(sql<Date>`${databaseNow} + k.lease_ms * interval '1 millisecond'`.as('lease_until'))
+          .where('k.stored', '=', false)
+          .where('k.failure', 'is', null)
+          .where(sql<SqlBool>`coalesce(k.lease_until <= ${databaseNow}, true)`)
+          // Locked in one order, so that nobody waits in a circle.
+          .orderBy('k.address'),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column('address')
+          .doUpdateSet((eb) => ({
+            lease_until: eb.ref('excluded.lease_until'),
+            failed_at: null,
+            failure: null,
+          }))
+          .where(isAsKnown),
+      )
+      .returning([address.as('address'), sql<string>`${leaseUntil}::text`.as('lease')]),
+  )
+}
+
+interface ClaimOutcome {
+  readonly stored: boolean
+  readonly failure: FetchFailure | null
+  readonly lease: string | null
+}
+
+interface ClaimRow {
+  readonly address: string
+  readonly lease_ms: number
+}
+
+/** Begins a statement with what is `known` of fetches. */
+function lookFirst(db: Database, kind: FetchKind, claims: readonly FetchClaim[]) {
   // Times as text: a Date has milliseconds, and the order of two requests may hang on less.
-  const failure = sql<FetchFailure | null>`case when f.failed_at >= ${claim.since}::timestamptz
-    or f.failure = 'not-found' and f.failed_at >= ${databaseTimeAgo(claim.unknownForMs)} then f.failure end`
+  const failure = sql<FetchFailure | null>`case when f.failed_at >= c.since
+    or f.failure = 'not-found' and f.failed_at >= ${databaseNow} - c.unknown_for_ms * interval '1 millisecond'
+    then f.failure end`
+  const asked = sql<ClaimRow>`json_to_recordset(${JSON.stringify(claims.map(toRow))}::json)`.as<'c'>(
+    sql`c (address text, since timestamptz, fresh_for_ms float8, unknown_for_ms float8, lease_ms float8)`,
+  )
   return db.with(
     (cte) => cte('known').materialized(),
     (cte) =>
       cte
-        .selectFrom(cte.selectNoFrom(kind.isStored(claim).as('stored')).as('found'))
+        .selectFrom(asked)
         .leftJoin(
-          (eb) => eb.selectFrom(kind.table).selectAll().where('address', '=', claim.address).as('f'),
-          (join) => join.onTrue(),
+          (eb) => eb.selectFrom(kind.table).selectAll().as('f'),
+          (join) => join.onRef('f.address', '=', 'c.address'),
         )
-        .select(['found.stored', 'f.lease_until', failure.as('failure')]),
+        .select(['c.address', 'c.lease_ms', 'f.lease_until'])
+        .select([kind.isStored.as('stored'), failure.as('failure')]),
   )
+}
+
+function toRow({ address, since, freshForMs, unknownForMs, leaseMs }: FetchClaim) {
+  return { address, since, fresh_for_ms: freshForMs, unknown_for_ms: unknownForMs, lease_ms: leaseMs }
+}
+
+function toClaimed(outcome: ClaimOutcome | undefined): ClaimedFetch {
+  if (outcome === undefined) throw new Error('a claim has no outcome')
+  const { stored, failure, lease } = outcome
+  if (stored) return { state: 'stored' }
+  if (failure !== null) return { state: 'failed', failure }
+  return lease === null ? { state: 'leased' } : { state: 'claimed', lease }
 }
 
 /** A lease that is held. */

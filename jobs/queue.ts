@@ -53,6 +53,13 @@ const SCHEDULE_INTERVAL_SEC = 45
 const CONNECTIONS_MAX = 4
 const STATEMENT_TIMEOUT_MS = 15_000
 
+/**
+ * The first wallets of a scan, which come before the other batches of all scans: so a new scan shows its best wallets soon,
+ * however much waits, and the others go on hardly later.
+ */
+const FIRST_BATCH_SIZE = 5
+const FIRST_BATCH_PRIORITY = 1
+
 /** Small enough that a lost batch hardly holds up its scan, large enough that a scan is a few jobs. */
 export const BATCH_SIZE = 20
 
@@ -195,7 +202,9 @@ export function createJobQueue(boss: PgBoss): JobQueue {
   return {
     async enqueueWallets(scanId, walletIds, trx) {
       if (walletIds.length === 0) return
-      const jobs = splitIntoBatches(scanId, walletIds).map((data) => ({ data }))
+      const jobs = splitIntoBatches(scanId, walletIds).map((data, index) =>
+        index === 0 ? { data, priority: FIRST_BATCH_PRIORITY } : { data },
+      )
       await boss.insert(WALLET_ANALYSIS, jobs, trx === undefined ? {} : { db: fromKysely(trx) })
     },
     async returnBatch(batch, delayMs = 0) {
@@ -213,8 +222,8 @@ export function createJobQueue(boss: PgBoss): JobQueue {
 
 /** In the order of the wallets. */
 function splitIntoBatches(scanId: string, walletIds: readonly number[]): WalletBatch[] {
-  const batches: WalletBatch[] = []
-  for (let start = 0; start < walletIds.length; start += BATCH_SIZE) {
+  const batches = [{ scanId, walletIds: walletIds.slice(0, FIRST_BATCH_SIZE) }]
+  for (let start = FIRST_BATCH_SIZE; start < walletIds.length; start += BATCH_SIZE) {
     batches.push({ scanId, walletIds: walletIds.slice(start, start + BATCH_SIZE) })
   }
   return batches

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connection.ts'
 import {
-  claimFetch,
   endFetch,
   type FetchClaim,
   type FetchFailure,
@@ -10,6 +9,7 @@ import {
   type FetchLease,
   renewFetch,
 } from '../db/shared-fetches.ts'
+import type { ClaimFetch } from './fetch-claims.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 
 /** How a fetch that another request made has failed, for the requests that waited for it or came soon after. */
@@ -52,8 +52,12 @@ export interface SharedFetch<Stored> {
 /** What came of a fetch, for those who wait in the same process; null when they have to look for themselves. */
 type FetchOutcome = 'stored' | FetchFailure | null
 
-/** The fetches that are under way in a process, by kind and address. */
-export type SharedFetches = Map<string, Promise<FetchOutcome>>
+/** The fetches of a process. */
+export interface SharedFetches {
+  /** Those that are under way, by kind and address. */
+  readonly underWay: Map<string, Promise<FetchOutcome>>
+  readonly claim: ClaimFetch
+}
 
 /** Renewed at half of it: what is left then is more than the statement that stores may take. */
 const LEASE_MS = 10_000
@@ -74,7 +78,7 @@ export async function fetchOnce<Stored>(
 ): Promise<{ readonly own: Stored | undefined } | 'stored'> {
   const giveUpAtMs = performance.now() + fetch.timeoutMs
   for (;;) {
-    const underWay = context.fetches.get(nameOf(fetch))
+    const underWay = context.fetches.underWay.get(nameOf(fetch))
     if (underWay === undefined) return lead(context, fetch, giveUpAtMs)
     const outcome = await waitUntil(underWay, giveUpAtMs, fetch.signal)
     if (outcome === 'stored') return 'stored'
@@ -93,29 +97,29 @@ async function lead<Stored>(
   giveUpAtMs: number,
 ): Promise<{ readonly own: Stored | undefined } | 'stored'> {
   const { promise, resolve } = Promise.withResolvers<FetchOutcome>()
-  context.fetches.set(nameOf(fetch), promise)
+  context.fetches.underWay.set(nameOf(fetch), promise)
   let outcome: FetchOutcome = null
   try {
-    const lease = await claim(context.db, fetch, giveUpAtMs)
+    const lease = await claim(context.fetches, fetch, giveUpAtMs)
     if (lease === undefined) return 'stored'
     const tell = (ended: FetchOutcome) => {
       outcome = ended
     }
     return { own: await runLeased(context.db, fetch, { lease, giveUpAtMs, tell }) }
   } finally {
-    context.fetches.delete(nameOf(fetch))
+    context.fetches.underWay.delete(nameOf(fetch))
     resolve(outcome)
   }
 }
 
 /** The lease, as soon as no other instance has it; undefined when what is wanted is stored. */
 async function claim(
-  db: Database,
+  fetches: SharedFetches,
   { kind, claim: { leaseMs = LEASE_MS, ...wanted }, signal }: SharedFetch<unknown>,
   giveUpAtMs: number,
 ): Promise<string | undefined> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * PAUSE_GROWTH, PAUSE_MAX_MS)) {
-    const claimed = await claimFetch(db, kind, { ...wanted, leaseMs })
+    const claimed = await fetches.claim(kind, { ...wanted, leaseMs })
     if (claimed.state === 'claimed') return claimed.lease
     if (claimed.state === 'stored') return undefined
     if (claimed.state === 'failed') throw new SharedFetchError(claimed.failure)

@@ -5,12 +5,11 @@ import {
   type PendingWallet,
   type PendingWallets,
   type Settlement,
-  settleWallets,
   type SkipReason,
 } from '../db/scan-wallets.ts'
 import { setScanWaiting } from '../db/scans.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
-import type { WalletBatch } from './queue.ts'
+import { BATCH_SIZE, type WalletBatch } from './queue.ts'
 import { refreshWallet } from './refresh-wallet.ts'
 import {
   isAnswer,
@@ -22,8 +21,10 @@ import {
   type Verdict,
 } from './wallet-failures.ts'
 
-/** Batches that one process works on side by side. */
-export const BATCHES_AT_ONCE = 4
+const BATCHES_AT_ONCE_MIN = 4
+const BATCHES_AT_ONCE_MAX = 16
+/** While the last calls of one group are under way another group goes on. */
+const GROUPS_AT_ONCE = 2
 
 /** Beyond it a call that has waited for its turn goes back to the queue. */
 export const FETCH_TIMEOUT_MS = 5 * 60_000
@@ -98,30 +99,44 @@ async function probe(
 
 /** The wallets that could not be had. Rejects, in the end, with a failure that is not the provider's. */
 async function analyseAll(work: Work, wallets: readonly PendingWallet[]): Promise<Failure[]> {
-  const failures: Failure[] = []
+  const tries: Promise<Failure | undefined>[] = []
   let ended = false
-  const left = wallets.values()
-  const takeTurns = async () => {
-    for (const wallet of left) {
-      const failure = ended || work.stopping.aborted ? untried(wallet) : await tryToAnalyse(work, wallet)
-      if (failure === undefined) continue
-      failures.push(failure)
-      ended ||= failure.verdict?.endsBatch ?? false
-    }
+  const begin = async (wallet: PendingWallet) => {
+    const { promise: ready, resolve: makeReady } = Promise.withResolvers<void>()
+    const tried =
+      ended || work.stopping.aborted
+        ? Promise.resolve(untried(wallet))
+        : tryToAnalyse(work, wallet, makeReady)
+    tries.push(tried)
+    // While it is settled the next ones have their turn.
+    const failure = await Promise.race([tried.catch(() => undefined), ready])
+    ended ||= failure?.verdict?.endsBatch ?? false
   }
-  const turns = await Promise.allSettled(Array.from({ length: walletsAtOnce(work.context) }, takeTurns))
-  const broken = turns.find((turn) => turn.status === 'rejected')
+  const left = [...wallets]
+  // Wallets that begin together are claimed together.
+  const size = Math.ceil(walletsAtOnce(work.context) / GROUPS_AT_ONCE)
+  const takeTurns = async () => {
+    while (left.length > 0) await Promise.all(left.splice(0, size).map(begin))
+  }
+  await Promise.all(Array.from({ length: GROUPS_AT_ONCE }, takeTurns))
+  const outcomes = await Promise.allSettled(tries)
+  const broken = outcomes.find((outcome) => outcome.status === 'rejected')
   if (broken !== undefined) throw new Error('wallets could not be analysed', { cause: broken.reason })
-  return failures
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? (outcome.value ?? []) : []))
 }
 
 function untried({ walletId }: PendingWallet): Failure {
   return { walletId, verdict: undefined }
 }
 
-async function tryToAnalyse(work: Work, wallet: PendingWallet): Promise<Failure | undefined> {
+/** `makeReady` is called when nothing is left to do than to settle it. */
+async function tryToAnalyse(
+  work: Work,
+  wallet: PendingWallet,
+  makeReady: () => void,
+): Promise<Failure | undefined> {
   try {
-    await analyse(work, wallet)
+    await analyse(work, wallet, makeReady)
     return undefined
   } catch (error) {
     const verdict = judge(error)
@@ -131,11 +146,20 @@ async function tryToAnalyse(work: Work, wallet: PendingWallet): Promise<Failure 
 }
 
 /**
- * Enough that the calls of all batches together never run short. Not more: a wallet is claimed before its call has its
- * turn, and whoever waits for it waits for the calls of the wallets that were claimed before it.
+ * Batches that one process works on side by side: their wallets are three times what may be called at a time, so that
+ * calls never run short while a batch ends and the next one begins.
  */
-export function walletsAtOnce({ scanning }: Pick<Context, 'scanning'>): number {
-  return Math.ceil(scanning.concurrency / BATCHES_AT_ONCE) + 1
+export function batchesAtOnce({ scanning }: Pick<Context, 'scanning'>): number {
+  const wanted = Math.ceil((3 * scanning.concurrency) / BATCH_SIZE)
+  return Math.min(BATCHES_AT_ONCE_MAX, Math.max(BATCHES_AT_ONCE_MIN, wanted))
+}
+
+/**
+ * Of a batch. Enough that the calls of all batches together never run short. Not more: a wallet is claimed before its call
+ * has its turn, and whoever waits for it waits for the calls of the wallets that were claimed before it.
+ */
+export function walletsAtOnce(context: Pick<Context, 'scanning'>): number {
+  return Math.ceil((1.5 * context.scanning.concurrency) / batchesAtOnce(context)) + 1
 }
 
 /** Skips wallets that have failed by themselves too often, and sends the others back to the queue for later. */
@@ -174,8 +198,8 @@ async function postpone(
 }
 
 /** Settles a wallet with its analysis, or with the stored one when another has fetched it. */
-async function analyse(work: Work, wallet: PendingWallet): Promise<void> {
-  const { pending, context, stopping: signal } = work
+async function analyse(work: Work, wallet: PendingWallet, makeReady: () => void): Promise<void> {
+  const { pending, context, scanId, stopping: signal } = work
   const { walletId, address } = wallet
   const { mint } = pending
   const refreshed = await refreshWallet(context, {
@@ -189,8 +213,11 @@ async function analyse(work: Work, wallet: PendingWallet): Promise<void> {
     signal,
     facts: wallet,
     selectingMint: mint,
-    store: (analysis, lease) =>
-      settle(work, [{ state: 'analysed', walletId, analysis, mint, simulated: context.simulated, lease }]),
+    store(analysis, lease) {
+      makeReady()
+      const { simulated } = context
+      return context.settle(scanId, { state: 'analysed', walletId, analysis, mint, simulated, lease })
+    },
   })
   if (refreshed === 'stored') await settle(work, [asStored(wallet)])
 }
@@ -203,17 +230,11 @@ function asSkipped(reason: SkipReason) {
   return ({ walletId }: { readonly walletId: number }): Settlement => ({ state: 'skipped', walletId, reason })
 }
 
-/** Whether the scan took them. */
 async function settle(
-  { context: { db, telemetry }, scanId }: Pick<Work, 'context' | 'scanId'>,
+  { context, scanId }: Pick<Work, 'context' | 'scanId'>,
   settlements: readonly Settlement[],
-): Promise<boolean> {
-  if (settlements.length === 0) return false
-  const progress = await settleWallets(db, scanId, settlements)
-  if (progress === undefined) return false
-  for (const { state } of settlements) telemetry.walletsSettled({ scanId, state, count: 1 })
-  if (progress.status !== 'processing') telemetry.scanEnded({ scanId, ...progress })
-  return true
+): Promise<void> {
+  await Promise.all(settlements.map((settlement) => context.settle(scanId, settlement)))
 }
 
 function partition<T>(items: readonly T[], accepts: (item: T) => boolean): [T[], T[]] {

@@ -6,7 +6,7 @@ import { DueJobs } from './due-jobs.ts'
 import { logKeyEvents, maintainReservations, maintainScans } from './maintenance.ts'
 import { CALIBRATION, WALLET_ANALYSIS, WALLET_ANALYSIS_DEAD, type WalletBatch } from './queue.ts'
 import { deleteExpired } from './retention.ts'
-import { analyseWalletBatch, BATCHES_AT_ONCE, skipWalletBatch } from './wallet-analysis.ts'
+import { analyseWalletBatch, batchesAtOnce, skipWalletBatch } from './wallet-analysis.ts'
 
 /** How long a worker that nobody wakes sleeps between two looks of its own. */
 const SLEEP_SEC = 60
@@ -25,7 +25,7 @@ export interface Workers {
 export async function startWorkers(boss: PgBoss, context: Context): Promise<Workers> {
   const stopping = new AbortController()
   const crew = new Crew(boss, (error) => context.telemetry.log.error({ event: 'queue_error', err: error }))
-  for (let count = 0; count < BATCHES_AT_ONCE; count += 1) {
+  for (let count = 0; count < batchesAtOnce(context); count += 1) {
     await crew.add<WalletBatch>(WALLET_ANALYSIS, (batch) =>
       analyseWalletBatch(batch, context, stopping.signal),
     )

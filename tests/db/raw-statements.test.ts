@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   date: 'string',
   'double precision': 'number',
   integer: 'number',
+  'integer[]': 'readonly number[]',
   json: 'string',
   numeric: 'string',
   smallint: 'number',

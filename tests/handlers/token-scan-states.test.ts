@@ -52,7 +52,7 @@ describe('a token without a scan', () => {
     expect(await usedToday(held, client, 'scans')).toBe(1)
 
     const batches = await listQueuedBatches(held, scan_id)
-    expect(batches.map(({ length }) => length).sort()).toEqual([10, 20, 20])
+    expect(batches.map(({ length }) => length).sort()).toEqual([20, 20, 5, 5])
     const pending = await held.sql(
       `select wallet_id from scan_wallets where scan_id = $1 and state = 'pending' order by wallet_id`,
       [scan_id],

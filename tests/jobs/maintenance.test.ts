@@ -68,7 +68,7 @@ describe('maintenance', () => {
     await maintain()
     const queued = await listQueuedBatches(held, scanId)
     expect(queued.flat().sort((a, b) => a - b)).toEqual(left.sort((a, b) => a - b))
-    expect(queued.map(({ length }) => length).sort()).toEqual([20, 4])
+    expect(queued.map(({ length }) => length).sort()).toEqual([19, 5])
     await maintain()
     expect(await listQueuedBatches(held, scanId)).toHaveLength(2)
   })

@@ -91,6 +91,13 @@ describe('settling', () => {
     expect(await readScan(scanId)).toMatchObject({ processed: 6, settled: 6, ended: false })
   })
 
+  test('tells which wallets it has settled, and not those that were settled before', async () => {
+    const { scanId, walletIds } = await startScan(6)
+    await settle(scanId, stored(walletIds.slice(0, 2)))
+    const settled = await settle(scanId, stored(walletIds.slice(0, 4)))
+    expect(new Set(settled?.walletIds)).toEqual(new Set(walletIds.slice(2, 4)))
+  })
+
   test('ends the scan once, with the last wallet, however many settle at the same time', async () => {
     const { scanId, mint, walletIds } = await startScan(40)
     const settlements = await Promise.all(walletIds.map((walletId) => analyse(mint, walletId)))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { analyseWalletBatch, BATCHES_AT_ONCE } from '../../jobs/wallet-analysis.ts'
+import { analyseWalletBatch, batchesAtOnce } from '../../jobs/wallet-analysis.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -156,18 +156,19 @@ describe('a person', () => {
     const { promise: until, resolve: letGo } = Promise.withResolvers<void>()
     busy.simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'hold', until } })
     const scanId = await triggerScan(caller, mint)
+    const batches = batchesAtOnce(busy.app.context)
     let claimed: string[] = []
     await waitFor('claims of all batches', async () => {
       const before = claimed.length
       claimed = await listClaimed(busy)
-      return (claimed.length >= BATCHES_AT_ONCE && claimed.length === before) || undefined
+      return (claimed.length >= batches && claimed.length === before) || undefined
     })
     const last = claimed.at(-1) ?? ''
     const person = caller.post(`/api/v1/wallets/${last}/scan`)
     letGo()
     expect((await person).status).toBe(200)
     const asked = busy.simulator.requests.filter(({ path }) => path.startsWith('/pnl/'))
-    expect(asked.findIndex(({ path }) => path.includes(last))).toBeLessThan(2 * BATCHES_AT_ONCE)
+    expect(asked.findIndex(({ path }) => path.includes(last))).toBeLessThan(2 * batches)
     expect(await awaitScan(caller, scanId)).toMatchObject({ status: 'completed', processed_wallets: 80 })
   })
 
