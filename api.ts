@@ -22,6 +22,7 @@ import { createQuotaMeter } from './handlers/pipeline/quota.ts'
 import { createResponder, type Responder } from './handlers/pipeline/respond.ts'
 import { explainListening, type ListeningAddress } from './start-failures.ts'
 import { createTelemetry, type Telemetry } from './telemetry.ts'
+import { VERSION } from './version.ts'
 
 const DRAIN_TIMEOUT_MS = 4_000
 const CONNECTIONS_MAX = 10_000
@@ -137,6 +138,7 @@ async function serve(options: ServeOptions): Promise<HttpServer> {
       documentFile('/openapi/legacy.json', legacyDocument, () => `${baseUrl}${roots.legacy}`),
       ...readSiteFiles(() => baseUrl),
     ],
+    version: VERSION,
     checkReady,
   })
   const [v1Api, legacyApi] = await Promise.all([

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
+import { VERSION } from './version.ts'
 
 export interface MetricsServer {
   /** Where Prometheus reads them. */
@@ -78,7 +79,12 @@ const REMEMBERED_MS = 5_000
  * number that was true once would hide what has happened since.
  */
 export function exposeState(metrics: Registry, state: State): void {
-  const gauges = [...gaugesOfDatabase(state), ...gaugesOfPools(state), ...gaugesOfProvider(state)]
+  const gauges = [
+    VERSION_GAUGE,
+    ...gaugesOfDatabase(state),
+    ...gaugesOfPools(state),
+    ...gaugesOfProvider(state),
+  ]
   for (const { read, ...gauge } of gauges) {
     new Gauge({
       ...gauge,
@@ -102,6 +108,14 @@ interface StateGauge {
 interface Reading {
   readonly value: number
   readonly labels?: Record<string, string>
+}
+
+/** Always 1: which version runs is said by the label, as Prometheus has it of builds. */
+const VERSION_GAUGE: StateGauge = {
+  name: 'service_info',
+  help: 'The version of the service',
+  labelNames: ['version'],
+  read: () => [{ value: 1, labels: { version: VERSION } }],
 }
 
 function gaugesOfDatabase({ queues, database, replica }: State): StateGauge[] {

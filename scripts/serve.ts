@@ -8,6 +8,7 @@ import { runScript } from './run-script.ts'
 import { SIMULATED } from './scan/wording.ts'
 import { announceService } from './service-files.ts'
 import { noteStopSignals } from './stop-signal.ts'
+import { VERSION } from '../version.ts'
 
 const ABOUT = `Runs the service until it is told to stop. Environment variables are its settings: README.md lists them.
 
@@ -34,7 +35,7 @@ async function serve(): Promise<void> {
   const { url, metricsUrl: metrics } = app
   const provider = withoutUserinfo(app.providerUrl)
   const simulated = isSimulated(config)
-  log.info({ event: 'ready', url, role: config.role, provider, simulated, metrics })
+  log.info({ event: 'ready', version: VERSION, url, role: config.role, provider, simulated, metrics })
   const signal = await stop.first
   log.info({ event: 'stopping', signal })
   setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()

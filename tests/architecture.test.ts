@@ -79,7 +79,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImportTypes: ['provider/', 'db/', 'jobs/', 'handlers/views/report-cache.ts', 'telemetry.ts'],
   },
   config: { files: SETTINGS, mayImport: ['setting-reader.ts'] },
-  telemetry: { files: ['telemetry.ts', 'metrics-server.ts'], mayImport: [] },
+  version: { files: ['version.ts'], mayImport: ['package.json'] },
+  telemetry: { files: ['telemetry.ts', 'metrics-server.ts'], mayImport: ['version.ts'] },
   app: {
     files: ['app.ts', 'api.ts'],
     mayImport: [
@@ -88,6 +89,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'context.ts',
       'telemetry.ts',
       'metrics-server.ts',
+      'version.ts',
       ...GENERATED,
       'provider/',
       'db/',
@@ -97,7 +99,17 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   scripts: {
     files: ['scripts/'],
-    mayImport: ['scripts/', 'app.ts', 'api.ts', ...SETTINGS, 'db/', 'analysis/', ...GENERATED, ...SHARED],
+    mayImport: [
+      'scripts/',
+      'app.ts',
+      'api.ts',
+      'version.ts',
+      ...SETTINGS,
+      'db/',
+      'analysis/',
+      ...GENERATED,
+      ...SHARED,
+    ],
   },
 }
 

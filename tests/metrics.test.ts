@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { startTestService, type TestService } from './support/service.ts'
 import { waitFor } from './support/waiting.ts'
 import { postScan } from './support/wallet-scans.ts'
+import rootPackage from '../package.json' with { type: 'json' }
 
 /** Of a pool, by default. */
 const CONNECTIONS = 10
@@ -39,6 +40,10 @@ async function scrape({ app }: TestService, name: string): Promise<Record<string
     }),
   )
 }
+
+test('the version is told', async () => {
+  expect(await scrape(service, 'service_info')).toEqual({ [`version="${rootPackage.version}"`]: 1 })
+})
 
 test('the jobs of each queue are told by state, without a worker too', async () => {
   const { jobs } = service.app.context

@@ -13,6 +13,8 @@ type Page = (exchange: Exchange) => Promise<void> | void
 export interface SiteOptions {
   readonly responder: Responder
   readonly files: readonly PublishedFile[]
+  /** Of the service, for those who watch it. */
+  readonly version: string
   /**
    * Resolves when the service can answer requests, to a code of why its data provider cannot, and rejects with the reason
    * when it cannot itself.
@@ -46,14 +48,15 @@ export function createSite(options: SiteOptions): Site {
   }
 }
 
-function listPages({ responder, files, checkReady }: SiteOptions): ReadonlyMap<string, Page> {
+function listPages({ responder, files, version, checkReady }: SiteOptions): ReadonlyMap<string, Page> {
+  const live = { data: { status: 'live', version } }
   return new Map<string, Page>([
     ['/', leadToPages],
     ...files.map((file): [string, Page] => [
       file.path,
       file.path === NOT_FOUND_PATH ? createNotFoundPage(file) : createFilePage(file),
     ]),
-    ['/health/live', (exchange) => responder.succeed(exchange, { status: 200, fields: LIVE })],
+    ['/health/live', (exchange) => responder.succeed(exchange, { status: 200, fields: live })],
     [
       '/health/ready',
       async (exchange) => {
@@ -65,5 +68,4 @@ function listPages({ responder, files, checkReady }: SiteOptions): ReadonlyMap<s
   ])
 }
 
-const LIVE = { data: { status: 'live' } }
 const READY = { data: { status: 'ready' } }

@@ -13,6 +13,8 @@ const FILES = [
   'setting-reader.ts',
   'telemetry.ts',
   'metrics-server.ts',
+  'start-failures.ts',
+  'version.ts',
 ]
 
 /** Tells the path of each source that is saved, made or removed, from when this resolves. */

@@ -10,6 +10,7 @@ import { createEmptyDatabase } from '../../support/database.ts'
 import { newDataDir } from '../../support/folders.ts'
 import { endProcesses, runCommand, startCommand, startService } from '../../support/processes.ts'
 import { waitFor } from '../../support/waiting.ts'
+import rootPackage from '../../../package.json' with { type: 'json' }
 
 const SERVE = ['scripts/serve.ts']
 /** Such a service is told where its figures come from. */
@@ -53,7 +54,8 @@ describe('a start on a bare machine', () => {
     const first = await startService({ DATA_DIR: dataDir })
     const records = readLog(first.stdout())
     const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:[0-9]+$/)
-    const ready = { event: 'ready', url: address, role: 'all', provider: address, simulated: true }
+    const { version } = rootPackage
+    const ready = { event: 'ready', version, url: address, role: 'all', provider: address, simulated: true }
     expect(records.filter(({ event }) => event === 'ready')).toEqual([
       { level: 30, time: expect.any(String), ...ready },
     ])

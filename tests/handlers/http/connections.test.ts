@@ -47,7 +47,7 @@ async function listenWith(limits: {
     host: '127.0.0.1',
     port: 0,
     responder,
-    site: createSite({ responder, files: [], checkReady: async () => undefined }),
+    site: createSite({ responder, files: [], version: '0.0.0', checkReady: async () => undefined }),
     api: async (_req, res) => void res.end(LARGE_ANSWER),
     connections: { total, perAddress, onRefused: (limit) => refused.push(limit) },
     timeouts: { ...PATIENT, ...timeouts },

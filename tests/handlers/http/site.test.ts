@@ -5,6 +5,7 @@ import { decodeBody } from '../../support/content-codings.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { expectFailure, expectSafeHeaders, send, sendBytes } from '../../support/wire.ts'
+import rootPackage from '../../../package.json' with { type: 'json' }
 
 const PUBLIC_URL = 'https://api.example/wallets&more'
 const PUBLIC_URL_IN_HTML = 'https://api.example/wallets&#38;more'
@@ -214,12 +215,12 @@ describe('a published file', () => {
 
 describe('health', () => {
   test.each([
-    ['/health/live', 'live'],
-    ['/health/ready', 'ready'],
-  ])('%s answers in the envelope, without a key', async (path, status) => {
+    ['/health/live', { status: 'live', version: rootPackage.version }],
+    ['/health/ready', { status: 'ready' }],
+  ])('%s answers in the envelope, without a key', async (path, data) => {
     const answer = await send(service, `GET ${path}`)
     expect(answer.status).toBe(200)
     const requestId = answer.headers.get('x-request-id')
-    expect(JSON.parse(answer.text)).toEqual({ data: { status }, request_id: requestId })
+    expect(JSON.parse(answer.text)).toEqual({ data, request_id: requestId })
   })
 })

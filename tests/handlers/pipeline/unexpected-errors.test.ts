@@ -70,7 +70,12 @@ async function listenFaulty(): Promise<HttpServer> {
   const misbehaving = { ...handlers, getTokenScan: () => behave(), getWallet: () => behave() }
   const contract = { document, root: '/api/v1', operations, handlers: misbehaving as never }
   const api = await bindContract(contract, { gate, quota, responder }, context)
-  const site = createSite({ responder, files: [], checkReady: () => Promise.reject(new Error(SECRET)) })
+  const site = createSite({
+    responder,
+    files: [],
+    version: '0.0.0',
+    checkReady: () => Promise.reject(new Error(SECRET)),
+  })
   const connections = { total: 100, perAddress: 100, onRefused: telemetry.connectionRefused }
   const listening = await listen({ host: '127.0.0.1', port: 0, site, responder, api, connections })
   address = listening.address
