@@ -1,12 +1,13 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import { asTypedHere } from './hints.ts'
 
 /**
  * A command as its user types it, such as `npm run keys --`. Its declaration is its help, too: `--help` prints it and
  * ends with 0, and an argument that is not declared is refused with a sentence. `runScript` runs it.
  */
 export function declareCommand(typed: string, about: string) {
-  return new Command(typed)
-    .description(about)
+  return new Command(asTypedHere(typed))
+    .description(asTypedHere(about))
     .helpOption('-h, --help', 'this text')
     .helpCommand(false)
     .showHelpAfterError('See --help.')

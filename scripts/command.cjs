@@ -1,18 +1,56 @@
+#!/usr/bin/env node
 'use strict'
 
 /*
  * `node scripts/command.cjs serve` runs serve.ts, unless this Node is too old for it: then one sentence says which is
- * needed. Every Node can read this file, and only those that are new enough get to the TypeScript of a command.
+ * needed. Every Node can read this file, and only those that are new enough get to the TypeScript of a command. Where the
+ * service is installed as a package this is its command, `wallet-analytics-service`, which serves when nothing else is asked.
  */
+const { existsSync, readFileSync } = require('node:fs')
+const { dirname, join, sep } = require('node:path')
 const { engines } = require('../package.json')
 const needed = Number(engines.node.slice('>='.length))
+
+const COMMANDS = ['serve', 'scan', 'calibrate', 'keys', 'kols', 'data', 'migrate', 'mock', 'simulator', 'dev']
 
 if (Number(process.versions.node.split('.')[0]) < needed) {
   process.stderr.write(
     `This service needs Node ${needed} or newer, and this is Node ${process.versions.node}: install that one, or run \`npm ci\` without \`--omit=dev\`, which brings it.\n`,
   )
   process.exitCode = 1
-} else {
-  const [command] = process.argv.splice(2, 1)
+} else run()
+
+function run() {
+  const [command] = /^\w/.test(process.argv[2] || '') ? process.argv.splice(2, 1) : ['serve']
+  const known = COMMANDS.filter((name) => existsSync(join(__dirname, `${name}.ts`)))
+  if (!known.includes(command)) {
+    process.stderr.write(`There is no command ${command}; there are ${known.join(', ')}.\n`)
+    process.exitCode = 2
+    return
+  }
+  if (__dirname.includes(`${sep}node_modules${sep}`)) stripOwnTypes()
   import(`./${command}.ts`)
+}
+
+/** Node strips the types of every source but those of packages: what is not in a package of ours stays so. */
+function stripOwnTypes() {
+  const { registerHooks, stripTypeScriptTypes } = require('node:module')
+  const { fileURLToPath, pathToFileURL } = require('node:url')
+  const root = pathToFileURL(`${dirname(__dirname)}${sep}`).href
+  withoutWarnings(() => stripTypeScriptTypes(''))
+  registerHooks({
+    load(url, context, nextLoad) {
+      if (!url.startsWith(root) || !url.endsWith('.ts')) return nextLoad(url, context)
+      const source = stripTypeScriptTypes(readFileSync(fileURLToPath(url), 'utf8'))
+      return { format: 'module', source, shortCircuit: true }
+    },
+  })
+}
+
+/** Node says once that it may still change what strips types; the versions that `engines` names are tested with it. */
+function withoutWarnings(act) {
+  const { emitWarning } = process
+  process.emitWarning = () => undefined
+  act()
+  process.emitWarning = emitWarning
 }

@@ -1,7 +1,21 @@
+import { sep } from 'node:path'
+import { PACKAGE } from '../version.ts'
+
 /* What people are told to type next, so that a shell takes it as it is printed. */
 
 /** What a command on this machine has to be told again, unless it is as it is by default. */
 const SETTINGS = ['DATA_DIR', 'API_URL'] as const
+
+/** As a package of another folder it has one command, and none of npm's. */
+const IS_PACKAGE = import.meta.dirname.includes(`${sep}node_modules${sep}`)
+
+/** A text for people with the commands of this project as they are typed where it is run: `npm run scan --` in its folder. */
+export function asTypedHere(text: string, isPackage = IS_PACKAGE): string {
+  if (!isPackage) return text
+  return text.replaceAll(/\bnpm (?:start|run ([a-z]+))(?: --(?= |$))?/g, (_typed, command?: string) =>
+    ['npx', PACKAGE, command].filter((word) => word !== undefined).join(' '),
+  )
+}
 
 /** A word as a POSIX shell reads it back. */
 export function quoteForShell(word: string): string {
@@ -14,5 +28,5 @@ export function hintAt(command: string, env: NodeJS.ProcessEnv = process.env): s
     const value = env[name]?.trim()
     return value ? [`${name}=${quoteForShell(value)} `] : []
   })
-  return `${settings.join('')}${command}`
+  return `${settings.join('')}${asTypedHere(command)}`
 }

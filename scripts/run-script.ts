@@ -1,4 +1,5 @@
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
+import { asTypedHere } from './hints.ts'
 
 /** The exit code of a command that was asked for what it does not know. */
 const MISUSED = 2
@@ -18,7 +19,7 @@ export async function runScript(command: CommandUnknownOpts): Promise<void> {
     // Its sentence has been written.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSED
     else {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      process.stderr.write(`${asTypedHere(error instanceof Error ? error.message : String(error))}\n`)
       process.exitCode = 1
     }
   }

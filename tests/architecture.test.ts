@@ -47,7 +47,7 @@ interface Layer {
 const ALIKE = ['jobs/refresh-wallet.ts', 'jobs/shared-fetch.ts', 'jobs/start-scan.ts', 'jobs/calibration.ts']
 /** Beside what is alike: addresses and figures that follow from a seed. */
 const SHARED = [...ALIKE, 'provider/simulator/random.ts']
-const SETTINGS = ['config.ts', 'setting-reader.ts', 'start-failures.ts']
+const SETTINGS = ['config.ts', 'setting-reader.ts', 'start-failures.ts', 'version.ts']
 const GENERATED = ['generated/v1/', 'generated/legacy/', 'generated/site/']
 
 /** The first layer that a file fits is its own. */
@@ -78,8 +78,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: [],
     mayImportTypes: ['provider/', 'db/', 'jobs/', 'handlers/views/report-cache.ts', 'telemetry.ts'],
   },
-  config: { files: SETTINGS, mayImport: ['setting-reader.ts'] },
-  version: { files: ['version.ts'], mayImport: ['package.json'] },
+  config: { files: SETTINGS, mayImport: ['setting-reader.ts', 'package.json'] },
   telemetry: { files: ['telemetry.ts', 'metrics-server.ts'], mayImport: ['version.ts'] },
   app: {
     files: ['app.ts', 'api.ts'],
@@ -89,7 +88,6 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'context.ts',
       'telemetry.ts',
       'metrics-server.ts',
-      'version.ts',
       ...GENERATED,
       'provider/',
       'db/',
@@ -99,17 +97,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   scripts: {
     files: ['scripts/'],
-    mayImport: [
-      'scripts/',
-      'app.ts',
-      'api.ts',
-      'version.ts',
-      ...SETTINGS,
-      'db/',
-      'analysis/',
-      ...GENERATED,
-      ...SHARED,
-    ],
+    mayImport: ['scripts/', 'app.ts', 'api.ts', ...SETTINGS, 'db/', 'analysis/', ...GENERATED, ...SHARED],
   },
 }
 

@@ -41,10 +41,6 @@ async function scrape({ app }: TestService, name: string): Promise<Record<string
   )
 }
 
-test('the version is told', async () => {
-  expect(await scrape(service, 'service_info')).toEqual({ [`version="${rootPackage.version}"`]: 1 })
-})
-
 test('the jobs of each queue are told by state, without a worker too', async () => {
   const { jobs } = service.app.context
   const walletIds = Array.from({ length: 100 }, (_, index) => index)
@@ -187,4 +183,8 @@ test('a reading that has not ended is waited for in vain, and not begun again', 
   const last = read()
   answer.resolve('late')
   expect([await last, reads]).toEqual(['late', 1])
+})
+
+test('the version is told', async () => {
+  expect(await scrape(service, 'service_info')).toEqual({ [`version="${rootPackage.version}"`]: 1 })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import site from '../../generated/site/files.json' with { type: 'json' }
 import { chooseCoding, compress } from '../pipeline/content-coding.ts'
 import type { ContentCoding } from '../views/begun-body.ts'
@@ -11,8 +11,8 @@ import { SECURITY_HEADERS } from '../pipeline/respond.ts'
 const MAX_AGE = 'public, max-age=300'
 const MAX_AGE_IMMUTABLE = 'public, max-age=31536000, immutable'
 const NOTHING = "default-src 'none'; frame-ancestors 'none'"
-/** Resolves what the list of the site's files names, from where the list is. */
-const { resolve } = createRequire(join(import.meta.dirname, '../../generated/site/files.json'))
+/** Where the list of the site's files is. */
+const SITE = join(import.meta.dirname, '../../generated/site')
 
 /** What the service tells everybody under one path, without a key. */
 export interface PublishedFile {
@@ -33,9 +33,14 @@ export interface PublishedFile {
  */
 export function readSiteFiles(baseUrl: () => string): readonly PublishedFile[] {
   return site.files.map((file) => {
-    const content = readFileSync(resolve(file.file))
+    const content = readFileSync(locate(file.file))
     return { ...file, render: () => (file.immutable ? content : readdress(content, file.type, baseUrl())) }
   })
+}
+
+/** What the list names is a path from there, or what browsers load of a package, wherever that is installed. */
+function locate(file: string): string {
+  return file.startsWith('.') ? join(SITE, file) : fileURLToPath(import.meta.resolve(file))
 }
 
 function readdress(content: Buffer, type: string, baseUrl: string): string {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { CONTENT_TYPES, type SiteFile } from './site-file.ts'
 
-const LIST = join(import.meta.dirname, '../../generated/site/files.json')
+const SITE = join(import.meta.dirname, '../../generated/site')
 const OWN = '../../docs/site/assets'
 
 /** All that the pages load. Nothing else of these folders is served. */
@@ -16,7 +16,7 @@ const ASSETS = {
   pageScript: { file: `${OWN}/page.js`, type: CONTENT_TYPES.js },
   referenceStyle: { file: `${OWN}/reference.css`, type: CONTENT_TYPES.css },
   searchScript: { file: `${OWN}/search.js`, type: CONTENT_TYPES.js },
-  searchLibrary: { file: '../../node_modules/minisearch/dist/es/index.js', type: CONTENT_TYPES.js },
+  searchLibrary: { file: 'minisearch', type: CONTENT_TYPES.js },
 } as const
 
 /** What the pages load, each under a path that changes with its content. */
@@ -24,10 +24,10 @@ export type Assets = Readonly<Record<keyof typeof ASSETS, SiteFile>>
 
 /** Describes the assets, which are served from where they are. Rejects when one is missing. */
 export async function readAssets(): Promise<Assets> {
-  const { resolve } = createRequire(LIST)
   const entries = Object.entries(ASSETS).map(async ([id, { file, type }]) => {
-    const content = await readFile(resolve(file))
-    return [id, { path: addressByContent(basename(file), content), file, type, immutable: true }]
+    const source = file.startsWith('.') ? join(SITE, file) : fileURLToPath(import.meta.resolve(file))
+    const content = await readFile(source)
+    return [id, { path: addressByContent(basename(source), content), file, type, immutable: true }]
   })
   return Object.fromEntries(await Promise.all(entries))
 }

@@ -1,0 +1,98 @@
+import { mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newDataDir, newFolder } from '../../support/folders.ts'
+import { endProcesses, type Finished, runCommand, startProgram } from '../../support/processes.ts'
+import { listFiles, readImports } from '../../support/sources.ts'
+
+/* What `npm pack` makes: all that its commands need and nothing else, and a service in an empty folder. */
+
+const MINT = 'So11111111111111111111111111111111111111112'
+const WEIGHT_MAX_MB = 110
+/** Of development: nothing of it is of use without its packages. */
+const OF_DEVELOPMENT =
+  /^(tests|spec|deploy|docs\/(?!site\/assets\/)|scripts\/(bench|codegen|dev|node|site|generate))|^\./
+/** The registry may be slow. */
+const TIMEOUT_MS = 600_000
+
+interface Packed {
+  readonly filename: string
+  readonly files: readonly { readonly path: string }[]
+}
+
+let folder: string
+let packed: readonly string[]
+let command: string
+
+beforeAll(async () => {
+  const packages = await newFolder()
+  const made = await runCommand(['pack', '--json', '--pack-destination', packages], {}, 'npm')
+  const [{ filename, files }] = JSON.parse(made.stdout) as [Packed]
+  packed = files.map(({ path }) => path)
+  folder = join(await newFolder(), 'empty')
+  await mkdir(folder)
+  const install = ['install', '--prefix', folder, '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline']
+  expect(await runCommand([...install, join(packages, filename)], {}, 'npm')).toMatchObject({ code: 0 })
+  command = join(folder, 'node_modules/.bin/wallet-analytics-service')
+}, TIMEOUT_MS)
+
+afterAll(endProcesses)
+
+/** As it is typed there. */
+function run(args: readonly string[], env: Record<string, string>): Promise<Finished> {
+  const typed = ['npx', 'wallet-analytics-service', ...args].join(' ')
+  return runCommand(['-c', `cd '${folder}' && ${typed}`], env, 'bash')
+}
+
+async function weigh(place: string): Promise<number> {
+  const entries = await readdir(place, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => stat(join(parentPath, name))))
+  return sizes.reduce((sum, { size }) => sum + size, 0)
+}
+
+describe('the package', () => {
+  test('has every file that one of its commands imports, and none of development', () => {
+    const has = new Set(packed)
+    const found = new Set(packed.filter((path) => /^scripts\/[\w-]+\.ts$/.test(path)))
+    expect(found).toContain('scripts/serve.ts')
+    for (const path of found)
+      for (const { target, isPackage } of path.endsWith('.ts') ? readImports(path) : [])
+        if (!isPackage) found.add(target)
+    expect([...found].filter((path) => !has.has(path))).toEqual([])
+    const published = listFiles().filter((path) =>
+      /^(db\/migrations|generated\/site|docs\/site\/assets)\//.test(path),
+    )
+    expect(published.filter((path) => !has.has(path))).toEqual([])
+    expect(packed.filter((path) => OF_DEVELOPMENT.test(path))).toEqual([])
+  })
+
+  test(`weighs at most ${WEIGHT_MAX_MB} MB where it is installed, with all that it needs`, async () => {
+    expect((await weigh(join(folder, 'node_modules'))) / 1_000_000).toBeLessThanOrEqual(WEIGHT_MAX_MB)
+  })
+
+  test(
+    'serves, and scans a token, in a folder without anything else',
+    async () => {
+      const env = { DATA_DIR: await newDataDir(), SIMULATOR_LATENCY_MS: '0' }
+      const service = await startProgram([command], { ...env, PORT: '0' })
+      const hint = `npx wallet-analytics-service scan ${MINT}`
+      expect(service.stderr()).toContain(hint)
+      expect(service.stderr()).not.toContain('Warning')
+      expect((await fetch(`${service.url}/docs`)).status).toBe(200)
+      const { code, stdout } = await run(['scan', MINT, '--json'], env)
+      expect(code).toBe(0)
+      expect(JSON.parse(stdout)).toMatchObject({ meta: { count: 300 } })
+      expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null })
+    },
+    TIMEOUT_MS,
+  )
+
+  test('refuses a command that it does not have, and names those that it has', async () => {
+    const { code, stderr } = await run(['dev'], {})
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^There is no command dev; there are serve, scan, /m),
+    ])
+  })
+})
