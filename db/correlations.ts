@@ -61,8 +61,10 @@ export async function listCorrelatedWallets(
  * The statement of a page. It reads token_wallets by index alone, once for each token: at most five lists of 300, so
  * at most 750 wallets remain to be ordered, whatever the offset. Wide rows are read for the page only.
  *
- *   traded   the rows of the tokens, gathered by wallet, where there are two or more
+ *   listed   the rows of the tokens
+ *   traded   their wallets, where there are two rows or more
  *   page     the ordered slice, by id
+ *   matched  the rows of those wallets, as JSON: to make it of all that is listed would take most of the time
  *   select   the statistics of those wallets
  */
 export function correlationQuery(page: {
@@ -72,25 +74,31 @@ export function correlationQuery(page: {
 }) {
   // Raw: the groups, their order and the late read of the wide rows are what makes it fast, and should be seen.
   return sql<Omit<CorrelatedWallet, 'rows'> & { readonly rows: string }>`
-    with traded as (
-      select wallet_id, count(*) as overlap, avg(coalesce(realized, 0)) as average_realized,
-             json_agg(json_build_object(
-               'tokenId', token_id, 'realized', realized, 'totalInvested', total_invested,
-               'firstBuyMs', first_buy_ms, 'rankRealized', rank_realized, 'rankFirstBuy', rank_first_buy)) as rows
+    with listed as materialized (
+      select wallet_id, token_id, realized, total_invested, first_buy_ms, rank_realized, rank_first_buy
       from token_wallets
       where token_id = any(${page.tokenIds}::int[])
+    ), traded as (
+      select wallet_id, count(*) as overlap, avg(coalesce(realized, 0)) as average_realized
+      from listed
       group by wallet_id
       having count(*) >= 2
-    ), page as (
+    ), page as materialized (
       select t.*, w.address
       from traded t join wallets w on w.id = t.wallet_id
       order by t.overlap desc, t.average_realized desc, w.address collate "C"
       limit ${page.limit} offset ${page.offset}
+    ), matched as (
+      select l.wallet_id, json_agg(json_build_object(
+               'tokenId', token_id, 'realized', realized, 'totalInvested', total_invested,
+               'firstBuyMs', first_buy_ms, 'rankRealized', rank_realized, 'rankFirstBuy', rank_first_buy)) as rows
+      from listed l join page p on p.wallet_id = l.wallet_id
+      group by l.wallet_id
     )
-    select p.address, p.average_realized as "averageRealized", p.rows,
+    select p.address, p.average_realized as "averageRealized", m.rows,
            w.stats_version as "statsVersion", w.stats_all as "statsAll", w.stats_30d as "stats30d",
            w.stats_7d as "stats7d", w.stats_1d as "stats1d"
-    from page p join wallets w on w.id = p.wallet_id
+    from page p join matched m on m.wallet_id = p.wallet_id join wallets w on w.id = p.wallet_id
     order by p.overlap desc, p.average_realized desc, p.address collate "C"
   `
 }

@@ -4,7 +4,7 @@ import type { Database } from './connection.ts'
 import { rejectTimeout } from './deadline.ts'
 import type { SkipReason } from './scan-wallets.ts'
 import type { ScanFailure, ScanStatus } from './scans.ts'
-import { fits, orderOf, type WalletRanking } from './wallet-ranking.ts'
+import { fits, isUnfiltered, orderOf, type WalletRanking } from './wallet-ranking.ts'
 import { STATS_SELECTION, type StoredStats } from './wallets.ts'
 
 /** What a token's report is made of right now. Two equal versions mean the same list, byte for byte. */
@@ -46,8 +46,6 @@ export interface ReportEntry extends StoredStats {
   readonly labels: string | null
   /** When the statistics were stored. */
   readonly analysedAt: Date | null
-  /** The statistics have a trade in them. */
-  readonly hasTrades: boolean
   /** The state of the wallet in the token's latest scan. */
   readonly scanState: Selectable<ScanWallets>['state'] | null
   readonly skipReason: SkipReason | null
@@ -152,45 +150,39 @@ function reportQuery(db: Database, tokenAddress: string, ranking: WalletRanking)
     .select(['wide.description', 'wide.extensions', 'wide.pools', 'wide.risk'])
     .select(['l.address', 'l.statsVersion', 'l.statsAll', 'l.stats30d', 'l.stats7d', 'l.stats1d'])
     .select(['l.realized', 'l.totalInvested', 'l.firstBuyMs', 'l.oversold', 'l.labels'])
-    .select([
-      'l.analysedAt',
-      'l.hasTrades',
-      'l.scanState',
-      'l.skipReason',
-      'l.isOfScan',
-      'l.scanStatus',
-      'l.scanFailure',
-    ])
+    .select(['l.analysedAt', 'l.scanState', 'l.skipReason', 'l.isOfScan', 'l.scanStatus', 'l.scanFailure'])
     .orderBy('l.place')
 }
 
 /** The wallets of a token that fit a ranking, each with its place in it. */
 function listedWallets(db: Database, tokenAddress: string, ranking: WalletRanking) {
   const order = ranking.sort === 'realized' ? sql`tw.realized desc nulls last` : orderOf(ranking)
-  return db
-    .selectFrom('tokens as t')
-    .leftJoinLateral(
-      (eb) => latestScan(eb).select(['id', 'status', 'failure_code', 'created_at']).as('s'),
-      (join) => join.onTrue(),
-    )
-    .innerJoin('token_wallets as tw', 'tw.token_id', 't.id')
-    .innerJoin('wallets as w', 'w.id', 'tw.wallet_id')
-    .leftJoin('wallet_figures as f', (join) =>
-      join.onRef('f.wallet_id', '=', 'tw.wallet_id').on('f.period', '=', ranking.period),
-    )
-    .leftJoin('scan_wallets as sw', (join) =>
-      join.onRef('sw.scan_id', '=', 's.id').onRef('sw.wallet_id', '=', 'tw.wallet_id'),
-    )
-    .select(STATS_SELECTION)
-    .select(['tw.realized', 'tw.total_invested as totalInvested', 'tw.first_buy_ms as firstBuyMs'])
-    .select(['tw.oversold', 'tw.labels', 'w.analysed_at as analysedAt'])
-    .select(['sw.state as scanState', 'sw.skip_reason as skipReason'])
-    .select(['s.status as scanStatus', 's.failure_code as scanFailure'])
-    .select(sql<boolean | null>`w.analysed_at >= s.created_at`.as('isOfScan'))
-    .select(sql<boolean>`coalesce((w.stats_all ->> 'tokens_traded')::int, 0) > 0`.as('hasTrades'))
-    .select(sql<string>`row_number() over (order by ${order}, w.address collate "C")`.as('place'))
-    .where('t.address', '=', tokenAddress)
-    .where(fits(ranking))
+  return (
+    db
+      .selectFrom('tokens as t')
+      .leftJoinLateral(
+        (eb) => latestScan(eb).select(['id', 'status', 'failure_code', 'created_at']).as('s'),
+        (join) => join.onTrue(),
+      )
+      .innerJoin('token_wallets as tw', 'tw.token_id', 't.id')
+      .innerJoin('wallets as w', 'w.id', 'tw.wallet_id')
+      .leftJoin('wallet_figures as f', (join) =>
+        join.onRef('f.wallet_id', '=', 'tw.wallet_id').on('f.period', '=', ranking.period),
+      )
+      .leftJoin('scan_wallets as sw', (join) =>
+        join.onRef('sw.scan_id', '=', 's.id').onRef('sw.wallet_id', '=', 'tw.wallet_id'),
+      )
+      .select(STATS_SELECTION)
+      .select(['tw.realized', 'tw.total_invested as totalInvested', 'tw.first_buy_ms as firstBuyMs'])
+      .select(['tw.oversold', 'tw.labels', 'w.analysed_at as analysedAt'])
+      .select(['sw.state as scanState', 'sw.skip_reason as skipReason'])
+      .select(['s.status as scanStatus', 's.failure_code as scanFailure'])
+      .select(sql<boolean | null>`w.analysed_at >= s.created_at`.as('isOfScan'))
+      .select(sql<string>`row_number() over (order by ${order}, w.address collate "C")`.as('place'))
+      .where('t.address', '=', tokenAddress)
+      // Without a filter nothing of the figures is needed, and Postgres leaves their join out.
+      .where(isUnfiltered(ranking) ? sql.lit(true) : fits(ranking))
+  )
 }
 
 /** A token without a wallet that fits has a row of its own. */

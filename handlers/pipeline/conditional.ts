@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { Rendered, toChunks } from '../views/rendered.ts'
+import { hash } from 'node:crypto'
+import { Rendered } from '../views/rendered.ts'
 import { NotModified } from './api-error.ts'
 import type { EnvelopeFields } from './envelope.ts'
 
@@ -29,14 +29,14 @@ export class Condition {
 
   /** The tag of an answer, by the version that its operation tells, else by all that it says. Throws the 304 if the client has it. */
   check(answer: EnvelopeFields, version: string | undefined): string {
-    const etag = this.#tagOf(version ?? digest(toChunks(Rendered.from(answer).pieces)))
+    const etag = this.#tagOf(version ?? digest(Rendered.from(answer).text))
     const notModified = this.#notModified(etag)
     if (notModified !== undefined) throw notModified
     return etag
   }
 
   #tagOf(version: string): string {
-    return `W/"${digest([JSON.stringify([...this.#request.asked, version])])}"`
+    return `W/"${digest(JSON.stringify([...this.#request.asked, version]))}"`
   }
 
   /** Compared as weak tags are, with or without their `W/`. */
@@ -47,8 +47,6 @@ export class Condition {
   }
 }
 
-function digest(pieces: Iterable<string | Buffer>): string {
-  const hash = createHash('sha256')
-  for (const piece of pieces) hash.update(piece)
-  return hash.digest('base64url').slice(0, TAG_LENGTH)
+function digest(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, TAG_LENGTH)
 }

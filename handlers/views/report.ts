@@ -1,7 +1,7 @@
 import type { StatedLabel } from '../../analysis/wallet-pnl.ts'
 import type { Report, ReportEntry, ReportToken } from '../../db/reports.ts'
 import type { Schema } from '../contract.ts'
-import { Rendered } from './rendered.ts'
+import { Rendered, toChunks } from './rendered.ts'
 import { renderStats } from './stats.ts'
 
 /** What is known of a rendered report without its text. */
@@ -34,15 +34,17 @@ export interface Sliceable {
 
 /** Renders all of a report, so that its first entries, however many, are a slice of it. */
 export function renderReport({ version, token, entries }: Report): RenderedReport {
-  const list = entries.map((entry) => renderEntry(token, entry))
-  const data = Rendered.from<Schema<'TopWalletsData'>>({ token: renderToken(token), top_wallets: list })
-  const text = Buffer.from(data.text)
-  const lengths = list.map(({ bytes }) => bytes)
-  const listLength =
-    lengths.reduce((sum, length) => sum + COMMA + length, 0) - (list.length === 0 ? 0 : COMMA)
+  // As bytes from the start: to put them together as one text of 600 kB would cost more.
+  const list = entries.map((entry) => Buffer.from(renderEntry(token, entry).text))
+  const data = Rendered.from<Schema<'TopWalletsData'>>({
+    token: renderToken(token),
+    top_wallets: list.map((bytes) => Rendered.kept<'TokenTopWallet'>([bytes])),
+  })
+  const text = Buffer.concat(toChunks(data.pieces))
+  const listLength = list.reduce((sum, { length }) => sum + COMMA + length, 0) - (list.length > 0 ? COMMA : 0)
   const entriesAt = text.length - END.length - listLength
   let end = entriesAt - COMMA
-  const ends = lengths.map((length) => (end += COMMA + length))
+  const ends = list.map(({ length }) => (end += COMMA + length))
   return { outline: { version, fetchedAt: token.fetchedAt, length: text.length, entriesAt, ends }, text }
 }
 
@@ -97,17 +99,23 @@ function renderEntry(token: ReportToken, entry: ReportEntry): Rendered<Schema<'T
 
 /** What the latest scan has made of a wallet; nothing where there is no scan of it. */
 function toAnalysis(entry: ReportEntry): Pick<Schema<'TokenTopWallet'>, 'analysis'> {
-  const { scanState, isOfScan, analysedAt, hasTrades } = entry
+  const { scanState, isOfScan, analysedAt, statsAll } = entry
   if (scanState === null) return {}
   const analysed_at = analysedAt?.toISOString() ?? null
   // Whoever has analysed it since the scan began: these are its figures.
   if (isOfScan || scanState === 'analysed' || scanState === 'stored') {
-    return { analysis: { state: hasTrades ? 'analysed' : 'no_figures', analysed_at, reason: null } }
+    const state = hasTrades(statsAll) ? 'analysed' : 'no_figures'
+    return { analysis: { state, analysed_at, reason: null } }
   }
   if (entry.scanStatus === 'processing' && scanState === 'pending') {
     return { analysis: { state: 'pending', analysed_at, reason: null } }
   }
   return { analysis: { state: 'skipped', analysed_at, reason: entry.skipReason ?? entry.scanFailure } }
+}
+
+/** Whether there is a trade in statistics: of JSON that is long and not looked into otherwise, this one figure is read. */
+function hasTrades(stats: string | null): boolean {
+  return stats !== null && /"tokens_traded":\s*[1-9]/.test(stats)
 }
 
 /** The stored labels of a wallet; the token's own time is when the provider told of them. */
