@@ -1,5 +1,6 @@
 import { Option } from '@commander-js/extra-typings'
 import { describeMachine, type Finding, type Findings, judge } from './findings.ts'
+import { holdFirstAnswers } from './first-answers.ts'
 import { openPlace, type Place } from './place.ts'
 import { FULL_EFFORT, QUICK_EFFORT, type Effort, type Row } from './row.ts'
 import { ROWS } from './rows.ts'
@@ -33,6 +34,7 @@ async function bench({ only, small, quick, keep, profile, json, markdown }: Benc
     profileDir: profile,
     report,
   })
+  await holdFirstAnswers(place)
   const measuring = measureAll(rows, place, quick ? QUICK_EFFORT : FULL_EFFORT)
   const findings: Findings = {
     machine: describeMachine(),

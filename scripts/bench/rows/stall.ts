@@ -1,8 +1,8 @@
-import { findFreePort } from '../../../db/embedded/address.ts'
 import { createLoad, type Request } from '../load.ts'
 import type { World } from '../place.ts'
 import { correlationRequests, drawFamilies, listRequests, pageRequests, walletRequests } from '../requests.ts'
 import type { Row } from '../row.ts'
+import { chooseMetrics, type ServiceMetrics } from '../service-metrics.ts'
 import { drawNewMints, timeScans } from '../timed-scans.ts'
 
 const CONNECTIONS = 16
@@ -23,10 +23,10 @@ export const stall: Row = {
   ],
   async measure(place, { rounds, seconds }) {
     const { world } = place
-    const metricsPort = await findFreePort()
+    const metrics = await chooseMetrics()
     await using provider = await place.startProvider(LATENCY_MS)
     await using service = await place.startService({
-      settings: { METRICS_PORT: String(metricsPort), PROVIDER_URL: provider.url },
+      settings: { ...metrics.settings, PROVIDER_URL: provider.url },
     })
     const load = createLoad({ url: service.url, connections: CONNECTIONS, requests: mixRequests(world) })
     const samples: number[] = []
@@ -34,7 +34,7 @@ export const stall: Row = {
     for (const [round, mint] of drawNewMints(rounds + 1).entries()) {
       const scanning = timeScans({ world, service }, [mint])
       await Promise.all([load.run(seconds), scanning])
-      const longestMs = await readLongestMs(metricsPort)
+      const longestMs = await readLongestMs(metrics)
       if (round > 0) samples.push(longestMs)
     }
     return [{ baseline: [], service: samples }]
@@ -55,9 +55,8 @@ function mixRequests(world: World): Request[] {
 }
 
 /** The longest since the last time that it was read. */
-async function readLongestMs(metricsPort: number): Promise<number> {
-  const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
-  const [, seconds] = LONGEST.exec(await response.text()) ?? []
+async function readLongestMs(metrics: ServiceMetrics): Promise<number> {
+  const [, seconds] = LONGEST.exec(await metrics.read()) ?? []
   if (seconds === undefined) throw new Error('the service tells nothing of its event loop')
   return Number(seconds) * 1000
 }
