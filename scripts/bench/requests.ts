@@ -1,6 +1,6 @@
 import { shuffler } from 'd3-array'
 import { randomFrom } from '../../provider/simulator/random.ts'
-import type { Request } from './load.ts'
+import type { Request } from './ask.ts'
 import type { World } from './place.ts'
 import { addressOf, listFamilies, mintOf } from './world/size.ts'
 

@@ -1,4 +1,5 @@
-import { createLoad, type Request } from '../load.ts'
+import type { Request } from '../ask.ts'
+import { createLoad } from '../load.ts'
 import type { Place, ServiceOptions } from '../place.ts'
 import { type Effort, measureInTurns, type Samples } from '../row.ts'
 

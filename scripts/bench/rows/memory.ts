@@ -1,6 +1,7 @@
 import pidusage from 'pidusage'
 import type { Child } from '../child.ts'
-import { createLoad, type Request } from '../load.ts'
+import type { Request } from '../ask.ts'
+import { createLoad } from '../load.ts'
 import { listRequests } from '../requests.ts'
 import { measureInTurns, type Row } from '../row.ts'
 

@@ -1,4 +1,5 @@
-import { createLoad, type Request } from '../load.ts'
+import type { Request } from '../ask.ts'
+import { createLoad } from '../load.ts'
 import type { World } from '../place.ts'
 import { correlationRequests, drawFamilies, listRequests, pageRequests, walletRequests } from '../requests.ts'
 import type { Row } from '../row.ts'
