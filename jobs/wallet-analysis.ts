@@ -175,7 +175,7 @@ async function postpone(
   const sums = failures.map(({ walletId, verdict }) => ({
     walletId,
     strikes: (earlier[walletId] ?? 0) + (verdict?.strikes ?? 0),
-    isUnknown: verdict !== undefined && verdict.strikes >= STRIKES_MAX,
+    isUnknown: verdict?.isUnknown ?? false,
   }))
   const [out, left] = partition(sums, ({ strikes }) => strikes >= STRIKES_MAX)
   const [unknown, failed] = partition(out, ({ isUnknown }) => isUnknown)

@@ -6,6 +6,8 @@ import { SharedFetchError } from './shared-fetch.ts'
 export interface Verdict {
   /** How much it speaks against the wallet itself; from STRIKES_MAX on the wallet is skipped. */
   readonly strikes: number
+  /** The provider has said that it does not know the wallet. */
+  readonly isUnknown: boolean
   /** The provider as a whole is not to be had: the other wallets of the batch need not be tried. */
   readonly endsBatch: boolean
   /** Trying again before that is in vain. */
@@ -38,8 +40,14 @@ const WAITS_FOR: Readonly<Partial<Record<ProviderErrorKind, ScanWait>>> = {
 /** Judges a failure; undefined when the data provider has nothing to do with it. */
 export function judge(error: unknown): Verdict | undefined {
   if (error instanceof SharedFetchError) {
-    const strikes = error.kind === 'not-found' ? STRIKES_MAX : 0
-    return { strikes, endsBatch: false, retryAfterMs: 0, waitsFor: null }
+    const isUnknown = error.kind === 'not-found'
+    return {
+      strikes: isUnknown ? STRIKES_MAX : 0,
+      isUnknown,
+      endsBatch: false,
+      retryAfterMs: 0,
+      waitsFor: null,
+    }
   }
   if (!(error instanceof ProviderError)) return undefined
   const { kind, endpoint } = error
@@ -48,6 +56,7 @@ export function judge(error: unknown): Verdict | undefined {
   const endsBatch = kind === 'unauthorized' || (!isOfWallet && kind !== 'timeout')
   return {
     strikes: isOfWallet ? (STRIKES[kind] ?? 0) : 0,
+    isUnknown: kind === 'not-found',
     endsBatch,
     retryAfterMs: error.retryAfterMs ?? 0,
     waitsFor: endsBatch || kind === 'rate-limited' ? (WAITS_FOR[kind] ?? null) : null,
@@ -70,7 +79,15 @@ export function isAnswer(error: unknown): boolean {
  */
 export function judgeProbe(error: unknown): Verdict | undefined {
   const verdict = judge(error)
-  return verdict && { ...verdict, strikes: 0, endsBatch: true, waitsFor: verdict.waitsFor ?? 'provider_down' }
+  return (
+    verdict && {
+      ...verdict,
+      strikes: 0,
+      isUnknown: false,
+      endsBatch: true,
+      waitsFor: verdict.waitsFor ?? 'provider_down',
+    }
+  )
 }
 
 /** Failures by chance pass soon; a wallet that goes on failing waits ever longer. */

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import { setImmediate } from 'node:timers/promises'
 import got, {
   type ExtendOptions,
   type Got,
@@ -63,7 +64,10 @@ export function createHttp(options: HttpOptions): ProviderHttp {
           pending.on('downloadProgress', (progress) => {
             if (isOversize(progress)) oversize.abort(describeOversize(source))
           })
-          return readAnswer(await pending, question.check, source)
+          const response = await pending
+          // It has just been parsed, which may have taken long: others have a turn before it is checked.
+          await setImmediate(undefined, { signal })
+          return readAnswer(response, question.check, source)
         } catch (error) {
           throw signal.aborted ? signal.reason : describeFailure(error, source)
         }

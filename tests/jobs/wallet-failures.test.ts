@@ -13,9 +13,13 @@ describe('a failure', () => {
     [
       'of an unknown wallet',
       answered('not-found'),
-      { strikes: STRIKES_MAX, endsBatch: false, waitsFor: null },
+      { strikes: STRIKES_MAX, isUnknown: true, endsBatch: false, waitsFor: null },
     ],
-    ['of an unusable answer', answered('bad-response'), { strikes: 4, endsBatch: false, waitsFor: null }],
+    [
+      'of an unusable answer',
+      answered('bad-response'),
+      { strikes: 4, isUnknown: false, endsBatch: false, waitsFor: null },
+    ],
     ['of one call', answered('unavailable'), { strikes: 1, endsBatch: false, waitsFor: null }],
     ['of a slow call', answered('timeout'), { strikes: 1, endsBatch: false, waitsFor: null }],
     [
@@ -35,7 +39,7 @@ describe('a failure', () => {
     [
       'of a wallet that another found unknown',
       new SharedFetchError('not-found'),
-      { strikes: STRIKES_MAX, endsBatch: false, waitsFor: null },
+      { strikes: STRIKES_MAX, isUnknown: true, endsBatch: false, waitsFor: null },
     ],
   ])('%s is judged by what it says of the wallet and of the provider', (_case, error, verdict) => {
     expect(judge(error)).toMatchObject(verdict)
@@ -48,7 +52,12 @@ describe('a failure', () => {
 
   test('of a probe ends the batch and speaks against no wallet', () => {
     const verdict = judgeProbe(answered('unavailable'))
-    expect(verdict).toMatchObject({ strikes: 0, endsBatch: true, waitsFor: 'provider_down' })
+    expect(verdict).toMatchObject({
+      strikes: 0,
+      isUnknown: false,
+      endsBatch: true,
+      waitsFor: 'provider_down',
+    })
     expect(verdict && isOutage(verdict)).toBe(true)
   })
 })
