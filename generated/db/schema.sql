@@ -129,7 +129,7 @@ create table scan_wallets (
   constraint scan_wallets_pkey PRIMARY KEY (scan_id, wallet_id),
   constraint scan_wallets_skip_reason_check CHECK ((skip_reason = ANY (ARRAY['wallet_unknown'::text, 'provider_failed'::text, 'service_failed'::text]))),
   constraint scan_wallets_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'analysed'::text, 'stored'::text, 'skipped'::text])))
-);
+) with (autovacuum_vacuum_scale_factor=0.02);
 
 create table scans (
   id text not null,
@@ -153,7 +153,7 @@ create table scans (
   constraint scans_pkey PRIMARY KEY (id),
   constraint scans_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text]))),
   constraint scans_waiting_code_check CHECK ((waiting_code = ANY (ARRAY['provider_down'::text, 'provider_budget'::text, 'provider_rate'::text, 'provider_refused'::text])))
-) with (fillfactor=70);
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
 CREATE UNIQUE INDEX scans_active ON public.scans USING btree (token_id) WHERE (status = 'processing'::text);
 CREATE INDEX scans_followed_at ON public.scans USING btree (followed_at) WHERE (followed_at IS NOT NULL);
 CREATE INDEX scans_of_token ON public.scans USING btree (token_id, created_at);
@@ -269,7 +269,7 @@ create table wallet_figures (
   tags text[] not null,
   constraint wallet_figures_period_check CHECK ((period = ANY (ARRAY['1d'::text, '7d'::text, '30d'::text, 'all'::text]))),
   constraint wallet_figures_pkey PRIMARY KEY (wallet_id, period)
-);
+) with (autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX wallet_figures_closed ON public.wallet_figures USING btree (period, closed);
 CREATE INDEX wallet_figures_last_trade ON public.wallet_figures USING btree (period, by_last_trade, by_realized, address);
 CREATE INDEX wallet_figures_realized ON public.wallet_figures USING btree (period, by_realized, address);
@@ -293,7 +293,7 @@ create table wallets (
   stats_version smallint not null default 1,
   constraint wallets_address_key UNIQUE (address),
   constraint wallets_pkey PRIMARY KEY (id) INCLUDE (address, revision)
-);
+) with (autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX wallets_top_7d ON public.wallets USING btree (score_7d DESC, realized_7d DESC NULLS LAST, address COLLATE "C") WHERE (score_7d IS NOT NULL);
 
 alter table api_keys add constraint api_keys_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE SET NULL;

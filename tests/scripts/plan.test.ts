@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from '@jest/globals'
+import { planFor } from '../../scripts/plan/arithmetic.ts'
+import { BYTES, CONNECTIONS_PER_PROCESS, REQUESTS, SCAN } from '../../scripts/plan/figures.ts'
+import { runCommand } from '../support/processes.ts'
+
+/* `npm run plan`, and docs/scaling.md, which tells the same. */
+
+const page = await readFile('docs/scaling.md', 'utf8')
+const commands = [...page.matchAll(/^npm run plan -- (--rps .+)$/gm)].map(([, options]) => String(options))
+
+const LOAD = { rps: 1_000, tokens: 50_000, wallets: 1_500_000, scansPerDay: 50_000, keptDays: 90 }
+
+function figureOf(what: string, load: Partial<typeof LOAD> = {}): string {
+  const need = planFor({ ...LOAD, ...load }).find((each) => each.what.startsWith(what))
+  if (need === undefined) throw new Error(`the plan has nothing of ${what}`)
+  return need.figure
+}
+
+describe('docs/scaling.md', () => {
+  test.each(REQUESTS)('has the measured cost of $operation', ({ operation, ...cost }) => {
+    const { serviceMs, postgresMs, answerKb, share } = cost
+    expect(page).toContain(`| ${operation} | ${serviceMs} | ${postgresMs} | ${answerKb} | ${share * 100} % |`)
+  })
+
+  test.each(Object.entries(BYTES))('has the measured size of a %s', (_kind, { table, index }) => {
+    expect(page).toContain(`| ${table} | ${index} |`)
+  })
+
+  test('has the cost of a scan', () => {
+    for (const figure of Object.values(SCAN)) expect(page).toContain(`**${figure}**`)
+  })
+
+  test('has some plans', () => {
+    expect(commands.length).toBeGreaterThanOrEqual(4)
+  })
+
+  test.each(commands)('has the table that the command prints: %s', async (options) => {
+    const { code, stdout } = await runCommand(['scripts/plan.ts', ...options.split(' '), '--markdown'])
+    expect(code).toBe(0)
+    expect(page).toContain(stdout)
+  })
+})
+
+describe('a plan', () => {
+  test('adds up what requests cost by their shares', () => {
+    const share = REQUESTS.reduce((sum, request) => sum + request.share, 0)
+    expect(share).toBeCloseTo(1)
+    const ms = REQUESTS.reduce((sum, request) => sum + request.share * request.serviceMs, 0)
+    // At 60 % of a core each, and one to spare.
+    expect(Number.parseInt(figureOf('API processes'), 10)).toBe(Math.ceil((1_000 * ms) / 1000 / 0.6) + 1)
+  })
+
+  test('has more of everything that a larger load needs, and no more of the rest', () => {
+    const gb = (figure: string) => Number.parseFloat(figure.replaceAll(',', ''))
+    expect(gb(figureOf('Disk', { wallets: 3_000_000 }))).toBeGreaterThan(gb(figureOf('Disk')))
+    expect(gb(figureOf('Disk', { keptDays: 1 }))).toBeLessThan(gb(figureOf('Disk')))
+    expect(figureOf('Disk', { rps: 10_000 })).toBe(figureOf('Disk'))
+    expect(figureOf('API processes', { tokens: 1 })).toBe(figureOf('API processes'))
+    expect(figureOf('Provider calls', { scansPerDay: 100 })).toBe('30,500 a day')
+  })
+
+  test('counts the connections of every process', () => {
+    const processes = ['API processes', 'Worker processes'].map((what) => Number.parseInt(figureOf(what), 10))
+    const all = processes.reduce((sum, count) => sum + count, 0)
+    expect(figureOf('Connections')).toBe(String(all * CONNECTIONS_PER_PROCESS))
+  })
+
+  test('is refused without a load, and with one that is no number', async () => {
+    expect(await runCommand(['scripts/plan.ts', '--tokens', '5'])).toMatchObject({ code: 2 })
+    expect(await runCommand(['scripts/plan.ts', '--rps', 'many', '--tokens', '5'])).toMatchObject({ code: 2 })
+  })
+})
