@@ -20,6 +20,9 @@ interface ClusterOptions {
   readonly markdown?: boolean | undefined
 }
 
+/** What was started is ended when the process exits, which an interruption would not let it do. */
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
+
 async function run({ only, markdown = false }: ClusterOptions): Promise<boolean> {
   const missing = await listMissingPackages()
   if (missing.length > 0)
