@@ -20,16 +20,27 @@ export type QuotaPools = Readonly<Record<string, Readonly<Record<string, number 
 /**
  * Brings the database at `url` to the present schema and to the contract's quota pools. Safe when many instances start
  * at once: one migrates under an advisory lock, the others wait for it. Throws when a migration fails; then nothing
- * of it is kept.
+ * of it is kept, and those before it are.
  */
 export async function migrate(url: string, quotaPools: QuotaPools): Promise<void> {
   const db = openDatabase({ url, poolSize: 2, statementTimeoutMs: MIGRATION_TIMEOUT_MS })
   try {
-    const { error } = await new Migrator({ db, provider: MIGRATIONS }).migrateToLatest()
-    if (error !== undefined) throw error
+    await migrateOneByOne(new Migrator({ db, provider: MIGRATIONS }))
     await storePlanLimits(db, quotaPools)
   } finally {
     await db.destroy()
+  }
+}
+
+/**
+ * Each migration is a transaction of its own: one over all of them would hold the lock of a table while it waits for that of
+ * the next one, and deadlock with services that read both.
+ */
+async function migrateOneByOne(migrator: Migrator): Promise<void> {
+  for (;;) {
+    const { error, results = [] } = await migrator.migrateUp()
+    if (error !== undefined) throw error
+    if (results.length === 0) return
   }
 }
 
