@@ -28,8 +28,19 @@ function run() {
     process.exitCode = 2
     return
   }
+  keepCompiledCode()
   if (__dirname.includes(`${sep}node_modules${sep}`)) stripOwnTypes()
   import(`./${command}.ts`)
+}
+
+/**
+ * A start takes half the time when code was compiled by an earlier one. It is kept where only those can write who can write
+ * the code itself, unlike the shared folder that Node would take; where nobody can, nothing is kept.
+ */
+function keepCompiledCode() {
+  require('node:module').enableCompileCache(
+    join(dirname(__dirname), 'node_modules', '.cache', 'compiled-code'),
+  )
 }
 
 /** Node strips the types of every source but those of packages: what is not in a package of ours stays so. */

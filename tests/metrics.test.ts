@@ -43,6 +43,7 @@ async function scrape({ app }: TestService, name: string): Promise<Record<string
 
 test('the jobs of each queue are told by state, without a worker too', async () => {
   const { jobs } = service.app.context
+  // Six batches: the first five wallets, and five of up to twenty.
   const walletIds = Array.from({ length: 100 }, (_, index) => index)
   await jobs.enqueueWallets('observed', walletIds)
   await jobs.returnBatch({ scanId: 'postponed', walletIds }, 3_600_000)
@@ -56,7 +57,7 @@ test('the jobs of each queue are told by state, without a worker too', async () 
   await take('active')
   await take('failed')
   expect(await scrape(service, 'queue_jobs')).toMatchObject({
-    'queue="wallet-analysis",state="ready"': 2,
+    'queue="wallet-analysis",state="ready"': 3,
     'queue="wallet-analysis",state="deferred"': 1,
     'queue="wallet-analysis",state="active"': 2,
     'queue="wallet-analysis",state="failed"': 1,

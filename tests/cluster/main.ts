@@ -50,7 +50,7 @@ async function run({ only, markdown = false }: ClusterOptions): Promise<boolean>
 await runScript(
   declareCommand('npm run test:cluster --', ABOUT)
     .option('--only <text>', 'what happens whose names contain the text', '')
-    .option('--markdown', 'the table as docs/reliability.md has it')
+    .option('--markdown', 'the table as docs/scaling.md has it')
     .action(async (options) => {
       if (!(await run(options))) process.exitCode = 1
     }),

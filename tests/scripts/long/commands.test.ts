@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import manifest from '../../../package.json' with { type: 'json' }
 import { MINT } from '../../support/addresses.ts'
@@ -42,6 +42,16 @@ describe('each command', () => {
     expect(stderr).toBe("error: unknown option '--no-such-option'\nSee --help.\n")
     expect(existsSync(env.DATA_DIR)).toBe(false)
   })
+})
+
+test('what a command has compiled is kept beside the packages, where only those can write who can write the code', async () => {
+  const tellPlace = `import { getCompileCacheDir } from 'node:module'
+    process.on('exit', () => console.error(getCompileCacheDir()))`
+  const told = ['--import', `data:text/javascript,${encodeURIComponent(tellPlace)}`]
+  const { stderr } = await runCommand([...told, 'scripts/command.cjs', 'keys', '--help'], {
+    NODE_COMPILE_CACHE: '',
+  })
+  expect(stderr).toContain(resolve('node_modules/.cache/compiled-code'))
 })
 
 describe('a command beside no database', () => {
