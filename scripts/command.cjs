@@ -8,10 +8,13 @@
  */
 const { existsSync, readFileSync } = require('node:fs')
 const { dirname, join, sep } = require('node:path')
-const { engines } = require('../package.json')
+const { engines, scripts } = require('../package.json')
 const needed = Number(engines.node.slice('>='.length))
 
-const COMMANDS = ['serve', 'scan', 'calibrate', 'keys', 'kols', 'data', 'migrate', 'mock', 'simulator', 'dev']
+/** Those that package.json runs by this file. */
+const COMMANDS = Object.values(scripts).flatMap((script) =>
+  (/ scripts\/command\.cjs (\w+)$/.exec(script) || []).slice(1),
+)
 
 if (Number(process.versions.node.split('.')[0]) < needed) {
   process.stderr.write(

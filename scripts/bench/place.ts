@@ -175,7 +175,7 @@ async function startService(
 ): Promise<Child> {
   const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]
   const service = await startServer({
-    args: [...profile, 'scripts/serve.ts'],
+    args: [...profile, 'scripts/command.cjs', 'serve'],
     readyPath: '/health/ready',
     ...ready,
     settings: {

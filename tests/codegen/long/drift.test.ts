@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 
 /** What code generation reads and writes. */
-const NEEDED = ['package.json', 'scripts', 'docs', 'spec', 'db', 'generated', 'handlers']
+const NEEDED = ['package.json', 'version.ts', 'scripts', 'docs', 'spec', 'db', 'generated', 'handlers']
 const DOCUMENTS = ['spec/v1.yaml', 'spec/legacy.yaml', 'spec/provider/solana-tracker.yaml']
 const ADVICE = 'Run `npm run generate` and commit the result.\n'
 
