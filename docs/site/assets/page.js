@@ -1,4 +1,11 @@
-const NAMES = { bash: 'Shell', json: 'JSON', python: 'Python', typescript: 'TypeScript', csv: 'CSV' }
+const NAMES = {
+  bash: 'Shell',
+  json: 'JSON',
+  python: 'Python',
+  typescript: 'TypeScript',
+  yaml: 'YAML',
+  csv: 'CSV',
+}
 
 function createButton(text, onClick) {
   const button = document.createElement('button')
