@@ -25,8 +25,8 @@ function render(needs: readonly Need[], markdown: boolean): string {
 
 await runScript(
   declareCommand('npm run plan --', ABOUT)
-    .requiredOption('--rps <n>', 'requests in a second, at the peak', RPS)
-    .requiredOption('--tokens <n>', 'tokens with a report', MANY)
+    .option('--rps <n>', 'requests in a second, at the peak', RPS, 1_000)
+    .option('--tokens <n>', 'tokens with a report', MANY, 50_000)
     .option(
       '--wallets <n>',
       `wallets that were ever listed (default: ${NEW_WALLETS_PER_TOKEN} for each token)`,
