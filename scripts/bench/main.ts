@@ -4,7 +4,7 @@ import { holdFirstAnswers } from './first-answers.ts'
 import { openPlace, type Place } from './place.ts'
 import { FULL_EFFORT, QUICK_EFFORT, type Effort, type Row } from './row.ts'
 import { ROWS } from './rows.ts'
-import { renderGrid, renderMarkdown } from './table.ts'
+import { describeResult, renderGrid, renderMarkdown } from './table.ts'
 import { FULL_WORLD, SMALL_WORLD } from './world/size.ts'
 import { declareCommand } from '../command-line.ts'
 import { noteInterruption } from '../interruption.ts'
@@ -53,7 +53,10 @@ async function measureAll(rows: readonly Row[], place: Place, effort: Effort): P
     for (const [index, line] of lines.entries()) {
       const found = samples[index]
       if (found === undefined) throw new Error(`${name} has not measured: ${line.what}`)
-      findings.push(judge(name, line, found))
+      const finding = judge(name, line, found)
+      // Here too, so that what was measured is not lost with a row that fails.
+      report(`  ${describeResult(finding)}`)
+      findings.push(finding)
     }
   }
   return findings

@@ -38,6 +38,12 @@ function toCells(finding: Finding): string[] {
   ]
 }
 
+/** One line: what came out, and how far the rounds were from each other. */
+export function describeResult(finding: Finding): string {
+  const { what, result } = finding
+  return `${what}: ${toResult(result.median, finding)} (${spread(result)})`
+}
+
 function toResult(value: number, { aim, unit }: Pick<Line, 'unit'> & { readonly aim: Aim }): string {
   if (aim.of === 'ratio') return `${toNumber(value)}x`
   return `${aim.of === 'difference' && value >= 0 ? '+' : ''}${toNumber(value)} ${unit}`

@@ -16,6 +16,8 @@ export const start: Row = {
     const [request] = walletRequests(place.world)
     if (request === undefined) throw new Error('the world has no wallet')
     const first = { readyPath: request.path, headers: request.headers }
+    // A migration would put the plans back, whose reads the rows before have used up.
+    const settings = { MIGRATE: 'off' }
     const samples = await measureInTurns(
       rounds,
       async () => {
@@ -23,7 +25,7 @@ export const start: Row = {
         return baseline.startedInMs / 1000
       },
       async () => {
-        await using service = await place.startService(first)
+        await using service = await place.startService({ ...first, settings })
         return service.startedInMs / 1000
       },
     )
