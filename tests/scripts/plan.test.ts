@@ -66,8 +66,9 @@ describe('a plan', () => {
     expect(figureOf('Connections')).toBe(String(all * CONNECTIONS_PER_PROCESS))
   })
 
-  test('is refused without a load, and with one that is no number', async () => {
-    expect(await runCommand(['scripts/plan.ts', '--tokens', '5'])).toMatchObject({ code: 2 })
+  test('is for a thousand requests a second without a load, and refused with one that is no number', async () => {
+    const { code, stdout } = await runCommand(['scripts/plan.ts', '--tokens', '5'])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('1,000/s')])
     expect(await runCommand(['scripts/plan.ts', '--rps', 'many', '--tokens', '5'])).toMatchObject({ code: 2 })
   })
 })
