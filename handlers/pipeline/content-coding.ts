@@ -44,11 +44,11 @@ export function isSoonCoded(pieces: Pieces): boolean {
 export async function codeBody(pieces: Pieces, coding: ContentCoding): Promise<readonly Buffer[]> {
   const at = pieces.findIndex((piece) => piece instanceof KeptPiece)
   const kept = pieces[at]
-  const tail = Buffer.concat(toChunks(pieces.slice(at + 1)))
-  if (!(kept instanceof KeptPiece) || tail.length > TAIL_MAX_BYTES)
+  const tail = pieces.slice(at + 1)
+  if (!(kept instanceof KeptPiece) || countBytes(tail) > TAIL_MAX_BYTES)
     return [await compress(Buffer.concat(toChunks(pieces)), coding)]
   const before = Buffer.concat(toChunks(pieces.slice(0, at))).toString()
-  return endBody(await kept.begin(coding, before), tail)
+  return endBody(await kept.begin(coding, before), Buffer.concat(toChunks(tail)))
 }
 
 /** Compresses a body; a large one in a thread, so that nobody waits for it but its own request. */
