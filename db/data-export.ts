@@ -6,6 +6,7 @@ import {
   type AnyTables,
   FORMAT,
   listColumns,
+  listSequences,
   TABLES,
   type TransferEnd,
   type TransferHeader,
@@ -65,15 +66,10 @@ async function describe(trx: DatabaseTransaction): Promise<TransferHeader> {
   }
 }
 
+/** One that has given out no number is left out. */
 async function readSequences(db: Database): Promise<Record<string, string>> {
-  // Raw: the builder knows no catalog.
-  const { rows } = await sql<{ readonly name: string; readonly last: string | null }>`
-    select sequencename::text as name, last_value as last from pg_sequences
-    where schemaname = 'public'
-    order by sequencename
-  `.execute(db)
-  // One that has given out no number has none.
-  return Object.fromEntries(rows.flatMap(({ name, last }) => (last === null ? [] : [[name, last]])))
+  const sequences = await listSequences(db)
+  return Object.fromEntries(sequences.flatMap(({ name, last }) => (last === null ? [] : [[name, last]])))
 }
 
 /** By where they are stored: in one snapshot no row moves, and no key is needed to go on from. */

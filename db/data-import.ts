@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from './connection.ts'
-import { awaitAlone, claimDataSource } from './data-source.ts'
+import { awaitAlone, claimDataSource, deleteProviderData } from './data-source.ts'
 import { setKeyActor } from './key-events.ts'
 import {
   type AnyTables,
   FORMAT,
   listColumns,
+  listSequences,
   TABLES,
   type TransferCounts,
   type TransferEnd,
@@ -50,7 +51,7 @@ function readHeader(line: unknown): TransferHeader {
 }
 
 async function refuseUnknown(trx: DatabaseTransaction, { tables, sequences }: TransferHeader): Promise<void> {
-  const known = await readKnownSequences(trx)
+  const known = new Set((await listSequences(trx)).map(({ name }) => name))
   const unknown = Object.keys(sequences).filter((name) => !known.has(name))
   for (const [table, columns] of Object.entries(tables)) {
     const isKnown = TABLES.some((each) => each === table)
@@ -61,14 +62,6 @@ async function refuseUnknown(trx: DatabaseTransaction, { tables, sequences }: Tr
     throw new Error(
       `The file is of a later release, with what this one does not have: ${unknown.join(', ')}.`,
     )
-}
-
-async function readKnownSequences(db: Database): Promise<ReadonlySet<string>> {
-  // Raw: the builder knows no catalog.
-  const { rows } = await sql<{ readonly name: string }>`
-    select sequencename::text as name from pg_sequences where schemaname = 'public'
-  `.execute(db)
-  return new Set(rows.map(({ name }) => name))
 }
 
 async function refuseFilled(trx: DatabaseTransaction): Promise<void> {
@@ -88,10 +81,11 @@ async function hasRows(trx: DatabaseTransaction, table: (typeof TABLES)[number])
 async function empty(trx: DatabaseTransaction): Promise<void> {
   if (await hasRows(trx, 'score_records'))
     throw new Error('The database has a ledger of scores, which nothing empties. Import into a fresh one.')
+  await deleteProviderData(trx)
   // Raw: the builder has no truncate. What refers to these tables is emptied with them.
-  await sql`truncate key_events, profiles, api_keys, rate_counters, idempotent_answers, kols, tokens, token_fetches,
-    wallets, wallet_fetches, provider_budget, score_calibrations, data_source cascade`.execute(trx)
-  await trx.insertInto('provider_budget').defaultValues().execute()
+  await sql`truncate key_events, profiles, api_keys, rate_counters, kols, score_calibrations cascade`.execute(
+    trx,
+  )
 }
 
 async function setSequences(trx: DatabaseTransaction, sequences: TransferHeader['sequences']): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './connection.ts'
+import type { Database, DatabaseTransaction } from './connection.ts'
 import { waitFor } from './embedded/wait.ts'
 
 /** Where a database's figures come from. A provider at an address that is a simulator's counts as a provider. */
@@ -48,12 +48,17 @@ export async function findDataSource(db: Database): Promise<DataSource | undefin
  */
 export async function resetData(db: Database): Promise<void> {
   await awaitAlone(db)
-  await db.transaction().execute(async (trx) => {
-    // Raw: the builder has no truncate. Numbers go on where they were, since the ledger's records keep theirs.
-    await sql`truncate idempotent_answers, provider_budget, scan_wallets, scans, token_fetches, token_views, token_wallets,
-      tokens, wallet_fetches, wallet_figures, wallets`.execute(trx)
-    await trx.deleteFrom('data_source').execute()
-  })
+  await db.transaction().execute(deleteProviderData)
+}
+
+/** The part of a reset that is a transaction. */
+export async function deleteProviderData(trx: DatabaseTransaction): Promise<void> {
+  // Raw: the builder has no truncate. Numbers go on where they were, since the ledger's records keep theirs.
+  await sql`truncate idempotent_answers, provider_budget, scan_wallets, scans, token_fetches, token_views, token_wallets,
+    tokens, wallet_fetches, wallet_figures, wallets`.execute(trx)
+  // The row that calls are counted in: without it nothing would hold them up.
+  await trx.insertInto('provider_budget').defaultValues().execute()
+  await trx.deleteFrom('data_source').execute()
 }
 
 /** Throws while a service is connected to the database, a few seconds after its end at the latest. */

@@ -64,3 +64,16 @@ export async function listColumns(db: Database, table: string): Promise<string[]
   `.execute(db)
   return rows.map(({ name }) => name)
 }
+
+/** The sequences of the database, with the last number that each has given out. */
+export async function listSequences(
+  db: Database,
+): Promise<readonly { readonly name: string; readonly last: string | null }[]> {
+  // Raw: the builder knows no catalog.
+  const { rows } = await sql<{ readonly name: string; readonly last: string | null }>`
+    select sequencename::text as name, last_value as last from pg_sequences
+    where schemaname = 'public'
+    order by sequencename
+  `.execute(db)
+  return rows
+}

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { resetServiceData, startApp } from '../../app.ts'
+import { openDatabase } from '../../db/connection.ts'
+import { resetData } from '../../db/data-source.ts'
+import { reserveProviderCalls } from '../../db/provider-budget.ts'
 import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
 import { endProcesses, runCommand } from '../support/processes.ts'
 import { startTestService, type TestService, testConfig } from '../support/service.ts'
@@ -101,14 +104,23 @@ describe('a reset', () => {
     const emptied = [...after].filter(([, count]) => count === 0).map(([table]) => table)
     const kept = [...before].filter(([table]) => KEPT.includes(table))
     expect([...after].filter(([table]) => KEPT.includes(table))).toEqual(kept)
-    expect([...before.keys()].filter((table) => !KEPT.includes(table) && !emptied.includes(table))).toEqual(
-      [],
-    )
+    // The budget of provider calls is a row that begins anew.
+    expect([...before.keys()].filter((table) => !KEPT.includes(table) && !emptied.includes(table))).toEqual([
+      'provider_budget',
+    ])
     expect(await runSql(url, `select from pgboss.job where name like 'wallet-analysis%'`)).toEqual([])
 
     await using again = await startTestService({ share: service })
     const client = again.clientWithKey(key)
     expect((await client.get(`/api/v1/wallets/${WALLET}`)).status).toBe(404)
+  })
+
+  test('leaves the budget of provider calls in force, with nothing used', async () => {
+    await using db = openDatabase({ url: database.url, poolSize: 1 })
+    await resetData(db)
+    const limits = { perSecond: undefined, perDay: 3 }
+    const reserve = () => reserveProviderCalls(db, limits, { calls: 2, unused: 0, lookAheadMs: 250 })
+    expect([(await reserve()).delaysMs, (await reserve()).delaysMs]).toEqual([[0, 0], [0]])
   })
 })
 
