@@ -14,7 +14,7 @@ import { askDatabase, createDatabaseCheck } from './db/health.ts'
 import { createSlotReserver } from './db/provider-budget.ts'
 import { untilQuiet } from './db/repeated-errors.ts'
 import { policies } from './generated/v1/operations.ts'
-import { createReportReads } from './handlers/pipeline/report-reads.ts'
+import { shareReads } from './handlers/pipeline/shared-reads.ts'
 import {
   createJobQueue,
   emptyQueue,
@@ -72,7 +72,7 @@ export async function startApp(config: Config): Promise<App> {
     jobs: createJobQueue(queue),
     ...shareStatements({ db, telemetry }),
     scanWaits: parts.use(openScanWaits(directDatabase(config, databaseUrl).url, telemetry)),
-    reports: createReportReads({ db, replica }),
+    ...shareReads({ db, replica }),
     telemetry,
     ...readLimits(config),
   }

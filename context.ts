@@ -3,6 +3,7 @@ import type { Database } from './db/connection.ts'
 import type { Replica } from './db/replica.ts'
 import type { RetentionDays } from './db/retention.ts'
 import type { ReportVersion } from './db/reports.ts'
+import type { StoredWallet } from './db/wallets.ts'
 import type { ReportCache } from './handlers/views/report-cache.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { ScanWaits } from './jobs/scan-waits.ts'
@@ -20,6 +21,12 @@ export interface ReportReads {
   readonly countView: (tokenId: number) => Promise<void>
 }
 
+/** What requests for wallets share. */
+export interface WalletReads {
+  /** The analysis that is stored of a wallet after this was asked; undefined where it was never analysed. */
+  readonly find: (address: string) => Promise<StoredWallet | undefined>
+}
+
 /** What handlers and jobs are given. */
 export interface Context {
   /** The primary. */
@@ -30,6 +37,7 @@ export interface Context {
   /** Whether it is the simulated one: what it says is never counted together with what a real one says. */
   readonly simulated: boolean
   readonly reports: ReportReads
+  readonly wallets: WalletReads
   readonly jobs: JobQueue
   /** Fetches that are under way in this process, for those who want the same. */
   readonly fetches: SharedFetches

@@ -91,24 +91,23 @@ function latestScan(eb: ExpressionBuilder<DB & { readonly t: DB['tokens'] }, 't'
   return eb.selectFrom('scans').whereRef('token_id', '=', 't.id').orderBy('created_at', 'desc').limit(1)
 }
 
-/** The versions of the reports of these tokens, in their order; undefined for one that was never scanned. */
-export async function listReportVersions(
+/** The versions of the reports of these tokens by their addresses; one that was never scanned is missing. */
+export async function findReportVersions(
   db: Database,
   tokenAddresses: readonly string[],
-): Promise<(ReportVersion | undefined)[]> {
+): Promise<ReadonlyMap<string, ReportVersion>> {
   const rows = await db
     .selectFrom('tokens as t')
     .leftJoin('token_views as v', 'v.token_id', 't.id')
     .select(['t.id as tokenId', 't.address', 'v.views', VERSION.as('version')])
-    .where((eb) => eb('t.address', '=', eb.fn.any(eb.val([...new Set(tokenAddresses)]))))
+    .where((eb) => eb('t.address', '=', eb.fn.any(eb.val(tokenAddresses))))
     .execute()
-  const found = new Map(
+  return new Map(
     rows.map(({ address, tokenId, version, views }) => [
       address,
       { tokenId, version, views: Number(views ?? 0) },
     ]),
   )
-  return tokenAddresses.map((address) => found.get(address))
 }
 
 /**

@@ -40,6 +40,8 @@ export const STATS_SELECTION = [
 /** A stored analysis as rendered JSON, so that reading it computes nothing. */
 export interface StoredWallet {
   readonly address: string
+  /** Every change of it takes a higher one. */
+  readonly revision: string
   /** Of the release that stored it. */
   readonly statsVersion: number
   readonly analysedAt: Date
@@ -54,11 +56,6 @@ export interface LookedUpWallet extends StoredWallet {
   readonly fresh: boolean
 }
 
-/** The stored analysis of a wallet, unless it was never analysed. */
-export async function findStoredWallet(db: Database, address: string): Promise<StoredWallet | undefined> {
-  return (await lookUpWallet(db, address)).stored
-}
-
 /** The stored analysis of a wallet, and when on the database's clock, as text, this looked for it. */
 export async function lookUpWallet(
   db: Database,
@@ -67,7 +64,7 @@ export async function lookUpWallet(
   type Found = LookedUpWallet | { readonly [Column in keyof LookedUpWallet]: null }
   // Raw: the clock answers also where there is no wallet.
   const { rows } = await sql<Found & { readonly lookedUpAt: string }>`
-    select ${databaseNow}::text as "lookedUpAt", w.address, w.analysed_at as "analysedAt",
+    select ${databaseNow}::text as "lookedUpAt", w.address, w.revision, w.analysed_at as "analysedAt",
            w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)} as fresh,
            w.stats_version as "statsVersion", w.stats_30d as "stats30d", w.recent_tokens as "recentTokens"
     from (select) as one left join wallets w on w.address = ${address} and w.analysed_at is not null
@@ -82,25 +79,29 @@ export async function readWalletsState(db: Database, addresses: readonly string[
   const rows = await db
     .selectFrom('wallets')
     .select(['address', 'revision', 'analysed_at'])
-    .where('address', 'in', addresses)
+    .where((eb) => eb('address', '=', eb.fn.any(eb.val(addresses))))
     .orderBy('address')
     .execute()
   return JSON.stringify(rows)
 }
 
-/** The stored analyses of these wallets, in no order; one that was never analysed is missing. */
-export async function listStoredWallets(db: Database, addresses: readonly string[]): Promise<StoredWallet[]> {
-  return await db
+/** The stored analyses of these wallets by their addresses; one that was never analysed is missing. */
+export async function findStoredWallets(
+  db: Database,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, StoredWallet>> {
+  const rows = await db
     .selectFrom('wallets')
-    .select(['address', 'stats_version as statsVersion'])
+    .select(['address', 'revision', 'stats_version as statsVersion'])
     .select((eb) => [
       eb.ref('analysed_at').$notNull().as('analysedAt'),
       eb.ref('stats_30d').$notNull().as('stats30d'),
       eb.ref('recent_tokens').$notNull().as('recentTokens'),
     ])
-    .where('address', 'in', addresses)
+    .where((eb) => eb('address', '=', eb.fn.any(eb.val(addresses))))
     .where('analysed_at', 'is not', null)
     .execute()
+  return new Map(rows.map((wallet) => [wallet.address, wallet]))
 }
 
 /** What is known of a wallet beyond its PnL rows. */

@@ -1,5 +1,5 @@
 import { readFromReplica } from '../db/replica.ts'
-import { listStoredWallets, readWalletsState } from '../db/wallets.ts'
+import { findStoredWallets, readWalletsState } from '../db/wallets.ts'
 import type { Handler } from './contract.ts'
 import { renderQueriedWallets } from './views/wallet.ts'
 
@@ -7,10 +7,10 @@ import { renderQueriedWallets } from './views/wallet.ts'
 export const queryWallets: Handler<'queryWallets'> = async ({ body: { addresses } }, context) => {
   const stored = await readFromReplica(context, {
     readState: (db) => readWalletsState(db, addresses),
-    read: (db) => listStoredWallets(db, addresses),
+    read: (db) => findStoredWallets(db, addresses),
   })
   return {
     data: renderQueriedWallets(addresses, stored),
-    meta: { requested: addresses.length, found: stored.length },
+    meta: { requested: addresses.length, found: stored.size },
   }
 }

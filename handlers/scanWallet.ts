@@ -1,4 +1,4 @@
-import { findStoredWallet, lookUpWallet, WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
+import { lookUpWallet, WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
 import { refreshWallet } from '../jobs/refresh-wallet.ts'
 import { isProviderFailure, type ProviderFailure, UNKNOWN_FOR_MS } from '../jobs/shared-fetch.ts'
 import type { Handler, Outcome } from './contract.ts'
@@ -29,7 +29,7 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body, attempt },
     if (!isProviderFailure(error)) throw error
     return stored === undefined ? refusal(error) : { data: renderWallet(stored, 'stale-fallback') }
   }
-  const present = await findStoredWallet(context.db, address)
+  const present = await context.wallets.find(address)
   if (present === undefined) throw new Error(`wallet ${address} was stored and is gone`)
   return { data: renderWallet(present, refreshed === 'fetched' ? 'fresh' : 'cache') }
 }

@@ -29,6 +29,19 @@ export function createBatchLoader<Ask, Answer>(
   )
 }
 
+/**
+ * A loader of what is read by a name. Whoever shares a read asked before it began, so that it is as new as a read of its
+ * own; the read gets each name once, and leaves out what there is not.
+ */
+export function createReadLoader<Found>(
+  read: (names: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
+): DataLoader<string, Found | undefined> {
+  return createBatchLoader(async (names) => {
+    const found = await read([...new Set(names)])
+    return names.map((name) => found.get(name))
+  })
+}
+
 function endOfTurn(answers: Promise<unknown>): Promise<void> {
   const ended = answers.then(
     () => undefined,

@@ -6,12 +6,11 @@ import { renderWalletStats } from './stats.ts'
 /** Each of these addresses, in their order, with the stored wallet where there is one. */
 export function renderQueriedWallets(
   addresses: readonly string[],
-  stored: readonly StoredWallet[],
+  stored: ReadonlyMap<string, StoredWallet>,
 ): Rendered<Schema<'QueriedWalletList'>> {
-  const found = new Map(stored.map((wallet) => [wallet.address, wallet]))
   return Rendered.from(
     addresses.map((address) => {
-      const wallet = found.get(address)
+      const wallet = stored.get(address)
       if (wallet === undefined) return { address, status: 'unknown' as const }
       return { address, status: 'found' as const, data: renderWallet(wallet, 'cache') }
     }),

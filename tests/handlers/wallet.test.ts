@@ -79,6 +79,18 @@ describe('the stored wallet', () => {
     await expectNotFound(unknown.wallet)
   })
 
+  test('is the one that was asked for, for each of many who ask at the same moment', async () => {
+    const { mint, traders } = await makeToken(service.simulator, 5)
+    await scanToken(client, mint)
+    const stored = traders.map((trader) => trader.wallet)
+    const asked = [...stored, newAddress(), ...stored.toReversed()]
+    const answers = await Promise.all(
+      asked.map((address) => client.get<Partial<WalletBody>>(`/api/v1/wallets/${address}`)),
+    )
+    const found = answers.map(({ body }) => body.data?.address)
+    expect(found).toEqual([...stored, undefined, ...stored.toReversed()])
+  })
+
   test('is charged as one read when it is there, and never asks the provider', async () => {
     const reader = await service.client('pro')
     const callsBefore = { ...service.simulator.counts }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { createBatchLoader } from '../../../handlers/pipeline/batch-loader.ts'
+import { createBatchLoader, createReadLoader } from '../../../handlers/pipeline/batch-loader.ts'
 
 /** A loader whose batches are answered when a test says so, each ask with the number of its batch. */
 function createHeldLoader() {
@@ -54,4 +54,18 @@ test('what has begun before an ask never answers it, though it is asked the same
   expect(await early).toBe(1)
   second.finish()
   expect(await late).toBe(2)
+})
+
+test('a shared read is asked for each name once, and everybody gets what was found by his own', async () => {
+  const reads: (readonly string[])[] = []
+  const loader = createReadLoader(async (names) => {
+    reads.push(names)
+    return new Map([
+      ['other', 2],
+      ['one', 1],
+    ])
+  })
+  const names = ['one', 'unknown', 'other', 'one']
+  expect(await Promise.all(names.map((name) => loader.load(name)))).toEqual([1, undefined, 2, 1])
+  expect(reads).toEqual([['one', 'unknown', 'other']])
 })
