@@ -88,6 +88,9 @@ interface ProviderEvents {
   providerBudgetExhausted(event: { exhaustedForMs: number }): void
 }
 
+/** By so much a stall may look longer; the timer behind it is what wakes an idle process most often. */
+const LAG_RESOLUTION_MS = 20
+
 /** Logs JSON from this level on, to stdout unless told otherwise, and counts into a registry of its own. */
 export function createTelemetry(
   level: string,
@@ -96,7 +99,7 @@ export function createTelemetry(
   const timestamp = pino.stdTimeFunctions.isoTime
   const log = pino({ level, base: null, timestamp, serializers: { err: describeError } }, destination)
   const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics })
+  collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: LAG_RESOLUTION_MS })
   return {
     log,
     metrics,

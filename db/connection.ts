@@ -34,6 +34,8 @@ export interface PoolUse {
 
 /** For every connection of the service, those of the queue included. */
 export const CONNECT_TIMEOUT_MS = 5_000
+/** A process that has little to do would else open a connection, with its proof of the password, every few seconds. */
+export const IDLE_CONNECTIONS_MIN = 1
 const STATEMENT_TIMEOUT_MS = 10_000
 const LOCK_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
@@ -59,6 +61,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
+    min: IDLE_CONNECTIONS_MIN,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,

@@ -1,6 +1,12 @@
 import { fromKysely, PgBoss, type Queue } from 'pg-boss'
 import { ImpatientClient } from '../db/client.ts'
-import { CONNECT_TIMEOUT_MS, type DatabaseTransaction, type PoolUse, readPoolUse } from '../db/connection.ts'
+import {
+  CONNECT_TIMEOUT_MS,
+  IDLE_CONNECTIONS_MIN,
+  type DatabaseTransaction,
+  type PoolUse,
+  readPoolUse,
+} from '../db/connection.ts'
 
 /** Some wallets of a scan, which one job analyses. */
 export interface WalletBatch {
@@ -105,6 +111,7 @@ export async function startQueue(settings: QueueSettings): Promise<PgBoss> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     max: CONNECTIONS_MAX,
+    min: IDLE_CONNECTIONS_MIN,
     Client: ImpatientClient,
   }
   const boss = new PgBoss({
