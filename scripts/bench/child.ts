@@ -21,8 +21,6 @@ export interface ChildPlan {
   /** The settings that it gets beside its address. */
   readonly settings: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  /** What its setting of the port is called, where that is not `PORT`. */
-  readonly portSetting?: string
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -37,7 +35,7 @@ export async function startServer(plan: ChildPlan): Promise<Child> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const { PATH } = process.env
-  const env = { PATH, HOST: '127.0.0.1', [plan.portSetting ?? 'PORT']: String(port), ...plan.settings }
+  const env = { PATH, HOST: '127.0.0.1', PORT: String(port), ...plan.settings }
   const startedMs = performance.now()
   const child = spawn(process.execPath, plan.args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })
   const said = text(child.stderr)

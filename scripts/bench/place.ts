@@ -20,7 +20,7 @@ export interface Place extends AsyncDisposable {
   startService(options?: ServiceOptions): Promise<Child>
   /** A server that the service is compared with. */
   startBaseline(name: string, ready?: Ready): Promise<Child>
-  /** A simulated data provider in a process of its own. */
+  /** A simulated data provider in a process of its own, which makes each answer once. */
   startProvider(latencyMs: number): Promise<Child>
 }
 
@@ -162,10 +162,9 @@ async function issueKeys(databaseUrl: string, count: number): Promise<string[]> 
 
 async function startProvider(latencyMs: number): Promise<Child> {
   return await startServer({
-    args: ['scripts/simulator.ts'],
-    portSetting: 'SIMULATOR_PORT',
-    readyPath: '/simulator/calls',
-    settings: { SIMULATOR_LATENCY_MS: String(latencyMs) },
+    args: ['scripts/bench/kept-provider.ts'],
+    readyPath: '/calls',
+    settings: { LATENCY_MS: String(latencyMs) },
   })
 }
 

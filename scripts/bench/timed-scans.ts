@@ -4,11 +4,11 @@ import type { components } from '../../generated/v1/types.ts'
 import { createApiClient } from '../api-client.ts'
 import type { Child } from './child.ts'
 import type { World } from './place.ts'
-import { mintOf } from './world/size.ts'
+import { mintOf, WALLETS_OF_TOKEN } from './world/size.ts'
 import { connectForText } from './world/text-rows.ts'
 
 export interface TimedScan {
-  /** From the trigger on. */
+  /** From its trigger on. */
   readonly totalMs: number
   /** Until the first of its wallets was settled. */
   readonly firstWalletMs: number
@@ -19,31 +19,73 @@ export interface Scanner {
   readonly service: Child
 }
 
-/** Of all scans together: looking at them must not slow them down. */
-const LOOK_EVERY_MS = 20
+const LOOK_EVERY_MS = 5
 const SCAN_TIMEOUT_MS = 300_000
+const MAKERS = 20
 
-/** Tokens that no world has. */
-export function drawNewMints(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => mintOf(-1_000 - index))
+/** Tokens that no world has, the same for the same row. */
+export function drawNewMints(row: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => mintOf(-1_000 * row - index))
 }
 
-/**
- * Has tokens scanned, all at once, and resolves to the times of each. No wallet that was analysed before is fresh. Rejects
- * when a scan fails.
- */
+/** Has a provider make what the service will ask it for in scans of these tokens; whatever is missing it makes when asked. */
+export async function makeAnswers(provider: Child, mints: readonly string[]): Promise<void> {
+  const ask = async (path: string) => (await fetch(`${provider.url}${path}`)).json()
+  // All lists before any wallet: a wallet has traded the tokens whose lists were asked for.
+  const lists = await Promise.all(mints.map((mint) => readTraders(mint, ask)))
+  await Promise.all(mints.flatMap((mint) => [ask(`/tokens/${mint}`), ask(`/first-buyers/${mint}`)]))
+  const wallets = new Set(lists.flat()).values()
+  const make = async () => {
+    for (const wallet of wallets) await ask(`/pnl/${wallet}?showHistoricPnL=true&holdingCheck=false`)
+  }
+  await Promise.all(Array.from({ length: MAKERS }, make))
+}
+
+/** What is read of it here. */
+interface TradersPage {
+  readonly traders: readonly { readonly wallet: string }[]
+  readonly pagination?: { readonly nextCursor?: string | null }
+}
+
+/** The wallets on the pages that a scan reads. */
+async function readTraders(mint: string, ask: (path: string) => Promise<unknown>): Promise<string[]> {
+  const wallets = new Set<string>()
+  let cursor: string | null | undefined = ''
+  while (typeof cursor === 'string' && wallets.size < WALLETS_OF_TOKEN) {
+    const from: string = cursor && `&cursor=${encodeURIComponent(cursor)}`
+    const page = (await ask(
+      `/v2/pnl/tokens/${mint}/traders?sort=realized&direction=desc&limit=100${from}`,
+    )) as TradersPage
+    for (const { wallet } of page.traders) wallets.add(wallet)
+    cursor = page.pagination?.nextCursor
+  }
+  return [...wallets]
+}
+
+/** Makes every analysis of the last hours too old to be taken instead of a call. */
+export async function ageWallets(world: World): Promise<void> {
+  await using connection = await connectForText(world.databaseUrl)
+  await connection.client.query(`
+    update wallets w set analysed_at = w.analysed_at - interval '2 hours'
+    from wallet_fetches f
+    where f.address = w.address and w.analysed_at > now() - interval '2 hours'`)
+}
+
+/** Has tokens scanned, all at once, and resolves to the times of each. Rejects when a scan fails. */
 export async function timeScans({ world, service }: Scanner, mints: readonly string[]): Promise<TimedScan[]> {
   await using connection = await connectForText(world.databaseUrl)
-  const { client } = connection
-  await client.query(`update wallets set analysed_at = analysed_at - interval '2 hours'
-    where analysed_at > now() - interval '2 hours'`)
-  const startedMs = performance.now()
-  return await Promise.all(
+  const scans = await Promise.all(
     mints.map(async (mint, index) => {
-      const id = await trigger(service, world.keys[index] ?? '', mint)
-      return await watch(client, id, { startedMs, everyMs: LOOK_EVERY_MS * mints.length })
+      const startedMs = performance.now()
+      return { id: await trigger(service, world.keys[index] ?? '', mint), startedMs }
     }),
   )
+  return await watch(connection.client, scans)
+}
+
+interface TriggeredScan {
+  readonly id: string
+  readonly startedMs: number
 }
 
 async function trigger({ url }: Child, key: string, mint: string): Promise<string> {
@@ -53,19 +95,25 @@ async function trigger({ url }: Child, key: string, mint: string): Promise<strin
 }
 
 /** Looks into the database, as the answers of the service would be a part of its work. */
-async function watch(
-  client: Client,
-  id: string,
-  { startedMs, everyMs }: { readonly startedMs: number; readonly everyMs: number },
-): Promise<TimedScan> {
-  let firstWalletMs: number | undefined
-  for (;;) {
-    const { rows } = await client.query('select status, processed from scans where id = $1', [id])
-    const passedMs = performance.now() - startedMs
-    const { status, processed } = rows[0]
-    if (Number(processed) > 0) firstWalletMs ??= passedMs
-    if (status === 'completed') return { totalMs: passedMs, firstWalletMs: firstWalletMs ?? passedMs }
-    if (status === 'failed' || passedMs > SCAN_TIMEOUT_MS) throw new Error(`the scan ${id} is ${status}`)
-    await wait(everyMs)
+async function watch(client: Client, scans: readonly TriggeredScan[]): Promise<TimedScan[]> {
+  const firstWallets = new Map<string, number>()
+  const totals = new Map<string, number>()
+  const ids = scans.map(({ id }) => id)
+  while (totals.size < scans.length) {
+    const { rows } = await client.query('select id, status, processed from scans where id = any($1)', [ids])
+    const nowMs = performance.now()
+    const states = new Map(rows.map((row) => [row.id, row]))
+    for (const { id, startedMs } of scans) {
+      const { status, processed } = states.get(id)
+      const passedMs = nowMs - startedMs
+      if (status === 'failed' || passedMs > SCAN_TIMEOUT_MS) throw new Error(`the scan ${id} is ${status}`)
+      if (processed !== '0' && !firstWallets.has(id)) firstWallets.set(id, passedMs)
+      if (status === 'completed' && !totals.has(id)) totals.set(id, passedMs)
+    }
+    await wait(LOOK_EVERY_MS)
   }
+  return ids.map((id) => {
+    const totalMs = totals.get(id) ?? 0
+    return { totalMs, firstWalletMs: firstWallets.get(id) ?? totalMs }
+  })
 }

@@ -4,7 +4,7 @@ import type { World } from '../place.ts'
 import { correlationRequests, drawFamilies, listRequests, pageRequests, walletRequests } from '../requests.ts'
 import type { Row } from '../row.ts'
 import { chooseMetrics, type ServiceMetrics } from '../service-metrics.ts'
-import { drawNewMints, timeScans } from '../timed-scans.ts'
+import { ageWallets, drawNewMints, makeAnswers, timeScans } from '../timed-scans.ts'
 
 const CONNECTIONS = 16
 const LATENCY_MS = 100
@@ -31,8 +31,11 @@ export const stall: Row = {
     })
     const load = createLoad({ url: service.url, connections: CONNECTIONS, requests: mixRequests(world) })
     const samples: number[] = []
+    const mints = drawNewMints(4, rounds + 1)
+    await makeAnswers(provider, mints)
     // The first round warms everything up.
-    for (const [round, mint] of drawNewMints(rounds + 1).entries()) {
+    for (const [round, mint] of mints.entries()) {
+      await ageWallets(world)
       const scanning = timeScans({ world, service }, [mint])
       await Promise.all([load.run(seconds), scanning])
       const longestMs = await readLongestMs(metrics)
