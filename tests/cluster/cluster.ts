@@ -22,6 +22,8 @@ const API_PROCESSES = 3
 const WORKERS = 2
 const LATENCY_MS = 20
 const UNITS = 1_000_000
+/** On one machine a replica would hardly ever lack what was just written. Less than it may lag. */
+const ALWAYS_BEHIND = 'recovery_min_apply_delay=300ms'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -57,12 +59,12 @@ export class Member {
   }
 }
 
-/** Starts all of it in a folder. What fails to start stops the rest. */
-export async function startCluster(folder: string): Promise<Cluster> {
+/** Starts all of it in a folder, with more settings for every process. What fails to start stops the rest. */
+export async function startCluster(folder: string, settings: Settings = {}): Promise<Cluster> {
   await using starting = new AsyncDisposableStack()
   const primary = starting.use(await startPostgresServer(join(folder, 'primary')))
   await migrateService(primary.url)
-  const replica = starting.use(await primary.replicate(join(folder, 'replica')))
+  const replica = starting.use(await primary.replicate(join(folder, 'replica'), [ALWAYS_BEHIND]))
   const pooler = await startPooler(folder, primary.url)
   starting.use(pooler.daemon)
   const counters = await startCounterStore()
@@ -85,6 +87,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     PUBLIC_URL: balancer.url,
     TRUSTED_PROXIES: '127.0.0.1',
     SHUTDOWN_GRACE_MS: '3000',
+    ...settings,
   }
   const members = [
     ...ports.map((port) => new Member(place, { ...shared, ROLE: 'api', PORT: String(port) })),

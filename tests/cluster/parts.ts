@@ -27,6 +27,7 @@ export async function startBalancer(folder: string, apiPorts: readonly number[])
   const [first, second, third] = apiPorts
   const site = await adapt('nginx/wallet-analytics.conf', [
     ['listen 8080;', `listen 127.0.0.1:${port};`],
+    ['http://127.0.0.1:8080;', `http://127.0.0.1:${port};`],
     ['127.0.0.1:3001', `127.0.0.1:${first}`],
     ['127.0.0.1:3002', `127.0.0.1:${second}`],
     ['127.0.0.1:3003', `127.0.0.1:${third}`],

@@ -10,6 +10,8 @@ import { waitFor } from '../support/waiting.ts'
 import type { Cluster, Member } from './cluster.ts'
 import { assertWholeList, makeJourney } from './journey.ts'
 import { SERVED, startLoad } from './load.ts'
+import { endsEveryProcess, killsInTurns, restartsInTurns } from './processes.ts'
+import { conforms, findMissingTools, servesGeneratedClients } from './suites.ts'
 
 /* One after the other on one cluster: each leaves it whole, and the last one on another primary. */
 
@@ -19,6 +21,19 @@ export const CLUSTER_SCENARIOS: readonly Scenario<Cluster>[] = [
     guarantee:
       'scans, lists, wallets and correlations are found whole at every process as soon as they were told of',
     run: makeJourney,
+  },
+  {
+    fault: 'nothing: the conformance suite asks the balancer of another cluster',
+    guarantee:
+      'every rule of the document holds, and every documented status of every operation is reached, as with one process',
+    run: conforms,
+  },
+  {
+    fault: 'nothing: generated clients of four languages ask the balancer',
+    guarantee:
+      'TypeScript, Python, Go and Java make the journey of a consumer and see what the service tells without them',
+    run: servesGeneratedClients,
+    whyNot: findMissingTools,
   },
   {
     fault: 'many requests of one key at once',
@@ -35,6 +50,12 @@ export const CLUSTER_SCENARIOS: readonly Scenario<Cluster>[] = [
     fault: 'SIGKILL of each API process in turn under load',
     guarantee: 'the others answer what it was asked: no request fails',
     run: killsInTurns,
+  },
+  {
+    fault: 'SIGKILL of all API processes at once',
+    guarantee:
+      'nginx answers 503 as the documents have failures; all is served again once they are back, and the workers have done the scan under way',
+    run: endsEveryProcess,
   },
   {
     fault: 'the replica lags',
@@ -71,30 +92,6 @@ const REDIS_HEADER = 'x-ratelimit-limit'
 async function countsExactly({ url, place }: Cluster): Promise<void> {
   await assertWindow([await place.client({ url }, { rateLimit: null })])
   await assertQuota(place, [await place.client({ url }, { plan: 'pro' })])
-}
-
-async function restartsInTurns(cluster: Cluster): Promise<void> {
-  await using load = await startLoad(cluster, 'restarts')
-  for (const member of cluster.members) {
-    await awaitAnswers(load, 20)
-    const [triggered] = await Promise.all([load.triggerAnother(), member.restart()])
-    assert.equal(triggered, '202')
-  }
-  await awaitAnswers(load, 20)
-  assertOnly(await load.stop(), SERVED)
-  await load.awaitScan(cluster.primary.url)
-}
-
-async function killsInTurns(cluster: Cluster): Promise<void> {
-  await using load = await startLoad(cluster, 'kills')
-  for (const member of cluster.members.filter(({ role }) => role === 'api')) {
-    await awaitAnswers(load, 20)
-    await member.process.end('SIGKILL')
-    await member.start()
-  }
-  await awaitAnswers(load, 20)
-  assertOnly(await load.stop(), SERVED)
-  await load.awaitScan(cluster.primary.url)
 }
 
 /** Scans a token, and returns it once its scan has ended. */
@@ -183,7 +180,7 @@ async function replacesThePrimary(cluster: Cluster): Promise<void> {
   assert.equal(await load.triggerAnother(), '202')
   const scans = await runSql(primary.url, SCANS)
   await primary.stop('fast')
-  await runSql(replica.url, 'select pg_promote()')
+  await replica.promote()
   await pooler.pointAt(replica.url)
   for (const member of members)
     await member.restart({ DATABASE_DIRECT_URL: replica.url, DATABASE_READ_URL: '' })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { sql } from 'kysely'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { isSuccess, readDocument } from '../../scripts/codegen/document.ts'
+import { withLockedTables } from '../support/locked-tables.ts'
 import { withoutTable } from '../support/stored-rows.ts'
 import { bodyRows, otherMethods, parameterRows } from './rules.ts'
 import { listSubjects, type Subject } from './subjects.ts'
@@ -14,6 +14,8 @@ import { createWorld, type World } from './world.ts'
  */
 
 const SUBJECTS = listSubjects(await readDocument('spec/v1.yaml'))
+
+const READ_TABLES = ['wallets', 'tokens', 'token_wallets', 'wallet_figures']
 
 let world: World
 
@@ -166,12 +168,7 @@ describe('a provider that fails', () => {
 test.each(documenting(504).filter(([, subject]) => !asksProvider(subject)))(
   'a query of %s that is held up is 504',
   async (_id, subject) => {
-    const answer = await world.service.app.context.db.transaction().execute(async (trx) => {
-      await sql`lock table wallets, tokens, token_wallets, wallet_figures in access exclusive mode`.execute(
-        trx,
-      )
-      return await world.send(subject)
-    })
+    const answer = await withLockedTables(world.service, READ_TABLES, () => world.send(subject))
     expect([answer.status, answer.body.error?.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
   },
 )

@@ -17,9 +17,17 @@ import {
 
 export const ROOT = '/api/v1'
 
+/** What the rules need of a service, be it one process or many. */
+export interface ServiceUnderTest
+  extends Pick<TestService, 'client' | 'clientWithKey' | 'sql' | 'simulator' | 'databaseUrl'>,
+    AsyncDisposable {
+  /** Where some of it is read. */
+  readonly replicaUrl?: string
+}
+
 /** A service in which every operation has something to answer, and what has been seen of it. */
 export interface World extends AsyncDisposable {
-  readonly service: TestService
+  readonly service: ServiceUnderTest
   readonly subjects: readonly Subject[]
   readonly valid: ValidValues
   /** As `valid`, of things that there are not. */
@@ -43,7 +51,7 @@ export interface Failure {
 
 /** Scans two tokens, so that there are reports, a wallet, a finished scan and an overlap; quotas do not end. */
 export async function createWorld(): Promise<World> {
-  const service = await startTestService({ env: SHORT_WAITS })
+  const service = await startServiceUnderTest()
   const premium = await service.client('premium')
   await service.sql("update plan_limits set units = 1000000 where plan = 'premium' and units is not null")
   const other = makeAddress('another mint')
@@ -75,9 +83,16 @@ export async function createWorld(): Promise<World> {
   }
 }
 
+/** A service in this process; `npm run test:cluster` has its cluster asked. */
+async function startServiceUnderTest(): Promise<ServiceUnderTest> {
+  if (process.env.CONFORMANCE_OF !== 'cluster') return await startTestService({ env: SHORT_WAITS })
+  const { startClusterService } = await import('../cluster/service.ts')
+  return await startClusterService(SHORT_WAITS)
+}
+
 /** A value for each required parameter, and the body of each operation that needs one, of which the world has an answer. */
 async function listValidValues(
-  service: TestService,
+  service: ServiceUnderTest,
   { scanId, mints }: { readonly scanId: string; readonly mints: readonly string[] },
 ): Promise<ValidValues> {
   const [wallet] = await service.sql<{ address: string }>(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { components } from '../../generated/v1/types.ts'
 import type { TestClient } from '../support/client.ts'
-import { openSql, runSql } from '../support/database.ts'
+import { openSql } from '../support/database.ts'
 import type { ScriptProcess } from '../support/processes.ts'
 import { awaitStored, hasEnded, trigger } from '../support/scans-of-processes.ts'
 import { waitFor } from '../support/waiting.ts'
@@ -49,7 +49,7 @@ async function servesBesideItsReplica(stage: Stage): Promise<void> {
   await awaitChange(service, 'replica_set_aside', 2)
   await replica.start()
   await awaitChange(service, 'replica_used_again', 2)
-  await runSql(replica.url, 'select pg_promote()')
+  await replica.promote()
   await awaitChange(service, 'replica_set_aside', 3)
   await awaitAnswers(load, 20)
   assertOnly(await load.stop(), ['200'])

@@ -26,12 +26,20 @@ export interface ScannedService {
   readonly expected: Readonly<Record<string, unknown>>
 }
 
+interface ServiceAccess {
+  readonly url: string
+  readonly key: string
+}
+
 /** Starts the service with the simulated provider and scans the tokens of the journeys once. */
 export async function startScannedService(): Promise<ScannedService> {
   const dataDir = await newDataDir()
-  const service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0', LOG_LEVEL: 'info' })
-  const { url } = service
-  const key = await issueKey(dataDir)
+  const { url } = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0', LOG_LEVEL: 'info' })
+  return await scanForJourneys({ url, key: await issueKey(dataDir) })
+}
+
+/** Scans the tokens of the journeys once, at a service with the simulated provider, with a key that has no narrow limits. */
+export async function scanForJourneys({ url, key }: ServiceAccess): Promise<ScannedService> {
   const api = createApiClient({ url, key })
   const documents = {
     '3.0': await readText(`${url}/openapi/v1-3.0.json`),

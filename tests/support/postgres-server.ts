@@ -21,7 +21,9 @@ export interface PostgresServer extends AsyncDisposable {
   freeze(): Promise<void>
   thaw(): void
   /** A streaming replica of this server, which is stopped for the copy. */
-  replicate(folder: string): Promise<PostgresServer>
+  replicate(folder: string, flags?: readonly string[]): Promise<PostgresServer>
+  /** Makes a primary of a replica, once it has replayed all that it has. */
+  promote(): Promise<void>
 }
 
 const servers = new Set<ChildProcess>()
@@ -75,20 +77,31 @@ async function openServer(data: string, flags: readonly string[]): Promise<Postg
     stop: (how) => postmaster.stop(how),
     freeze: () => postmaster.freeze(),
     thaw: () => postmaster.thaw(),
-    async replicate(folder) {
+    async replicate(folder, own = []) {
       await postmaster.stop('fast')
       const copy = await copyCluster(data, folder)
       await postmaster.start()
-      const replica = await openServer(copy, [`primary_conninfo=host=127.0.0.1 port=${port} user=postgres`])
+      const source = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres`
+      const replica = await openServer(copy, [source, ...own])
       await replica.start()
       return replica
     },
+    promote: () => promote(url),
     async [Symbol.asyncDispose]() {
       postmaster.thaw()
       await postmaster.stop('immediate')
       await rm(data, { recursive: true, force: true })
     },
   }
+}
+
+/** A statement that waited for the end would hold up what is left to replay: it sees rows that are vacuumed there. */
+async function promote(url: string): Promise<void> {
+  await runSql(url, 'select pg_promote(wait => false)')
+  await waitFor('a replica that is promoted', async () => {
+    const [row] = await runSql<{ follows: boolean }>(url, 'select pg_is_in_recovery() as follows')
+    return row?.follows === false || undefined
+  })
 }
 
 /** The process of a server, again and again. */
