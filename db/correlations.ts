@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
-import { readWithin, rejectTimeout } from './deadline.ts'
+import { readWithin } from './deadline.ts'
 import type { StoredStats } from './wallets.ts'
 
 /** A token that has been scanned. */
@@ -10,7 +10,7 @@ export interface ScannedToken {
   readonly name: string
   readonly symbol: string
   readonly image: string | null
-  readonly createdAtMs: string | null
+  readonly createdAtMs: number | null
 }
 
 /** One wallet's row on one token. */
@@ -31,53 +31,67 @@ export interface CorrelatedWallet extends StoredStats {
 
 const TIMEOUT_MS = 4_000
 
-/** Those of these tokens that have been scanned. Rejects with QueryTimeoutError when the table is locked for long. */
-export async function listScannedTokens(db: Database, addresses: readonly string[]): Promise<ScannedToken[]> {
-  return db
-    .selectFrom('tokens')
-    .select(['id', 'address', 'name', 'symbol', 'image', 'created_at_ms as createdAtMs'])
-    .where('address', 'in', addresses)
-    .execute()
-    .catch(rejectTimeout)
+/** The wallets of a page, and the tokens that have been scanned, in no order. */
+export interface CorrelationPage {
+  readonly tokens: readonly ScannedToken[]
+  readonly wallets: readonly CorrelatedWallet[]
+}
+
+export interface CorrelationAsk {
+  readonly tokenAddresses: readonly string[]
+  readonly limit: number
+  readonly offset: number
 }
 
 /**
- * One page of the wallets that traded at least two of these tokens, by overlap count descending, average realized PnL
- * descending, then address: a total order, so that pages never overlap.
+ * Those of these tokens that have been scanned, and one page of the wallets that traded at least two of them, by overlap
+ * count descending, average realized PnL descending, then address: a total order, so that pages never overlap.
  *
  * Rejects with QueryTimeoutError after four seconds.
  */
-export async function listCorrelatedWallets(
-  db: Database,
-  page: { readonly tokenIds: readonly number[]; readonly limit: number; readonly offset: number },
-): Promise<CorrelatedWallet[]> {
-  return await readWithin(db, { timeoutMs: TIMEOUT_MS }, async (trx) => {
-    const { rows } = await correlationQuery(page).execute(trx)
-    return rows.map((row) => ({ ...row, rows: JSON.parse(row.rows) as MatchedRow[] }))
-  })
+export async function readCorrelations(db: Database, ask: CorrelationAsk): Promise<CorrelationPage> {
+  const { rows } = await readWithin(db, { timeoutMs: TIMEOUT_MS }, (connection) =>
+    correlationQuery(ask).execute(connection),
+  )
+  const [first] = rows
+  return {
+    tokens: JSON.parse(first?.tokens ?? '[]'),
+    wallets: rows.filter(isWallet).map((row) => ({ ...row, rows: JSON.parse(row.rows) })),
+  }
+}
+
+type WalletRow = Omit<CorrelatedWallet, 'rows'> & { readonly rows: string }
+
+/** A page without a wallet has one all the same, for its tokens. */
+type PageRow = { readonly [Name in keyof WalletRow]: WalletRow[Name] | null } & {
+  readonly tokens: string | null
+}
+
+function isWallet<Row extends PageRow>(row: Row): row is Row & WalletRow {
+  return row.address !== null
 }
 
 /**
- * The statement of a page. It reads token_wallets by index alone, once for each token: at most five lists of 300, so
- * at most 750 wallets remain to be ordered, whatever the offset. Wide rows are read for the page only.
+ * The statement of a page: tokens and wallets are of one moment. It reads token_wallets by index alone, once for each token:
+ * at most five lists of 300, so at most 750 wallets remain to be ordered, whatever the offset. Wide rows are read for the
+ * page only, and the tokens stand beside its first wallet.
  *
- *   listed   the rows of the tokens
+ *   asked    the tokens that have been scanned
+ *   listed   their rows
  *   traded   their wallets, where there are two rows or more
  *   page     the ordered slice, by id
  *   matched  the rows of those wallets, as JSON: to make it of all that is listed would take most of the time
  *   select   the statistics of those wallets
  */
-export function correlationQuery(page: {
-  readonly tokenIds: readonly number[]
-  readonly limit: number
-  readonly offset: number
-}) {
+export function correlationQuery({ tokenAddresses, limit, offset }: CorrelationAsk) {
   // Raw: the groups, their order and the late read of the wide rows are what makes it fast, and should be seen.
-  return sql<Omit<CorrelatedWallet, 'rows'> & { readonly rows: string }>`
-    with listed as materialized (
+  return sql<PageRow>`
+    with asked as materialized (
+      select id, address, name, symbol, image, created_at_ms from tokens where address = any(${tokenAddresses}::text[])
+    ), listed as materialized (
       select wallet_id, token_id, realized, total_invested, first_buy_ms, rank_realized, rank_first_buy
       from token_wallets
-      where token_id = any(${page.tokenIds}::int[])
+      where token_id = any(array(select id from asked))
     ), traded as (
       select wallet_id, count(*) as overlap, avg(coalesce(realized, 0)) as average_realized
       from listed
@@ -87,7 +101,7 @@ export function correlationQuery(page: {
       select t.*, w.address
       from traded t join wallets w on w.id = t.wallet_id
       order by t.overlap desc, t.average_realized desc, w.address collate "C"
-      limit ${page.limit} offset ${page.offset}
+      limit ${limit} offset ${offset}
     ), matched as (
       select l.wallet_id, json_agg(json_build_object(
                'tokenId', token_id, 'realized', realized, 'totalInvested', total_invested,
@@ -95,10 +109,15 @@ export function correlationQuery(page: {
       from listed l join page p on p.wallet_id = l.wallet_id
       group by l.wallet_id
     )
-    select p.address, p.average_realized as "averageRealized", m.rows,
+    select case when row_number() over (order by p.overlap desc, p.average_realized desc, p.address collate "C") = 1
+             then (select json_agg(json_build_object('id', id, 'address', address, 'name', name, 'symbol', symbol,
+                                                     'image', image, 'createdAtMs', created_at_ms)) from asked)
+           end as tokens,
+           p.address, p.average_realized as "averageRealized", m.rows,
            w.stats_version as "statsVersion", w.stats_all as "statsAll", w.stats_30d as "stats30d",
            w.stats_7d as "stats7d", w.stats_1d as "stats1d"
-    from page p join matched m on m.wallet_id = p.wallet_id join wallets w on w.id = p.wallet_id
+    from (select) as one
+    left join (page p join matched m on m.wallet_id = p.wallet_id join wallets w on w.id = p.wallet_id) on true
     order by p.overlap desc, p.average_realized desc, p.address collate "C"
   `
 }

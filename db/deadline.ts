@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, DatabaseTransaction } from './connection.ts'
+import type { Database } from './connection.ts'
 
 /** The query outlasted its limit and was cancelled on the server. */
 export class QueryTimeoutError extends Error {
@@ -15,21 +15,37 @@ export interface Deadline {
 /** query_canceled and lock_not_available */
 const TIMEOUT_CODES = ['57014', '55P03']
 
-/** Reads in a transaction of which no statement takes longer. Rejects with QueryTimeoutError when one would. */
+/**
+ * Reads in a transaction of which no statement takes longer. Rejects with QueryTimeoutError when one would. What was read is
+ * not kept back until the transaction has ended.
+ */
 export async function readWithin<Result>(
   db: Database,
-  { timeoutMs, plansWithValues = false }: Deadline,
-  read: (trx: DatabaseTransaction) => Promise<Result>,
+  deadline: Deadline,
+  read: (connection: Database) => Promise<Result>,
 ): Promise<Result> {
-  const reading = db.transaction().execute(async (trx) => {
-    // Raw: the builder knows no settings.
-    await sql`
-      select set_config('statement_timeout', ${String(timeoutMs)}, true),
-             set_config('plan_cache_mode', ${plansWithValues ? 'force_custom_plan' : 'force_generic_plan'}, true)
-    `.execute(trx)
-    return await read(trx)
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  const ended = db.connection().execute(async (connection) => {
+    await begin(connection, deadline)
+    try {
+      resolve(await read(connection))
+    } finally {
+      // Raw: the builder ends what it has begun itself. This also ends a transaction that has failed.
+      await sql`commit`.execute(connection)
+    }
   })
-  return await reading.catch(rejectTimeout)
+  ended.catch(reject)
+  return await promise.catch(rejectTimeout)
+}
+
+async function begin(connection: Database, { timeoutMs, plansWithValues = false }: Deadline): Promise<void> {
+  const plans = plansWithValues ? 'force_custom_plan' : 'force_generic_plan'
+  // Raw: one message, where the builder would begin in one of its own. It knows no settings.
+  await sql`
+    begin read only;
+    set local statement_timeout = ${sql.lit(timeoutMs)};
+    set local plan_cache_mode = ${sql.lit(plans)}
+  `.execute(connection)
 }
 
 /** Rejects with QueryTimeoutError where the cause is that a statement took, or waited, too long. */

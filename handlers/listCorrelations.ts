@@ -1,9 +1,4 @@
-import {
-  type CorrelatedWallet,
-  listCorrelatedWallets,
-  listScannedTokens,
-  type ScannedToken,
-} from '../db/correlations.ts'
+import { type CorrelationPage, readCorrelations } from '../db/correlations.ts'
 import { QueryTimeoutError } from '../db/deadline.ts'
 import { readFromReplica } from '../db/replica.ts'
 import { readReportsState } from '../db/reports.ts'
@@ -16,22 +11,18 @@ import { queryTooSlow } from './views/refusals.ts'
 export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, context) => {
   const mints = [...new Set(query.tokens.split(','))]
   const { limit, offset } = query
-  let tokens: readonly ScannedToken[]
-  let wallets: readonly CorrelatedWallet[]
+  let found: CorrelationPage
   try {
-    ;({ tokens, wallets } = await readFromReplica(context, {
+    found = await readFromReplica(context, {
       readState: (db) => readReportsState(db, mints),
-      read: async (db) => {
-        const found = await listScannedTokens(db, mints)
-        const tokenIds = found.map(({ id }) => id)
-        return { tokens: found, wallets: await listCorrelatedWallets(db, { tokenIds, limit, offset }) }
-      },
-    }))
-    tokens = mints.flatMap((mint) => tokens.filter(({ address }) => address === mint))
+      read: (db) => readCorrelations(db, { tokenAddresses: mints, limit, offset }),
+    })
   } catch (cause) {
     if (cause instanceof QueryTimeoutError) return new ApiError('UPSTREAM_TIMEOUT', queryTooSlow(cause))
     throw cause
   }
+  const { wallets } = found
+  const tokens = mints.flatMap((mint) => found.tokens.filter(({ address }) => address === mint))
   return {
     data: renderCorrelations(wallets, tokens),
     meta: {

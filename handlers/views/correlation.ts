@@ -8,7 +8,7 @@ import { renderStats } from './stats.ts'
 export function renderCorrelations(
   wallets: readonly CorrelatedWallet[],
   tokens: readonly ScannedToken[],
-): Rendered<readonly Schema<'CorrelationWalletData'>[]> {
+): Rendered<readonly WalletData[]> {
   return Rendered.from(wallets.map((wallet) => renderWallet(wallet, tokens)))
 }
 
@@ -22,26 +22,25 @@ export function toTokenDetail({
   return { address, name, symbol, image }
 }
 
+type WalletData = Schema<'CorrelationWalletData'>
+
 interface Match {
   readonly token: ScannedToken
   readonly row: MatchedRow
 }
 
-function renderWallet(
-  wallet: CorrelatedWallet,
-  tokens: readonly ScannedToken[],
-): Rendered<Schema<'CorrelationWalletData'>> {
+function renderWallet(wallet: CorrelatedWallet, tokens: readonly ScannedToken[]): Rendered<WalletData> {
   const matches = tokens.flatMap((token): Match[] => {
     const row = wallet.rows.find(({ tokenId }) => tokenId === token.id)
     return row === undefined ? [] : [{ token, row }]
   })
-  return Rendered.from({
+  const told = Rendered.from<Omit<WalletData, 'stats'>>({
     address: wallet.address,
     correlation: toSets(matches),
     aggregates: toAggregates(wallet, matches),
     matched_tokens: matches.map(({ token }) => toTokenDetail(token)),
-    stats: renderStats(wallet),
   })
+  return told.with<Pick<WalletData, 'stats'>>({ stats: renderStats(wallet) })
 }
 
 function toSets(matches: readonly Match[]): Schema<'CorrelationSets'> {
@@ -81,7 +80,7 @@ function toAggregates(wallet: CorrelatedWallet, matches: readonly Match[]): Sche
 /** Seconds from the token's creation to the first buy; null when unknown or negative. */
 function firstBuyDelaySec({ token, row }: Match): number | null {
   if (token.createdAtMs === null || row.firstBuyMs === null) return null
-  const delaySec = (row.firstBuyMs - Number(token.createdAtMs)) / 1000
+  const delaySec = (row.firstBuyMs - token.createdAtMs) / 1000
   return delaySec < 0 ? null : delaySec
 }
 

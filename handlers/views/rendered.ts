@@ -119,22 +119,30 @@ export function toChunks(pieces: Pieces): Buffer[] {
 }
 
 function write(value: unknown, pieces: Piece[]): void {
-  if (value instanceof Rendered) pieces.push(...value.pieces)
-  else if (!hasRenderedPart(value)) pieces.push(JSON.stringify(value))
+  if (value instanceof Rendered) for (const piece of value.pieces) add(piece, pieces)
+  else if (!hasRenderedPart(value)) add(JSON.stringify(value), pieces)
   else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
-      pieces.push(index === 0 ? '[' : ',')
+      add(index === 0 ? '[' : ',', pieces)
       write(item, pieces)
     }
-    pieces.push(']')
+    add(']', pieces)
   } else {
     const members = Object.entries(value).filter(([, member]) => member !== undefined)
     for (const [index, [name, member]] of members.entries()) {
-      pieces.push(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`)
+      add(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`, pieces)
       write(member, pieces)
     }
-    pieces.push('}')
+    add('}', pieces)
   }
+}
+
+/** Texts that follow each other are one, so that an answer is not walked through again, part by part, until it is sent. */
+function add(piece: Piece, pieces: Piece[]): void {
+  const last = pieces.length - 1
+  const before = pieces[last]
+  if (typeof piece === 'string' && typeof before === 'string') pieces[last] = before + piece
+  else pieces.push(piece)
 }
 
 function hasRenderedPart(value: unknown): value is object {

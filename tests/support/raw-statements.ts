@@ -160,10 +160,13 @@ class Expansion {
     return this.#fragment(returned)
   }
 
+  /** What is one of several constants stands there as the first of them, and any number as 1. */
   #literal(node: ts.Expression): string {
-    const type = this.#checker.getTypeAtLocation(node)
-    if (type.isNumberLiteral()) return String(type.value)
-    if (type.isStringLiteral()) return `'${type.value}'`
+    const all = this.#checker.getTypeAtLocation(node)
+    const type = all.isUnion() ? all.types[0] : all
+    if (type?.isNumberLiteral()) return String(type.value)
+    if (type?.isStringLiteral()) return `'${type.value}'`
+    if (type && type.flags & ts.TypeFlags.Number) return '1'
     throw new Error(`${placeOf(node)}: ${node.getText()} is no constant`)
   }
 
