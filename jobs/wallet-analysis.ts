@@ -146,11 +146,11 @@ async function tryToAnalyse(
 }
 
 /**
- * Batches that one process works on side by side: their wallets are three times what may be called at a time, so that
- * calls never run short while a batch ends and the next one begins.
+ * Batches that one process works on side by side: their wallets are six times what may be called at a time. Those that
+ * began together end together, and calls must not run short while they are settled and the next ones begin.
  */
 export function batchesAtOnce({ scanning }: Pick<Context, 'scanning'>): number {
-  const wanted = Math.ceil((3 * scanning.concurrency) / BATCH_SIZE)
+  const wanted = Math.ceil((6 * scanning.concurrency) / BATCH_SIZE)
   return Math.min(BATCHES_AT_ONCE_MAX, Math.max(BATCHES_AT_ONCE_MIN, wanted))
 }
 
@@ -159,7 +159,7 @@ export function batchesAtOnce({ scanning }: Pick<Context, 'scanning'>): number {
  * has its turn, and whoever waits for it waits for the calls of the wallets that were claimed before it.
  */
 export function walletsAtOnce(context: Pick<Context, 'scanning'>): number {
-  return Math.ceil((1.5 * context.scanning.concurrency) / batchesAtOnce(context)) + 1
+  return Math.ceil((2 * context.scanning.concurrency) / batchesAtOnce(context)) + 1
 }
 
 /** Skips wallets that have failed by themselves too often, and sends the others back to the queue for later. */
