@@ -98,8 +98,13 @@ export async function findReportVersions(
 ): Promise<ReadonlyMap<string, ReportVersion>> {
   const rows = await db
     .selectFrom('tokens as t')
-    .leftJoin('token_views as v', 'v.token_id', 't.id')
-    .select(['t.id as tokenId', 't.address', 'v.views', VERSION.as('version')])
+    .select((eb) => [
+      't.id as tokenId',
+      't.address',
+      VERSION.as('version'),
+      // Joined, the views of all tokens would be read.
+      eb.selectFrom('token_views as v').select('v.views').whereRef('v.token_id', '=', 't.id').as('views'),
+    ])
     .where((eb) => eb('t.address', '=', eb.fn.any(eb.val(tokenAddresses))))
     .execute()
   return new Map(

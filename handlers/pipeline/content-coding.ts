@@ -36,8 +36,8 @@ const CODERS = {
 }
 
 /** Whether coding a body takes next to no time: it is small, or kept as it is sent. */
-export function isSoonCoded(pieces: Pieces): boolean {
-  return countBytes(pieces) <= INLINE_MAX_BYTES || pieces.some((piece) => piece instanceof KeptPiece)
+export function isSoonCoded({ pieces, bytes }: { readonly pieces: Pieces; readonly bytes: number }): boolean {
+  return bytes <= INLINE_MAX_BYTES || pieces.some((piece) => piece instanceof KeptPiece)
 }
 
 /** A body in a coding: behind what is kept of it, the rest is made anew. */

@@ -85,11 +85,11 @@ async function send(exchange: Exchange, { status, pieces, headers }: Answer): Pr
   const bytes = countBytes(pieces)
   const coding = chooseCoding(exchange.req, bytes)
   // HEAD may leave out a length that would cost as much to know as the body that nobody gets.
-  const isCoded = coding !== undefined && (!isHead(exchange) || isSoonCoded(pieces))
+  const isCoded = coding !== undefined && (!isHead(exchange) || isSoonCoded({ pieces, bytes }))
   const coded = isCoded ? await codeBody(pieces, coding) : pieces
   const all = composeHeaders(exchange, {
     'Content-Type': JSON_TYPE,
-    'Content-Length': coding === undefined || isCoded ? countBytes(coded) : undefined,
+    'Content-Length': isCoded ? countBytes(coded) : coding === undefined ? bytes : undefined,
     'Content-Encoding': coding,
     ...varyHeader(null),
     ...headers,
