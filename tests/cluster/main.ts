@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { declareCommand } from '../../scripts/command-line.ts'
 import { runScript } from '../../scripts/run-script.ts'
 import { type Outcome, play, renderOutcomes } from '../faults/play.ts'
+import type { Scenario } from '../faults/scenario.ts'
 import { recordChanges } from '../support/scans-of-processes.ts'
 import { describeMachine } from '../support/machine.ts'
 import { endProcesses } from '../support/processes.ts'
@@ -38,12 +39,25 @@ async function run({ only, markdown = false }: ClusterOptions): Promise<boolean>
     await using cluster = await startCluster(folder)
     await recordChanges(cluster.primary.url)
     const outcomes: Outcome<Cluster>[] = []
-    for (const scenario of chosen) outcomes.push(await play(scenario, cluster))
+    for (const scenario of chosen) outcomes.push(await play(keepingAll(scenario), cluster))
     process.stdout.write(`${describeMachine()}\n${renderOutcomes(outcomes, markdown)}\n`)
     return outcomes.every(({ failure }) => failure === undefined)
   } finally {
     await endProcesses()
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Whatever happens, no process of the service ends by itself: the others would hide it. */
+function keepingAll(scenario: Scenario<Cluster>): Scenario<Cluster> {
+  return {
+    ...scenario,
+    async run(cluster) {
+      await scenario.run(cluster)
+      for (const { role, process } of cluster.members)
+        if (!process.isRunning())
+          throw new Error(`a process with ROLE=${role} has ended:\n${process.stdout()}`)
+    },
   }
 }
 
