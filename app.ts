@@ -1,14 +1,12 @@
 import { startApi } from './api.ts'
 import { createSolanaTracker, type SolanaTracker } from './provider/solana-tracker.ts'
-import { readScenarios } from './provider/simulator/read-scenarios.ts'
-import { type Simulator, startSimulator } from './provider/simulator/server.ts'
+import type { Simulator } from './provider/simulator/server.ts'
 import { type Config, directDatabase, isSimulated } from './config.ts'
 import type { Context } from './context.ts'
 import { type Database, openDatabase } from './db/connection.ts'
 import { type Databases, openDatabases } from './db/databases.ts'
 import type { Replica } from './db/replica.ts'
 import { claimDataSource, resetData } from './db/data-source.ts'
-import { startEmbeddedPostgres } from './db/embedded/postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { askDatabase, createDatabaseCheck } from './db/health.ts'
 import { createSlotReserver } from './db/provider-budget.ts'
@@ -110,9 +108,10 @@ async function serveMetrics({ config, telemetry, parts }: Start): Promise<string
 }
 
 async function startDatabase({ config, telemetry, parts }: Start): Promise<string> {
+  const { dataDir } = config
   let url = config.databaseUrl
   if (url === undefined) {
-    const { dataDir } = config
+    const { startEmbeddedPostgres } = await import('./db/embedded/postgres.ts')
     const postgres = await explainDataDir(dataDir, () =>
       startEmbeddedPostgres({
         dataDir,
@@ -223,17 +222,15 @@ async function startProvider({ config, telemetry, parts }: Start, db: Database) 
   return { provider, providerUrl: url }
 }
 
-/** The simulated provider as the settings ask for it. `requestsMax` is how many calls its log holds. */
-export function startConfiguredSimulator(config: Config, requestsMax?: number): Promise<Simulator> {
-  const options = {
-    latencyMs: config.simulatorLatencyMs,
-    seed: config.simulatorSeed,
-    port: config.simulatorPort,
-    scenarios: readScenarios(config.simulatorScenarios),
-    ...(requestsMax === undefined ? {} : { requestsMax }),
-  }
-  const address = { settings: SIMULATOR_ADDRESS, host: '127.0.0.1', port: options.port }
-  return explainListening(address, () => startSimulator(options))
+/** The simulated provider as the settings ask for it, loaded here alone. `requestsMax` is how many calls its log holds. */
+export async function startConfiguredSimulator(config: Config, requestsMax?: number): Promise<Simulator> {
+  const { readScenarios } = await import('./provider/simulator/read-scenarios.ts')
+  const { startSimulator } = await import('./provider/simulator/server.ts')
+  const { simulatorLatencyMs: latencyMs, simulatorSeed: seed, simulatorPort: port } = config
+  const scenarios = readScenarios(config.simulatorScenarios)
+  const options = { latencyMs, seed, port, scenarios, ...(requestsMax === undefined ? {} : { requestsMax }) }
+  const address = { settings: SIMULATOR_ADDRESS, host: '127.0.0.1', port }
+  return await explainListening(address, () => startSimulator(options))
 }
 
 /** Brings the database at `url` to the present schema, the queue's tables included, without starting the service. */

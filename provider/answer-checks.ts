@@ -61,8 +61,8 @@ export const checkWallet: Check<Schemas['WalletPnlResponse']> = (body) => {
  * fit.
  */
 function check<Name extends keyof Schemas>(name: Name, sieve: Sieve): Check<Schemas[Name]> {
-  const fits = compile<Schemas[Name]>(name)
   return (body) => {
+    const fits = compile<Schemas[Name]>(name)
     if (fits(body)) return { answer: body, droppedRows: 0, dropReasons: {} }
     const { value, reasons } = sieve(body)
     if (!fits(value)) return undefined
@@ -71,9 +71,9 @@ function check<Name extends keyof Schemas>(name: Name, sieve: Sieve): Check<Sche
 }
 
 function rows(name: keyof Schemas): Sieve {
-  const fits = compile(name)
   return (value) => {
     if (!Array.isArray(value)) return { value, reasons: [] }
+    const fits = compile(name)
     const reasons: string[] = []
     const kept = value.filter((row) => fits(row) || !reasons.push(describeMisfit(fits)))
     return { value: kept, reasons }
@@ -81,9 +81,9 @@ function rows(name: keyof Schemas): Sieve {
 }
 
 function entries(name: keyof Schemas): Sieve {
-  const fits = compile(name)
   return (value) => {
     if (!isRecord(value)) return { value, reasons: [] }
+    const fits = compile(name)
     const reasons: string[] = []
     const kept = Object.entries(value).filter(
       ([, entry]) => fits(entry) || !reasons.push(describeMisfit(fits)),
@@ -123,6 +123,7 @@ function countReasons(reasons: readonly string[]): DropReasons {
   return counts
 }
 
+/** Ajv compiles a schema when it is asked for it the first time, which no start has to wait for. */
 function compile<Shape = unknown>(name: keyof Schemas): ValidateFunction<Shape> {
   const validate = ajv.getSchema<Shape>(`provider#/components/schemas/${name}`)
   if (!validate) throw new Error(`spec/provider/solana-tracker.yaml has no schema ${name}`)

@@ -4,35 +4,24 @@ import { type Document, OpenAPIBackend, OpenAPIValidator } from 'openapi-backend
 import { ContractRouter } from './contract-router.ts'
 import { listItemsKeyword } from './list-items.ts'
 
-/** openapi-backend checks documents against OpenAPI 3.0; ours is 3.1 and is checked when it is generated from. */
-class ContractBackend extends OpenAPIBackend {
-  override validateDefinition(): Document {
-    return this.document
-  }
-}
-
-/** Answers are held against the document once they are sent, by validators that share their schemas: answer-checks.ts. */
-class RequestValidator extends OpenAPIValidator {
-  override preCompileResponseValidators(): void {}
-  override preCompileResponseHeaderValidators(): void {}
-}
-
 export interface BoundBackend {
   readonly backend: OpenAPIBackend
   readonly router: ContractRouter
 }
 
 /**
- * openapi-backend for a 3.1 document: strict, with JSON Schema 2020-12, one Ajv instance per validation context, every
- * validator of requests compiled now and the routes matched by the contract's own router.
+ * openapi-backend for a 3.1 document: strict, with JSON Schema 2020-12, one Ajv instance per validation context, and the
+ * routes matched by the contract's own router. The validators of an operation's requests are compiled by the first of them.
+ * Answers are held against the document by others: answer-checks.ts.
  */
 export async function createBackend(document: object, apiRoot: string): Promise<BoundBackend> {
   const { backend, router } = await createRouting(document, apiRoot)
   const instances = new Map<string, Ajv2020>()
-  backend.validator = new RequestValidator({
+  backend.validator = new OpenAPIValidator({
     definition: backend.definition,
     router,
     coerceTypes: true,
+    lazyCompileValidators: true,
     customizeAjv: (_ajv, _options, context) => {
       const name = String(context)
       const instance = instances.get(name) ?? createAjv()
@@ -46,12 +35,15 @@ export async function createBackend(document: object, apiRoot: string): Promise<
 
 /** The same without validation. */
 export async function createRouting(document: object, apiRoot: string): Promise<BoundBackend> {
-  const backend = new ContractBackend({
+  const backend = new OpenAPIBackend({
     // The router works on its own copy of the document: dereferencing changes what it is given.
     definition: structuredClone(document) as Document,
     apiRoot,
     strict: true,
     validate: false,
+    // It would check the document against OpenAPI 3.0; ours is 3.1, was checked when it was generated from, and its references
+    // lead into itself.
+    quick: true,
     ignoreTrailingSlashes: false,
   })
   await backend.init()
