@@ -62,13 +62,14 @@ async function readTraders(mint: string, ask: (path: string) => Promise<unknown>
   return [...wallets]
 }
 
-/** Makes every analysis of the last hours too old to be taken instead of a call. */
+/** Makes every analysis that a scan has stored in the last hours too old to be taken instead of a call. */
 export async function ageWallets(world: World): Promise<void> {
   await using connection = await connectForText(world.databaseUrl)
   await connection.client.query(`
-    update wallets w set analysed_at = w.analysed_at - interval '2 hours'
-    from wallet_fetches f
-    where f.address = w.address and w.analysed_at > now() - interval '2 hours'`)
+    update wallets set analysed_at = analysed_at - interval '2 hours'
+    where analysed_at > now() - interval '2 hours' and id = any(array(
+      select wallet_id from scan_wallets
+      where scan_id in (select id from scans where progress_at > now() - interval '2 hours')))`)
 }
 
 /** Has tokens scanned, all at once, and resolves to the times of each. Rejects when a scan fails. */
