@@ -127,14 +127,14 @@ export async function findReport(
   const rows = await reportQuery(db, tokenAddress, ranking).execute()
   const [first] = rows
   if (first === undefined) return undefined
-  const { mint, pools, version, ...token } = first
-  if (pools === null) throw new Error(`the report of ${mint} came without its token`)
-  return { version, token: { ...token, address: mint, pools }, entries: rows.filter(isEntry) }
+  if (!hasToken(first)) throw new Error(`the report of ${tokenAddress} came without its token`)
+  const { mint, version, ...token } = first
+  return { version, token: { ...token, address: mint }, entries: rows.filter(isEntry) }
 }
 
 /**
  * The statement of a report: version and list are of one moment, also where each statement may go to another replica. The
- * token stands beside each of its wallets, and its wide columns beside the first one alone.
+ * token stands beside the first of its wallets alone: what stands beside each is sent and read as often as there are some.
  */
 function reportQuery(db: Database, tokenAddress: string, ranking: WalletRanking) {
   return db
@@ -148,10 +148,10 @@ function reportQuery(db: Database, tokenAddress: string, ranking: WalletRanking)
     .with('listed', () => listedWallets(db, tokenAddress, ranking))
     .selectFrom('head as h')
     .leftJoin('listed as l', (join) => join.onTrue())
-    .leftJoin('head as wide', (join) => join.on(sql<boolean>`coalesce(l.place, 1) = 1`))
-    .select(['h.address as mint', 'h.version', 'h.name', 'h.symbol', 'h.decimals', 'h.image'])
-    .select(['h.created_at_ms as createdAtMs', 'h.fetched_at as fetchedAt'])
-    .select(['wide.description', 'wide.extensions', 'wide.pools', 'wide.risk'])
+    .leftJoin('head as t', (join) => join.on(sql<boolean>`coalesce(l.place, 1) = 1`))
+    .select(['t.address as mint', 't.version', 't.name', 't.symbol', 't.decimals', 't.image'])
+    .select(['t.created_at_ms as createdAtMs', 't.fetched_at as fetchedAt'])
+    .select(['t.description', 't.extensions', 't.pools', 't.risk'])
     .select(['l.address', 'l.statsVersion', 'l.statsAll', 'l.stats30d', 'l.stats7d', 'l.stats1d'])
     .select(['l.realized', 'l.totalInvested', 'l.firstBuyMs', 'l.oversold', 'l.labels'])
     .select(['l.analysedAt', 'l.scanState', 'l.skipReason', 'l.isOfScan', 'l.scanStatus', 'l.scanFailure'])
@@ -187,6 +187,12 @@ function listedWallets(db: Database, tokenAddress: string, ranking: WalletRankin
       // Without a filter nothing of the figures is needed, and Postgres leaves their join out.
       .where(isUnfiltered(ranking) ? sql.lit(true) : fits(ranking))
   )
+}
+
+function hasToken<Row extends { readonly mint: string | null }>(
+  row: Row,
+): row is Row & Omit<ReportToken, 'address'> & { readonly mint: string; readonly version: string } {
+  return row.mint !== null
 }
 
 /** A token without a wallet that fits has a row of its own. */

@@ -39,17 +39,20 @@ interface WantedReport {
 /** The report as the database has it: rendered before, if that very version of it is still the present one. */
 async function getReport(context: Context, wanted: WantedReport): Promise<Sliceable> {
   const { version, address, ranking } = wanted
+  const { cache } = context.reports
+  const render = async () => {
+    const found = await readFromReplica(context, {
+      readState: (db) => readReportsState(db, [address]),
+      read: (db) => findReport(db, address, ranking),
+    })
+    if (found === undefined) throw new Error(`the report of ${address} was there and is gone`)
+    // Under its own version: another database than the one that told of it may have answered, or be further by now.
+    return renderReport(found)
+  }
   // The whole list in its own order is what most ask for, whatever the period; any other is rendered when it is.
-  const cacheable = ranking.sort === 'realized' && isUnfiltered(ranking)
-  const cached = cacheable ? context.reports.cache.find(address, version) : undefined
-  if (cached !== undefined) return cached
-  const found = await readFromReplica(context, {
-    readState: (db) => readReportsState(db, [address]),
-    read: (db) => findReport(db, address, ranking),
-  })
-  if (found === undefined) throw new Error(`the report of ${address} was there and is gone`)
-  // Under its own version: another database than the one that told of it may have answered, or be further by now.
-  const report = renderReport(found)
-  if (cacheable) return context.reports.cache.take(address, report)
+  if (ranking.sort === 'realized' && isUnfiltered(ranking)) {
+    return cache.find(address, version) ?? (await cache.make(address, version, render))
+  }
+  const report = await render()
   return { outline: report.outline, first: (count) => cutReport(report, count) }
 }

@@ -24,7 +24,8 @@ interface BegunReport {
  */
 export class ReportCache {
   readonly #kept: LRUCache<string, Kept>
-  readonly #beginning = new Map<string, Promise<BegunReport>>()
+  readonly #rendering: Making<RenderedReport> = new Map()
+  readonly #beginning: Making<BegunReport> = new Map()
 
   constructor(bytesMax = BYTES_MAX) {
     this.#kept = new LRUCache({ maxSize: Math.max(1, bytesMax), sizeCalculation: sizeOf })
@@ -37,8 +38,12 @@ export class ReportCache {
     return kept && new CachedReport(this, address, kept)
   }
 
-  /** A report that was rendered just now. */
-  take(address: string, report: RenderedReport): CachedReport {
+  /**
+   * The report of a token, rendered by somebody who was told of this version: `render` gives that one or a later one,
+   * for all who are told of the same meanwhile.
+   */
+  async make(address: string, version: string, render: () => Promise<RenderedReport>): Promise<CachedReport> {
+    const report = await makeOnce(this.#rendering, `${address} ${version}`, render)
     return new CachedReport(this, address, report)
   }
 
@@ -48,17 +53,10 @@ export class ReportCache {
     const { version } = report.outline
     const kept = this.#kept.get(nameOf(address, coding))
     if (kept?.outline.version === version && 'body' in kept && kept.before === before) return kept.body
-    // Who asks while it is made gets the same.
     const name = JSON.stringify([address, version, coding, before])
-    const beginning = this.#beginning.get(name) ?? beginReport(asked)
-    this.#beginning.set(name, beginning)
-    try {
-      const begun = await beginning
-      this.#kept.set(nameOf(address, coding), begun)
-      return begun.body
-    } finally {
-      this.#beginning.delete(name)
-    }
+    const begun = await makeOnce(this.#beginning, name, () => beginReport(asked))
+    this.#kept.set(nameOf(address, coding), begun)
+    return begun.body
   }
 
   getText(address: string, report: Kept): Buffer {
@@ -111,6 +109,20 @@ export class CachedReport extends KeptPiece implements Sliceable {
     const readRendered = () => ({ outline: this.outline, text: this.read() })
     if (count < this.outline.ends.length) return cutReport(readRendered(), count)
     return Rendered.kept<'TopWalletsData'>([this], () => readEntries(readRendered(), count))
+  }
+}
+
+/** What is made at the moment. */
+type Making<Made> = Map<string, Promise<Made>>
+
+/** Who asks while it is made gets the same. */
+async function makeOnce<Made>(making: Making<Made>, name: string, make: () => Promise<Made>): Promise<Made> {
+  const made = making.get(name) ?? make()
+  making.set(name, made)
+  try {
+    return await made
+  } finally {
+    making.delete(name)
   }
 }
 
