@@ -17,40 +17,40 @@ export interface RequestCost {
 }
 
 export const REQUESTS: readonly RequestCost[] = [
-  { operation: 'getWallet', serviceMs: 0.73, postgresMs: 0.42, answerKb: 2, share: 0.5 },
-  { operation: 'getTokenScan', serviceMs: 0.81, postgresMs: 0.37, answerKb: 0.5, share: 0.2 },
+  { operation: 'getWallet', serviceMs: 0.32, postgresMs: 0.19, answerKb: 2, share: 0.5 },
+  { operation: 'getTokenScan', serviceMs: 0.3, postgresMs: 0.12, answerKb: 0.4, share: 0.2 },
   {
     operation: 'listTokenTopWallets, kept in memory',
-    serviceMs: 1.52,
-    postgresMs: 1.92,
+    serviceMs: 0.77,
+    postgresMs: 1.3,
     answerKb: 1_088,
     share: 0.15,
   },
   {
     operation: 'listTokenTopWallets, rendered',
-    serviceMs: 13.97,
-    postgresMs: 27.8,
-    answerKb: 1_089,
+    serviceMs: 14,
+    postgresMs: 17.56,
+    answerKb: 1_088,
     share: 0.05,
   },
   {
     operation: 'listCorrelations, five tokens',
-    serviceMs: 8.27,
-    postgresMs: 13.49,
+    serviceMs: 5.1,
+    postgresMs: 8.38,
     answerKb: 532,
     share: 0.05,
   },
-  { operation: 'listWallets, 100 of them', serviceMs: 4.02, postgresMs: 3.4, answerKb: 100, share: 0.05 },
+  { operation: 'listWallets, 100 of them', serviceMs: 2.21, postgresMs: 1.99, answerKb: 100, share: 0.05 },
 ]
 
 /** A request that reads next to nothing: what is left is key, plan and the counter of the rate limit, which the primary writes. */
-export const COUNTING_MS = 0.37
+export const COUNTING_MS = 0.12
 
 /** A scan of 300 wallets, from the trigger to its end. */
 export const SCAN = {
-  serviceSec: 0.94,
-  postgresSec: 0.84,
-  walMb: 26,
+  serviceSec: 0.95,
+  postgresSec: 0.45,
+  walMb: 37,
   /** Counted in docs/provider.md. */
   providerCalls: 305,
 } as const
@@ -69,7 +69,7 @@ export const WALLETS_PER_TOKEN = 300
 /** A wallet for each of its periods. */
 export const FIGURES_PER_WALLET = 4
 /** Resident, with a full cache of rendered lists. */
-export const PROCESS_MB = 600
+export const PROCESS_MB = 660
 /** Of a process: its pool and that of the queue. */
 export const CONNECTIONS_PER_PROCESS = 14
 /** Of a connection of Postgres. */
