@@ -2,7 +2,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import { max, median, min, zip } from 'd3-array'
 import type { Aim, Line, Samples } from './row.ts'
 
-/** Everything that a run has found, as `--json` prints it. */
+/** Everything that was found, as `--json` prints it. */
 export interface Findings {
   readonly machine: {
     readonly cpu: string
@@ -14,8 +14,15 @@ export interface Findings {
   readonly rows: readonly Finding[]
 }
 
+/** What a line has come to in each run, in their order. */
 export interface Finding extends Line {
   readonly name: string
+  readonly runs: readonly Outcome[]
+  /** In every run. */
+  readonly met: boolean
+}
+
+export interface Outcome {
   readonly baseline: Figure | null
   readonly service: Figure
   /** What the aim is of, by round. */
@@ -31,16 +38,27 @@ export interface Figure {
   readonly samples: readonly number[]
 }
 
-/** Judges the samples of a line by its aim. */
-export function judge(name: string, line: Line, { baseline, service }: Samples): Finding {
-  const results = zip([...baseline], [...service]).map(([one = 0, other = 0]) =>
-    compare(line.aim, one, other),
-  )
-  const result = toFigure(line.aim.of === 'figure' ? service : results)
-  const { bound, limit } = line.aim
-  const met = bound === 'at least' ? result.median >= limit : result.median <= limit
-  const compared = baseline.length > 0 ? toFigure(baseline) : null
-  return { name, ...line, baseline: compared, service: toFigure(service), result, met }
+/** What a line has come to over all its runs. */
+export function toFinding(name: string, line: Line, runs: readonly Outcome[]): Finding {
+  return { name, ...line, runs, met: runs.every(({ met }) => met) }
+}
+
+/** Judges the samples of one run by the aim of their line. */
+export function judge({ aim }: Line, { baseline, service }: Samples): Outcome {
+  const results = zip([...baseline], [...service]).map(([one = 0, other = 0]) => compare(aim, one, other))
+  const result = toFigure(aim.of === 'figure' ? service : results)
+  const met = aim.bound === 'at least' ? result.median >= aim.limit : result.median <= aim.limit
+  return {
+    baseline: baseline.length > 0 ? toFigure(baseline) : null,
+    service: toFigure(service),
+    result,
+    met,
+  }
+}
+
+/** All rounds of all runs as if they were one run's. Throws when there is none. */
+export function pool(figures: readonly Figure[]): Figure {
+  return toFigure(figures.flatMap(({ samples }) => samples))
 }
 
 function compare({ of }: Aim, baseline: number, service: number): number {

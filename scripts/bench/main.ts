@@ -1,12 +1,13 @@
 import { Option } from '@commander-js/extra-typings'
-import { describeMachine, type Finding, type Findings, judge } from './findings.ts'
+import { describeMachine, type Findings } from './findings.ts'
 import { holdFirstAnswers } from './first-answers.ts'
-import { openPlace, type Place } from './place.ts'
-import { FULL_EFFORT, QUICK_EFFORT, type Effort, type Row } from './row.ts'
+import { measureTable } from './measure-table.ts'
+import { openPlace } from './place.ts'
+import { FULL_EFFORT, QUICK_EFFORT } from './row.ts'
 import { ROWS } from './rows.ts'
-import { describeResult, renderGrid, renderMarkdown } from './table.ts'
+import { renderGrid, renderMarkdown } from './table.ts'
 import { FULL_WORLD, SMALL_WORLD } from './world/size.ts'
-import { declareCommand } from '../command-line.ts'
+import { declareCommand, integerBetween } from '../command-line.ts'
 import { noteInterruption } from '../interruption.ts'
 import { runScript } from '../run-script.ts'
 
@@ -14,8 +15,12 @@ const ABOUT = `Measures the service beside the simplest thing that could do the 
 
 It brings a Postgres of its own with 3,000,000 rows; docs/benchmarks.md says what is measured and how it is read.`
 
+/** Hours of them. */
+const RUNS_MAX = 20
+
 interface BenchOptions {
   readonly only?: readonly string[] | undefined
+  readonly runs: number
   readonly small?: true | undefined
   readonly quick?: true | undefined
   readonly keep?: string | undefined
@@ -24,7 +29,8 @@ interface BenchOptions {
   readonly markdown?: true | undefined
 }
 
-async function bench({ only, small, quick, keep, profile, json, markdown }: BenchOptions): Promise<void> {
+async function bench(options: BenchOptions): Promise<void> {
+  const { only, runs, small, quick, keep, profile, json, markdown } = options
   using interruption = noteInterruption()
   const rows = ROWS.filter(({ name }) => only === undefined || only.includes(name))
   report('Starting Postgres')
@@ -35,7 +41,8 @@ async function bench({ only, small, quick, keep, profile, json, markdown }: Benc
     report,
   })
   await holdFirstAnswers(place)
-  const measuring = measureAll(rows, place, quick ? QUICK_EFFORT : FULL_EFFORT)
+  const effort = quick ? QUICK_EFFORT : FULL_EFFORT
+  const measuring = measureTable(rows, { runs, measure: (row) => row.measure(place, effort), report })
   const findings: Findings = {
     machine: describeMachine(),
     at: new Date().toISOString(),
@@ -43,23 +50,6 @@ async function bench({ only, small, quick, keep, profile, json, markdown }: Benc
   }
   const render = json ? toJson : markdown ? renderMarkdown : renderGrid
   process.stdout.write(`${render(findings)}\n`)
-}
-
-async function measureAll(rows: readonly Row[], place: Place, effort: Effort): Promise<Finding[]> {
-  const findings: Finding[] = []
-  for (const { name, lines, measure } of rows) {
-    report(`Measuring ${name}`)
-    const samples = await measure(place, effort)
-    for (const [index, line] of lines.entries()) {
-      const found = samples[index]
-      if (found === undefined) throw new Error(`${name} has not measured: ${line.what}`)
-      const finding = judge(name, line, found)
-      // Here too, so that what was measured is not lost with a row that fails.
-      report(`  ${describeResult(finding)}`)
-      findings.push(finding)
-    }
-  }
-  return findings
 }
 
 function toJson(findings: Findings): string {
@@ -73,6 +63,7 @@ function report(line: string): void {
 await runScript(
   declareCommand('npm run bench --', ABOUT)
     .addOption(new Option('--only <row...>', 'measures these rows').choices(ROWS.map(({ name }) => name)))
+    .option('--runs <count>', 'measures the whole table so often in a row', integerBetween(1, RUNS_MAX), 1)
     .option('--small', 'a world of 30,000 rows')
     .option('--quick', 'a round of a second each: whether the benchmark works, not how fast the service is')
     .option('--keep <folder>', 'keeps the world there, or takes it from there when it was kept')

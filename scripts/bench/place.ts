@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import { issueKey } from '../../db/keys.ts'
 import { startTemporaryPostgres } from '../temporary-postgres.ts'
 import { type Child, startServer } from './child.ts'
+import { startStopwatch } from './stopwatch.ts'
 import { buildWorld } from './world/build.ts'
 import { mintOf, SMALL_WORLD, type WorldSize } from './world/size.ts'
 import { gatherTemplates } from './world/templates.ts'
@@ -112,10 +113,10 @@ async function makeWorlds(
     ['small_world', SMALL_WORLD],
     ['world', size],
   ] as const) {
-    const startedMs = Date.now()
+    const sinceStart = startStopwatch()
     await buildWorld(await createDatabase(postgresUrl, name), of, templates)
     const rows = (of.tokens * 300).toLocaleString('en')
-    report(`Made a world of ${rows} rows in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`)
+    report(`Made a world of ${rows} rows in ${sinceStart()}`)
   }
   if (mark !== undefined) await writeFile(mark, '')
 }

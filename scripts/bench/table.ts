@@ -1,6 +1,6 @@
 import { createGrid } from '../grid.ts'
-import type { Figure, Finding, Findings } from './findings.ts'
-import type { Aim, Line } from './row.ts'
+import { type Figure, type Finding, type Findings, type Outcome, pool } from './findings.ts'
+import type { Line } from './row.ts'
 
 const HEAD = ['Measured', 'Against', 'Baseline', 'Service', 'Result', 'Aim', '']
 const ALIGNED = ['left', 'left', 'right', 'right', 'right', 'right', 'left'] as const
@@ -25,26 +25,30 @@ export function renderMarkdown({ machine, at, rows }: Findings): string {
   ].join('\n')
 }
 
+/** Baseline and service are medians over the rounds of all runs. */
 function toCells(finding: Finding): string[] {
-  const { what, against, baseline, service, result, aim, unit, met } = finding
+  const { what, against, runs, aim, unit, met } = finding
+  const baselines = runs.flatMap(({ baseline }) => baseline ?? [])
+  const services = runs.map(({ service }) => service)
   return [
     what,
     against,
-    baseline === null ? '' : `${toNumber(baseline.median)} ${unit}`,
-    `${toNumber(service.median)} ${unit}`,
-    `${toResult(result.median, finding)} (${spread(result)})`,
+    baselines.length === 0 ? '' : `${toNumber(pool(baselines).median)} ${unit}`,
+    `${toNumber(pool(services).median)} ${unit}`,
+    describeResults(finding, runs),
     `${aim.bound === 'at least' ? '≥' : '≤'} ${toResult(aim.limit, finding)}`,
     met ? '' : 'MISSED',
   ]
 }
 
-/** One line: what came out, and how far the rounds were from each other. */
-export function describeResult(finding: Finding): string {
-  const { what, result } = finding
-  return `${what}: ${toResult(result.median, finding)} (${spread(result)})`
+/** What came out of each run, and how far the rounds of all of them were from each other. */
+export function describeResults(line: Line, runs: readonly Outcome[]): string {
+  const results = runs.map(({ result }) => result)
+  const medians = results.map(({ median }) => toResult(median, line)).join(', ')
+  return `${medians} (${spread(pool(results))})`
 }
 
-function toResult(value: number, { aim, unit }: Pick<Line, 'unit'> & { readonly aim: Aim }): string {
+function toResult(value: number, { aim, unit }: Line): string {
   if (aim.of === 'ratio') return `${toNumber(value)}x`
   return `${aim.of === 'difference' && value >= 0 ? '+' : ''}${toNumber(value)} ${unit}`
 }
