@@ -1,18 +1,10 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import { setImmediate } from 'node:timers/promises'
-import got, {
-  type ExtendOptions,
-  type Got,
-  HTTPError,
-  ParseError,
-  type Progress,
-  type Response,
-  TimeoutError,
-} from 'got'
+import got, { type ExtendOptions, type Got, type Progress, type Response, TimeoutError } from 'got'
 import { type Check, type Checked, isRecord } from './answer-checks.ts'
 import type { Clock } from './clock.ts'
 import { ProviderError, type ProviderErrorDetails, type ProviderErrorKind } from './provider-error.ts'
+import { takeTurn } from './turns.ts'
 
 export interface HttpOptions {
   readonly url: string
@@ -65,8 +57,9 @@ export function createHttp(options: HttpOptions): ProviderHttp {
             if (isOversize(progress)) oversize.abort(describeOversize(source))
           })
           const response = await pending
-          // It has just been parsed, which may have taken long: others have a turn before it is checked.
-          await setImmediate(undefined, { signal })
+          // To parse it may take long, and many answers may have come at once.
+          await takeTurn()
+          signal.throwIfAborted()
           return readAnswer(response, question.check, source)
         } catch (error) {
           throw signal.aborted ? signal.reason : describeFailure(error, source)
@@ -84,7 +77,8 @@ function clientOptions({ apiKey, requestTimeoutMs }: HttpOptions): ExtendOptions
   const connectMs = Math.min(CONNECT_TIMEOUT_MS, requestTimeoutMs)
   return {
     headers: { 'x-api-key': apiKey, accept: 'application/json' },
-    responseType: 'json',
+    responseType: 'text',
+    throwHttpErrors: false,
     followRedirect: false,
     retry: { limit: 0 },
     timeout: {
@@ -117,14 +111,20 @@ interface Source {
   readonly clock: Clock
 }
 
-/** The answer in a response. Throws for a response without one although its status is below 400. */
+/** The answer in a response. Throws for a response without one, whatever its status. */
 function readAnswer<Answer>(
-  { statusCode: status, body }: Response,
+  response: Response<string>,
   check: Check<Answer>,
-  { endpoint, apiKey }: Source,
+  source: Source,
 ): Checked<Answer> {
+  const { endpoint, apiKey } = source
+  const { statusCode: status } = response
   const details = { endpoint, status }
+  const body = readJson(response.body)
+  // Some failures are told without JSON.
+  if (status >= 400) throw describeStatus(response, body ?? response.body, source)
   if (status !== 200) throw refuse('bad-response', `answered ${status}`, details)
+  if (body === undefined) throw refuse('bad-response', 'did not answer with JSON', { endpoint })
   if (isNotIndexed(body)) throw refuse('not-found', 'has not indexed this yet', details)
   const checked = isErrorBody(body) ? undefined : check(body)
   if (checked) return checked
@@ -132,6 +132,15 @@ function readAnswer<Answer>(
   if (text === undefined) throw refuse('bad-response', 'did not answer as spec/provider/ says', details)
   const kind = /not found/i.test(text) ? 'not-found' : 'unavailable'
   throw refuse(kind, `answered 200 with an error: ${clean(text, apiKey)}`, details)
+}
+
+/** The value of a JSON text; undefined when it is none. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -143,8 +152,6 @@ function describeFailure(error: unknown, source: Source): ProviderError {
   if (error instanceof ProviderError) return error
   if (!(error instanceof Error)) return refuse('unavailable', 'failed', { endpoint })
   if (error.cause instanceof ProviderError) return error.cause
-  if (error instanceof HTTPError) return describeStatus(error.response, source)
-  if (error instanceof ParseError) return refuse('bad-response', 'did not answer with JSON', { endpoint })
   const code = 'code' in error ? String(error.code) : error.name
   const cause = Object.assign(new Error(clean(error.message, apiKey)), { code })
   if (error instanceof TimeoutError) return refuse('timeout', 'took too long', { endpoint, cause })
@@ -152,7 +159,8 @@ function describeFailure(error: unknown, source: Source): ProviderError {
 }
 
 function describeStatus(
-  { statusCode: status, body, headers }: Response,
+  { statusCode: status, headers }: Response,
+  body: unknown,
   { endpoint, apiKey, clock }: Source,
 ): ProviderError {
   const text = readErrorText(body)

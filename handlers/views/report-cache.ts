@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import type { Schema } from '../contract.ts'
 import { type BegunBody, beginBody, type ContentCoding, readBegun } from './begun-body.ts'
 import { KeptPiece, Rendered } from './rendered.ts'
 import { cutReport, readEntries, type RenderedReport, type ReportOutline, type Sliceable } from './report.ts'
 
 const BYTES_MAX = 128 * 1024 * 1024
+/** More would be no sooner done, and keep the rows of more lists in memory and the event loop busy for longer. */
+const RENDERED_AT_ONCE = 3
 
 type Form = 'text' | ContentCoding
 
@@ -25,6 +28,7 @@ interface BegunReport {
 export class ReportCache {
   readonly #kept: LRUCache<string, Kept>
   readonly #rendering: Making<RenderedReport> = new Map()
+  readonly #renderInTurn = pLimit(RENDERED_AT_ONCE)
   readonly #beginning: Making<BegunReport> = new Map()
 
   constructor(bytesMax = BYTES_MAX) {
@@ -43,7 +47,7 @@ export class ReportCache {
    * for all who are told of the same meanwhile.
    */
   async make(address: string, version: string, render: () => Promise<RenderedReport>): Promise<CachedReport> {
-    const report = await makeOnce(this.#rendering, `${address} ${version}`, render)
+    const report = await makeOnce(this.#rendering, `${address} ${version}`, () => this.#renderInTurn(render))
     return new CachedReport(this, address, report)
   }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
 import { codeBody } from '../../handlers/pipeline/content-coding.ts'
@@ -47,10 +48,25 @@ describe('a report that is kept', () => {
         return rendered.promise
       }),
     )
-    expect(begun).toEqual(['1 by 0', '2 by 2'])
     for (const { version, rendered } of asks) rendered.resolve(makeReport({ version }))
     const versions = (await Promise.all(reports)).map(({ outline }) => outline.version)
     expect(versions).toEqual(['1', '1', '2'])
+    expect(begun).toEqual(['1 by 0', '2 by 2'])
+  })
+
+  test('is rendered beside two others at most, and waits for its turn', async () => {
+    const cache = new ReportCache()
+    let underWay = 0
+    let most = 0
+    const render = async () => {
+      most = Math.max(most, ++underWay)
+      await setImmediate()
+      underWay -= 1
+      return makeReport()
+    }
+    const mints = Array.from({ length: 10 }, (_, index) => `mint ${index}`)
+    const reports = await Promise.all(mints.map((mint) => cache.make(mint, '1', render)))
+    expect([reports.length, most]).toEqual([10, 3])
   })
 
   test('that could not be rendered is rendered again for who asks next', async () => {

@@ -55,6 +55,23 @@ test('a turn is one of the event loop: what waits for it is done between two ste
   expect(order).toEqual(['step 0', 'other 0', 'step 1', 'other 1', 'step 2', 'other 2'])
 })
 
+test('of all that goes on at the same moment each has another turn', async () => {
+  let turn = 0
+  let counting = setImmediate(count)
+  function count() {
+    turn += 1
+    counting = setImmediate(count)
+  }
+  const taken: number[] = []
+  function* work(): Steps<void> {
+    yield
+    taken.push(turn)
+  }
+  await Promise.all(Array.from({ length: 10 }, () => takeInTurns(work())))
+  clearImmediate(counting)
+  expect(new Set(taken).size).toBe(10)
+})
+
 test.each([
   ['tokens', (many: object) => ({ tokens: many })],
   ['histories', (many: object) => ({ tokens: {}, historic: { tokens: many } })],
