@@ -7,7 +7,7 @@ import type { StoredWallet } from './db/wallets.ts'
 import type { ReportCache } from './handlers/views/report-cache.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { ScanWaits } from './jobs/scan-waits.ts'
-import type { SettleWallet } from './jobs/settlements.ts'
+import type { Settlements } from './jobs/settlements.ts'
 import type { SharedFetches } from './jobs/shared-fetch.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -43,7 +43,7 @@ export interface Context {
   readonly fetches: SharedFetches
   /** Requests that wait for the end of a scan. */
   readonly scanWaits: ScanWaits
-  readonly settle: SettleWallet
+  readonly settlements: Settlements
   readonly telemetry: Telemetry
   /** How long scanWallet waits for the provider: without stored data, and with older data to fall back on. */
   readonly walletScan: { readonly timeoutMs: number; readonly fallbackTimeoutMs: number }

@@ -1,8 +1,9 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../context.ts'
 import { type Settlement, settleWallets } from '../db/scan-wallets.ts'
+import { type Clock, systemClock } from '../provider/clock.ts'
 
-/** Wallets that are ready so soon after one another are settled together; leases and people wait so much longer. */
+/** Wallets that are ready so soon after one another are settled together, unless no more of them are announced. */
 const GATHER_MS = 50
 const TOGETHER_MAX = 50
 
@@ -12,20 +13,53 @@ interface Ready {
   readonly settlement: Settlement
 }
 
-/** Settles a wallet of a scan. Resolves to whether the scan took it, which it does once. */
-export type SettleWallet = (scanId: string, settlement: Settlement) => Promise<boolean>
+/** The wallets of a process that are settled, and those that will be. */
+export interface Settlements {
+  /** Settles a wallet of a scan. Resolves to whether the scan took it, which it does once. */
+  settle(scanId: string, settlement: Settlement): Promise<boolean>
+  /** Announces wallets. Each is to be told of, by a call, as soon as it is ready, or when it will not be. */
+  announce(count: number): () => void
+}
 
 /**
- * Settles wallets of a scan that are ready at about the same time in one statement, and tells of what was settled. A
- * statement that fails is tried again wallet by wallet, so that none fails for another.
+ * Settles wallets of a scan that are ready at about the same time in one statement, and tells of what was settled. They wait
+ * for one another for 50 ms, and no longer than there are announced ones that are not ready. A statement that fails is
+ * tried again wallet by wallet, so that none fails for another.
  */
-export function createSettler(context: Pick<Context, 'db' | 'telemetry'>): SettleWallet {
+export function createSettlements(
+  context: Pick<Context, 'db' | 'telemetry'>,
+  clock: Clock = systemClock,
+): Settlements {
+  const gathering = new Set<() => void>()
+  let announced = 0
+  const endGathering = () => {
+    if (announced > 0) return
+    // What is ready in this turn of the event loop is still a part of it.
+    for (const end of gathering) setImmediate(end)
+  }
   const loader = new DataLoader<Ready, boolean>((ready) => settleAll(context, ready), {
     cache: false,
     maxBatchSize: TOGETHER_MAX,
-    batchScheduleFn: (run) => setTimeout(run, GATHER_MS),
+    batchScheduleFn(run) {
+      const end = () => {
+        cancel()
+        if (gathering.delete(end)) run()
+      }
+      const cancel = clock.after(GATHER_MS, end)
+      gathering.add(end)
+      endGathering()
+    },
   })
-  return (scanId, settlement) => loader.load({ scanId, settlement })
+  return {
+    settle: (scanId, settlement) => loader.load({ scanId, settlement }),
+    announce(count) {
+      announced += count
+      return () => {
+        announced -= 1
+        endGathering()
+      }
+    },
+  }
 }
 
 type Outcome = boolean | Error

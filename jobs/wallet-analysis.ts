@@ -99,6 +99,7 @@ async function probe(
 
 /** The wallets that could not be had. Rejects, in the end, with a failure that is not the provider's. */
 async function analyseAll(work: Work, wallets: readonly PendingWallet[]): Promise<Failure[]> {
+  const tellReady = work.context.settlements.announce(wallets.length)
   const tries: Promise<Failure | undefined>[] = []
   let ended = false
   const begin = async (wallet: PendingWallet) => {
@@ -110,6 +111,7 @@ async function analyseAll(work: Work, wallets: readonly PendingWallet[]): Promis
     tries.push(tried)
     // While it is settled the next ones have their turn.
     const failure = await Promise.race([tried.catch(() => undefined), ready])
+    tellReady()
     ended ||= failure?.verdict?.endsBatch ?? false
   }
   const left = [...wallets]
@@ -215,11 +217,13 @@ async function analyse(work: Work, wallet: PendingWallet, makeReady: () => void)
     selectingMint: mint,
     store(analysis, lease) {
       makeReady()
-      const { simulated } = context
-      return context.settle(scanId, { state: 'analysed', walletId, analysis, mint, simulated, lease })
+      const { simulated, settlements } = context
+      return settlements.settle(scanId, { state: 'analysed', walletId, analysis, mint, simulated, lease })
     },
   })
-  if (refreshed === 'stored') await settle(work, [asStored(wallet)])
+  if (refreshed === 'fetched') return
+  makeReady()
+  await settle(work, [asStored(wallet)])
 }
 
 function asStored({ walletId }: { readonly walletId: number }): Settlement {
@@ -234,7 +238,7 @@ async function settle(
   { context, scanId }: Pick<Work, 'context' | 'scanId'>,
   settlements: readonly Settlement[],
 ): Promise<void> {
-  await Promise.all(settlements.map((settlement) => context.settle(scanId, settlement)))
+  await Promise.all(settlements.map((settlement) => context.settlements.settle(scanId, settlement)))
 }
 
 function partition<T>(items: readonly T[], accepts: (item: T) => boolean): [T[], T[]] {
