@@ -18,12 +18,13 @@ export type Ask = <Answer>(question: Question<Answer>) => Promise<Checked<Answer
 /** The service's "about 300 wallets" of a token (docs/provider.md, Which calls are made). */
 const TRADERS_MAX = 300
 
-const PAGE_ROWS = 100
+/** So many as the vendor's clients ask for. A server that gives fewer is read on to the same end. */
+const PAGE_ROWS = 200
 
 /** So many first buyers the provider lists. */
 const FIRST_BUYERS_MAX = 100
 
-/** Three pages hold 300 rows; the others make up for repeated and dropped ones. A list that never ends stops here. */
+/** Two pages hold 300 rows, or three of a server that gives 100; the others make up for repeated and dropped ones. A list that never ends stops here. */
 const PAGES_MAX = 6
 
 /**

@@ -463,7 +463,10 @@ export interface operations {
                 readonly sort?: "realized";
                 /** @description We read from the top. */
                 readonly direction?: "desc";
-                /** @description Rows of a page. */
+                /**
+                 * @description Rows of a page. The vendor documents no maximum; clients in use ask for 200. A page may have fewer than were
+                 *     asked for although more follow.
+                 */
                 readonly limit?: number;
                 /** @description The `nextCursor` of the page before. */
                 readonly cursor?: string;

@@ -12,7 +12,8 @@ export interface Endpoint {
   answer(world: World, address: string, query: URLSearchParams): Answer
 }
 
-const LIMIT_MAX = 100
+const LIMIT_MAX = 200
+const LIMIT_DEFAULT = 100
 
 const ENDPOINTS: readonly Endpoint[] = [
   endpoint('/tokens/{token}', (world, mint) => ok(answerToken(world, world.mint(mint)))),
@@ -41,10 +42,12 @@ function endpoint(template: string, answer: Endpoint['answer']): Endpoint {
 }
 
 function answerPage(world: World, mint: string, query: URLSearchParams): Answer {
-  const limit = Number(query.get('limit') ?? LIMIT_MAX)
+  const limit = Number(query.get('limit') ?? LIMIT_DEFAULT)
   const cursor = query.get('cursor')
   const offset = cursor === null ? 0 : readCursor(cursor)
-  if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX) return refuse('limit must be from 1 to 100')
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX) {
+    return refuse(`limit must be from 1 to ${LIMIT_MAX}`)
+  }
   if (offset === undefined) return refuse('cursor is invalid')
   if (query.get('sort') !== 'realized' || query.get('direction') !== 'desc') {
     return refuse('Only sort=realized and direction=desc are simulated')

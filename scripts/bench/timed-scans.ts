@@ -54,7 +54,7 @@ async function readTraders(mint: string, ask: (path: string) => Promise<unknown>
   while (typeof cursor === 'string' && wallets.size < WALLETS_OF_TOKEN) {
     const from: string = cursor && `&cursor=${encodeURIComponent(cursor)}`
     const page = (await ask(
-      `/v2/pnl/tokens/${mint}/traders?sort=realized&direction=desc&limit=100${from}`,
+      `/v2/pnl/tokens/${mint}/traders?sort=realized&direction=desc&limit=200${from}`,
     )) as TradersPage
     for (const { wallet } of page.traders) wallets.add(wallet)
     cursor = page.pagination?.nextCursor

@@ -5,7 +5,16 @@ import { FIRST_BUYERS, page, provide, row, rows, TRADERS, wallet } from '../supp
 afterEach(closeOpened)
 
 describe('the pages', () => {
-  test('are read until there are 300 wallets, each with the cursor of the one before', async () => {
+  test('of 200 are two for 300 wallets, of which the first 300 count', async () => {
+    const { simulator, client } = await provide({
+      pages: [page(rows(0, 200), 'one'), page(rows(200, 400), 'two')],
+    })
+    const { traders } = await client.fetchTokenTraders(MINT)
+    expect(traders.map((trader) => trader.address)).toEqual(rows(0, 300).map((row) => row.wallet))
+    expect(simulator.counts[TRADERS]).toBe(2)
+  })
+
+  test('are read until there are 300 wallets, each with the cursor of the one before, however few a page has', async () => {
     const { simulator, client } = await provide({
       pages: [page(rows(0, 100), 'one'), page(rows(100, 200), 'two'), page(rows(200, 300), 'three')],
     })
@@ -14,9 +23,9 @@ describe('the pages', () => {
     expect({ source, droppedRows }).toEqual({ source: 'traders', droppedRows: 0 })
     const queries = simulator.requests.map(({ path }) => path.split('/traders?')[1]).filter(Boolean)
     expect(queries).toEqual([
-      'sort=realized&direction=desc&limit=100',
-      'sort=realized&direction=desc&limit=100&cursor=one',
-      'sort=realized&direction=desc&limit=100&cursor=two',
+      'sort=realized&direction=desc&limit=200',
+      'sort=realized&direction=desc&limit=200&cursor=one',
+      'sort=realized&direction=desc&limit=200&cursor=two',
     ])
   })
 

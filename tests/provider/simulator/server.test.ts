@@ -36,7 +36,7 @@ describe('requests that the provider refuses', () => {
   test.each([
     ['/tokens/too-short', 400],
     ['/pnl/0OIl1111111111111111111111111111111', 400],
-    [`/v2/pnl/tokens/${MINT}/traders?sort=realized&direction=desc&limit=101`, 400],
+    [`/v2/pnl/tokens/${MINT}/traders?sort=realized&direction=desc&limit=201`, 400],
     [`/v2/pnl/tokens/${MINT}/traders?sort=realized&direction=desc&cursor=zzz`, 400],
     [`/v2/pnl/tokens/${MINT}/traders`, 400],
     ['/v2/elsewhere', 404],
