@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import type { AttemptEvent } from '../../provider/requests.ts'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
@@ -7,6 +7,7 @@ import {
   API_KEY,
   connect,
   failureOf,
+  MINT,
   NOON_MS,
   serve,
   simulate,
@@ -181,6 +182,32 @@ describe('the API key', () => {
     expect(told).not.toContain(API_KEY)
     expect(failure.endpoint).toBe(PNL)
   })
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+])('an answer may come compressed: %s', async (encoding, compress) => {
+  const accepted: unknown[] = []
+  const url = await serve(({ headers }, response) => {
+    accepted.push(...String(headers['accept-encoding']).split(', '))
+    response.writeHead(200, { 'content-encoding': encoding })
+    response.end(compress(`{"tokens":{"${MINT}":{"held":2}}}`))
+  })
+  const { tokens } = await connect(url).fetchWalletPnl(WALLET)
+  expect(tokens).toMatchObject([{ mint: MINT, current: { held: 2 } }])
+  expect(accepted).toContain(encoding)
+})
+
+test('connections are kept for the next calls', async () => {
+  const ports = new Set<unknown>()
+  const url = await serve(({ socket }, response) => {
+    ports.add(socket.remotePort)
+    response.writeHead(200).end('{"tokens":{}}')
+  })
+  const client = connect(url)
+  for (let call = 0; call < 5; call += 1) await client.fetchWalletPnl(WALLET)
+  expect(ports.size).toBe(1)
 })
 
 test('the host is fixed and the address is one segment of the path, whatever it contains', async () => {
