@@ -67,6 +67,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
+    // What is asked of one connection without a wait in between leaves together.
+    pipeline: true,
     application_name: 'wallet-analytics',
     ...(preparedStatements ? PREPARED : { Client: ImpatientClient }),
     types: TYPES,

@@ -50,9 +50,7 @@ export interface CorrelationAsk {
  * Rejects with QueryTimeoutError after four seconds.
  */
 export async function readCorrelations(db: Database, ask: CorrelationAsk): Promise<CorrelationPage> {
-  const { rows } = await readWithin(db, { timeoutMs: TIMEOUT_MS }, (connection) =>
-    correlationQuery(ask).execute(connection),
-  )
+  const rows = await readWithin(db, { timeoutMs: TIMEOUT_MS }, correlationQuery(ask))
   const [first] = rows
   return {
     tokens: JSON.parse(first?.tokens ?? '[]'),

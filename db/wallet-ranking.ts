@@ -64,9 +64,7 @@ const TIMEOUT_MS = 4_000
 
 /** One page of the stored wallets, in a total order. Rejects with QueryTimeoutError after four seconds. */
 export async function listRankedWallets(db: Database, page: WalletPage): Promise<RankedWallet[]> {
-  return await readWithin(db, { timeoutMs: TIMEOUT_MS, plansWithValues: true }, (trx) =>
-    rankedWalletsQuery(trx, page).execute(),
-  )
+  return await readWithin(db, { timeoutMs: TIMEOUT_MS, plansWithValues: true }, rankedWalletsQuery(db, page))
 }
 
 /**

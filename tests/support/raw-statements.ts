@@ -66,7 +66,7 @@ function isSql(node: ts.Node): node is ts.TaggedTemplateExpression {
 }
 
 function isExecuted({ parent }: ts.TaggedTemplateExpression): boolean {
-  return ts.isPropertyAccessExpression(parent) && parent.name.text === 'execute'
+  return ts.isPropertyAccessExpression(parent) && ['compile', 'execute'].includes(parent.name.text)
 }
 
 function beginningOf(template: ts.TemplateLiteral): string {

@@ -9,6 +9,8 @@ export interface SilentProxy extends AsyncDisposable {
   forgetConnections(): void
   /** From now on nothing passes on any connection, new ones included. */
   fallSilent(): void
+  /** From now on what is asked on the connections that there are passes, and what is answered waits for the function that it returns. */
+  holdAnswers(): () => void
   /** New connections are served again; those that fell silent stay so. */
   speakAgain(): void
 }
@@ -17,6 +19,7 @@ export interface SilentProxy extends AsyncDisposable {
 export async function startSilentProxy(targetUrl: string): Promise<SilentProxy> {
   const target = new URL(targetUrl)
   const open = new Set<Socket>()
+  const links: Link[] = []
   let isSilent = false
   const forgetConnections = () => {
     for (const socket of open) socket.unpipe().pause()
@@ -26,7 +29,7 @@ export async function startSilentProxy(targetUrl: string): Promise<SilentProxy> 
       open.add(near.pause().on('error', () => undefined))
       return
     }
-    link(near, connect({ host: target.hostname, port: Number(target.port) }), open)
+    links.push(link(near, connect({ host: target.hostname, port: Number(target.port) }), open))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -40,6 +43,7 @@ export async function startSilentProxy(targetUrl: string): Promise<SilentProxy> 
       isSilent = true
       forgetConnections()
     },
+    holdAnswers: () => hold([...links]),
     speakAgain() {
       isSilent = false
     },
@@ -51,8 +55,21 @@ export async function startSilentProxy(targetUrl: string): Promise<SilentProxy> 
   }
 }
 
+interface Link {
+  readonly near: Socket
+  readonly far: Socket
+}
+
+/** Keeps back what comes from the far ends, until the function that it returns is called. */
+function hold(links: readonly Link[]): () => void {
+  for (const { far } of links) far.unpipe().pause()
+  return () => {
+    for (const { near, far } of links) far.pipe(near)
+  }
+}
+
 /** Whatever one of them brings the other gets. */
-function link(near: Socket, far: Socket, open: Set<Socket>): void {
+function link(near: Socket, far: Socket, open: Set<Socket>): Link {
   for (const [socket, other] of [
     [near, far],
     [far, near],
@@ -61,4 +78,5 @@ function link(near: Socket, far: Socket, open: Set<Socket>): void {
     socket.on('error', () => undefined)
     socket.pipe(other)
   }
+  return { near, far }
 }

@@ -100,10 +100,13 @@ interface Reading {
 
 /** Reads a page as listRankedWallets does, and has its plan told. */
 async function explain(ranking: WalletRanking, after?: RankedPlace): Promise<Reading> {
-  const explained = await readWithin(db, { timeoutMs: 60_000, plansWithValues: true }, (trx) =>
-    rankedWalletsQuery(trx, { ranking, after, limit: LIMIT }).explain('json', sql`analyze, buffers`),
+  const page = rankedWalletsQuery(db, { ranking, after, limit: LIMIT })
+  const [explained] = await readWithin(
+    db,
+    { timeoutMs: 60_000, plansWithValues: true },
+    sql<{ 'QUERY PLAN': string }>`explain (analyze, buffers, format json) ${page}`,
   )
-  const [{ Plan: plan }] = JSON.parse(explained[0]?.['QUERY PLAN']) as [{ Plan: Plan }]
+  const [{ Plan: plan }] = JSON.parse(explained?.['QUERY PLAN'] ?? '[]') as [{ Plan: Plan }]
   const scans = flatten(plan).filter((step) =>
     /wallet_figures/.test(step['Relation Name'] ?? step['Index Name'] ?? ''),
   )
