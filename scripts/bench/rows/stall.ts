@@ -3,13 +3,11 @@ import { createLoad } from '../load.ts'
 import type { World } from '../place.ts'
 import { correlationRequests, drawFamilies, listRequests, pageRequests, walletRequests } from '../requests.ts'
 import type { Row } from '../row.ts'
-import { chooseMetrics, type ServiceMetrics } from '../service-metrics.ts'
+import { chooseStallMeter } from '../stall-meter.ts'
 import { ageWallets, drawNewMints, makeAnswers, timeScans } from '../timed-scans.ts'
 
 const CONNECTIONS = 16
 const LATENCY_MS = 100
-/** By whose timer the service measures; a stall is up to so much shorter than it says. */
-const LONGEST = /^nodejs_eventloop_lag_max_seconds (\S+)$/m
 
 /** How long one request can keep all others waiting. */
 export const stall: Row = {
@@ -24,10 +22,10 @@ export const stall: Row = {
   ],
   async measure(place, { rounds, seconds }) {
     const { world } = place
-    const metrics = await chooseMetrics()
+    const meter = await chooseStallMeter()
     await using provider = await place.startProvider(LATENCY_MS)
     await using service = await place.startService({
-      settings: { ...metrics.settings, PROVIDER_URL: provider.url },
+      settings: { ...meter.settings, PROVIDER_URL: provider.url },
     })
     const load = createLoad({ url: service.url, connections: CONNECTIONS, requests: mixRequests(world) })
     const samples: number[] = []
@@ -38,7 +36,7 @@ export const stall: Row = {
       await ageWallets(world)
       const scanning = timeScans({ world, service }, [mint])
       await Promise.all([load.run(seconds), scanning])
-      const longestMs = await readLongestMs(metrics)
+      const longestMs = await meter.readLongestMs()
       if (round > 0) samples.push(longestMs)
     }
     return [{ baseline: [], service: samples }]
@@ -56,11 +54,4 @@ function mixRequests(world: World): Request[] {
   ]
   const length = Math.min(...kinds.map((requests) => requests.length))
   return Array.from({ length }, (_, index) => kinds.flatMap((requests) => requests[index] ?? [])).flat()
-}
-
-/** The longest since the last time that it was read. */
-async function readLongestMs(metrics: ServiceMetrics): Promise<number> {
-  const [, seconds] = LONGEST.exec(await metrics.read()) ?? []
-  if (seconds === undefined) throw new Error('the service tells nothing of its event loop')
-  return Number(seconds) * 1000
 }
