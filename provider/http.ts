@@ -1,6 +1,6 @@
-import { promisify } from 'node:util'
-import { brotliDecompress, type BrotliOptions, gunzip, type ZlibOptions } from 'node:zlib'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import got, { type ExtendOptions, type Got, type Progress, type Response, TimeoutError } from 'got'
 import { type Check, type Checked, isRecord } from './answer-checks.ts'
 import type { Clock } from './clock.ts'
 import { ProviderError, type ProviderErrorDetails, type ProviderErrorKind } from './provider-error.ts'
@@ -34,75 +34,62 @@ export interface ProviderHttp {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** Unless the provider says how long it keeps them. */
-const KEEP_ALIVE_MS = 30_000
 
 /** A wallet with thousands of tokens stays below 4 MB: what is larger is no answer to our questions. */
 const BODY_MAX_BYTES = 8 * 1024 * 1024
 
-/** What undici and zlib call a body that is larger. */
-const OVERSIZE: ReadonlySet<string> = new Set(['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'ERR_BUFFER_TOO_LARGE'])
-const CONNECT_TIMEOUT = 'UND_ERR_CONNECT_TIMEOUT'
-
 /** GET requests to one host, with time limits and a size limit, whose failures are told in our words. */
 export function createHttp(options: HttpOptions): ProviderHttp {
-  const { apiKey, clock, requestTimeoutMs } = options
+  const { apiKey, clock } = options
   const base = new URL(options.url)
-  const headers = { 'x-api-key': apiKey, accept: 'application/json', 'accept-encoding': 'gzip, br' }
-  const agent = createAgent(options)
+  const agent = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
+  const client: Got = got.extend({ ...clientOptions(options), agent })
   return {
     prepare(question) {
-      const { origin, pathname, search } = locate(base, question)
-      const request = { method: 'GET', origin, path: pathname + search, headers } as const
+      const url = locate(base, question)
       const source = { endpoint: question.endpoint, apiKey, clock }
       return async (ended) => {
-        const tooLate = AbortSignal.timeout(requestTimeoutMs)
-        const signal = AbortSignal.any([ended, tooLate])
+        const oversize = new AbortController()
+        const signal = AbortSignal.any([ended, oversize.signal])
         try {
-          const response = await agent.request({ ...request, signal })
-          const text = await readText(response)
+          const pending = client.get(url, { signal })
+          pending.on('downloadProgress', (progress) => {
+            if (isOversize(progress)) oversize.abort(describeOversize(source))
+          })
+          const response = await pending
           // To parse it may take long, and many answers may have come at once.
           await takeTurn()
           signal.throwIfAborted()
-          return readAnswer({ ...response, text }, question.check, source)
+          return readAnswer(response, question.check, source)
         } catch (error) {
-          if (ended.aborted) throw ended.reason
-          throw tooLate.aborted ? describeLate(source) : describeFailure(error, source)
+          throw signal.aborted ? signal.reason : describeFailure(error, source)
         }
       }
     },
     close() {
-      void agent.destroy()
+      agent.http.destroy()
+      agent.https.destroy()
     },
   }
 }
 
-function createAgent({ requestTimeoutMs }: HttpOptions): Agent {
-  return new Agent({
-    // With HTTP/2 all calls would fail with the one connection that they share.
-    allowH2: false,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    connect: { timeout: Math.min(CONNECT_TIMEOUT_MS, requestTimeoutMs) },
-    // All of an attempt has one limit.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxResponseSize: BODY_MAX_BYTES,
-  })
-}
-
-interface TextResponse extends Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> {
-  readonly text: string
-}
-
-const UNPACKERS = new Map([
-  ['gzip', promisify<Uint8Array, ZlibOptions, Buffer>(gunzip)],
-  ['br', promisify<Uint8Array, BrotliOptions, Buffer>(brotliDecompress)],
-])
-
-async function readText({ headers, body }: Dispatcher.ResponseData): Promise<string> {
-  const unpack = UNPACKERS.get(String(headers['content-encoding']))
-  if (unpack === undefined) return await body.text()
-  return (await unpack(await body.bytes(), { maxOutputLength: BODY_MAX_BYTES })).toString()
+function clientOptions({ apiKey, requestTimeoutMs }: HttpOptions): ExtendOptions {
+  const connectMs = Math.min(CONNECT_TIMEOUT_MS, requestTimeoutMs)
+  return {
+    headers: { 'x-api-key': apiKey, accept: 'application/json' },
+    responseType: 'text',
+    throwHttpErrors: false,
+    followRedirect: false,
+    retry: { limit: 0 },
+    timeout: {
+      lookup: connectMs,
+      connect: connectMs,
+      secureConnect: connectMs,
+      send: connectMs,
+      response: requestTimeoutMs,
+      request: requestTimeoutMs,
+    },
+  }
 }
 
 /** The host is fixed and the address is one path segment, whatever it contains. */
@@ -125,13 +112,17 @@ interface Source {
 }
 
 /** The answer in a response. Throws for a response without one, whatever its status. */
-function readAnswer<Answer>(response: TextResponse, check: Check<Answer>, source: Source): Checked<Answer> {
+function readAnswer<Answer>(
+  response: Response<string>,
+  check: Check<Answer>,
+  source: Source,
+): Checked<Answer> {
   const { endpoint, apiKey } = source
   const { statusCode: status } = response
   const details = { endpoint, status }
-  const body = readJson(response.text)
+  const body = readJson(response.body)
   // Some failures are told without JSON.
-  if (status >= 400) throw describeStatus(response, body ?? response.text, source)
+  if (status >= 400) throw describeStatus(response, body ?? response.body, source)
   if (status !== 200) throw refuse('bad-response', `answered ${status}`, details)
   if (body === undefined) throw refuse('bad-response', 'did not answer with JSON', { endpoint })
   if (isNotIndexed(body)) throw refuse('not-found', 'has not indexed this yet', details)
@@ -153,29 +144,22 @@ function readJson(text: string): unknown {
 }
 
 /**
- * What went wrong, in our words. The error of the HTTP client is not kept: it may carry the request's headers, and with
+ * What went wrong, in our words. The error of the HTTP client is not kept: it carries the request's headers, and with
  * them the key.
  */
 function describeFailure(error: unknown, source: Source): ProviderError {
   const { endpoint, apiKey } = source
   if (error instanceof ProviderError) return error
   if (!(error instanceof Error)) return refuse('unavailable', 'failed', { endpoint })
-  const code = 'code' in error && error.code ? String(error.code) : error.name
-  if (OVERSIZE.has(code)) {
-    return refuse('bad-response', `answered with more than ${BODY_MAX_BYTES} bytes`, { endpoint })
-  }
+  if (error.cause instanceof ProviderError) return error.cause
+  const code = 'code' in error ? String(error.code) : error.name
   const cause = Object.assign(new Error(clean(error.message, apiKey)), { code })
-  if (code === CONNECT_TIMEOUT) return refuse('timeout', 'took too long', { endpoint, cause })
+  if (error instanceof TimeoutError) return refuse('timeout', 'took too long', { endpoint, cause })
   return refuse('unavailable', `failed: ${code}`, { endpoint, cause })
 }
 
-function describeLate({ endpoint }: Source): ProviderError {
-  const cause = Object.assign(new Error('The time for one attempt is over'), { code: 'ETIMEDOUT' })
-  return refuse('timeout', 'took too long', { endpoint, cause })
-}
-
 function describeStatus(
-  { statusCode: status, headers }: TextResponse,
+  { statusCode: status, headers }: Response,
   body: unknown,
   { endpoint, apiKey, clock }: Source,
 ): ProviderError {
@@ -196,8 +180,8 @@ function readStatus(status: number): ProviderErrorKind {
 }
 
 /** Seconds or a date; undefined when the header is missing, as it may be, or unreadable. */
-function readRetryAfter(header: string | string[] | undefined, clock: Clock): number | undefined {
-  if (typeof header !== 'string' || header.trim() === '') return undefined
+function readRetryAfter(header: string | undefined, clock: Clock): number | undefined {
+  if (header === undefined || header.trim() === '') return undefined
   const delayMs = Number.isNaN(Number(header)) ? Date.parse(header) - clock.epochMs() : Number(header) * 1000
   return Number.isFinite(delayMs) ? Math.max(0, delayMs) : undefined
 }
@@ -219,6 +203,14 @@ function isErrorBody(body: unknown): boolean {
 /** Whether a body says that the address is not indexed so far. */
 function isNotIndexed(body: unknown): boolean {
   return isRecord(body) && body.indexed === false
+}
+
+function isOversize({ transferred, total }: Progress): boolean {
+  return transferred > BODY_MAX_BYTES || (total ?? 0) > BODY_MAX_BYTES
+}
+
+function describeOversize({ endpoint }: Source): ProviderError {
+  return refuse('bad-response', `answered with more than ${BODY_MAX_BYTES} bytes`, { endpoint })
 }
 
 type Details = ProviderErrorDetails & { readonly endpoint: string }

@@ -24,7 +24,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   pg: ['db/', 'scripts/bench/'],
   'pg-boss': ['jobs/'],
   'kysely-codegen': ['scripts/codegen/'],
-  undici: ['provider/'],
+  got: ['provider/'],
   marked: ['scripts/site/'],
   '@observablehq/plot': ['scripts/report/'],
 }
