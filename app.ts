@@ -70,10 +70,11 @@ export async function startApp(config: Config): Promise<App> {
     jobs: createJobQueue(queue),
     ...shareStatements({ db, telemetry }),
     scanWaits: parts.use(openScanWaits(directDatabase(config, databaseUrl).url, telemetry)),
-    ...shareReads({ db, replica }),
+    ...shareReads({ db, replica, telemetry, listsMemoryMb: config.listsMemoryMb }),
     telemetry,
     ...readLimits(config),
   }
+  parts.defer(() => context.reports.settle())
   const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
   parts.defer(async () => workers?.stop())
   const url = config.role === 'worker' ? undefined : await startApi(config, context, parts)

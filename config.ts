@@ -63,6 +63,8 @@ export interface Config {
   readonly retentionScansDays: number | undefined
   readonly retentionUsageDays: number | undefined
   readonly retentionReportsDays: number | undefined
+  /** How much memory a process keeps rendered lists in; with 0 it keeps none. */
+  readonly listsMemoryMb: number
   /** The share of the time in which answers are held against the document, in per cent. */
   readonly answerCheckPct: number
   readonly logLevel: string
@@ -78,6 +80,7 @@ const DAILY_CALLS = { min: 0, max: 2_000_000_000 }
 const RETENTION_DAYS = { min: 0, max: 36_500 }
 const PROBE_WAITS_MS = { min: 1, max: 600_000 }
 const READ_LAGS_MS = { min: 0, max: 3_600_000 }
+const LISTS_MEMORY_MB = { min: 0, max: 65_536 }
 const SCAN_TIMEOUTS_MS = { min: 1, max: 50_000 }
 const NETWORK_NAME = {
   pattern: /^[a-z0-9-]{1,32}$/,
@@ -169,6 +172,7 @@ function readSettings(read: SettingReader): Config {
     migrate: read.choice('MIGRATE', ['on-start', 'off'], 'on-start'),
     ...readKeys(read),
     ...readRetention(read),
+    listsMemoryMb: read.integer('LISTS_MEMORY_MB', 128, LISTS_MEMORY_MB),
     answerCheckPct: read.integer('ANSWER_CHECK_PCT', 1, { min: 0, max: 100 }),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   }

@@ -4,7 +4,8 @@ import type { Replica } from './db/replica.ts'
 import type { RetentionDays } from './db/retention.ts'
 import type { ReportVersion } from './db/reports.ts'
 import type { StoredWallet } from './db/wallets.ts'
-import type { ReportCache } from './handlers/views/report-cache.ts'
+import type { FreshReport } from './handlers/views/report.ts'
+import type { KeptReport, ReportCache } from './handlers/views/report-cache.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { ScanWaits } from './jobs/scan-waits.ts'
 import type { Settlements } from './jobs/settlements.ts'
@@ -17,6 +18,13 @@ export interface ReportReads {
   readonly cache: ReportCache
   /** The version that a report has after this was asked; undefined where the token was never scanned. */
   readonly findVersion: (tokenAddress: string) => Promise<ReportVersion | undefined>
+  /** The whole report of a token that memory has not: in this version as it was stored, else rendered now. */
+  readonly recall: (
+    wanted: Pick<ReportVersion, 'tokenId' | 'version'>,
+    render: () => Promise<FreshReport>,
+  ) => Promise<KeptReport>
+  /** Resolves when what is being stored is stored, or was waited for long enough. */
+  readonly settle: () => Promise<void>
   /** Counts one served read of a report. */
   readonly countView: (tokenId: number) => Promise<void>
 }

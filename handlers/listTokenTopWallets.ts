@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { readFromReplica } from '../db/replica.ts'
-import { findReport, readReportsState } from '../db/reports.ts'
+import { findReport, type ReportVersion, readReportsState } from '../db/reports.ts'
 import { isUnfiltered, type WalletRanking } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
@@ -19,7 +19,7 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
   const unchanged = isTimed ? undefined : notModified(found.version)
   if (unchanged !== undefined) return unchanged
   const { sort, period } = ranking
-  const report = await getReport(context, { version: found.version, address, ranking })
+  const report = await getReport(context, { found, address, ranking })
   const { version, fetchedAt, ends } = report.outline
   const meta = { count: Math.min(limit, ends.length), limit, scanned_at: fetchedAt.toISOString() }
   return {
@@ -31,27 +31,28 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
 }
 
 interface WantedReport {
-  readonly version: string
+  readonly found: ReportVersion
   readonly address: string
   readonly ranking: WalletRanking
 }
 
 /** The report as the database has it: rendered before, if that very version of it is still the present one. */
 async function getReport(context: Context, wanted: WantedReport): Promise<Sliceable> {
-  const { version, address, ranking } = wanted
-  const { cache } = context.reports
+  const { found, address, ranking } = wanted
+  const { cache, recall } = context.reports
   const render = async () => {
-    const found = await readFromReplica(context, {
+    const report = await readFromReplica(context, {
       readState: (db) => readReportsState(db, [address]),
       read: (db) => findReport(db, address, ranking),
     })
-    if (found === undefined) throw new Error(`the report of ${address} was there and is gone`)
+    if (report === undefined) throw new Error(`the report of ${address} was there and is gone`)
     // Under its own version: another database than the one that told of it may have answered, or be further by now.
-    return renderReport(found)
+    return renderReport(report)
   }
   // The whole list in its own order is what most ask for, whatever the period; any other is rendered when it is.
   if (ranking.sort === 'realized' && isUnfiltered(ranking)) {
-    return cache.find(address, version) ?? (await cache.make(address, version, render))
+    const { version } = found
+    return cache.find(address, version) ?? (await cache.make(address, version, () => recall(found, render)))
   }
   const report = await render()
   return { outline: report.outline, first: (count) => cutReport(report, count) }

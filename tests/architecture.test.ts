@@ -76,7 +76,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   context: {
     files: ['context.ts'],
     mayImport: [],
-    mayImportTypes: ['provider/', 'db/', 'jobs/', 'handlers/views/report-cache.ts', 'telemetry.ts'],
+    mayImportTypes: ['provider/', 'db/', 'jobs/', 'handlers/views/', 'telemetry.ts'],
   },
   config: { files: SETTINGS, mayImport: ['setting-reader.ts', 'package.json'] },
   telemetry: { files: ['telemetry.ts', 'metrics-server.ts'], mayImport: ['version.ts'] },

@@ -41,6 +41,7 @@ const DEFAULTS: readonly (readonly [keyof Config, string, unknown, string])[] = 
   ['apiKeyPrefix', 'API_KEY_PREFIX', 'wa', '`wa`'],
   ['apiKeyPepper', 'API_KEY_PEPPER', undefined, 'unset'],
   ['apiKeyPreviousPeppers', 'API_KEY_PREVIOUS_PEPPERS', [], 'none'],
+  ['listsMemoryMb', 'LISTS_MEMORY_MB', 128, '`128`'],
   ['answerCheckPct', 'ANSWER_CHECK_PCT', 1, '`1`'],
   ['retentionScansDays', 'RETENTION_SCANS_DAYS', 90, '`90`'],
   ['retentionUsageDays', 'RETENTION_USAGE_DAYS', 400, '`400`'],

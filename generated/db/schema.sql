@@ -199,6 +199,14 @@ create table score_records (
 CREATE UNIQUE INDEX score_records_day ON public.score_records USING btree (wallet_id, kind, day);
 CREATE INDEX score_records_open ON public.score_records USING btree (wallet_id, scored_at) WHERE (settled_at IS NULL);
 
+create unlogged table stored_lists (
+  token_id integer not null,
+  version text not null,
+  description json not null,
+  bytes bytea not null,
+  constraint stored_lists_pkey PRIMARY KEY (token_id)
+) with (autovacuum_vacuum_scale_factor=0.02);
+
 create table token_fetches (
   address text not null,
   lease_until timestamp with time zone not null,
@@ -309,6 +317,8 @@ alter table scan_wallets add constraint scan_wallets_scan_id_fkey FOREIGN KEY (s
 alter table scan_wallets add constraint scan_wallets_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
 
 alter table scans add constraint scans_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE CASCADE;
+
+alter table stored_lists add constraint stored_lists_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE CASCADE;
 
 alter table token_views add constraint token_views_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE CASCADE;
 

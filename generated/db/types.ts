@@ -163,6 +163,13 @@ export interface ScoreRecords {
   winrate_pct: number | null;
 }
 
+export interface StoredLists {
+  bytes: Buffer;
+  description: string;
+  token_id: number;
+  version: string;
+}
+
 export interface TokenFetches {
   address: string;
   failed_at: Timestamp | null;
@@ -257,6 +264,7 @@ export interface DB {
   scans: Scans;
   score_calibrations: ScoreCalibrations;
   score_records: ScoreRecords;
+  stored_lists: StoredLists;
   token_fetches: TokenFetches;
   token_views: TokenViews;
   token_wallets: TokenWallets;

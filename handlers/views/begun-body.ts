@@ -28,9 +28,23 @@ export const TAIL_MAX_BYTES = 0xffff
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
 const BEGINNERS = {
-  gzip: (text: Buffer) => promisify(deflateRaw)(text, { ...GZIP_LEVEL, finishFlush: constants.Z_SYNC_FLUSH }),
+  gzip: (text: Buffer) =>
+    promisify(deflateRaw)(text, {
+      ...GZIP_LEVEL,
+      ...chunkOf(text.length / 4),
+      finishFlush: constants.Z_SYNC_FLUSH,
+    }),
   zstd: (text: Buffer) =>
-    promisify(zstdCompress)(text, { ...ZSTD_LEVEL, finishFlush: constants.ZSTD_e_flush }),
+    promisify(zstdCompress)(text, {
+      ...ZSTD_LEVEL,
+      ...chunkOf(text.length / 4),
+      finishFlush: constants.ZSTD_e_flush,
+    }),
+}
+
+/** Room for all that comes in one piece: with a full one zlib stops, and goes on when the event loop comes to it. */
+function chunkOf(bytes: number) {
+  return { chunkSize: Math.max(Math.ceil(bytes), constants.Z_MIN_CHUNK) }
 }
 
 /** Compresses the beginning of bodies, in a thread. */
@@ -42,10 +56,11 @@ export async function beginBody(text: Buffer, coding: ContentCoding): Promise<Be
 }
 
 /** What was compressed. */
-export function readBegun({ coding, bytes }: BegunBody): Buffer {
+export function readBegun({ coding, bytes, length }: BegunBody): Buffer {
+  const chunk = chunkOf(length + 1)
   return coding === 'gzip'
-    ? inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
-    : zstdDecompressSync(bytes, { finishFlush: constants.ZSTD_e_flush })
+    ? inflateRawSync(bytes, { ...chunk, finishFlush: constants.Z_SYNC_FLUSH })
+    : zstdDecompressSync(bytes, { ...chunk, finishFlush: constants.ZSTD_e_flush })
 }
 
 /** A whole body: what has begun, and behind it at most so much as a block can store. */

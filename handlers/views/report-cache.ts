@@ -5,16 +5,15 @@ import { type BegunBody, beginBody, type ContentCoding, readBegun } from './begu
 import { KeptPiece, Rendered } from './rendered.ts'
 import { cutReport, readEntries, type RenderedReport, type ReportOutline, type Sliceable } from './report.ts'
 
-const BYTES_MAX = 128 * 1024 * 1024
 /** More would be no sooner done, and keep the rows of more lists in memory and the event loop busy for longer. */
 const RENDERED_AT_ONCE = 3
 
 type Form = 'text' | ContentCoding
 
 /** A report in one of its forms: its text, or the beginning of a body with something before the text. */
-type Kept = RenderedReport | BegunReport
+export type KeptReport = RenderedReport | BegunReport
 
-interface BegunReport {
+export interface BegunReport {
   readonly outline: ReportOutline
   readonly before: string
   readonly body: BegunBody
@@ -26,13 +25,20 @@ interface BegunReport {
  * Beyond so many bytes, what was not asked for the longest time is forgotten; a cache of no bytes keeps nothing.
  */
 export class ReportCache {
-  readonly #kept: LRUCache<string, Kept>
-  readonly #rendering: Making<RenderedReport> = new Map()
+  readonly #kept: LRUCache<string, KeptReport>
+  readonly #forgotten: (report: KeptReport) => void
+  readonly #rendering: Making<KeptReport> = new Map()
   readonly #renderInTurn = pLimit(RENDERED_AT_ONCE)
   readonly #beginning: Making<BegunReport> = new Map()
 
-  constructor(bytesMax = BYTES_MAX) {
-    this.#kept = new LRUCache({ maxSize: Math.max(1, bytesMax), sizeCalculation: sizeOf })
+  /** `forgotten` is given each form for which there is no room any more; not one that a later version takes the place of. */
+  constructor(bytesMax: number, forgotten: (report: KeptReport) => void = () => undefined) {
+    this.#forgotten = forgotten
+    this.#kept = new LRUCache({
+      maxSize: Math.max(1, bytesMax),
+      sizeCalculation: sizeOf,
+      disposeAfter: (report, _name, reason) => reason === 'evict' && forgotten(report),
+    })
   }
 
   /** The report of a token in this version, if any form of it is kept. */
@@ -46,7 +52,7 @@ export class ReportCache {
    * The report of a token, rendered by somebody who was told of this version: `render` gives that one or a later one,
    * for all who are told of the same meanwhile.
    */
-  async make(address: string, version: string, render: () => Promise<RenderedReport>): Promise<CachedReport> {
+  async make(address: string, version: string, render: () => Promise<KeptReport>): Promise<CachedReport> {
     const report = await makeOnce(this.#rendering, `${address} ${version}`, () => this.#renderInTurn(render))
     return new CachedReport(this, address, report)
   }
@@ -59,34 +65,40 @@ export class ReportCache {
     if (kept?.outline.version === version && 'body' in kept && kept.before === before) return kept.body
     const name = JSON.stringify([address, version, coding, before])
     const begun = await makeOnce(this.#beginning, name, () => beginReport(asked))
-    this.#kept.set(nameOf(address, coding), begun)
+    this.#keep(nameOf(address, coding), begun)
     return begun.body
   }
 
-  getText(address: string, report: Kept): Buffer {
+  getText(address: string, report: KeptReport): Buffer {
     const name = nameOf(address, 'text')
     const { outline } = report
     const kept = this.#kept.get(name)
     if (kept?.outline.version === outline.version) return readText(kept)
     const text = readText(report)
-    this.#kept.set(name, { outline, text })
+    this.#keep(name, { outline, text })
     return text
+  }
+
+  #keep(name: string, report: KeptReport): void {
+    this.#kept.set(name, report)
+    // One that is larger than all of the memory was never in it.
+    if (!this.#kept.has(name)) this.#forgotten(report)
   }
 }
 
 interface Asked {
   readonly coding: ContentCoding
   readonly before: string
-  readonly report: Kept
+  readonly report: KeptReport
 }
 
 /** A report in a version of it, whatever becomes of the cache. */
 export class CachedReport extends KeptPiece implements Sliceable {
   readonly #cache: ReportCache
   readonly #address: string
-  readonly #kept: Kept
+  readonly #kept: KeptReport
 
-  constructor(cache: ReportCache, address: string, kept: Kept) {
+  constructor(cache: ReportCache, address: string, kept: KeptReport) {
     super()
     this.#cache = cache
     this.#address = address
@@ -131,11 +143,12 @@ async function makeOnce<Made>(making: Making<Made>, name: string, make: () => Pr
 }
 
 async function beginReport({ coding, before, report }: Asked): Promise<BegunReport> {
+  if ('body' in report && report.body.coding === coding && report.before === before) return report
   const text = Buffer.concat([Buffer.from(before), readText(report)])
   return { outline: report.outline, before, body: await beginBody(text, coding) }
 }
 
-function readText(report: Kept): Buffer {
+function readText(report: KeptReport): Buffer {
   if ('text' in report) return report.text
   return readBegun(report.body).subarray(Buffer.byteLength(report.before))
 }
@@ -144,7 +157,7 @@ function nameOf(address: string, form: Form): string {
   return `${address} ${form}`
 }
 
-function sizeOf(report: Kept): number {
+function sizeOf(report: KeptReport): number {
   const { buffer } = 'text' in report ? report.text : report.body.bytes
   // What holds bytes may be larger than they are.
   return buffer.byteLength + report.outline.ends.length * Float64Array.BYTES_PER_ELEMENT

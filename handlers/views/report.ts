@@ -22,6 +22,12 @@ export interface RenderedReport {
   readonly text: Buffer
 }
 
+/** One that was rendered just now. */
+export interface FreshReport extends RenderedReport {
+  /** The scan of its token is under way, so that there will be another in a moment. */
+  readonly isPassing: boolean
+}
+
 /** Between two entries, and behind the last one. */
 const COMMA = 1
 const END = ']}'
@@ -37,7 +43,7 @@ export interface Sliceable {
 }
 
 /** Renders all of a report, so that its first entries, however many, are a slice of it. Others have their turn meanwhile. */
-export async function renderReport({ version, token, entries }: Report): Promise<RenderedReport> {
+export async function renderReport({ version, token, entries }: Report): Promise<FreshReport> {
   const list: Buffer[] = []
   for (const entry of entries) {
     // As bytes from the start: to put them together as one text of 600 kB would cost more.
@@ -53,7 +59,8 @@ export async function renderReport({ version, token, entries }: Report): Promise
   const entriesAt = text.length - END.length - listLength
   let end = entriesAt - COMMA
   const ends = list.map(({ length }) => (end += COMMA + length))
-  return { outline: { version, fetchedAt: token.fetchedAt, length: text.length, entriesAt, ends }, text }
+  const outline = { version, fetchedAt: token.fetchedAt, length: text.length, entriesAt, ends }
+  return { outline, text, isPassing: entries[0]?.scanStatus === 'processing' }
 }
 
 /** The first entries of a report. */

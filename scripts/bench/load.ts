@@ -12,6 +12,8 @@ export interface LoadPlan {
 export interface Load {
   /** Asks for so long, as fast as it is answered, and resolves to the answers in a second. */
   run(seconds: number): Promise<number>
+  /** Asks for everything once, and then goes on from where it was. */
+  runThrough(): Promise<void>
 }
 
 /**
@@ -21,30 +23,38 @@ export interface Load {
 export function createLoad({ url, connections, requests }: LoadPlan): Load {
   const shares = splitInShares(requests, connections)
   let asked = 0
+  async function ask(bound: { readonly duration: number } | { readonly amount: number }) {
+    const turns = shares.values()
+    const result = await autocannon({
+      url,
+      connections: shares.length,
+      ...bound,
+      setupClient(client) {
+        const share = turns.next().value ?? []
+        const start = Math.floor(asked / shares.length) % share.length
+        client.setRequests([...share.slice(start), ...share.slice(0, start)].map(toRequest))
+        dropBodies(client)
+      },
+    })
+    return { answered: countAnswered(url, result), duration: result.duration }
+  }
   return {
     async run(seconds) {
-      const turns = shares.values()
-      const result = await autocannon({
-        url,
-        connections: shares.length,
-        duration: seconds,
-        setupClient(client) {
-          const share = turns.next().value ?? []
-          const start = Math.floor(asked / shares.length) % share.length
-          client.setRequests([...share.slice(start), ...share.slice(0, start)].map(toRequest))
-          dropBodies(client)
-        },
-      })
-      const answered = result['2xx']
-      const failed = result.non2xx + result.errors + result.timeouts
-      if (failed > 0 || answered === 0) {
-        const all = answered + failed
-        throw new Error(`${url}: ${failed} of ${all} requests failed, so there is nothing to compare`)
-      }
+      const { answered, duration } = await ask({ duration: seconds })
       asked += answered
-      return answered / result.duration
+      return answered / duration
+    },
+    async runThrough() {
+      await ask({ amount: requests.length })
     },
   }
+}
+
+function countAnswered(url: string, result: autocannon.Result): number {
+  const answered = result['2xx']
+  const failed = result.non2xx + result.errors + result.timeouts
+  if (failed === 0 && answered > 0) return answered
+  throw new Error(`${url}: ${failed} of ${answered + failed} requests failed, so there is nothing to compare`)
 }
 
 /**

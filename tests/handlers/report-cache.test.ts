@@ -8,6 +8,7 @@ import type { RenderedReport } from '../../handlers/views/report.ts'
 
 const DECODERS = { gzip: gunzipSync, zstd: zstdDecompressSync }
 const CODINGS = ['gzip', 'zstd'] as const
+const BYTES_MAX = 2 ** 26
 const BEFORE = '{"data":'
 
 /** A report of so many entries, whose text nothing but its length and its cuts matter of. */
@@ -27,7 +28,7 @@ function take(cache: ReportCache, mint: string, report: RenderedReport): Promise
 
 describe('a report that is kept', () => {
   test('is found in its version alone', async () => {
-    const cache = new ReportCache()
+    const cache = new ReportCache(BYTES_MAX)
     const made = await take(cache, 'mint', makeReport({ version: '1' }))
     made.read()
     expect(cache.find('mint', '1')?.outline.version).toBe('1')
@@ -36,7 +37,7 @@ describe('a report that is kept', () => {
   })
 
   test('is rendered once for all who were told of the same version meanwhile, and of another one by itself', async () => {
-    const cache = new ReportCache()
+    const cache = new ReportCache(BYTES_MAX)
     const asks = ['1', '1', '2'].map((version) => ({
       version,
       rendered: Promise.withResolvers<RenderedReport>(),
@@ -55,7 +56,7 @@ describe('a report that is kept', () => {
   })
 
   test('is rendered beside two others at most, and waits for its turn', async () => {
-    const cache = new ReportCache()
+    const cache = new ReportCache(BYTES_MAX)
     let underWay = 0
     let most = 0
     const render = async () => {
@@ -70,7 +71,7 @@ describe('a report that is kept', () => {
   })
 
   test('that could not be rendered is rendered again for who asks next', async () => {
-    const cache = new ReportCache()
+    const cache = new ReportCache(BYTES_MAX)
     const failing = () => Promise.reject(new Error('the database is away'))
     const failed = [cache.make('mint', '1', failing), cache.make('mint', '1', failing)]
     for (const report of failed) await expect(report).rejects.toThrow('the database is away')
@@ -78,7 +79,7 @@ describe('a report that is kept', () => {
   })
 
   test.each(CODINGS)('is compressed once for all who ask for %s, also at the same moment', async (coding) => {
-    const cache = new ReportCache()
+    const cache = new ReportCache(BYTES_MAX)
     const report = await take(cache, 'mint', makeReport())
     const [one, other] = await Promise.all([report.begin(coding, BEFORE), report.begin(coding, BEFORE)])
     expect(other.bytes).toBe(one.bytes)
@@ -87,14 +88,14 @@ describe('a report that is kept', () => {
   })
 
   test.each(CODINGS)('of which %s alone is kept can still be read as text', async (coding) => {
-    const cache = new ReportCache()
+    const cache = new ReportCache(BYTES_MAX)
     const made = makeReport()
     await (await take(cache, 'mint', made)).begin(coding, BEFORE)
     expect(cache.find('mint', '1')?.read()).toEqual(made.text)
   })
 
   test.each(CODINGS)('of a new version takes the place of the one before, in %s', async (coding) => {
-    const cache = new ReportCache()
+    const cache = new ReportCache(BYTES_MAX)
     const older = await (await take(cache, 'mint', makeReport({ version: '1' }))).begin(coding, BEFORE)
     const newer = await (await take(cache, 'mint', makeReport({ version: '2' }))).begin(coding, BEFORE)
     expect(newer.bytes).not.toEqual(older.bytes)
@@ -138,7 +139,7 @@ describe('a body that begins with what is kept', () => {
     CODINGS.flatMap((coding) => [0, 1, 300, 0xffff, 0x10000].map((length) => [coding, length] as const)),
   )('is a whole one in %s with %i bytes behind it', async (coding, length) => {
     const made = makeReport()
-    const data = (await take(new ReportCache(), 'mint', made)).first(300)
+    const data = (await take(new ReportCache(BYTES_MAX), 'mint', made)).first(300)
     const tail = Buffer.alloc(length, 'tail äöü')
     const chunks = await codeBody([BEFORE, ...data.pieces, tail], coding)
     const body = DECODERS[coding](Buffer.concat(chunks))
@@ -148,7 +149,7 @@ describe('a body that begins with what is kept', () => {
   test.each([1, 299, 300, 1000])('is the list to its entry %i', async (count) => {
     const made = makeReport()
     const whole = JSON.parse(made.text.toString())
-    const data = (await take(new ReportCache(), 'mint', made)).first(count)
+    const data = (await take(new ReportCache(BYTES_MAX), 'mint', made)).first(count)
     const expected = { ...whole, top_wallets: whole.top_wallets.slice(0, count) }
     expect(JSON.parse(data.text)).toEqual(expected)
     const { top_wallets: entries } = data.parts as { top_wallets: readonly Rendered<unknown>[] }
@@ -156,7 +157,7 @@ describe('a body that begins with what is kept', () => {
   })
 
   test('is right without an entry', async () => {
-    const data = (await take(new ReportCache(), 'mint', makeReport({ entries: 0 }))).first(300)
+    const data = (await take(new ReportCache(BYTES_MAX), 'mint', makeReport({ entries: 0 }))).first(300)
     expect(JSON.parse(data.text)).toEqual({ token: { version: '1' }, top_wallets: [] })
     expect(data.parts).toEqual({ top_wallets: [] })
   })

@@ -22,6 +22,7 @@ const NOT_MOVED = [
   'provider_budget',
   'quota_reservations',
   'rate_counters',
+  'stored_lists',
   'token_fetches',
   'wallet_fetches',
 ]

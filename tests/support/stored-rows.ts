@@ -6,7 +6,7 @@ import type { TestService } from './service.ts'
 
 /** A wallet for tests that need no more than one. */
 export const WALLET = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
-/** A token that storeToken stores. */
+/** The token that storeToken stores, unless it is told of another. */
 export const TOKEN = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
 
 export const PERIODS = ['all', '30d', '7d', '1d'] as const
@@ -41,11 +41,11 @@ export async function storeWallet({ sql }: Database, seed: WalletSeed = {}): Pro
 }
 
 /** Stores a token whose report is empty, so that listTokenTopWallets has something to return. */
-export async function storeToken({ sql }: Database): Promise<void> {
+export async function storeToken({ sql }: Database, address = TOKEN): Promise<void> {
   await sql(
     `insert into tokens (address, name, symbol, pools, fetched_at, snapshot_revision)
      values ($1, 'Token', 'TOK', '[]', now(), nextval('revisions'))`,
-    [TOKEN],
+    [address],
   )
 }
 

@@ -8,6 +8,8 @@ export interface ThroughputPlan {
   readonly connections: number
   readonly requests: readonly Request[]
   readonly service?: ServiceOptions
+  /** Whether both are asked for everything once before anything counts. */
+  readonly isAskedThroughBefore?: boolean
 }
 
 /** Puts the same load on a baseline and on the service, in turns. */
@@ -21,6 +23,7 @@ export async function compareThroughput(
   await using baseline = await place.startBaseline(plan.baseline)
   const ofBaseline = createLoad({ ...plan, url: baseline.url })
   const ofService = createLoad({ ...plan, url: service.url })
+  if (plan.isAskedThroughBefore === true) for (const load of [ofBaseline, ofService]) await load.runThrough()
   return await measureInTurns(
     rounds,
     () => ofBaseline.run(seconds),
