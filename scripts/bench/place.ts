@@ -108,7 +108,9 @@ async function makeWorlds(
   if (mark !== undefined && existsSync(mark)) return
   const templatesUrl = await createDatabase(postgresUrl, 'templates')
   report(`Scanning ${TEMPLATE_MINTS.length} tokens, whose rows all others are made of`)
+  const sinceScan = startStopwatch()
   const templates = await scanTemplates(templatesUrl, startOn)
+  report(`Scanned them in ${sinceScan()}`)
   for (const [name, of] of [
     ['small_world', SMALL_WORLD],
     ['world', size],

@@ -51,9 +51,18 @@ export async function measureInTurns(
   baseline: () => Promise<number>,
   service: () => Promise<number>,
 ): Promise<Samples> {
-  const samples = { baseline: [] as number[], service: [] as number[] }
   await baseline()
   await service()
+  return await takeTurns(rounds, baseline, service)
+}
+
+/** The same of what begins anew each time, and so needs nothing before it. */
+export async function takeTurns(
+  rounds: number,
+  baseline: () => Promise<number>,
+  service: () => Promise<number>,
+): Promise<Samples> {
+  const samples = { baseline: [] as number[], service: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
     samples.baseline.push(await baseline())
     samples.service.push(await service())

@@ -3,7 +3,7 @@ import type { Child } from '../child.ts'
 import type { Request } from '../ask.ts'
 import { createLoad } from '../load.ts'
 import { listRequests } from '../requests.ts'
-import { measureInTurns, type Row } from '../row.ts'
+import { type Row, takeTurns } from '../row.ts'
 
 const TOKENS = 2_000
 const CONNECTIONS = 10
@@ -24,7 +24,7 @@ export const memory: Row = {
   ],
   async measure(place, { rounds, seconds }) {
     const requests = listRequests(place.world, TOKENS)
-    const samples = await measureInTurns(
+    const samples = await takeTurns(
       rounds,
       async () => {
         await using baseline = await place.startBaseline('usual-list')

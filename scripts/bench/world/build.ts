@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 import { migrate } from '../../../db/migrate.ts'
 import { policies } from '../../../generated/v1/operations.ts'
-import { loadBare } from './bulk-load.ts'
-import { scanRows, scanWalletRows, tokenRows, tokenWalletRows, walletRows } from './rows.ts'
+import { loadBare, shareOut } from './bulk-load.ts'
+import { scanRows, scanWalletRows, tokenRows, tokenWalletRows, walletFigureRows, walletRows } from './rows.ts'
 import type { WorldSize } from './size.ts'
 import type { Templates } from './templates.ts'
 import { connectForText, copyRows } from './text-rows.ts'
@@ -18,53 +18,55 @@ export async function buildWorld(url: string, size: WorldSize, templates: Templa
   await using connection = await connectForText(url)
   await using another = await connectForText(url)
   const { client } = connection
-  await withoutAutovacuum(client, async () => {
-    await loadBare(client, TABLES, () => load([client, another.client], size, templates))
+  // Most of the time is the server's own, which gives each session a core.
+  const clients = [client, another.client] as const
+  await withLoadingSettings(client, async () => {
+    await loadBare(clients, TABLES, () => load(clients, size, templates))
     for (const table of ['tokens', 'wallets'])
       await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)
-    await client.query(`vacuum (analyze) ${TABLES.join(', ')}`)
+    await shareOut(
+      clients,
+      TABLES.map((table) => `vacuum (analyze) ${table}`),
+    )
   })
+  // With its ordinary settings the server keeps no more of the log than ever.
   await client.query('checkpoint')
 }
 
-/** Over two sessions of the server: most of the time is its own. */
+/** With what triggers would store: the figures of wallets. No scan follows another one of its token. */
 async function load(
-  [client, another]: readonly [Client, Client],
+  clients: readonly [Client, Client],
   size: WorldSize,
   templates: Templates,
 ): Promise<void> {
+  const [client, another] = clients
   const nowMs = Date.now()
-  await copyRows(client, 'tokens', tokenRows(size, templates, nowMs))
-  await copyRows(client, 'scans', scanRows(size, templates, nowMs))
-  await client.query('alter table wallets disable trigger wallets_figures')
-  const wallets = walletRows(size, templates, nowMs)
-  await Promise.all([copyRows(client, 'wallets', wallets), copyRows(another, 'wallets', wallets)])
-  await client.query('alter table wallets enable trigger wallets_figures')
-  await Promise.all([storeFigures(client, 0), storeFigures(another, 1)])
+  await copyRows([client], 'tokens', tokenRows(size, templates, nowMs))
+  await copyRows([client], 'scans', scanRows(size, templates, nowMs))
+  await copyRows(clients, 'wallets', walletRows(size, templates, nowMs))
+  await copyRows(clients, 'wallet_figures', walletFigureRows(size, templates))
+  // One session each, as the rows of a token lie together where a service has stored them.
   await Promise.all([
-    copyRows(client, 'token_wallets', tokenWalletRows(size, templates)),
-    copyRows(another, 'scan_wallets', scanWalletRows(size, templates)),
+    copyRows([client], 'token_wallets', tokenWalletRows(size, templates)),
+    copyRows([another], 'scan_wallets', scanWalletRows(size, templates)),
   ])
 }
 
-/** Those of every other wallet, by the function of the trigger that stores them with each. */
-async function storeFigures(client: Client, remainder: 0 | 1): Promise<void> {
-  await client.query(
-    `insert into wallet_figures
-     select f.* from wallets w, wallet_figures_of(w) f where w.id % 2 = ${remainder}`,
-  )
-}
+/**
+ * Autovacuum would read tables while they are filled, and again while something is measured; each checkpoint has the pages
+ * that change after it written whole to the log.
+ */
+const LOADING_SETTINGS = { autovacuum: 'off', max_wal_size: '16GB', checkpoint_timeout: '1h' }
 
-/** It would read tables while they are filled, and again while something is measured. */
-async function withoutAutovacuum(client: Client, work: () => Promise<void>): Promise<void> {
-  const set = async (value: string) => {
-    await client.query(`alter system set autovacuum = ${value}`)
+async function withLoadingSettings(client: Client, work: () => Promise<void>): Promise<void> {
+  const set = async (toStatement: (setting: [name: string, value: string]) => string) => {
+    for (const setting of Object.entries(LOADING_SETTINGS)) await client.query(toStatement(setting))
     await client.query('select pg_reload_conf()')
   }
-  await set('off')
+  await set(([name, value]) => `alter system set ${name} = '${value}'`)
   try {
     await work()
   } finally {
-    await set('default')
+    await set(([name]) => `alter system reset ${name}`)
   }
 }

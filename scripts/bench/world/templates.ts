@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { group } from 'd3-array'
+import type { Client } from 'pg'
 import type { components } from '../../../generated/v1/types.ts'
 import { createApiClient } from '../../api-client.ts'
 import { WALLETS_OF_TOKEN } from './size.ts'
@@ -7,7 +9,13 @@ import { connectForText, readTextRows, type TextRow } from './text-rows.ts'
 /** What the service itself has stored of some scanned tokens: every row of a world is one of these, told apart. */
 export interface Templates {
   readonly tokens: readonly TokenTemplate[]
-  readonly wallets: readonly TextRow[]
+  readonly wallets: readonly WalletTemplate[]
+}
+
+/** An analysed wallet with its row of figures for each period. */
+export interface WalletTemplate {
+  readonly wallet: TextRow
+  readonly figures: readonly TextRow[]
 }
 
 /** A token with its finished scan and a row for each of its wallets, `entries` and `states` in one order. */
@@ -47,7 +55,14 @@ export async function gatherTemplates(
   }
   // Rows that are no traders are dropped, so that a list may be a little shorter.
   if (tokens.length === 0) throw new Error(`none of ${mints.length} tokens has ${WALLETS_OF_TOKEN} wallets`)
-  return { tokens, wallets: await readTextRows(client, 'wallets', 'where analysed_at is not null') }
+  return { tokens, wallets: await readWallets(client) }
+}
+
+async function readWallets(client: Client): Promise<WalletTemplate[]> {
+  const wallets = await readTextRows(client, 'wallets', 'where analysed_at is not null')
+  const figures = await readTextRows(client, 'wallet_figures', '')
+  const figuresOf = group(figures, ({ wallet_id }) => wallet_id)
+  return wallets.map((wallet) => ({ wallet, figures: figuresOf.get(wallet.id ?? null) ?? [] }))
 }
 
 /** Triggers a scan and waits until it is complete. Rejects when it fails. */

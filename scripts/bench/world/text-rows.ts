@@ -29,15 +29,23 @@ export async function readTextRows(client: pg.Client, table: string, more: strin
 }
 
 /**
- * Copies rows into a table. They come in batches, since each is a message of its own, and all have the same columns. Two
- * may take their batches of one generator.
+ * Copies rows into a table, each client the next batch as soon as it has room. A batch is a message of its own, and all
+ * rows have the same columns.
  */
 export async function copyRows(
-  client: pg.Client,
+  clients: readonly pg.Client[],
   table: string,
   batches: Iterable<readonly TextRow[]>,
 ): Promise<void> {
   const iterator = batches[Symbol.iterator]()
+  await Promise.all(clients.map((client) => copyShare(client, table, iterator)))
+}
+
+async function copyShare(
+  client: pg.Client,
+  table: string,
+  iterator: Iterator<readonly TextRow[]>,
+): Promise<void> {
   const first = iterator.next()
   if (first.done) return
   const columns = Object.keys(first.value[0] ?? {})
