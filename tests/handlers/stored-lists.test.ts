@@ -103,7 +103,8 @@ describe('a list that is stored', () => {
 
   test('is rendered anew by other code', async () => {
     const { mint } = await storeMarked()
-    await service.sql(`update stored_lists set version = 'other' || version`)
+    // In front of the version is what tells the code.
+    await service.sql(`update stored_lists set version = regexp_replace(version, '^[^ ]+ ', 'other ')`)
     expect(isMarked(await read(client, mint))).toBe(false)
   })
 
@@ -135,7 +136,14 @@ describe('a list that is to be stored', () => {
     const mints = await storeTokens(20)
     const ended = await withWritesHeldUp(async () => {
       for (const mint of mints) expect((await read(reader, mint)).data.token.address).toBe(mint)
-      return { whole: other[Symbol.asyncDispose]() }
+      const whole = other[Symbol.asyncDispose]()
+      await waitFor('an API that has ended', () =>
+        fetch(other.url).then(
+          () => undefined,
+          () => true,
+        ),
+      )
+      return { whole }
     })
     await ended.whole
     const stored = await Promise.all(mints.map(findStored))

@@ -8,7 +8,7 @@ import { type Row, takeTurns } from '../row.ts'
 const TOKENS = 2_000
 const CONNECTIONS = 10
 const LOOK_EVERY_MS = 250
-/** Of the seconds of a load: after a third of them, the memory for lists is full, and what is largest has been seen. */
+/** Of the seconds of a load: the memory for lists is full after one of them. */
 const LOADS = 3
 
 /** What the lists that are kept cost, beside what any server takes for such answers. */
