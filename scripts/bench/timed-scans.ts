@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { components } from '../../generated/v1/types.ts'
@@ -22,10 +23,12 @@ export interface Scanner {
 const LOOK_EVERY_MS = 5
 const SCAN_TIMEOUT_MS = 300_000
 const MAKERS = 20
+/** So many that none is drawn twice. */
+const NEW_TOKENS = 2 ** 47
 
-/** Tokens that no world has, the same for the same row. */
-export function drawNewMints(row: number, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => mintOf(-1_000 * row - index))
+/** Tokens that neither the world has nor any scan before. */
+export function drawNewMints(count: number): string[] {
+  return Array.from({ length: count }, () => mintOf(-randomInt(1, NEW_TOKENS)))
 }
 
 /** Has a provider make what the service will ask it for in scans of these tokens; whatever is missing it makes when asked. */

@@ -9,14 +9,12 @@ const BUDGET_RPS = 100
 /** What the provider alone would take for its calls is what a scan is measured by. */
 interface ScanPlan {
   readonly name: string
-  /** Of its tokens. */
-  readonly row: number
   readonly line: Pick<Line, 'what' | 'against' | 'aim'>
   readonly settings: Readonly<Record<string, string>>
   readonly idealSec: (calls: number) => number
 }
 
-function scanRow({ name, row, line, settings, idealSec }: ScanPlan): Row {
+function scanRow({ name, line, settings, idealSec }: ScanPlan): Row {
   return {
     name,
     lines: [{ ...line, unit: 's' }],
@@ -26,7 +24,7 @@ function scanRow({ name, row, line, settings, idealSec }: ScanPlan): Row {
         settings: { ...settings, PROVIDER_URL: provider.url, PROVIDER_CONCURRENCY: String(AT_ONCE) },
       })
       const samples = { baseline: [] as number[], service: [] as number[] }
-      const mints = drawNewMints(row, rounds + 1)
+      const mints = drawNewMints(rounds + 1)
       await makeAnswers(provider, mints)
       // The first one warms the service up.
       for (const [round, mint] of mints.entries()) {
@@ -49,7 +47,6 @@ async function countCalls(provider: Child): Promise<number> {
 
 export const budgetedScan = scanRow({
   name: 'scan-budget',
-  row: 1,
   line: {
     what: 'token scan, 300 wallets, provider at 100 ms, PROVIDER_RPS=100',
     against: 'calls / budget',
@@ -61,7 +58,6 @@ export const budgetedScan = scanRow({
 
 export const unboundedScan = scanRow({
   name: 'scan-unbounded',
-  row: 2,
   line: {
     what: 'the same, no budget, 50 calls at a time',
     against: 'calls x latency / 50',
@@ -94,7 +90,7 @@ export const scansAtOnce: Row = {
       settings: { PROVIDER_URL: provider.url, PROVIDER_CONCURRENCY: String(AT_ONCE) },
     })
     const scanner = { world: place.world, service }
-    const mints = drawNewMints(3, scans)
+    const mints = drawNewMints(scans)
     await makeAnswers(provider, mints)
     // From now on the tokens are stored, for both sides.
     await timeScans(scanner, mints)

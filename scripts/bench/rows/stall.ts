@@ -29,7 +29,7 @@ export const stall: Row = {
     })
     const load = createLoad({ url: service.url, connections: CONNECTIONS, requests: mixRequests(world) })
     const samples: number[] = []
-    const mints = drawNewMints(4, rounds + 1)
+    const mints = drawNewMints(rounds + 1)
     await makeAnswers(provider, mints)
     // The first round warms everything up.
     for (const [round, mint] of mints.entries()) {
