@@ -1,4 +1,5 @@
-import { Agent, get } from 'node:http'
+import pLimit from 'p-limit'
+import { Connection } from './connection.ts'
 
 export interface Request {
   readonly path: string
@@ -11,26 +12,21 @@ export interface Asker extends Disposable {
   ask(request: Request): Promise<void>
 }
 
-const TIMEOUT_MS = 10_000
-
+/** An asker that asks so much at a time, and waits with the rest. */
 export function createAsker(url: string, connections: number): Asker {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const open = new DisposableStack()
+  const atOnce = pLimit(connections)
+  // The one that has waited longest is next, so that none waits until the server gives it up.
+  const idle: Connection[] = []
   return {
-    async ask({ path, headers }) {
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const request = get(`${url}${path}`, { agent, headers, timeout: TIMEOUT_MS }, (response) => {
-        const { statusCode = 0 } = response
-        response.resume()
-        response.on('error', reject)
-        response.on('end', () =>
-          statusCode < 300 ? resolve() : reject(new Error(`${url}${path} was answered with ${statusCode}`)),
-        )
-      })
-      request.on('error', reject)
-      request.on('timeout', () => request.destroy(new Error(`${url}${path} was not answered in time`)))
-      await promise
-    },
-    [Symbol.dispose]: () => agent.destroy(),
+    ask: (request) =>
+      atOnce(async () => {
+        const next = idle.shift()
+        const connection = next?.isOpen ? next : open.use(new Connection(url))
+        await connection.ask(request)
+        idle.push(connection)
+      }),
+    [Symbol.dispose]: () => open.dispose(),
   }
 }
 

@@ -20,7 +20,7 @@ const server = createServer(async (req, res) => {
   if (row === undefined) return void res.writeHead(404).end()
   const stats = `${row.stats.slice(0, -1)},"recentTokens":${row.tokens}}`
   const scannedAt = row.analysed_at.toISOString()
-  res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' })
+  res.setHeader('Content-Type', 'application/json; charset=utf-8')
   res.end(
     `{"data":{"address":"${row.address}","source":"cache","scanned_at":"${scannedAt}","wallet":${stats}}}`,
   )

@@ -28,7 +28,7 @@ const server = createServer(async (req, res) => {
     data: { token: toToken(token), top_wallets: rows.map((row) => toEntry(token.address, row)) },
     meta: { count: rows.length, limit: 300, scanned_at: token.fetched_at, views: 1 },
   })
-  res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' })
+  res.setHeader('Content-Type', 'application/json; charset=utf-8')
   res.end(body)
 })
 

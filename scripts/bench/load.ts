@@ -1,5 +1,4 @@
-import autocannon from 'autocannon'
-import type { Request } from './ask.ts'
+import { createAsker, type Request, takeTurn } from './ask.ts'
 
 export interface LoadPlan {
   readonly url: string
@@ -17,57 +16,32 @@ export interface Load {
 }
 
 /**
- * A load of autocannon on a server. Each connection has a share of the requests of its own, so that no two ask for the same
- * at once. Its runs reject when an answer is not 2xx or does not come: the speed of refusals is no figure.
+ * A load on a server. Each connection has a share of the requests of its own, so that no two ask for the same at once. Its
+ * runs reject when an answer is not 2xx or does not come.
  */
 export function createLoad({ url, connections, requests }: LoadPlan): Load {
-  const shares = splitInShares(requests, connections)
-  let asked = 0
-  async function ask(bound: { readonly duration: number } | { readonly amount: number }) {
-    const turns = shares.values()
-    const result = await autocannon({
-      url,
-      connections: shares.length,
-      ...bound,
-      setupClient(client) {
-        const share = turns.next().value ?? []
-        const start = Math.floor(asked / shares.length) % share.length
-        client.setRequests([...share.slice(start), ...share.slice(0, start)].map(toRequest))
-        dropBodies(client)
-      },
-    })
-    return { answered: countAnswered(url, result), duration: result.duration }
-  }
+  const shares = splitInShares(requests, connections).map((share) => ({ share, turn: 0 }))
   return {
     async run(seconds) {
-      const { answered, duration } = await ask({ duration: seconds })
-      asked += answered
-      return answered / duration
+      using asker = createAsker(url, connections)
+      const startedMs = performance.now()
+      const endMs = startedMs + seconds * 1000
+      let answered = 0
+      const askOn = async (own: { readonly share: readonly Request[]; turn: number }) => {
+        while (performance.now() < endMs) {
+          await asker.ask(takeTurn(own.share, own.turn))
+          own.turn += 1
+          answered += 1
+        }
+      }
+      await Promise.all(shares.map(askOn))
+      return answered / ((performance.now() - startedMs) / 1000)
     },
     async runThrough() {
-      await ask({ amount: requests.length })
+      using asker = createAsker(url, connections)
+      await Promise.all(requests.map((request) => asker.ask(request)))
     },
   }
-}
-
-function countAnswered(url: string, result: autocannon.Result): number {
-  const answered = result['2xx']
-  const failed = result.non2xx + result.errors + result.timeouts
-  if (failed === 0 && answered > 0) return answered
-  throw new Error(`${url}: ${failed} of ${answered + failed} requests failed, so there is nothing to compare`)
-}
-
-/**
- * It makes text of each body, which nobody reads: for a compressed list that takes longer than the service does. Its types
- * leave out where.
- */
-function dropBodies(client: autocannon.Client): void {
-  const { pipelinedRequests } = client as unknown as { pipelinedRequests: { addBody(data: Buffer): void } }
-  pipelinedRequests.addBody = () => undefined
-}
-
-function toRequest({ path, headers }: Request): autocannon.Request {
-  return { method: 'GET', path, headers: { ...headers } }
 }
 
 /** Every connection gets requests of the whole list; with fewer requests than connections each asks for all. */
