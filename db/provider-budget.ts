@@ -3,25 +3,20 @@ import type { ReservedSlots, ReserveSlots, SlotRequest } from '../provider/slots
 import type { Database } from './connection.ts'
 
 export interface ProviderLimits {
-  /** Calls in any second, over all instances; undefined is no limit. */
+  /** Calls in any second, over all instances, a whole number; undefined is no limit. */
   readonly perSecond: number | undefined
   /** Calls in a UTC day, over all instances; undefined is no limit. */
   readonly perDay: number | undefined
 }
 
 /**
- * Slots are evenly spaced, at this share of the rate. As many as a second may have so take 1,042 ms: a call may come
- * 40 ms after its slot, and still no second has one too many.
+ * The share of the rate that slots make up. As many as a second may have begin within 1,025 ms at least: a call may come
+ * 25 ms after its slot, and still no second has one too many.
  */
-const RATE_USED = 0.96
+const RATE_USED = 0.975
 
-interface Grant {
-  readonly granted: number
-  readonly firstMs: number
-  readonly spacingMs: number
-  readonly waitMs: number
-  readonly exhaustedForMs: number | null
-}
+/** So many slots of a window are remembered; of a higher rate a second is several windows. */
+const WINDOW_SLOTS_MAX = 100
 
 /**
  * Reserves slots for calls to the provider out of what all instances share, on the database's clock: one row, one round
@@ -32,22 +27,26 @@ export async function reserveProviderCalls(
   { perSecond, perDay }: ProviderLimits,
   { calls, unused, lookAheadMs }: SlotRequest,
 ): Promise<ReservedSlots> {
-  const rate = perSecond === undefined ? null : perSecond * RATE_USED
+  const window = perSecond === undefined ? { slots: null, ms: null } : windowOf(perSecond)
   // Raw: a function that answers with a row.
-  const { rows } = await sql<Grant>`
-    select granted, first_ms as "firstMs", spacing_ms as "spacingMs", wait_ms as "waitMs",
-           exhausted_for_ms as "exhaustedForMs"
-    from reserve_provider_calls(
-      ${calls}::int, ${unused}::int, ${rate}::float8, ${perDay ?? null}::int, ${lookAheadMs}::float8)
+  const { rows } = await sql<
+    Omit<ReservedSlots, 'slots'> & { readonly ids: number[]; readonly delaysMs: number[] }
+  >`
+    select ids, delays_ms as "delaysMs", wait_ms as "waitMs", exhausted_for_ms as "exhaustedForMs"
+    from reserve_provider_slots(
+      ${calls}::int, ${unused}::float8[], ${window.slots}::int, ${window.ms}::float8, ${perDay ?? null}::int,
+      ${lookAheadMs}::float8)
   `.execute(db)
   const [grant] = rows
   if (grant === undefined) throw new Error('the budget of provider calls has no row')
-  const { granted, firstMs, spacingMs, waitMs, exhaustedForMs } = grant
-  return {
-    delaysMs: Array.from({ length: granted }, (_, index) => firstMs + index * spacingMs),
-    waitMs,
-    exhaustedForMs,
-  }
+  const { ids, delaysMs, ...more } = grant
+  return { slots: delaysMs.map((delayMs, index) => ({ id: ids[index] ?? 0, delayMs })), ...more }
+}
+
+/** How many slots may begin in any time of which length. */
+function windowOf(perSecond: number) {
+  const windows = Math.ceil(perSecond / WINDOW_SLOTS_MAX)
+  return { slots: Math.floor(perSecond / windows), ms: 1000 / RATE_USED / windows }
 }
 
 /** Reserves within these limits; undefined without any: then nothing is reserved, and calls cost the database nothing. */

@@ -1,7 +1,7 @@
 import { type Clock, Timers } from './clock.ts'
 import type { CallPriority } from './data-provider.ts'
 import { ProviderError } from './provider-error.ts'
-import type { ReservedSlots, ReserveSlots } from './slots.ts'
+import type { ReservedSlots, ReserveSlots, Slot } from './slots.ts'
 
 export interface CallBudgetOptions {
   /** Calls under way at a time in this process. */
@@ -30,7 +30,7 @@ const PEOPLE_IN_A_ROW_MAX = 3
 /** After a grant that was cut short the next one is worth asking for when half of the look-ahead is free again. */
 const ASK_AGAIN_MS = 125
 
-/** Slots are spaced evenly; one that comes later than this would crowd the slots after it, and is given back. */
+/** A call that comes later after its slot than this would crowd the second after it: the slot is given back. */
 const LATE_MAX_MS = 15
 
 /** A spent day is looked at again after this time: the operator may have raised its limit. */
@@ -47,7 +47,7 @@ export type CallBudgetUse = Readonly<
 /** Ends a turn, once, and says whether the call was made. */
 export type EndTurn = (used: boolean) => void
 
-type Waiter = { admit(): void; refuse(reason: unknown): void }
+type Waiter = { admit(slotId: number | undefined): void; refuse(reason: unknown): void }
 
 /**
  * The one limiter of calls to the provider: a call has its turn when fewer than `concurrency` are under way in this
@@ -69,7 +69,7 @@ export class CallBudget {
   #jobsServedAtMs = 0
   /** Slots whose time has not come. */
   #booked = 0
-  #unused = 0
+  #unused: number[] = []
   #asking = false
   #exhaustedUntilMs = 0
 
@@ -91,7 +91,7 @@ export class CallBudget {
     const queue = this.#waiting[priority]
     if (queue.size >= WAITING_MAX) throw describeOvercrowded()
     const { promise, resolve, reject } = Promise.withResolvers<EndTurn>()
-    const waiter: Waiter = { admit: () => resolve(this.#startTurn(priority)), refuse: reject }
+    const waiter: Waiter = { admit: (slotId) => resolve(this.#startTurn(priority, slotId)), refuse: reject }
     if (priority === 'job' && queue.size === 0) this.#jobsServedAtMs = this.#clock.elapsedMs()
     const leave = () => {
       queue.delete(waiter)
@@ -117,17 +117,18 @@ export class CallBudget {
     this.#timers.stop()
   }
 
-  #startTurn(priority: CallPriority): EndTurn {
+  #startTurn(priority: CallPriority, slotId: number | undefined): EndTurn {
     this.#underWay[priority]++
     if (priority === 'job') this.#jobsServedAtMs = this.#clock.elapsedMs()
     return (used) => {
-      if (!used) this.#unused++
+      if (!used && slotId !== undefined) this.#unused.push(slotId)
       this.#underWay[priority]--
       this.#proceed()
     }
   }
 
-  #admitNext(): boolean {
+  /** Without a shared budget turns have no slot. */
+  #admitNext(slotId?: number): boolean {
     const jobs = this.#admissibleJobs()
     const { person, job } = this.#waiting
     const isJob = jobs > 0 && (person.size === 0 || this.#peopleInARow >= PEOPLE_IN_A_ROW_MAX)
@@ -135,7 +136,7 @@ export class CallBudget {
     if (next === undefined) return false
     this.#peopleInARow = isJob || jobs === 0 ? 0 : this.#peopleInARow + 1
     this.#waiting[isJob ? 'job' : 'person'].delete(next)
-    next.admit()
+    next.admit(slotId)
     return true
   }
 
@@ -175,12 +176,12 @@ export class CallBudget {
       return
     }
     const unused = this.#unused
-    this.#unused = 0
+    this.#unused = []
     this.#asking = true
     reserve({ calls, unused, lookAheadMs: LOOK_AHEAD_MS[lane] })
       .then((slots) => this.#take(slots, lane, calls))
       .catch((cause: unknown) => {
-        this.#unused += unused
+        this.#unused.push(...unused)
         const message = 'The budget of calls to the data provider cannot be read'
         this.#refuseAll(new ProviderError('unavailable', message, { cause }))
       })
@@ -199,30 +200,31 @@ export class CallBudget {
     })
   }
 
-  #take({ delaysMs, waitMs, exhaustedForMs }: ReservedSlots, lane: Lane, calls: number): void {
+  #take({ slots, waitMs, exhaustedForMs }: ReservedSlots, lane: Lane, calls: number): void {
     const nowMs = this.#clock.elapsedMs()
-    if (lane === 'starving' && delaysMs.length > 0) this.#jobsServedAtMs = nowMs
-    for (const delayMs of delaysMs) this.#book(nowMs + delayMs)
-    if (delaysMs.length === calls) return
+    if (lane === 'starving' && slots.length > 0) this.#jobsServedAtMs = nowMs
+    for (const slot of slots) this.#book(slot, nowMs)
+    if (slots.length === calls) return
     if (exhaustedForMs === null) {
       this.#askAtMs[lane] = nowMs + Math.max(waitMs, ASK_AGAIN_MS * (0.8 + 0.4 * Math.random()))
-    } else if (delaysMs.length === 0) {
+    } else if (slots.length === 0) {
       this.#exhaustedUntilMs = nowMs + Math.min(exhaustedForMs, EXHAUSTED_RECHECK_MS)
       this.#options.onExhausted?.(exhaustedForMs)
       this.#refuseAll(describeExhausted(exhaustedForMs))
     }
   }
 
-  #book(dueMs: number): void {
+  #book({ id, delayMs }: Slot, nowMs: number): void {
+    const dueMs = nowMs + delayMs
     this.#booked++
     const use = () => {
       this.#booked--
       const late = this.#clock.elapsedMs() - dueMs > LATE_MAX_MS
-      if (late || !this.#admitNext()) this.#unused++
+      if (late || !this.#admitNext(id)) this.#unused.push(id)
       this.#proceed()
     }
-    const delayMs = dueMs - this.#clock.elapsedMs()
-    if (delayMs > 0) this.#timers.after(delayMs, use)
+    const inMs = dueMs - this.#clock.elapsedMs()
+    if (inMs > 0) this.#timers.after(inMs, use)
     else use()
   }
 

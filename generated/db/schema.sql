@@ -90,6 +90,7 @@ create table provider_budget (
   warm_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   day date not null default '-infinity'::date,
   used integer not null default 0,
+  slots timestamp with time zone[] not null default '{}'::timestamp with time zone[],
   constraint provider_budget_only_row_check CHECK (only_row),
   constraint provider_budget_pkey PRIMARY KEY (only_row)
 ) with (fillfactor=20);
@@ -410,12 +411,28 @@ AS $function$
 
 CREATE OR REPLACE FUNCTION public.reserve_provider_calls(calls integer, unused integer, rate double precision, daily integer, look_ahead_ms double precision, OUT granted integer, OUT first_ms double precision, OUT spacing_ms double precision, OUT wait_ms double precision, OUT exhausted_for_ms double precision)
  RETURNS record
+ LANGUAGE sql
+AS $function$
+    select cardinality(s.delays_ms), coalesce(s.delays_ms[1], 0), 0::float8, s.wait_ms, s.exhausted_for_ms
+    from ceil(rate) as slots, reserve_provider_slots(
+      case when rate is null then calls else least(calls, 1) end, array_fill(0::float8, array[unused]),
+      slots::integer, slots / rate * 1000, daily, look_ahead_ms) as s
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.reserve_provider_slots(calls integer, unused double precision[], window_slots integer, window_ms double precision, daily integer, look_ahead_ms double precision, OUT ids double precision[], OUT delays_ms double precision[], OUT wait_ms double precision, OUT exhausted_for_ms double precision)
+ RETURNS record
  LANGUAGE plpgsql
 AS $function$
   declare
+    slot_window constant interval := window_ms * interval '1 millisecond';
+    spacing constant interval := slot_window / window_slots / 1.5;
     budget provider_budget;
     at timestamptz;
     today date;
+    wanted integer := calls;
+    before timestamptz;
+    slot timestamptz;
+    delay_ms float8;
   begin
     -- A crash may forget the last half second; the row is locked for much shorter.
     perform set_config('synchronous_commit', 'off', true);
@@ -425,35 +442,49 @@ AS $function$
     if budget.day is distinct from today then
       budget.used := 0;
     else
-      budget.used := greatest(0, budget.used - unused);
+      budget.used := greatest(0, budget.used - cardinality(unused));
     end if;
-    granted := calls;
-    first_ms := 0;
-    spacing_ms := 0;
-    wait_ms := 0;
     if daily is not null then
-      granted := greatest(0, least(granted, daily - budget.used));
-      if granted < calls then
+      wanted := greatest(0, least(calls, daily - budget.used));
+      if wanted < calls then
         exhausted_for_ms := extract(epoch from ((today + 1)::timestamp at time zone 'UTC') - at) * 1000;
       end if;
     end if;
-    if rate is not null and granted > 0 then
-      if budget.next_slot_at < at - interval '1 second' then
+    wait_ms := 0;
+    if window_slots is null then
+      delays_ms := array_fill(0::float8, array[wanted]);
+      ids := delays_ms;
+    else
+      ids := '{}';
+      delays_ms := '{}';
+      if cardinality(unused) > 0 then
+        budget.slots := array(
+          select held from unnest(budget.slots) with ordinality as s (held, place)
+          where (extract(epoch from held) * 1000000)::float8 <> all (unused) order by place);
+      end if;
+      if wanted > 0 and budget.next_slot_at < at - interval '1 second' then
         budget.warm_at := at + interval '1 second';
       end if;
-      budget.next_slot_at := greatest(budget.next_slot_at, at);
-      spacing_ms := 1000 / rate / case when budget.next_slot_at < budget.warm_at then 0.8 else 1 end;
-      first_ms := extract(epoch from budget.next_slot_at - at) * 1000;
-      if first_ms > look_ahead_ms or floor((look_ahead_ms - first_ms) / spacing_ms) + 1 < granted then
-        granted := case when first_ms > look_ahead_ms then 0
-          else floor((look_ahead_ms - first_ms) / spacing_ms) + 1 end;
-        exhausted_for_ms := null;
-      end if;
-      budget.next_slot_at := budget.next_slot_at + granted * spacing_ms * interval '1 millisecond';
-      wait_ms := greatest(0, first_ms + granted * spacing_ms - look_ahead_ms);
+      while cardinality(delays_ms) < wanted loop
+        before := budget.slots[cardinality(budget.slots) - window_slots + 1];
+        slot := greatest(at, budget.next_slot_at,
+          before + slot_window * case when before < budget.warm_at then 1.04 else 1 end);
+        delay_ms := extract(epoch from slot - at) * 1000;
+        if delay_ms > look_ahead_ms then
+          wait_ms := delay_ms - look_ahead_ms;
+          exhausted_for_ms := null;
+          exit;
+        end if;
+        ids := ids || (extract(epoch from slot) * 1000000)::float8;
+        delays_ms := delays_ms || delay_ms;
+        budget.slots := budget.slots || slot;
+        budget.next_slot_at := slot + spacing;
+      end loop;
+      budget.slots := budget.slots[cardinality(budget.slots) - window_slots + 1:];
     end if;
     update provider_budget
-      set next_slot_at = budget.next_slot_at, warm_at = budget.warm_at, day = today, used = budget.used + granted;
+      set slots = budget.slots, next_slot_at = budget.next_slot_at, warm_at = budget.warm_at,
+          day = today, used = budget.used + cardinality(delays_ms);
   end $function$;
 
 CREATE OR REPLACE FUNCTION public.store_wallet_figures()

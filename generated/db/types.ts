@@ -1,6 +1,14 @@
 // Generated from db/migrations/ by `npm run generate`. Do not edit.
 import type { ColumnType, GeneratedAlways } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -78,6 +86,7 @@ export interface ProviderBudget {
   day: Generated<string>;
   next_slot_at: Generated<Timestamp>;
   only_row: Generated<boolean>;
+  slots: Generated<ArrayType<Timestamp>>;
   used: Generated<number>;
   warm_at: Generated<Timestamp>;
 }

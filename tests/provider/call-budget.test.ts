@@ -34,7 +34,8 @@ function limit(concurrency: number, grant?: (request: SlotRequest) => ReturnType
 }
 
 function slots(delaysMs: readonly number[]): ReturnType<ReserveSlots> {
-  return Promise.resolve({ delaysMs, waitMs: 0, exhaustedForMs: null })
+  const slots = delaysMs.map((delayMs, index) => ({ id: index + 1, delayMs }))
+  return Promise.resolve({ slots, waitMs: 0, exhaustedForMs: null })
 }
 
 describe('turns', () => {
@@ -138,7 +139,7 @@ describe('slots', () => {
     await expect(call).rejects.toThrow('gone')
     clock.pass(400)
     enter('job')
-    expect(asked.map(({ unused }) => unused)).toEqual([0, 1])
+    expect(asked.map(({ unused }) => unused)).toEqual([[], [1]])
   })
 
   test('that a busy process has missed are given back, and the call takes a later one', async () => {
@@ -147,7 +148,7 @@ describe('slots', () => {
     await rest()
     clock.stall(416)
     await rest()
-    expect(asked.map(({ unused }) => unused)).toEqual([0, 1])
+    expect(asked.map(({ unused }) => unused)).toEqual([[], [1]])
     clock.pass(400)
     await call
   })
@@ -159,7 +160,7 @@ describe('slots', () => {
       endTurn(used)
     }
     await enter('person')
-    expect(asked.map(({ unused }) => unused)).toEqual([0, 1, 0])
+    expect(asked.map(({ unused }) => unused)).toEqual([[], [1], []])
   })
 
   test('are asked for a little ahead for jobs and further for people', async () => {
@@ -171,7 +172,7 @@ describe('slots', () => {
 
   test('are asked for behind those of people when jobs have had no turn for ten seconds, one at a time', async () => {
     const { enter, asked } = limit(5, async ({ lookAheadMs }) =>
-      lookAheadMs > 5_000 ? slots([9_000]) : { delaysMs: [], waitMs: 5_000, exhaustedForMs: null },
+      lookAheadMs > 5_000 ? slots([9_000]) : { slots: [], waitMs: 5_000, exhaustedForMs: null },
     )
     const turns = [enter('job'), enter('job')]
     await rest()
@@ -186,7 +187,7 @@ describe('slots', () => {
   })
 
   test('are not asked for again before the time that the answer names', async () => {
-    const { enter, asked } = limit(5, async () => ({ delaysMs: [], waitMs: 1_000, exhaustedForMs: null }))
+    const { enter, asked } = limit(5, async () => ({ slots: [], waitMs: 1_000, exhaustedForMs: null }))
     enter('job')
     await rest()
     for (let call = 0; call < 3; call++) enter('job')
@@ -201,7 +202,7 @@ describe('slots', () => {
 
 describe('calls are refused', () => {
   test('as `budget` when the day is used up, without asking again for five seconds', async () => {
-    const { enter, asked } = limit(1, async () => ({ delaysMs: [], waitMs: 0, exhaustedForMs: 3_600_000 }))
+    const { enter, asked } = limit(1, async () => ({ slots: [], waitMs: 0, exhaustedForMs: 3_600_000 }))
     for (let call = 0; call < 2; call++) {
       await expect(enter('job')).rejects.toMatchObject({ kind: 'budget' })
     }

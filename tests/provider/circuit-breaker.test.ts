@@ -136,13 +136,14 @@ describe('a client with a breaker', () => {
   test('gives the slot of a call back that it did not send', async () => {
     const simulator = await simulate()
     const clock = new HandClock()
-    const unused: number[] = []
+    const unused: (readonly number[])[] = []
     const client = connect(simulator.url, {
       clock,
       breaker: { failures: 1, firstProbeAfterMs: 1_000 },
       reserveSlots: async (request) => {
         unused.push(request.unused)
-        return { delaysMs: [unused.length === 2 ? 500 : 0], waitMs: 0, exhaustedForMs: null }
+        const slot = { id: unused.length, delayMs: unused.length === 2 ? 500 : 0 }
+        return { slots: [slot], waitMs: 0, exhaustedForMs: null }
       },
     })
     simulator.scenarios.add({ fault: { kind: 'status', status: 503 }, calls: 1 })
@@ -152,7 +153,7 @@ describe('a client with a breaker', () => {
     await calls[1]
     clock.pass(500)
     await client.fetchWalletPnl(WALLET)
-    expect(unused).toEqual([0, 0, 1])
+    expect(unused).toEqual([[], [], [2]])
     expect(simulator.counts[PNL]).toBe(2)
   })
 })

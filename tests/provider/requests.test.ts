@@ -179,7 +179,7 @@ test('closing ends the calls that are under way and refuses later ones', async (
 test('closing ends the timers of calls that wait for their slot', async () => {
   const clock = new HandClock()
   const simulator = await simulate()
-  const reserveSlots = async () => ({ delaysMs: [60_000], waitMs: 0, exhaustedForMs: null })
+  const reserveSlots = async () => ({ slots: [{ id: 1, delayMs: 60_000 }], waitMs: 0, exhaustedForMs: null })
   const client = connect(simulator.url, { clock, reserveSlots })
   const call = failureOf(client.fetchWalletPnl(WALLET))
   await until(() => clock.timers === 1)
