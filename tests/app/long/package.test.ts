@@ -12,8 +12,9 @@ const WEIGHT_MAX_MB = 110
 /** Of development: nothing of it is of use without its packages. */
 const OF_DEVELOPMENT =
   /^(tests|spec|deploy|docs\/(?!site\/assets\/)|scripts\/(bench|codegen|dev|node|site|generate))|^\./
-/** The registry may be slow. */
+/** The registry may be slow, and a connection to it that hangs is given up long before. */
 const TIMEOUT_MS = 600_000
+const FETCH_TIMEOUT_MS = 30_000
 
 interface Packed {
   readonly filename: string
@@ -31,7 +32,8 @@ beforeAll(async () => {
   packed = files.map(({ path }) => path)
   folder = join(await newFolder(), 'empty')
   await mkdir(folder)
-  const install = ['install', '--prefix', folder, '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline']
+  const patience = ['--prefer-offline', `--fetch-timeout=${FETCH_TIMEOUT_MS}`, '--fetch-retries=5']
+  const install = ['install', '--prefix', folder, '--omit=dev', '--no-audit', '--no-fund', ...patience]
   expect(await runCommand([...install, join(packages, filename)], {}, 'npm')).toMatchObject({ code: 0 })
   command = join(folder, 'node_modules/.bin/wallet-analytics-service')
 }, TIMEOUT_MS)
