@@ -8,11 +8,13 @@ import type { LoadPlan } from './load.ts'
 const MICROSECONDS = 1_000
 /** The finest that a timer can be trusted with. */
 const TICK_MS = 2
+/** Before anything counts: what measuring in turns has left idle for seconds is no server at a steady load yet. */
+const LEAD_IN_SEC = 1
 
 /**
  * Asks so often in a second, evenly, whether or not the answers keep up, and resolves to the time in milliseconds within
- * which 99 of 100 were answered. Each is counted from the moment at which it was due, so that a stall is seen by all who
- * would have waited for it. Rejects when a request fails.
+ * which 99 of 100 were answered, of those after the lead-in. Each is counted from the moment at which it was due, so that a
+ * stall is seen by all who would have waited for it. Rejects when a request fails.
  */
 export async function measureP99Ms(
   { url, connections, requests }: LoadPlan,
@@ -20,15 +22,17 @@ export async function measureP99Ms(
 ): Promise<number> {
   using asker = createAsker(url, connections)
   const histogram = createHistogram()
-  const asked: Promise<void>[] = []
+  const asked: Promise<unknown>[] = []
   const startedMs = performance.now()
-  const count = Math.ceil(pace.perSecond * pace.seconds)
+  const uncounted = Math.ceil(pace.perSecond * LEAD_IN_SEC)
+  const count = uncounted + Math.ceil(pace.perSecond * pace.seconds)
   while (asked.length < count) {
     const due = ((performance.now() - startedMs) / 1000) * pace.perSecond
     while (asked.length < Math.min(due, count)) {
       const dueMs = startedMs + (asked.length / pace.perSecond) * 1000
+      const isCounted = asked.length >= uncounted
       const answered = asker.ask(takeTurn(requests, asked.length))
-      asked.push(answered.then(() => record(histogram, performance.now() - dueMs)))
+      asked.push(answered.then(() => isCounted && record(histogram, performance.now() - dueMs)))
     }
     await wait(TICK_MS)
   }
