@@ -30,7 +30,7 @@ export async function reserveProviderCalls(
   const window = perSecond === undefined ? { slots: null, ms: null } : windowOf(perSecond)
   // Raw: a function that answers with a row.
   const { rows } = await sql<
-    Omit<ReservedSlots, 'slots'> & { readonly ids: number[]; readonly delaysMs: number[] }
+    Omit<ReservedSlots, 'slots'> & { readonly ids: readonly number[]; readonly delaysMs: readonly number[] }
   >`
     select ids, delays_ms as "delaysMs", wait_ms as "waitMs", exhausted_for_ms as "exhaustedForMs"
     from reserve_provider_slots(

@@ -90,10 +90,14 @@ const SLOT_WINDOWS = [
   `create or replace function reserve_provider_calls(
     calls integer, unused integer, rate float8, daily integer, look_ahead_ms float8,
     out granted integer, out first_ms float8, out spacing_ms float8, out wait_ms float8, out exhausted_for_ms float8
-  ) language sql as $$
-    select cardinality(s.delays_ms), coalesce(s.delays_ms[1], 0), 0::float8, s.wait_ms, s.exhausted_for_ms
-    from ceil(rate) as slots, reserve_provider_slots(
-      case when rate is null then calls else least(calls, 1) end, array_fill(0::float8, array[unused]),
-      slots::integer, slots / rate * 1000, daily, look_ahead_ms) as s
-  $$`,
+  ) language plpgsql as $$
+  declare
+    slots constant integer := ceil(rate);
+    wanted constant integer := case when rate is null then calls else least(calls, 1) end;
+  begin
+    select cardinality(s.delays_ms), coalesce(s.delays_ms[1], 0), 0, s.wait_ms, s.exhausted_for_ms
+    into granted, first_ms, spacing_ms, wait_ms, exhausted_for_ms
+    from reserve_provider_slots(
+      wanted, array_fill(0::float8, array[unused]), slots, slots / rate * 1000, daily, look_ahead_ms) as s;
+  end $$`,
 ]

@@ -411,13 +411,17 @@ AS $function$
 
 CREATE OR REPLACE FUNCTION public.reserve_provider_calls(calls integer, unused integer, rate double precision, daily integer, look_ahead_ms double precision, OUT granted integer, OUT first_ms double precision, OUT spacing_ms double precision, OUT wait_ms double precision, OUT exhausted_for_ms double precision)
  RETURNS record
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-    select cardinality(s.delays_ms), coalesce(s.delays_ms[1], 0), 0::float8, s.wait_ms, s.exhausted_for_ms
-    from ceil(rate) as slots, reserve_provider_slots(
-      case when rate is null then calls else least(calls, 1) end, array_fill(0::float8, array[unused]),
-      slots::integer, slots / rate * 1000, daily, look_ahead_ms) as s
-  $function$;
+  declare
+    slots constant integer := ceil(rate);
+    wanted constant integer := case when rate is null then calls else least(calls, 1) end;
+  begin
+    select cardinality(s.delays_ms), coalesce(s.delays_ms[1], 0), 0, s.wait_ms, s.exhausted_for_ms
+    into granted, first_ms, spacing_ms, wait_ms, exhausted_for_ms
+    from reserve_provider_slots(
+      wanted, array_fill(0::float8, array[unused]), slots, slots / rate * 1000, daily, look_ahead_ms) as s;
+  end $function$;
 
 CREATE OR REPLACE FUNCTION public.reserve_provider_slots(calls integer, unused double precision[], window_slots integer, window_ms double precision, daily integer, look_ahead_ms double precision, OUT ids double precision[], OUT delays_ms double precision[], OUT wait_ms double precision, OUT exhausted_for_ms double precision)
  RETURNS record

@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   bigint: 'string',
   date: 'string',
   'double precision': 'number',
+  'double precision[]': 'readonly number[]',
   integer: 'number',
   'integer[]': 'readonly number[]',
   json: 'string',
