@@ -24,7 +24,7 @@ export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, c
   const { wallets } = found
   const tokens = mints.flatMap((mint) => found.tokens.filter(({ address }) => address === mint))
   return {
-    data: renderCorrelations(wallets, tokens),
+    data: await renderCorrelations(wallets, tokens),
     meta: {
       tokens_requested: mints.length,
       tokens_found: tokens.length,

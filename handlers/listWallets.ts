@@ -27,7 +27,7 @@ export const listWallets: Handler<'listWallets'> = async ({ query }, context) =>
   const wallets = found.slice(0, limit)
   const last = found.length > limit ? wallets.at(-1) : undefined
   return {
-    data: Rendered.from(wallets.map((wallet) => renderWalletSummary(wallet, period))),
+    data: await Rendered.list(wallets, (wallet) => renderWalletSummary(wallet, period)),
     meta: {
       count: wallets.length,
       limit,

@@ -10,7 +10,7 @@ export const queryWallets: Handler<'queryWallets'> = async ({ body: { addresses 
     read: (db) => findStoredWallets(db, addresses),
   })
   return {
-    data: renderQueriedWallets(addresses, stored),
+    data: await renderQueriedWallets(addresses, stored),
     meta: { requested: addresses.length, found: stored.size },
   }
 }

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
-import { Rendered } from '../views/rendered.ts'
+import { createHash, hash } from 'node:crypto'
+import { type Pieces, Rendered, toChunks } from '../views/rendered.ts'
 import { NotModified } from './api-error.ts'
 import type { EnvelopeFields } from './envelope.ts'
 
@@ -29,7 +29,7 @@ export class Condition {
 
   /** The tag of an answer, by the version that its operation tells, else by all that it says. Throws the 304 if the client has it. */
   check(answer: EnvelopeFields, version: string | undefined): string {
-    const etag = this.#tagOf(version ?? digest(Rendered.from(answer).text))
+    const etag = this.#tagOf(version ?? digestPieces(Rendered.from(answer).pieces))
     const notModified = this.#notModified(etag)
     if (notModified !== undefined) throw notModified
     return etag
@@ -49,4 +49,10 @@ export class Condition {
 
 function digest(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, TAG_LENGTH)
+}
+
+function digestPieces(pieces: Pieces): string {
+  const hashing = createHash('sha256')
+  for (const chunk of toChunks(pieces)) hashing.update(chunk)
+  return hashing.digest('base64url').slice(0, TAG_LENGTH)
 }

@@ -8,8 +8,8 @@ import { renderStats } from './stats.ts'
 export function renderCorrelations(
   wallets: readonly CorrelatedWallet[],
   tokens: readonly ScannedToken[],
-): Rendered<readonly WalletData[]> {
-  return Rendered.from(wallets.map((wallet) => renderWallet(wallet, tokens)))
+): Promise<Rendered<readonly WalletData[]>> {
+  return Rendered.list(wallets, (wallet) => renderWallet(wallet, tokens))
 }
 
 /** A token as it is shown beside a wallet. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Schema } from '../contract.ts'
 import type { BegunBody, ContentCoding } from './begun-body.ts'
 
@@ -25,6 +26,12 @@ type KeptSchema = 'TokenTopWallet' | 'TopWalletsData'
 /** Text in pieces, so that a slice of a cached answer is sent without copying it. */
 export type Pieces = readonly Piece[]
 type Piece = string | Buffer | KeptPiece
+
+/** What takes about a millisecond. */
+const ITEMS_PER_TURN = 50
+const LIST_START = Buffer.from('[')
+const COMMA = Buffer.from(',')
+const LIST_END = Buffer.from(']')
 
 /** A piece that many answers share: what is kept of it need not be the text, which is there when it is asked for. */
 export abstract class KeptPiece {
@@ -63,6 +70,20 @@ export class Rendered<T> {
     return new Rendered(pieces, value)
   }
 
+  /**
+   * A list of any length; others have their turn while it is rendered. Its text is encoded once, and not again by each who
+   * measures, digests and sends it.
+   */
+  static async list<Row, Item>(
+    rows: readonly Row[],
+    render: (row: Row) => Rendered<Item>,
+  ): Promise<Rendered<readonly Item[]>> {
+    const items = await encodeInTurns(rows, render)
+    const separated = items.flatMap((item, index) => (index === 0 ? item : [COMMA, item]))
+    const text = Buffer.concat([LIST_START, ...separated, LIST_END])
+    return new Rendered([text], undefined, () => items.map((item) => new Rendered([item])))
+  }
+
   /** The text that a row holds of a schema; what makes it in `analysis/` is typed by the same schema. */
   static stored<Name extends StoredSchema>(text: string): Rendered<Schema<Name>> {
     return new Rendered([text])
@@ -95,6 +116,21 @@ export class Rendered<T> {
   get bytes(): number {
     return countBytes(this.pieces)
   }
+}
+
+/**
+ * Renders each of many rows, as bytes from the start: to put them together as one text of 600 kB would cost more. Others
+ * have their turn meanwhile.
+ */
+export async function encodeInTurns<Row>(
+  rows: readonly Row[],
+  render: (row: Row) => Rendered<unknown>,
+): Promise<Buffer[]> {
+  const list: Buffer[] = []
+  for (const row of rows) {
+    if (list.push(Buffer.from(render(row).text)) % ITEMS_PER_TURN === 0) await setImmediate()
+  }
+  return list
 }
 
 export function countBytes(pieces: Pieces): number {

@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import type { StatedLabel } from '../../analysis/wallet-pnl.ts'
 import type { Report, ReportEntry, ReportToken } from '../../db/reports.ts'
 import type { Schema } from '../contract.ts'
-import { Rendered, toChunks } from './rendered.ts'
+import { encodeInTurns, Rendered, toChunks } from './rendered.ts'
 import { renderStats } from './stats.ts'
 
 /** What is known of a rendered report without its text. */
@@ -32,9 +31,6 @@ export interface FreshReport extends RenderedReport {
 const COMMA = 1
 const END = ']}'
 
-/** What takes about a millisecond. */
-const ENTRIES_PER_TURN = 50
-
 /** A report of which answers are cut. */
 export interface Sliceable {
   readonly outline: ReportOutline
@@ -44,12 +40,7 @@ export interface Sliceable {
 
 /** Renders all of a report, so that its first entries, however many, are a slice of it. Others have their turn meanwhile. */
 export async function renderReport({ version, token, entries }: Report): Promise<FreshReport> {
-  const list: Buffer[] = []
-  for (const entry of entries) {
-    // As bytes from the start: to put them together as one text of 600 kB would cost more.
-    list.push(Buffer.from(renderEntry(token, entry).text))
-    if (list.length % ENTRIES_PER_TURN === 0) await setImmediate()
-  }
+  const list = await encodeInTurns(entries, (entry) => renderEntry(token, entry))
   const data = Rendered.from<Schema<'TopWalletsData'>>({
     token: renderToken(token),
     top_wallets: list.map((bytes) => Rendered.kept<'TokenTopWallet'>([bytes])),

@@ -7,14 +7,15 @@ import { renderWalletStats } from './stats.ts'
 export function renderQueriedWallets(
   addresses: readonly string[],
   stored: ReadonlyMap<string, StoredWallet>,
-): Rendered<Schema<'QueriedWalletList'>> {
-  return Rendered.from(
-    addresses.map((address) => {
-      const wallet = stored.get(address)
-      if (wallet === undefined) return { address, status: 'unknown' as const }
-      return { address, status: 'found' as const, data: renderWallet(wallet, 'cache') }
-    }),
-  )
+): Promise<Rendered<Schema<'QueriedWalletList'>>> {
+  return Rendered.list(addresses, (address) => {
+    const wallet = stored.get(address)
+    return Rendered.from<Schema<'QueriedWalletList'>[number]>(
+      wallet === undefined
+        ? { address, status: 'unknown' }
+        : { address, status: 'found', data: renderWallet(wallet, 'cache') },
+    )
+  })
 }
 
 /** A stored wallet as the contract shows it. */

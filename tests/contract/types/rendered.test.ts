@@ -32,6 +32,8 @@ export const text: Rendered<Schema<'TopWalletsData'>> = Rendered.from({
   token,
   top_wallets: [entryText],
 })`,
+  'text of a list whose items are rendered one by one': `
+export const text: Promise<Rendered<Schema<'TokenTopWalletList'>>> = Rendered.list([1], () => entryText)`,
 }
 
 const BROKEN: Readonly<Record<string, string>> = {
@@ -72,6 +74,8 @@ export const text: Rendered<Schema<'TopWalletProfile'>> = Rendered.from({ // ERR
 export const text = Rendered.kept<'WalletScanData'>(['{}']) // ERROR "WalletScanData"`,
   'an object without the members that it needs more': `
 export const text: Rendered<Schema<'WalletScanStats'>> = statsText // ERROR recentTokens`,
+  'a list of other items, rendered one by one': `
+export const text: Promise<Rendered<Schema<'TokenTopWalletList'>>> = Rendered.list([1], () => statsText) // ERROR is not assignable`,
   'a list of other items': `
 export const text: Rendered<Schema<'TokenTopWalletList'>> = Rendered.from([statsText]) // ERROR is not assignable`,
 }
