@@ -1,7 +1,9 @@
-import { type Config, readKeySettings } from './config.ts'
+import { type Config, readKeySettings } from './config/config.ts'
+import { explainListening, type ListeningAddress } from './config/start-failures.ts'
 import type { Context } from './context.ts'
-import { createDatabaseCheck } from './db/health.ts'
-import { openRedisCounters, type RateCounters } from './db/redis-counters.ts'
+import { createDatabaseCheck } from './db/connection/health.ts'
+import { createPostgresCounters, type RequestCounters } from './db/rate-counters.ts'
+import { openRedisCounters } from './db/redis-counters.ts'
 import legacyDocument from './generated/legacy/document.json' with { type: 'json' }
 import * as legacy from './generated/legacy/operations.ts'
 import { handlers as legacyHandlers } from './generated/legacy/routes.ts'
@@ -9,8 +11,8 @@ import document from './generated/v1/document.json' with { type: 'json' }
 import document30 from './generated/v1/document-3.0.json' with { type: 'json' }
 import { operations, policies } from './generated/v1/operations.ts'
 import { handlers } from './generated/v1/routes.ts'
-import { routeByRoot } from './handlers/http/contract-roots.ts'
 import { type HttpServer, listen } from './handlers/http/http-server.ts'
+import { openLists } from './handlers/http/open-lists.ts'
 import { type PublishedFile, readSiteFiles } from './handlers/http/publishing.ts'
 import { createSite } from './handlers/http/site.ts'
 import { createAnswerChecks } from './handlers/pipeline/answer-checks.ts'
@@ -20,9 +22,9 @@ import { createEnvelope, createLegacyEnvelope } from './handlers/pipeline/envelo
 import { createGate, type GateOptions } from './handlers/pipeline/gate.ts'
 import { createQuotaMeter } from './handlers/pipeline/quota.ts'
 import { createResponder, type Responder } from './handlers/pipeline/respond.ts'
-import { explainListening, type ListeningAddress } from './start-failures.ts'
-import { createTelemetry, type Telemetry } from './telemetry.ts'
-import { VERSION } from './version.ts'
+import { createReads } from './handlers/reads/reads.ts'
+import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts'
+import { VERSION } from './telemetry/version.ts'
 
 const DRAIN_TIMEOUT_MS = 4_000
 const CONNECTIONS_MAX = 10_000
@@ -50,8 +52,9 @@ export async function startApi(
   parts: AsyncDisposableStack,
 ): Promise<string> {
   const { db, telemetry } = context
+  const reads = createReads(db, config.listsMemoryMb)
   const quota = createQuotaMeter(db, telemetry)
-  const counters = await openCounters(config, telemetry, parts)
+  const counters = await openCounters(config, context, parts)
   const server = await serve({
     ...config,
     settings: { host: 'HOST', port: 'PORT' },
@@ -60,17 +63,25 @@ export async function startApi(
     simulated: context.simulated,
     bind: (name, root, responder) => {
       const gate = createGate({ ...readAccess(name, config), db, telemetry, counters })
-      const checks = createAnswerChecks(CONTRACTS[name], { share: config.answerCheckPct, telemetry })
-      return bindContract({ ...CONTRACTS[name], root }, { gate, quota, checks, responder }, context)
+      const { answerCheckPct: sharePct } = config
+      const checks = sharePct > 0 ? createAnswerChecks(CONTRACTS[name], { sharePct, telemetry }) : undefined
+      return bindContract(
+        { ...CONTRACTS[name], root },
+        { gate, quota, checks, responder },
+        { ...context, reads },
+      )
     },
   })
   const drainTimes = { graceMs: config.shutdownGraceMs, timeoutMs: DRAIN_TIMEOUT_MS }
   parts.defer(() => server.drain(drainTimes))
-  parts.defer(() => context.scanWaits.release())
+  parts.defer(() => context.longPolls.release())
   return server.address
 }
 
-/** What is stored is served without the data provider, so its trouble degrades an instance and takes it out of no rotation. */
+/**
+ * What is stored is served without the data provider, so its trouble degrades an instance and takes it out of
+ * no rotation.
+ */
 function createReadyCheck({ db, provider }: Context): () => Promise<string | undefined> {
   const checkDatabase = createDatabaseCheck(db)
   return async () => {
@@ -119,7 +130,10 @@ interface ServeOptions
   readonly bind: (name: ContractName, root: string, responder: Responder) => Promise<RequestListener>
 }
 
-/** Serves both contracts, and the documents and pages that tell of them: what the service and its mock have in common. */
+/**
+ * Serves both contracts, and the documents and pages that tell of them: what the service and its mock have in
+ * common.
+ */
 async function serve(options: ServeOptions): Promise<HttpServer> {
   const { publicUrl, chain, settings, telemetry, checkReady, simulated, bind } = options
   // The service's root address as clients see it; without a setting it is known once the server listens.
@@ -133,8 +147,8 @@ async function serve(options: ServeOptions): Promise<HttpServer> {
   const site = createSite({
     responder,
     files: [
-      documentFile('/openapi/v1.json', document, v1Url),
-      documentFile('/openapi/v1-3.0.json', document30, v1Url),
+      documentFile('/openapi/v1.json', openLists(document), v1Url),
+      documentFile('/openapi/v1-3.0.json', openLists(document30), v1Url),
       documentFile('/openapi/legacy.json', legacyDocument, () => `${baseUrl}${roots.legacy}`),
       ...readSiteFiles(() => baseUrl),
     ],
@@ -145,7 +159,9 @@ async function serve(options: ServeOptions): Promise<HttpServer> {
     bind('v1', roots.v1, responder),
     bind('legacy', roots.legacy, legacyResponder),
   ])
-  const api = routeByRoot(new Map([[roots.legacy, legacyApi]]), v1Api)
+  // Paths outside both roots get the refusal of v1.
+  const api: RequestListener = (req, res) =>
+    (`${req.path}/`.startsWith(`${roots.legacy}/`) ? legacyApi : v1Api)(req, res)
   const { host, port, connectionsPerAddress: perAddress, trustedProxies } = options
   const onRefused = telemetry.connectionRefused
   const connections = { total: CONNECTIONS_MAX, perAddress, onRefused }
@@ -161,6 +177,7 @@ function documentFile(path: string, written: object, serverUrl: () => string): P
   return {
     path,
     type: 'application/json; charset=utf-8',
+    anyOrigin: true,
     render() {
       const servers = [{ url: serverUrl(), description: 'This service.' }]
       return JSON.stringify({ ...written, servers })
@@ -180,10 +197,10 @@ function readAccess(contract: ContractName, config: Config): Pick<GateOptions, '
 
 async function openCounters(
   { redisUrl }: Config,
-  telemetry: Telemetry,
+  { db, telemetry }: Context,
   parts: AsyncDisposableStack,
-): Promise<RateCounters | undefined> {
-  if (redisUrl === undefined) return undefined
+): Promise<RequestCounters> {
+  if (redisUrl === undefined) return createPostgresCounters(db)
   const counters = await openRedisCounters(redisUrl, (error) =>
     telemetry.log.warn({ event: 'counter_store_error', setting: 'REDIS_URL', err: error }),
   )

@@ -1,32 +1,23 @@
 import { startApi } from './api.ts'
-import { createSolanaTracker, type SolanaTracker } from './provider/solana-tracker.ts'
-import type { Simulator } from './provider/simulator/server.ts'
-import { type Config, directDatabase, isSimulated } from './config.ts'
+import { type Config, directDatabase, isSimulated } from './config/config.ts'
+import { explainDatabase, explainDataDir, explainListening } from './config/start-failures.ts'
 import type { Context } from './context.ts'
-import { type Database, openDatabase } from './db/connection.ts'
-import { type Databases, openDatabases } from './db/databases.ts'
-import type { Replica } from './db/replica.ts'
-import { claimDataSource, resetData } from './db/data-source.ts'
-import { migrate } from './db/migrate.ts'
-import { askDatabase, createDatabaseCheck } from './db/health.ts'
-import { createSlotReserver } from './db/provider-budget.ts'
-import { untilQuiet } from './db/repeated-errors.ts'
+import { type Database, openDatabase } from './db/connection/connection.ts'
+import { type Databases, openDatabases } from './db/connection/databases.ts'
+import { askDatabase, createDatabaseCheck } from './db/connection/health.ts'
+import { claimDataSource, readCursorSecret, resetData } from './db/data-source.ts'
+import { migrate, refuseFormerDatabase } from './db/migrate.ts'
+import { createCallTaker } from './db/provider-budget.ts'
 import { policies } from './generated/v1/operations.ts'
-import { shareReads } from './handlers/pipeline/shared-reads.ts'
-import {
-  createJobQueue,
-  emptyQueue,
-  migrateQueue,
-  readQueueDepths,
-  readQueuePoolUse,
-  startQueue,
-} from './jobs/queue.ts'
-import { openScanWaits } from './jobs/scan-waits.ts'
-import { shareStatements } from './jobs/shared-statements.ts'
+import { createJobQueue, emptyQueue, migrateQueue, readQueueDepths, startQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
-import { exposeState, type State, startMetrics } from './metrics-server.ts'
-import { explainDatabase, explainDataDir, explainListening } from './start-failures.ts'
-import { createTelemetry, type Telemetry } from './telemetry.ts'
+import type { DataProvider } from './provider/data-provider.ts'
+import type { Simulator } from './provider/simulator/server.ts'
+import { VENDORS } from './provider/vendors.ts'
+import { openLongPolls } from './scans/long-polls.ts'
+import { exposeState, type State, startMetrics } from './telemetry/metrics-server.ts'
+import { untilQuiet } from './telemetry/repeated-errors.ts'
+import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 
 const METRICS_ADDRESS = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
 const SIMULATOR_ADDRESS = { host: 'SIMULATOR_PORT', port: 'SIMULATOR_PORT' }
@@ -59,26 +50,27 @@ export async function startApp(config: Config): Promise<App> {
   const databaseUrl = await startDatabase(start)
   const { db, replica, pools } = await openPools(start, databaseUrl)
   const { provider, providerUrl } = await startProvider(start, db)
+  const keyTried = isSimulated(config) ? undefined : tryProviderKey(provider, { telemetry, providerUrl })
   const queue = await openQueue(start, databaseUrl)
   await claimDataSource(db, isSimulated(config) ? 'simulator' : 'provider')
-  exposeState(telemetry.metrics, describeState({ db, replica, pools, provider, queue }))
+  exposeState(telemetry.metrics, describeState({ db, pools, provider, queue }))
   const context: Context = {
     db,
     replica,
     provider,
     simulated: isSimulated(config),
+    cursorSecret: await readCursorSecret(db),
     jobs: createJobQueue(queue),
-    ...shareStatements({ db, telemetry }),
-    scanWaits: parts.use(openScanWaits(directDatabase(config, databaseUrl).url, telemetry)),
-    ...shareReads({ db, replica, telemetry, listsMemoryMb: config.listsMemoryMb }),
+    fetches: new Map(),
+    longPolls: parts.use(openLongPolls(directDatabase(config, databaseUrl).url, telemetry)),
     telemetry,
     ...readLimits(config),
   }
-  parts.defer(() => context.reports.settle())
   const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
   parts.defer(async () => workers?.stop())
   const url = config.role === 'worker' ? undefined : await startApi(config, context, parts)
   parts.defer(async () => workers?.handBack())
+  await keyTried
   const running = parts.move()
   return {
     context,
@@ -125,27 +117,25 @@ async function startDatabase({ config, telemetry, parts }: Start): Promise<strin
     url = postgres.url
   }
   const direct = directDatabase(config, url)
-  if (config.migrate === 'on-start')
-    await explainDatabase(direct, () => migrate(direct.url, policies.quotaPools))
+  const prepare = config.migrate === 'on-start' ? migrateContract : refuseFormerDatabase
+  await explainDatabase<unknown>(direct, () => prepare(direct.url))
   return url
 }
 
-/** The primary, and a replica for heavy reads where there is one, which is watched. */
+/** The primary, and a replica for heavy reads where there is one. */
 async function openPools({ config, telemetry: { log }, parts }: Start, url: string): Promise<Databases> {
-  const { databaseReadUrl: readUrl, databaseReadLagMaxMs, databasePreparedStatements } = config
+  const { databaseReadUrl: readUrl, databasePreparedStatements } = config
   const options = {
     url,
     readUrl,
-    readLagMaxMs: databaseReadLagMaxMs,
     preparedStatements: databasePreparedStatements,
     onConnectionError: (err: Error) => log.warn({ event: 'database_connection_lost', err }),
-    onReplicaChange: (change: object) => log.warn(change),
+    onReplicaError: (err: Error) => log.warn({ event: 'replica_failed', err }),
   }
   const databases = parts.use(openDatabases(options))
   const { replica } = databases
   if (readUrl === undefined || replica === undefined) return databases
   await explainDatabase({ url: readUrl, setting: 'DATABASE_READ_URL' }, () => askDatabase(replica.db))
-  await replica.watch()
   return databases
 }
 
@@ -164,18 +154,16 @@ async function openQueue({ config, telemetry, parts }: Start, databaseUrl: strin
 
 interface Parts {
   readonly db: Database
-  readonly replica: Replica | undefined
   readonly pools: State['pools']
-  readonly provider: SolanaTracker
+  readonly provider: DataProvider
   readonly queue: Queue
 }
 
-function describeState({ db, replica, pools, provider, queue }: Parts): State {
+function describeState({ db, pools, provider, queue }: Parts): State {
   return {
-    pools: { ...pools, queue: () => readQueuePoolUse(queue) },
+    pools,
     queues: () => readQueueDepths(queue),
     database: createDatabaseCheck(db),
-    replica: replica && (() => replica.isUsable()),
     provider: { serves: () => provider.trouble() === undefined, calls: () => provider.readUse() },
   }
 }
@@ -198,12 +186,12 @@ async function startProvider({ config, telemetry, parts }: Start, db: Database) 
     parts.defer(() => simulator.close())
     url = simulator.url
   }
-  const provider = createSolanaTracker({
+  const provider = VENDORS['solana-tracker']({
     url,
     apiKey: config.providerApiKey ?? 'simulator',
     concurrency: config.providerConcurrency,
     requestTimeoutMs: config.providerTimeoutMs,
-    reserveSlots: createSlotReserver(db, {
+    takeCalls: createCallTaker(db, {
       perSecond: config.providerRps,
       perDay: config.providerDailyCalls,
     }),
@@ -223,7 +211,19 @@ async function startProvider({ config, telemetry, parts }: Start, db: Database) 
   return { provider, providerUrl: url }
 }
 
-/** The simulated provider as the settings ask for it, loaded here alone. `requestsMax` is how many calls its log holds. */
+/** Logs whether the provider accepts the key. The service starts in any case: it has stored data to serve. */
+async function tryProviderKey(
+  provider: DataProvider,
+  { telemetry, providerUrl }: { readonly telemetry: Telemetry; readonly providerUrl: string },
+): Promise<void> {
+  const trouble = await provider.tryKey()
+  telemetry.providerKeyTried({ host: new URL(providerUrl).host, trouble })
+}
+
+/**
+ * The simulated provider as the settings ask for it, loaded here alone. `requestsMax` is how many calls its
+ * log holds.
+ */
 export async function startConfiguredSimulator(config: Config, requestsMax?: number): Promise<Simulator> {
   const { readScenarios } = await import('./provider/simulator/read-scenarios.ts')
   const { startSimulator } = await import('./provider/simulator/server.ts')
@@ -234,10 +234,18 @@ export async function startConfiguredSimulator(config: Config, requestsMax?: num
   return await explainListening(address, () => startSimulator(options))
 }
 
-/** Brings the database at `url` to the present schema, the queue's tables included, without starting the service. */
-export async function migrateService(url: string): Promise<void> {
-  await migrate(url, policies.quotaPools)
+function migrateContract(url: string): Promise<readonly string[]> {
+  return migrate(url, policies.quotaPools)
+}
+
+/**
+ * Brings the database at `url` to the present schema, the queue's tables included, without starting the service.
+ * Returns the names of the migrations that were applied.
+ */
+export async function migrateService(url: string): Promise<readonly string[]> {
+  const applied = await migrateContract(url)
   await migrateQueue(url)
+  return applied
 }
 
 /** Empties the database at `url` of what came from the provider. Throws while a service is connected to it. */

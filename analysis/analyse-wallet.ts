@@ -1,13 +1,11 @@
 import type { components } from '../generated/v1/types.ts'
+import { realizedUsdOf } from './cost-basis.ts'
 import { roiPct } from './figures.ts'
 import { type ListedPosition, listedPosition } from './listed-position.ts'
 import { clean, round2 } from './numbers.ts'
-import { realizedUsdOf } from './cost-basis.ts'
-import type { PeriodStats } from './period-stats.ts'
-import { periodStats } from './period-stats.ts'
+import { type PeriodStats, periodStats } from './period-stats.ts'
 import { type ScoreRecords, scoreRecordsOf } from './score-records.ts'
 import type { WalletFacts } from './tags.ts'
-import { finish, type Steps } from './steps.ts'
 import type { Period, TokenHistory, WalletPnl } from './wallet-pnl.ts'
 
 /** All that is computed of a wallet from one provider answer. */
@@ -31,33 +29,20 @@ export interface WalletTokenPnl extends ListedPosition {
 const RECENT_TOKENS = 3
 
 /**
- * Computes everything from the provider's answer, the facts and the token whose scan selected the wallet, if one did:
- * the same input gives the same result.
+ * Computes everything from the provider's answer, the facts and the token whose scan selected the wallet, if one did.
+ * The same input gives the same result.
  */
-export function analyseWallet(...input: Parameters<typeof analysisSteps>): WalletAnalysis {
-  return finish(analysisSteps(...input))
-}
-
-/** The same in steps, each of which goes over the wallet's tokens a few times. */
-export function* analysisSteps(
-  pnl: WalletPnl,
-  facts: WalletFacts,
-  selectingMint?: string,
-): Steps<WalletAnalysis> {
+export function analyseWallet(pnl: WalletPnl, facts: WalletFacts, selectingMint?: string): WalletAnalysis {
   const all = periodStats(pnl, 'all', facts)
-  yield
-  const month = periodStats(pnl, '30d', facts)
-  yield
-  const week = periodStats(pnl, '7d', facts)
-  yield
-  const day = periodStats(pnl, '1d', facts)
-  yield
-  const scoreRecords = scoreRecordsOf(pnl, all, selectingMint)
-  yield
   return {
     address: pnl.address,
-    periods: { '1d': day, '7d': week, '30d': month, all },
-    scoreRecords,
+    periods: {
+      '1d': periodStats(pnl, '1d', facts),
+      '7d': periodStats(pnl, '7d', facts),
+      '30d': periodStats(pnl, '30d', facts),
+      all,
+    },
+    scoreRecords: scoreRecordsOf(pnl, all, selectingMint),
     recentTokens: recentTokensOf(pnl.tokens),
     tokens: pnl.tokens.map(walletTokenPnl),
   }

@@ -27,7 +27,7 @@ export const SELECTIONS = [
   'wallet_scan',
 ] as const satisfies readonly Selection[]
 
-/** A score with the figures beside it, and what came of it in the next 30 days. */
+/** A score with the figures that it has to beat, and the outcome of the next 30 days. */
 export interface SettledRecord {
   readonly score: number
   readonly winratePct: number | null

@@ -15,7 +15,7 @@ export interface CostBasis {
   readonly realizedUsd: number | null
   /** What is left is worth, less what it cost. */
   readonly paperUsd: number | null
-  /** What came and went with the prices beside the realized PnL. */
+  /** The change by prices alone, without the realized PnL. */
   readonly unrealizedUsd: number | null
   /** What bought tokens were worth at the start, and what was bought since. */
   readonly stakeUsd: number | null
@@ -38,7 +38,7 @@ export const NOTHING: TokenPnl = {
 }
 
 /** Providers round: so much more than was bought may be sold. */
-const COVERED_FACTOR = 1.02
+export const COVERED_FACTOR = 1.02
 
 export function costBasis(now: TokenPnl, then: TokenPnl): CostBasis {
   const pool = poolOf(now, then)
@@ -98,8 +98,8 @@ function poolOf(now: TokenPnl, then: TokenPnl): Pool {
 }
 
 /**
- * The difference of two cumulated average costs is no PnL: whoever buys a token again, cheaply, lowers the cost of what
- * was sold long ago, and a difference would call that a gain of today.
+ * The difference of two cumulated average costs is no PnL: a wallet that buys a token again, cheaply, lowers the cost
+ * of what it sold long ago, and a difference would call that a gain of today.
  */
 function realizedUsdSince(then: TokenPnl, now: TokenPnl, pool: Pool): number | null {
   if (then === NOTHING) return realizedUsdOf(now)

@@ -24,7 +24,10 @@ export interface CountedToken
   > {
   readonly costUsd: number
   readonly realizedUsd: number
-  /** The realized PnL less the paper loss on what is left. Paper gains make up for nothing: they may be gone tomorrow. */
+  /**
+   * The realized PnL less the paper loss on what is left. Paper gains make up for nothing: they may be gone
+   * tomorrow.
+   */
   readonly resultUsd: number
   readonly unrealizedUsd: number | null
   /** What it was worth at the start of the period, and what was bought since. */

@@ -1,16 +1,11 @@
 import type { components } from '../generated/v1/types.ts'
-import type { Totals } from './figures.ts'
-import { roiPct, totalsOf, winratePct } from './figures.ts'
-import type { Funding } from './funding.ts'
-import { fundingOf } from './funding.ts'
+import { roiPct, type Totals, totalsOf, winratePct } from './figures.ts'
+import { type Funding, fundingOf } from './funding.ts'
 import { round2 } from './numbers.ts'
 import { DAY_MS, PERIOD_MS, periodRows } from './periods.ts'
-import type { ScoreParts } from './score.ts'
-import { SCORE_VERSION, scoreOf } from './score.ts'
-import type { WalletFacts } from './tags.ts'
-import { tagsOf } from './tags.ts'
-import type { TradeRecord } from './trade-record.ts'
-import { recordOf } from './trade-record.ts'
+import { SCORE_VERSION, type ScoreParts, scoreOf } from './score.ts'
+import { tagsOf, type WalletFacts } from './tags.ts'
+import { recordOf, type TradeRecord } from './trade-record.ts'
 import type { Period, PeriodSummary, WalletPnl } from './wallet-pnl.ts'
 import { confidenceOf, winrateInterval } from './winrate-interval.ts'
 
@@ -25,8 +20,8 @@ type ScoreReason = 'no_trades' | 'unknown_figures' | 'low_coverage'
 
 const WEEK_MS = 7 * DAY_MS
 
-/** Where more than half of the proceeds came from nobody knows where, the rest does not tell who a wallet is. */
-const LEAST_COVERAGE_PCT = 50
+/** When the origin of more than half of the proceeds is unknown, the rest says too little about a wallet. */
+export const LEAST_COVERAGE_PCT = 50
 
 /**
  * The record of one period. Where no token tells of it, it is the provider's summary of the period; without one it is
@@ -60,7 +55,7 @@ export function periodStats(pnl: WalletPnl, period: Period, facts: WalletFacts):
   }
 }
 
-/** The record of a wallet, or of a period, of which nothing is known. */
+/** The record of a wallet, or of a period, without known figures. */
 export function unknownStats(address: string): PeriodStats {
   return {
     address,
@@ -128,7 +123,7 @@ function ratesOf({ wins, losses, money, holdingSec }: TradeRecord, { isKnown }: 
   }
 }
 
-/** Nothing is said of the win rate of a wallet that has closed nothing: the interval would be that of anybody. */
+/** Unknown for a wallet that has closed no token: the interval would be the same for every such wallet. */
 function winrateOf(wins: number, losses: number) {
   if (wins + losses === 0) return { winrate: null, winrate_low: null, winrate_high: null }
   const { low, high } = winrateInterval(wins, losses)

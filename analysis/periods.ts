@@ -1,5 +1,4 @@
-import type { CostBasis } from './cost-basis.ts'
-import { costBasis, isOverdrawn, NOTHING, realizedUsdOf } from './cost-basis.ts'
+import { type CostBasis, costBasis, isOverdrawn, NOTHING, realizedUsdOf } from './cost-basis.ts'
 import { change, clean, growth, plus } from './numbers.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from './wallet-pnl.ts'
 

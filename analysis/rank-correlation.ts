@@ -29,9 +29,10 @@ const RESAMPLES_AT_ONCE = 20
 const TAIL = 0.025
 
 /**
- * Spearman's rank correlation of each predictor with the outcome (docs/calibration.md, How it is computed). Equal values
- * share their mean rank. Resamples draw as many clusters as there are, with replacement, and rank anew; they are the same
- * for all predictors, so that differences can be told. The same seed gives the same result.
+ * Spearman's rank correlation of each predictor with the outcome (docs/calibration.md, How it is computed).
+ * Equal values share their mean rank. Resamples draw as many clusters as there are, with replacement, and
+ * rank again; they are the same for all predictors, so that differences can be told. The same seed gives the
+ * same result.
  */
 export async function correlateRanks<Name extends string>(
   { outcomes, predictors, clusters }: RankedRecords<Name>,

@@ -1,7 +1,6 @@
 import { roiPct } from './figures.ts'
 import { fundingOf } from './funding.ts'
-import type { PeriodStats } from './period-stats.ts'
-import { periodStats } from './period-stats.ts'
+import { type PeriodStats, periodStats } from './period-stats.ts'
 import { PERIOD_MS, periodRows } from './periods.ts'
 import type { ScoreParts } from './score.ts'
 import { recordOf } from './trade-record.ts'
@@ -20,7 +19,7 @@ export interface Prediction {
 }
 
 /** What a wallet made of its funded tokens in 30 days. A wallet that did not trade made 0. */
-export interface Outcome {
+export interface ScoreOutcome {
   readonly realizedUsd: number
   readonly roiPct: number
   readonly trades: number | null
@@ -29,11 +28,11 @@ export interface Outcome {
 /** What an analysis leaves for the calibration of the score (docs/calibration.md, Two kinds of records). */
 export interface ScoreRecords {
   /** The score of 30 days ago, and what came of it. */
-  readonly backtest: { readonly prediction: Prediction; readonly outcome: Outcome } | null
+  readonly backtest: { readonly prediction: Prediction; readonly outcome: ScoreOutcome } | null
   /** The score of today. */
   readonly frozen: Prediction | null
   /** What came of frozen scores that are 30 days old; `null` where it is unknown. */
-  readonly outcome: Outcome | null
+  readonly outcome: ScoreOutcome | null
 }
 
 const NO_FACTS = { firstBuyerTokens: 0, isKol: false }
@@ -71,7 +70,7 @@ function predictionOf(stats: PeriodStats): Prediction | null {
   }
 }
 
-/** The wallet as the provider would have told it then: nothing of what has happened since is in it. */
+/** The wallet as the provider would have described it then, without anything that happened since. */
 function asOf30DaysAgo(pnl: WalletPnl): WalletPnl {
   return {
     ...pnl,
@@ -82,13 +81,13 @@ function asOf30DaysAgo(pnl: WalletPnl): WalletPnl {
   }
 }
 
-/** Undefined for a token that is new since, and for one of which the provider does not tell. */
+/** Undefined for a token that is new since then, and for one whose state then the provider does not give. */
 function stateOf30DaysAgo(token: TokenHistory): TokenHistory | undefined {
   const current = token.snapshots['30d']
   return current ? { ...token, current, snapshots: {} } : undefined
 }
 
-function outcomeOf(pnl: WalletPnl): Outcome | null {
+function outcomeOf(pnl: WalletPnl): ScoreOutcome | null {
   const rows = periodRows(pnl, '30d')
   if (rows === null) return null
   const funding = fundingOf(rows)

@@ -71,7 +71,7 @@ function pnlPart(earnedUsd: number): number {
 
 /**
  * 0 to 50 % give 0 to 49.5, 50 to 200 % give 49.5 to 99, both linear; 0 for a loss. A cost under 1 USD counts as 1 USD:
- * were the return unknown there, whoever bought and sold for a dollar more would raise it.
+ * if the return were unknown there, a wallet could raise its score by buying and selling for a dollar more.
  */
 function roiPart(earnedUsd: number, costUsd: number): number {
   const percent = (100 * earnedUsd) / Math.max(LEAST_COST_USD, costUsd)
@@ -82,9 +82,9 @@ function roiPart(earnedUsd: number, costUsd: number): number {
 }
 
 /**
- * `99 * wins / max(sold, 10) * others / (others + losses)`: how often it wins, and how much of its other wins its losses
- * leave when the best win is put aside. Fewer than ten tokens count as ten: two lucky ones are no consistency, and
- * would otherwise outrank forty out of fifty.
+ * `99 * wins / max(sold, 10) * others / (others + losses)`: how often it wins, and how much of its other wins
+ * its losses leave when the best win is put aside. Fewer than ten tokens count as ten: two lucky ones are no
+ * consistency, and would otherwise outrank forty out of fifty.
  */
 function consistencyPart(
   wins: number,

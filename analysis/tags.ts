@@ -5,7 +5,7 @@ import type { TradeRecord } from './trade-record.ts'
 
 /** What is known of a wallet beyond its PnL rows. */
 export interface WalletFacts {
-  /** The scanned tokens of which the wallet is among the first 100 buyers. */
+  /** How many scanned tokens have the wallet among their first 100 buyers. */
   readonly firstBuyerTokens: number
   /** In the KOL directory. */
   readonly isKol: boolean

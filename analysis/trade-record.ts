@@ -4,8 +4,8 @@ import type { CountedToken } from './funding.ts'
 import { plus, sumKnown } from './numbers.ts'
 
 /**
- * How the counted tokens of a period did, unrounded. Money in USD, `null` is unknown. Sold tokens are those with a sell,
- * traded ones those with a trade in the period.
+ * How the counted tokens of a period did, unrounded. Money in USD, `null` is unknown. Sold tokens are those
+ * with a sell, traded ones those with a trade in the period.
  */
 export interface TradeRecord {
   readonly traded: number
@@ -42,7 +42,10 @@ interface Money {
   readonly profitFactor: number | null
 }
 
-/** A return is realized and unrealized PnL of the stake, over traded tokens, sold or not; known from a stake of 1 USD. */
+/**
+ * A return is realized and unrealized PnL of the stake, over traded tokens, sold or not; known from a stake
+ * of 1 USD.
+ */
 interface Returns {
   readonly known: number
   /** Below -50 %. */

@@ -57,7 +57,7 @@ export interface PeriodSummary {
   readonly losses: number | null
 }
 
-/** What a provider says of a wallet beside its history (`WalletLabel` in spec/v1.yaml). No analysis reads it. */
+/** What a provider says of a wallet besides its history (`WalletLabel` in spec/v1.yaml). No analysis reads it. */
 export type StatedLabel = Pick<components['schemas']['WalletLabel'], 'name' | 'source'>
 
 /** A wallet's trading history as one provider answer gave it. */

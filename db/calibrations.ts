@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CalibrationReport, RecordKind, Selection, SettledRecord } from '../analysis/calibration.ts'
-import type { Database } from './connection.ts'
+import type { Database } from './connection/connection.ts'
 
 /** Which records are counted together: those of one version of the score, and of one kind of data. */
 export interface Ledger {

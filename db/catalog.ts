@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './connection.ts'
+import type { Database } from './connection/connection.ts'
 
 /*
  * What Postgres itself says of the schema that the migrations make: the source of `generated/db/`.
@@ -38,8 +38,8 @@ export async function listColumnRules(db: Database): Promise<ColumnRule[]> {
 
 /**
  * The whole schema as SQL that makes it anew in an empty database: sequences, tables with their constraints and
- * indexes, foreign keys, functions, triggers, each kind in the order of its names. Rows are no part of it. Throws when the schema
- * has a kind of object that would be left out.
+ * indexes, foreign keys, functions, triggers, each kind in the order of its names. Rows are no part of it.
+ * Throws when the schema has a kind of object that would be left out.
  */
 export async function dumpSchema(db: Database): Promise<string> {
   const left = await readDefinitions(db, UNKNOWN)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from './connection.ts'
-import { readWithin } from './deadline.ts'
+import type { Database } from './connection/connection.ts'
+import { readWithin } from './connection/deadline.ts'
 import type { StoredStats } from './wallets.ts'
 
 /** A token that has been scanned. */
@@ -44,8 +44,9 @@ export interface CorrelationAsk {
 }
 
 /**
- * Those of these tokens that have been scanned, and one page of the wallets that traded at least two of them, by overlap
- * count descending, average realized PnL descending, then address: a total order, so that pages never overlap.
+ * Those of these tokens that have been scanned, and one page of the wallets that traded at least two of them,
+ * by overlap count descending, average realized PnL descending, then address: a total order, so that pages
+ * never overlap.
  *
  * Rejects with QueryTimeoutError after four seconds.
  */
@@ -70,9 +71,9 @@ function isWallet<Row extends PageRow>(row: Row): row is Row & WalletRow {
 }
 
 /**
- * The statement of a page: tokens and wallets are of one moment. It reads token_wallets by index alone, once for each token:
- * at most five lists of 300, so at most 750 wallets remain to be ordered, whatever the offset. Wide rows are read for the
- * page only, and the tokens stand beside its first wallet.
+ * The statement of a page: tokens and wallets are of one moment. It reads token_wallets by index alone, once
+ * for each token: at most five lists of 300, so at most 750 wallets remain to be ordered, whatever the
+ * offset. Wide rows are read for the page only, and the tokens are in the row of its first wallet.
  *
  *   asked    the tokens that have been scanned
  *   listed   their rows
@@ -112,7 +113,7 @@ export function correlationQuery({ tokenAddresses, limit, offset }: CorrelationA
                                                      'image', image, 'createdAtMs', created_at_ms)) from asked)
            end as tokens,
            p.address, p.average_realized as "averageRealized", m.rows,
-           w.stats_version as "statsVersion", w.stats_all as "statsAll", w.stats_30d as "stats30d",
+           w.stats_all as "statsAll", w.stats_30d as "stats30d",
            w.stats_7d as "stats7d", w.stats_1d as "stats1d"
     from (select) as one
     left join (page p join matched m on m.wallet_id = p.wallet_id join wallets w on w.id = p.wallet_id) on true

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, DatabaseTransaction } from './connection.ts'
+import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { waitFor } from './embedded/wait.ts'
 
 /** Where a database's figures come from. A provider at an address that is a simulator's counts as a provider. */
@@ -35,6 +35,12 @@ export async function claimDataSource(db: Database, source: DataSource): Promise
   )
 }
 
+/** What this installation signs cursors with: the same for all its processes, until its data is reset. */
+export async function readCursorSecret(db: Database): Promise<string> {
+  const row = await db.selectFrom('data_source').select('cursor_secret').executeTakeFirstOrThrow()
+  return row.cursor_secret
+}
+
 /** Where the figures come from; undefined before the first start of a service. */
 export async function findDataSource(db: Database): Promise<DataSource | undefined> {
   const row = await db.selectFrom('data_source').select('source').executeTakeFirst()
@@ -43,8 +49,8 @@ export async function findDataSource(db: Database): Promise<DataSource | undefin
 
 /**
  * Empties the database of what came from the provider, so that the next start may have another source. Keys and their
- * trail, profiles, plans and what they have used, favourites, KOLs and the ledger of scores, whose records say whether they
- * were simulated, stay. Throws, with nothing changed, while a service is connected.
+ * trail, profiles, plans and what they have used, favourites, KOLs and the ledger of scores, whose records
+ * say whether they were simulated, stay. Throws, with nothing changed, while a service is connected.
  */
 export async function resetData(db: Database): Promise<void> {
   await awaitAlone(db)
@@ -54,7 +60,7 @@ export async function resetData(db: Database): Promise<void> {
 /** The part of a reset that is a transaction. */
 export async function deleteProviderData(trx: DatabaseTransaction): Promise<void> {
   // Raw: the builder has no truncate. Numbers go on where they were, since the ledger's records keep theirs.
-  await sql`truncate idempotent_answers, provider_budget, scan_wallets, scans, stored_lists, token_fetches, token_views,
+  await sql`truncate idempotent_answers, provider_budget, scan_wallets, scans, token_fetches, token_views,
     token_wallets, tokens, wallet_fetches, wallet_figures, wallets`.execute(trx)
   // The row that calls are counted in: without it nothing would hold them up.
   await trx.insertInto('provider_budget').defaultValues().execute()

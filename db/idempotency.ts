@@ -1,5 +1,5 @@
 import { databaseNow, databaseTimeAgo } from './clock.ts'
-import type { Database } from './connection.ts'
+import type { Database } from './connection/connection.ts'
 
 /** A request that carries an Idempotency-Key. */
 export interface IdempotentRequest {
@@ -14,14 +14,7 @@ export interface IdempotentRequest {
 export type Claim =
   | { readonly state: 'ours'; readonly held: HeldClaim }
   | { readonly state: 'running' | 'other' }
-  | { readonly state: 'answered'; readonly answer: StoredAnswer }
-
-/** An answer as JSON: its body without the envelope's own, and the headers that the operation gave it. */
-export interface StoredAnswer {
-  readonly body: string
-  /** Null of an answer that an earlier release has stored. */
-  readonly headers: string | null
-}
+  | { readonly state: 'answered'; readonly answer: string }
 
 /** A request that is ours to answer, until it counts as abandoned and another attempt takes it over. */
 export interface HeldClaim extends IdempotentRequest {
@@ -30,6 +23,9 @@ export interface HeldClaim extends IdempotentRequest {
 
 /** An answer that is not there after this long never comes: no request lasts as long. */
 const ABANDONED_AFTER_MS = 70_000
+const DAY_MS = 86_400_000
+/** Answers of an API key within a day, beyond which one that cost nothing is not stored. */
+const FREE_ANSWERS_MAX = 1_000
 
 /**
  * Claims a request for its first caller. An answer older than `retainMs`, and a claim whose process died, count as
@@ -50,7 +46,6 @@ export async function claimRequest(
         .doUpdateSet((eb) => ({
           fingerprint,
           answer: null,
-          headers: null,
           created_at: databaseNow,
           attempt: eb('idempotent_answers.attempt', '+', 1),
         }))
@@ -77,28 +72,39 @@ async function readClaim(
 ): Promise<Claim> {
   const row = await db
     .selectFrom('idempotent_answers')
-    .select(['fingerprint', 'answer', 'headers'])
+    .select(['fingerprint', 'answer'])
     .where('key_id', '=', keyId)
     .where('operation', '=', operation)
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
   if (row === undefined) return { state: 'running' }
   if (!row.fingerprint.equals(fingerprint)) return { state: 'other' }
-  const { answer: body, headers } = row
-  return body === null ? { state: 'running' } : { state: 'answered', answer: { body, headers } }
+  const { answer } = row
+  return answer === null ? { state: 'running' } : { state: 'answered', answer }
 }
 
-/** Keeps the answer of a claimed request, for those that repeat it. A claim that was taken over keeps nothing. */
-export async function storeAnswer(
-  db: Database,
-  held: HeldClaim,
-  { body, headers }: StoredAnswer,
-): Promise<void> {
+/** Stores the answer of a claimed request, as JSON, for its repeats. A claim that was taken over stores nothing. */
+export async function storeAnswer(db: Database, held: HeldClaim, answer: string): Promise<void> {
   await db
     .updateTable('idempotent_answers')
-    .set({ answer: body, headers })
+    .set({ answer })
     .where((eb) => eb.and(identify(held)))
     .execute()
+}
+
+/**
+ * Stores an answer that cost nothing, or gives its claim up when the API key has stored FREE_ANSWERS_MAX answers
+ * within a day: what costs nothing must not fill the table.
+ */
+export async function storeFreeAnswer(db: Database, held: HeldClaim, answer: string): Promise<void> {
+  const { stored } = await db
+    .selectFrom('idempotent_answers')
+    .select((eb) => eb.fn.countAll<number>().as('stored'))
+    .where('key_id', '=', held.keyId)
+    .where('answer', 'is not', null)
+    .where('created_at', '>', databaseTimeAgo(DAY_MS))
+    .executeTakeFirstOrThrow()
+  await (Number(stored) < FREE_ANSWERS_MAX ? storeAnswer(db, held, answer) : releaseRequest(db, held))
 }
 
 /** Gives up a claim, so that the same request may be tried again. A claim that was taken over is the other's. */
@@ -110,7 +116,7 @@ export async function releaseRequest(db: Database, held: HeldClaim): Promise<voi
     .execute()
 }
 
-/** One attempt at a request. The fingerprint tells apart those of an earlier release, which counts no attempts. */
-function identify({ keyId, operation, idempotencyKey, fingerprint, attempt }: HeldClaim) {
-  return { key_id: keyId, operation, idempotency_key: idempotencyKey, fingerprint, attempt }
+/** A claim that was taken over has another number. */
+function identify({ keyId, operation, idempotencyKey, attempt }: HeldClaim) {
+  return { key_id: keyId, operation, idempotency_key: idempotencyKey, attempt }
 }

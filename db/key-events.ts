@@ -1,5 +1,5 @@
 import { databaseNow } from './clock.ts'
-import type { Database, DatabaseTransaction } from './connection.ts'
+import type { Database, DatabaseTransaction } from './connection/connection.ts'
 
 /** What was done to a key, or to all keys of a profile: docs/operating.md, "The trail of keys". */
 export interface KeyEvent {

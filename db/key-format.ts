@@ -13,7 +13,7 @@ export interface KeySettings {
   readonly prefix: string
   /** What new keys are hashed with. */
   readonly pepper: string | undefined
-  /** What older keys were hashed with, and still count. */
+  /** What older keys were hashed with, and still count; the word `none` stands for no pepper. */
   readonly previousPeppers?: readonly string[]
 }
 
@@ -53,9 +53,14 @@ export function hashKey(key: string, { pepper }: KeySettings): KeyHash {
   return hashWith(key, pepper)
 }
 
-/** All that a key may be stored under here: with the present pepper, with a previous one, and without. */
-export function listKeyHashes(key: string, { pepper, previousPeppers = [] }: KeySettings): KeyHash[] {
-  return [...new Set([pepper, ...previousPeppers, undefined])].map((each) => hashWith(key, each))
+/** Every hash that a key may be stored under: one for each pepper that counts. */
+export function listKeyHashes(key: string, settings: KeySettings): KeyHash[] {
+  return listPeppers(settings).map((pepper) => hashWith(key, pepper))
+}
+
+/** The accepted peppers. Undefined is "no pepper", which counts with a pepper set only where the settings name it. */
+function listPeppers({ pepper, previousPeppers = [] }: KeySettings): (string | undefined)[] {
+  return [...new Set([pepper, ...previousPeppers.map((each) => (each === NO_PEPPER ? undefined : each))])]
 }
 
 /** A name by which a stored key tells its pepper, and which does not tell the pepper itself. */
@@ -64,12 +69,9 @@ export function namePepper(pepper: string | undefined): string {
   return createHmac('sha256', pepper).update('pepper').digest('hex').slice(0, PEPPER_NAME_LENGTH)
 }
 
-/** Those of these names of peppers that are none of the settings' own. A key of 1.0.0 names none and counts under any. */
-export function listUnknownPeppers(
-  names: readonly (string | null)[],
-  { pepper, previousPeppers = [] }: KeySettings,
-): string[] {
-  const known = new Set([undefined, pepper, ...previousPeppers].map(namePepper))
+/** Those of these names of peppers whose keys do not count with the settings. */
+export function listUnknownPeppers(names: readonly (string | null)[], settings: KeySettings): string[] {
+  const known = new Set(listPeppers(settings).map(namePepper))
   return names.filter((name) => name !== null).filter((name) => !known.has(name))
 }
 
@@ -78,9 +80,9 @@ function hashWith(key: string, pepper: string | undefined): KeyHash {
   return { hash: hash.update(key).digest(), pepper: namePepper(pepper) }
 }
 
-/** Whether a stored key is the one that was looked for under a hash: one that names its pepper names that of the hash. */
+/** Whether a key that was found by a hash was hashed with the pepper of that hash. */
 export function isStoredUnder(stored: { readonly pepper: string | null }, { pepper }: KeyHash): boolean {
-  return stored.pepper === null || stored.pepper === pepper
+  return stored.pepper === pepper
 }
 
 function randomBase62(length: number): string {

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
+import type { Profiles } from '../generated/db/types.ts'
 import { databaseNow } from './clock.ts'
-import type { Database, DatabaseTransaction } from './connection.ts'
+import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { setKeyActor } from './key-events.ts'
 import { generateKey, hashKey, isStoredUnder, type KeySettings, listKeyHashes } from './key-format.ts'
-import type { Plan } from './access.ts'
 
 /** Names in parentheses are the service's own: operators cannot give them to a profile. */
 export const DEMO_PROFILE = '(demo)'
@@ -12,16 +13,76 @@ export function isProfileName(name: string): boolean {
   return name !== '' && !name.startsWith('(')
 }
 
+export type Plan = Profiles['plan']
+
+/** A stored key with its profile; profile and plan are null when the profile was deleted. */
 export interface KeyRecord {
   readonly id: string
   readonly lastFour: string
+  readonly profileId: string | null
   readonly profile: string | null
   readonly plan: Plan | null
+  /** Requests per minute, in place of the contract's. */
   readonly rateLimit: number | null
   readonly createdAt: Date
   readonly revokedAt: Date | null
-  /** The name of the pepper that it is hashed with; null for a key of an earlier release. */
+  /** When the key was used last, a minute early or late; null when it never was. */
+  readonly lastUsedAt: Date | null
+  /** The name of the pepper that it is hashed with. */
   readonly pepper: string | null
+}
+
+const KEY_COLUMNS = [
+  'api_keys.id',
+  'last_four as lastFour',
+  'profile_id as profileId',
+  'rate_limit as rateLimit',
+  'api_keys.created_at as createdAt',
+  'revoked_at as revokedAt',
+  'last_used_at as lastUsedAt',
+  'pepper',
+] as const
+
+function selectKeys(db: Database) {
+  return db
+    .selectFrom('api_keys')
+    .leftJoin('profiles', 'profiles.id', 'api_keys.profile_id')
+    .select([...KEY_COLUMNS, 'profiles.name as profile', 'plan'])
+}
+
+/** The keys with these hashes (in hex), by hash. Unknown and revoked keys are left out. */
+export async function findActiveKeys(
+  db: Database,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, KeyRecord>> {
+  const rows = await selectKeys(db)
+    .select('key_hash as hash')
+    .where('key_hash', '=', anyOf(hashes))
+    .where('revoked_at', 'is', null)
+    .execute()
+  return byHash(rows)
+}
+
+/** The same from the table of keys alone, for when the subscriptions cannot be read. */
+export async function findActiveKeysWithoutPlan(
+  db: Database,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, Omit<KeyRecord, 'profile' | 'plan'>>> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select([...KEY_COLUMNS, 'key_hash as hash'])
+    .where('key_hash', '=', anyOf(hashes))
+    .where('revoked_at', 'is', null)
+    .execute()
+  return byHash(rows)
+}
+
+function anyOf(hashes: readonly string[]) {
+  return sql<Buffer>`any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`
+}
+
+function byHash<Row extends { readonly hash: Buffer }>(rows: readonly Row[]): Map<string, Omit<Row, 'hash'>> {
+  return new Map(rows.map(({ hash, ...key }) => [hash.toString('hex'), key]))
 }
 
 export interface IssuedKey {
@@ -51,8 +112,8 @@ export interface KeyOwner {
 
 /**
  * Makes a key for a profile, which is created, or given this plan, on the way. Only the key's hash is stored.
- * `rateLimit` is the key's own number of requests per minute; null is the contract's. Rejects with PlanDiffersError when
- * the profile has to keep its plan and that is another; then nothing is made.
+ * `rateLimit` is the key's own number of requests per minute; null is the contract's. Rejects with
+ * PlanDiffersError when the profile has to keep its plan and that is another; then nothing is made.
  */
 export async function issueKey(db: Database, owner: KeyOwner, settings: KeySettings): Promise<IssuedKey> {
   const { id, key } = generateKey(settings)
@@ -98,53 +159,27 @@ export async function findKeyOwner(
   db: Database,
   key: string,
   settings: KeySettings,
-): Promise<{ readonly keyId: string; readonly profile: string | null } | undefined> {
+): Promise<KeyRecord | undefined> {
   const candidates = listKeyHashes(key, settings)
-  const rows = await db
-    .selectFrom('api_keys')
-    .leftJoin('profiles', 'profiles.id', 'api_keys.profile_id')
-    .select(['api_keys.id as keyId', 'profiles.name as profile', 'key_hash as hash', 'pepper'])
-    .where(
-      'key_hash',
-      'in',
-      candidates.map(({ hash }) => hash),
-    )
-    .where('revoked_at', 'is', null)
-    .execute()
-  const owner = rows.find((row) =>
-    candidates.some((each) => each.hash.equals(row.hash) && isStoredUnder(row, each)),
+  const found = await findActiveKeys(
+    db,
+    candidates.map(({ hash }) => hash.toString('hex')),
   )
-  return owner && { keyId: owner.keyId, profile: owner.profile }
+  for (const candidate of candidates) {
+    const owner = found.get(candidate.hash.toString('hex'))
+    if (owner !== undefined && isStoredUnder(owner, candidate)) return owner
+  }
+  return undefined
 }
 
 /** Every key, newest first. */
 export async function listKeys(db: Database): Promise<KeyRecord[]> {
-  const rows = await db
-    .selectFrom('api_keys')
-    .leftJoin('profiles', 'profiles.id', 'api_keys.profile_id')
-    .select([
-      'api_keys.id',
-      'last_four',
-      'profiles.name',
-      'plan',
-      'rate_limit',
-      'api_keys.created_at',
-      'revoked_at',
-      'pepper',
-    ])
-    .orderBy('api_keys.created_at', 'desc')
-    .orderBy('api_keys.id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    lastFour: row.last_four,
-    profile: row.name,
-    plan: row.plan,
-    rateLimit: row.rate_limit,
-    createdAt: row.created_at,
-    revokedAt: row.revoked_at,
-    pepper: row.pepper,
-  }))
+  return await selectKeys(db).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id').execute()
+}
+
+/** Writes down that a key is in use. */
+export async function recordUse(db: Database, id: string): Promise<void> {
+  await db.updateTable('api_keys').set({ last_used_at: databaseNow }).where('id', '=', id).execute()
 }
 
 /** Revokes a key at once. Returns false when there is no such key; revoking twice keeps the first time. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, DatabaseTransaction } from './connection.ts'
+import type { Database, DatabaseTransaction } from './connection/connection.ts'
 
 /** A wallet in the directory of KOLs (key opinion leaders), with what is known of its owner. */
 export interface Kol {

@@ -1,9 +1,9 @@
 import type { NotNull } from 'kysely'
-import type { Database } from './connection.ts'
+import type { Database } from './connection/connection.ts'
 import { STATS_SELECTION, type StoredStats } from './wallets.ts'
 
 /** A wallet of the 7-day ranking, with what the KOL directory and a profile's favourites say of it. */
-export interface RankedWallet extends StoredStats {
+export interface ScoredWallet extends StoredStats {
   readonly analysedAt: Date
   readonly isKol: boolean
   readonly name: string | null
@@ -16,10 +16,10 @@ export interface RankedWallet extends StoredStats {
  * The wallets with the highest 7-day score, then 7-day realized PnL, then by address. The index `wallets_top_7d` has
  * this order, so that as many wallets are read as are returned.
  */
-export async function listRankedWallets(
+export async function listScoredWallets(
   db: Database,
   wanted: { readonly limit: number; readonly profileId: string | null },
-): Promise<RankedWallet[]> {
+): Promise<ScoredWallet[]> {
   return await db
     .selectFrom('wallets as w')
     .leftJoin('kols as k', 'k.address', 'w.address')

@@ -1,10 +1,11 @@
 import { promises } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
-import { type Database, openDatabase } from './connection.ts'
+import { type Database, openDatabase } from './connection/connection.ts'
 
-/** Every file of the folder is a migration, in the order of their names. */
+/** Every file of the folder is a migration; they run in the order of their names. */
 const MIGRATIONS = new FileMigrationProvider({
   fs: promises,
   path,
@@ -18,29 +19,56 @@ const MIGRATION_TIMEOUT_MS = 120_000
 export type QuotaPools = Readonly<Record<string, Readonly<Record<string, number | null>>>>
 
 /**
- * Brings the database at `url` to the present schema and to the contract's quota pools. Safe when many instances start
- * at once: one migrates under an advisory lock, the others wait for it. Throws when a migration fails; then nothing
- * of it is kept, and those before it are.
+ * Brings the database at `url` to the present schema and to the contract's quota pools, and returns the names of the
+ * migrations that it applied. Safe when many instances start at once: one migrates under an advisory lock, the others
+ * wait for it. Throws when the database is of a version before the first migration, with nothing changed, or when a
+ * migration fails; then the migrations before it stay.
  */
-export async function migrate(url: string, quotaPools: QuotaPools): Promise<void> {
-  const db = openDatabase({ url, poolSize: 2, statementTimeoutMs: MIGRATION_TIMEOUT_MS })
-  try {
-    await migrateOneByOne(new Migrator({ db, provider: MIGRATIONS }))
-    await storePlanLimits(db, quotaPools)
-  } finally {
-    await db.destroy()
-  }
+export async function migrate(url: string, quotaPools: QuotaPools): Promise<readonly string[]> {
+  await using db = openDatabase({ url, poolSize: 2, statementTimeoutMs: MIGRATION_TIMEOUT_MS })
+  await refuseFormer(db)
+  const applied = await migrateOneByOne(new Migrator({ db, provider: MIGRATIONS }))
+  await storePlanLimits(db, quotaPools)
+  return applied
+}
+
+/** Throws when the database at `url` is of a version before the first migration. For services that migrate nothing. */
+export async function refuseFormerDatabase(url: string): Promise<void> {
+  await using db = openDatabase({ url, poolSize: 1 })
+  await refuseFormer(db)
+}
+
+/** Versions before 1.2.0 had migrations of their own, whose names start with this one. */
+const FORMER = '0001-access'
+
+async function refuseFormer(db: Database): Promise<void> {
+  // Raw: the generated types leave out the migrator's tables, and an empty database has none.
+  const tables =
+    await sql`select from pg_tables where schemaname = 'public' and tablename = 'kysely_migration'`.execute(
+      db,
+    )
+  if (tables.rows.length === 0) return
+  // Raw: as above.
+  const former = await sql`select from kysely_migration where name = ${FORMER}`.execute(db)
+  if (former.rows.length === 0) return
+  throw new Error(
+    'The database is of an earlier version, which this version does not migrate; nothing in it was changed. ' +
+      'To move its data, run `npm run data -- export FILE` with the earlier version, ' +
+      'then `npm run data -- import FILE` with this one and an empty database (a fresh DATA_DIR or DATABASE_URL).',
+  )
 }
 
 /**
- * Each migration is a transaction of its own: one over all of them would hold the lock of a table while it waits for that of
- * the next one, and deadlock with services that read both.
+ * Runs each migration in a transaction of its own: one over all of them would hold the lock of a table while it
+ * waits for that of the next one, and deadlock with services that read both.
  */
-async function migrateOneByOne(migrator: Migrator): Promise<void> {
+async function migrateOneByOne(migrator: Migrator): Promise<readonly string[]> {
+  const applied: string[] = []
   for (;;) {
     const { error, results = [] } = await migrator.migrateUp()
     if (error !== undefined) throw error
-    if (results.length === 0) return
+    if (results.length === 0) return applied
+    applied.push(...results.map(({ migrationName }) => migrationName))
   }
 }
 

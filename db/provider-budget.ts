@@ -1,56 +1,77 @@
 import { sql } from 'kysely'
-import type { ReservedSlots, ReserveSlots, SlotRequest } from '../provider/slots.ts'
-import type { Database } from './connection.ts'
+import type { CallGrant, CallRequest, TakeCalls } from '../provider/client/call-budget.ts'
+import type { Database } from './connection/connection.ts'
 
 export interface ProviderLimits {
-  /** Calls in any second, over all instances, a whole number; undefined is no limit. */
+  /** Calls a second, over all instances; undefined is no limit. */
   readonly perSecond: number | undefined
   /** Calls in a UTC day, over all instances; undefined is no limit. */
   readonly perDay: number | undefined
 }
 
-/**
- * The share of the rate that slots make up. As many as a second may have begin within 1,025 ms at least: a call may come
- * 25 ms after its slot, and still no second has one too many.
- */
-const RATE_USED = 0.975
+/** So many calls a second stand for no limit. */
+const UNLIMITED = 1e9
 
-/** So many slots of a window are remembered; of a higher rate a second is several windows. */
-const WINDOW_SLOTS_MAX = 100
+/** An idle bucket fills up to the calls of this time, and at least one: by so much a second may exceed the rate. */
+const BURST_MS = 100
+/**
+ * Calls may be taken before the bucket has them; they then wait. Jobs look so little ahead that a person who comes
+ * later gets one of the next calls of all instances.
+ */
+const JOBS_AHEAD_MS = 100
+const PEOPLE_AHEAD_MS = 5_000
 
 /**
- * Reserves slots for calls to the provider out of what all instances share, on the database's clock: one row, one round
- * trip for several calls. Rejects when the database cannot be asked.
+ * Takes calls to the provider from the token bucket that all instances share, on the database's clock: one row, one
+ * statement for several calls. Rejects when the database cannot be asked.
  */
-export async function reserveProviderCalls(
+export async function takeProviderCalls(
   db: Database,
   { perSecond, perDay }: ProviderLimits,
-  { calls, unused, lookAheadMs }: SlotRequest,
-): Promise<ReservedSlots> {
-  const window = perSecond === undefined ? { slots: null, ms: null } : windowOf(perSecond)
-  // Raw: a function that answers with a row.
-  const { rows } = await sql<
-    Omit<ReservedSlots, 'slots'> & { readonly ids: readonly number[]; readonly delaysMs: readonly number[] }
-  >`
-    select ids, delays_ms as "delaysMs", wait_ms as "waitMs", exhausted_for_ms as "exhaustedForMs"
-    from reserve_provider_slots(
-      ${calls}::int, ${unused}::float8[], ${window.slots}::int, ${window.ms}::float8, ${perDay ?? null}::int,
-      ${lookAheadMs}::float8)
+  { calls, people, unused }: CallRequest,
+): Promise<CallGrant> {
+  const perMs = (perSecond ?? UNLIMITED) / 1000
+  const burst = Math.max(1, perMs * BURST_MS)
+  // Raw: the row is locked, computed and written in one statement. What was taken ahead at a higher rate is forgiven.
+  const { rows } = await sql<{ granted: number; available: number; exhaustedForMs: number | null }>`
+    with bucket as materialized (
+      select available, filled_at, day, used, clock_timestamp() as at from provider_budget for update
+    ), now as materialized (
+      select at, (at at time zone 'UTC')::date as today,
+        greatest(${-PEOPLE_AHEAD_MS * perMs}::float8, least(${burst}::float8,
+          available + ${unused}::int + greatest(0, extract(epoch from at - filled_at)::float8 * ${perMs * 1000}::float8)
+        )) as available,
+        case when day = (at at time zone 'UTC')::date then greatest(0, used - ${unused}::int) else 0 end as used
+      from bucket
+    ), taken as materialized (
+      select *, greatest(0, least(${calls}::int, ${perDay ?? null}::int - used)) as allowed,
+        greatest(floor(available + ${JOBS_AHEAD_MS * perMs}::float8),
+          least(${people}::int, floor(available + ${PEOPLE_AHEAD_MS * perMs}::float8))) as affordable
+      from now
+    ), granted as materialized (
+      select *, greatest(0, least(allowed, affordable))::int as granted from taken
+    )
+    update provider_budget as b
+    set available = g.available - g.granted, filled_at = g.at, day = g.today, used = g.used + g.granted
+    from granted as g
+    returning g.granted, g.available,
+      case when g.granted = g.allowed and g.granted < ${calls}::int
+        then extract(epoch from ((g.today + 1)::timestamp at time zone 'UTC') - g.at)::float8 * 1000
+      end as "exhaustedForMs"
   `.execute(db)
-  const [grant] = rows
-  if (grant === undefined) throw new Error('the budget of provider calls has no row')
-  const { ids, delaysMs, ...more } = grant
-  return { slots: delaysMs.map((delayMs, index) => ({ id: ids[index] ?? 0, delayMs })), ...more }
+  const [row] = rows
+  if (row === undefined) throw new Error('the budget of provider calls has no row')
+  const { granted, available, exhaustedForMs } = row
+  const waitFor = (call: number) => Math.max(0, (call - available) / perMs)
+  return {
+    delaysMs: Array.from({ length: granted }, (_, index) => waitFor(index + 1)),
+    retryMs: Math.max(0, waitFor(granted + 1) - JOBS_AHEAD_MS),
+    exhaustedForMs,
+  }
 }
 
-/** How many slots may begin in any time of which length. */
-function windowOf(perSecond: number) {
-  const windows = Math.ceil(perSecond / WINDOW_SLOTS_MAX)
-  return { slots: Math.floor(perSecond / windows), ms: 1000 / RATE_USED / windows }
-}
-
-/** Reserves within these limits; undefined without any: then nothing is reserved, and calls cost the database nothing. */
-export function createSlotReserver(db: Database, limits: ProviderLimits): ReserveSlots | undefined {
+/** Takes calls within these limits; undefined without any, since calls then need not ask the database. */
+export function createCallTaker(db: Database, limits: ProviderLimits): TakeCalls | undefined {
   if (limits.perSecond === undefined && limits.perDay === undefined) return undefined
-  return (request) => reserveProviderCalls(db, limits, request)
+  return (request) => takeProviderCalls(db, limits, request)
 }

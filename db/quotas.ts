@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { databaseTimeAgo } from './clock.ts'
-import type { Database } from './connection.ts'
+import type { Database } from './connection/connection.ts'
 
 /** What a charge came to. `resetsAt` is the next midnight UTC on the database's clock. */
 export interface QuotaCharge {
@@ -63,7 +63,8 @@ function remainingOf(used: number, limit: number | null): number | null {
 }
 
 /**
- * What is left of the profile's pools, by their names: `granted` tells whether a unit could be taken now. Takes nothing.
+ * What is left of the profile's pools, by their names: `granted` tells whether a unit could be taken now.
+ * Takes nothing.
  */
 export async function findQuotas<Pool extends string>(
   db: Database,
@@ -94,6 +95,23 @@ export async function findQuotas<Pool extends string>(
   })
   // Each pool that was asked for has a row.
   return Object.fromEntries(quotas) as Record<Pool, QuotaCharge>
+}
+
+/** Units that were used today, by profile and pool; what was not used is left out. */
+export async function listTodaysUse(
+  db: Database,
+): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>> {
+  const rows = await db
+    .selectFrom('quota_usage')
+    .select(['profile_id as profileId', 'pool', 'used'])
+    .where('day', '=', sql<string>`(clock_timestamp() at time zone 'UTC')::date`)
+    .where('used', '>', 0)
+    .orderBy('pool')
+    .execute()
+  const byProfile = new Map<string, Record<string, number>>()
+  for (const { profileId, pool, used } of rows)
+    byProfile.set(profileId, { ...byProfile.get(profileId), [pool]: used })
+  return byProfile
 }
 
 /** A unit taken ahead of its work; without a grant there is no reservation. */

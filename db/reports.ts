@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { DB, ScanWallets } from '../generated/db/types.ts'
-import type { Database } from './connection.ts'
-import { rejectTimeout } from './deadline.ts'
+import type { Database } from './connection/connection.ts'
+import { rejectTimeout } from './connection/deadline.ts'
 import type { SkipReason } from './scan-wallets.ts'
 import type { ScanFailure, ScanStatus } from './scans.ts'
 import { fits, isUnfiltered, orderOf, type WalletRanking } from './wallet-ranking.ts'
@@ -42,8 +42,8 @@ export interface ReportEntry extends StoredStats {
   readonly totalInvested: number | null
   readonly firstBuyMs: string | null
   readonly oversold: boolean
-  /** JSON text: an array of `StatedLabel`; null in a list that an earlier release has stored. */
-  readonly labels: string | null
+  /** JSON text: an array of `StatedLabel`. */
+  readonly labels: string
   /** When the statistics were stored. */
   readonly analysedAt: Date | null
   /** The state of the wallet in the token's latest scan. */
@@ -56,10 +56,10 @@ export interface ReportEntry extends StoredStats {
 }
 
 /**
- * The version of the report of the token that a statement calls `t`. Every change of a row takes a higher revision, so the
- * sum of the revisions changes with any of them, in whatever order they commit. What the latest scan has made of its wallets
- * changes with its progress and with its end. The time of the fetch tells it from the versions of a database that was put
- * back or begun anew, which clients may still hold.
+ * The version of the report of the token that a statement calls `t`. Every change of a row takes a higher
+ * revision, so the sum of the revisions changes with any of them, in whatever order they commit. What the
+ * latest scan has made of its wallets changes with its progress and with its end. The time of the fetch tells
+ * it from the versions of a database that was restored or emptied, which clients may still hold.
  */
 const VERSION = sql<string>`t.snapshot_revision || '.' || extract(epoch from t.fetched_at) || '.' || coalesce(
   (select sum(tw.revision) + (select sum(w.revision) from wallets w where w.id = any(array_agg(tw.wallet_id)))
@@ -68,9 +68,9 @@ const VERSION = sql<string>`t.snapshot_revision || '.' || extract(epoch from t.f
    where s.token_id = t.id order by s.created_at desc limit 1), '')`
 
 /**
- * What tells whether one database has of these tokens what another has: their lists, and what their latest scans have made
- * of them so far. Far cheaper than the versions, it leaves out what other scans make of the same wallets. Rejects with
- * QueryTimeoutError when a table is locked for long.
+ * What tells whether one database has of these tokens what another has: their lists, and what their latest
+ * scans have made of them so far. Far cheaper than the versions, it leaves out what other scans make of the
+ * same wallets. Rejects with QueryTimeoutError when a table is locked for long.
  */
 export async function readReportsState(db: Database, tokenAddresses: readonly string[]): Promise<string> {
   const rows = await db
@@ -116,8 +116,9 @@ export async function findReportVersions(
 }
 
 /**
- * A token's metadata and those wallets of its report that fit a ranking, in its order, then by address, with the version
- * that they are of; undefined when the token was never scanned. `realized` is the profit on this token.
+ * A token's metadata and those wallets of its report that fit a ranking, in its order, then by address, with
+ * the version that they are of; undefined when the token was never scanned. `realized` is the profit on this
+ * token.
  */
 export async function findReport(
   db: Database,
@@ -133,8 +134,9 @@ export async function findReport(
 }
 
 /**
- * The statement of a report: version and list are of one moment, also where each statement may go to another replica. The
- * token stands beside the first of its wallets alone: what stands beside each is sent and read as often as there are some.
+ * The statement of a report: version and list are of one moment, also where each statement may go to another
+ * replica. The token is only in the row of its first wallet: in every row, it would be sent and read
+ * as often as there are wallets.
  */
 function reportQuery(db: Database, tokenAddress: string, ranking: WalletRanking) {
   return db
@@ -152,7 +154,7 @@ function reportQuery(db: Database, tokenAddress: string, ranking: WalletRanking)
     .select(['t.address as mint', 't.version', 't.name', 't.symbol', 't.decimals', 't.image'])
     .select(['t.created_at_ms as createdAtMs', 't.fetched_at as fetchedAt'])
     .select(['t.description', 't.extensions', 't.pools', 't.risk'])
-    .select(['l.address', 'l.statsVersion', 'l.statsAll', 'l.stats30d', 'l.stats7d', 'l.stats1d'])
+    .select(['l.address', 'l.statsAll', 'l.stats30d', 'l.stats7d', 'l.stats1d'])
     .select(['l.realized', 'l.totalInvested', 'l.firstBuyMs', 'l.oversold', 'l.labels'])
     .select(['l.analysedAt', 'l.scanState', 'l.skipReason', 'l.isOfScan', 'l.scanStatus', 'l.scanFailure'])
     .orderBy('l.place')

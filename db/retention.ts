@@ -1,27 +1,27 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { databaseTimeAgo } from './clock.ts'
-import type { Database } from './connection.ts'
+import type { Database } from './connection/connection.ts'
 
-/** How many days the operator keeps what may be kept for ever; undefined keeps it so. */
+/** How many days the operator keeps rows that could be kept for ever; undefined keeps them. */
 export interface RetentionDays {
-  /** Scans, since a newer one of their token has followed. */
+  /** Scans, from the moment a newer scan of their token began. */
   readonly retentionScansDays: number | undefined
-  /** What profiles have used, since the UTC day of it. */
+  /** The usage of profiles, from its UTC day. */
   readonly retentionUsageDays: number | undefined
-  /** Tokens with their lists, views and scans, since they were fetched. */
+  /** Tokens with their lists, views and scans, from the moment they were fetched. */
   readonly retentionReportsDays: number | undefined
 }
 
-/** Rows of a table that are deleted with time. */
+/** Rows of a table that expire. */
 export interface RetentionKind {
   readonly table: 'scans' | 'quota_usage' | 'tokens' | 'idempotent_answers' | 'rate_counters' | FetchTable
-  /** The column that their age is told by. Where rows are many it has an index. */
+  /** The column that their age is counted from; large tables have an index on it. */
   readonly since: 'followed_at' | 'day' | 'fetched_at' | 'created_at' | 'window_start' | 'lease_until'
-  /** What else must hold of them. */
+  /** Rows that do not meet this condition are kept. */
   readonly given?: RawBuilder<SqlBool>
-  /** Undefined keeps them for ever. */
+  /** How long they are kept; undefined for ever. */
   readonly keptMs: (settings: RetentionDays) => number | undefined
-  /** Rows of one statement: so few that, with what hangs on them, their locks are held for some ten milliseconds. */
+  /** Rows of one statement: few enough that they, and the rows that go with them, are locked for about 10 ms. */
   readonly batchRows: number
 }
 
@@ -29,16 +29,16 @@ type FetchTable = 'wallet_fetches' | 'token_fetches'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** Beyond the 24 hours for which the header Idempotency-Key in spec/v1.yaml promises them. */
+/** Longer than the 24 hours that the header Idempotency-Key in spec/v1.yaml promises. */
 const ANSWERS_KEPT_MS = 25 * HOUR_MS
-/** Longer than anybody waits for the fetch of another request, and than the provider is believed that it knows nothing. */
+/** Longer than a request waits for the fetch of another, and longer than a "not found" is remembered. */
 const FETCHES_KEPT_MS = 10 * 60_000
-/** A window of the rate limit is a minute; a key that comes back begins its row anew. */
+/** A window of the rate limit is a minute, and a key that comes back starts a new row. */
 const COUNTERS_KEPT_MS = HOUR_MS
-/** From the beginning of a day to its end, in whatever time zone the session is. */
+/** From the start of a day to its end, in any time zone that a session may have. */
 const DAY_AND_ZONE_DAYS = 2
 
-/** All that is deleted with time, and what says how long it is kept: docs/operating.md, "How long data is kept". */
+/** Everything that expires, and when: docs/operating.md, "How long data is kept". */
 export const RETENTION_KINDS: readonly RetentionKind[] = [
   {
     table: 'scans',
@@ -67,8 +67,8 @@ export const RETENTION_KINDS: readonly RetentionKind[] = [
 ]
 
 /**
- * Deletes one batch of the rows that are older than that, the oldest first, with all that hangs on them. Rows that somebody
- * else has locked are passed over. Returns how many were deleted.
+ * Deletes one batch of the rows that are older than this, the oldest first, with the rows that belong to them. Skips
+ * rows that another transaction has locked. Returns how many rows of the table were deleted.
  */
 export async function deleteBatch(
   db: Database,
@@ -79,7 +79,7 @@ export async function deleteBatch(
     .selectFrom(table)
     .select(sql<string>`${sql.ref(table)}.ctid`.as('place'))
     .where(sql<SqlBool>`${sql.ref(since)} < ${databaseTimeAgo(olderThanMs)} and ${given}`)
-    // Else the planner may read a table from its beginning, in the belief that most of it is old.
+    // Otherwise the planner may scan the whole table, assuming that most of it is old.
     .orderBy(sql.ref(since))
     .limit(batchRows)
     .forUpdate()

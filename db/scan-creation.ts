@@ -1,6 +1,6 @@
 import type { ListedTrader } from '../analysis/listed-position.ts'
 import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
-import type { DatabaseTransaction } from './connection.ts'
+import type { DatabaseTransaction } from './connection/connection.ts'
 import { insertScan, lookUpReusableScan, type ScanNote, supersedeScan } from './scans.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from './tokens.ts'
 
@@ -13,6 +13,15 @@ export async function claimToken(trx: DatabaseTransaction, address: string): Pro
   return (await lookUpReusableScan(trx, address)).scanId
 }
 
+/** What a trigger has come to. */
+export interface StartedScan {
+  readonly scanId: string
+  /** Another trigger has started it, and paid for it. */
+  readonly reused: boolean
+  /** The token had a report before. */
+  readonly isUpdate: boolean
+}
+
 export interface CreatedScan {
   readonly scanId: string
   /** True when the token had a report before. */
@@ -22,7 +31,7 @@ export interface CreatedScan {
 }
 
 /** A token and its traders, as the provider has just listed them. */
-export interface NewReport extends Pick<TokenTraders, 'source' | 'firstBuyers' | 'labels' | 'droppedRows'> {
+export interface NewReport extends Pick<TokenTraders, 'coverage' | 'firstBuyers' | 'labels' | 'droppedRows'> {
   readonly token: TokenProfile
   readonly traders: readonly ListedTrader[]
 }
@@ -40,9 +49,9 @@ export async function createScan(trx: DatabaseTransaction, report: NewReport): P
 }
 
 /** What the provider's list lacks. */
-function listGaps({ source, traders, firstBuyers, droppedRows }: NewReport): ScanNote[] {
+function listGaps({ coverage, traders, firstBuyers, droppedRows }: NewReport): ScanNote[] {
   const gaps: ScanNote[] = []
-  if (source === 'top-traders') gaps.push({ code: 'top_traders_only', wallets: traders.length })
+  if (coverage === 'partial') gaps.push({ code: 'top_traders_only', wallets: traders.length })
   if (firstBuyers === null && traders.length > 0) gaps.push({ code: 'first_buyers_of_these' })
   if (droppedRows > 0) gaps.push({ code: 'unusable_rows', rows: droppedRows })
   return gaps

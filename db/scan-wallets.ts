@@ -2,12 +2,12 @@ import { type Selectable, sql } from 'kysely'
 import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
 import type { ScanWallets } from '../generated/db/types.ts'
 import { databaseTimeAgo } from './clock.ts'
-import type { Database } from './connection.ts'
+import type { Database } from './connection/connection.ts'
 import type { ScanStatus } from './scans.ts'
 import { LEDGER_PARTS, toLedgerRows, toOutcomeRow } from './score-ledger.ts'
 import { storableJson } from './storable.ts'
 import { countFirstBuyerTokens, RANKED_MAX, rankTokenWallets } from './tokens.ts'
-import { STATS_VERSION, WALLET_FRESH_FOR_MS } from './wallets.ts'
+import { WALLET_FRESH_FOR_MS } from './wallets.ts'
 
 /** A wallet that a scan has not settled yet. */
 export interface PendingWallet {
@@ -24,50 +24,47 @@ export interface PendingWallet {
 /** Why a scan skips a wallet. */
 export type SkipReason = NonNullable<Selectable<ScanWallets>['skip_reason']>
 
-/** How a scan settles a wallet: with a new analysis, with the stored one, or without any. */
-export type Settlement =
+/** How a wallet is settled: with a new analysis, with the stored one, or without any. */
+export type WalletOutcome =
   | {
       readonly state: 'analysed'
       readonly walletId: number
       readonly analysis: WalletAnalysis
       readonly mint: string
-      /** Whether the analysis comes of the simulated provider. */
+      /** Whether the analysis comes from the simulated provider. */
       readonly simulated: boolean
-      /** Of the fetch; it ends when the wallet is settled. */
+      /** The lease of the fetch, which ends with the settlement. */
       readonly lease: string
     }
   | { readonly state: 'stored'; readonly walletId: number }
   | { readonly state: 'skipped'; readonly walletId: number; readonly reason: SkipReason }
 
-export interface ScanProgress {
+/** The progress of a scan after a settlement. */
+export interface SettledWallets {
   readonly status: ScanStatus
   readonly processed: number
   readonly skipped: number
   readonly total: number
-}
-
-/** What has become of a scan by a settlement. */
-export interface SettledWallets extends ScanProgress {
-  /** The wallets that it settled; the others had been settled before, or are none of the scan's. */
+  /** The wallets that were settled; the others had been settled before, or are not in the scan. */
   readonly walletIds: readonly number[]
 }
 
 /** What a scan still has to do. */
 export interface PendingWallets {
-  /** The token that it scans. */
+  /** The token of the scan. */
   readonly mint: string
-  /** When, on the database's clock and as text, the wallets were listed. */
+  /** When the wallets were listed, on the database's clock, as text. */
   readonly listedAt: string
   readonly wallets: readonly PendingWallet[]
 }
 
-/** What a scan still has to do of these wallets. Nothing once the scan has ended. */
+/** The wallets of these that are not settled yet; undefined when there are none, or when the scan has ended. */
 export async function listPendingWallets(
   db: Database,
   scanId: string,
   walletIds: readonly number[],
 ): Promise<PendingWallets | undefined> {
-  // Raw: all that a batch has to know, from five tables and the clock.
+  // Raw: everything that a batch needs to know, from five tables and the clock.
   const { rows } = await sql<PendingWallet & Omit<PendingWallets, 'wallets'>>`
     select t.address as mint, statement_timestamp()::text as "listedAt", w.id as "walletId", w.address,
            coalesce(w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)}, false) as fresh,
@@ -109,95 +106,54 @@ export async function listPendingWalletIds(db: Database, scanId: string): Promis
 }
 
 /**
- * Settles wallets of a scan: their state, their analysis, their numbers on the token, the records of their scores, the
- * end of the leases that they were fetched under, the scan's progress and, with the last one, its end and the token's ranks. Each wallet is settled
- * once, by whoever comes first; a scan that has ended takes nothing more. Returns the progress and the wallets, or undefined
+ * Settles wallets of a scan. Each wallet is settled once, by the first call; a scan that has ended takes nothing
+ * more. With the last wallet the scan ends and the ranks of its token are computed. Returns the progress, or undefined
  * when nothing was settled.
  */
-export async function settleWallets(
+export async function writeOutcomes(
   db: Database,
   scanId: string,
-  settlements: readonly Settlement[],
+  outcomes: readonly WalletOutcome[],
 ): Promise<SettledWallets | undefined> {
   // One statement, unless the scan may end with these wallets: then its end and the ranks are one transaction.
-  const settled = await settle(db, { scanId, settlements, leftMin: settlements.length + 1 })
+  const settled = await settle(db, scanId, outcomes, outcomes.length + 1)
   if (settled !== undefined) return settled
   return db.transaction().execute(async (trx) => {
-    const last = await settle(trx, { scanId, settlements, leftMin: 0 })
+    const last = await settle(trx, scanId, outcomes, 0)
     if (last !== undefined && last.status !== 'processing') await rankTokenWallets(trx, last.tokenId)
     return last
   })
 }
 
-/** What the analyses of settled wallets write, and the end of the leases that they were fetched under. */
-const RESULTS = sql`
-  locked as (
-    -- In one order, whoever settles them: two scans that share wallets do not wait for each other.
-    select w.id from settled d join wallets w on w.id = d.wallet_id
-    where d.state = 'analysed' order by w.id for no key update of w
-  ), analysed as (
-    update wallets w set analysed_at = clock_timestamp(), revision = nextval('revisions'),
-      stats_all = o.stats_all, stats_30d = o.stats_30d, stats_7d = o.stats_7d, stats_1d = o.stats_1d,
-      recent_tokens = o.recent_tokens, stats_version = ${STATS_VERSION}
-    from locked l join settled d on d.wallet_id = l.id join outcome o on o.wallet_id = l.id
-    where w.id = l.id
-    returning w.id, d.token_id
-  ), ended as (
-    update wallet_fetches f set lease_until = clock_timestamp(), failed_at = null, failure = null
-    from analysed a join outcome o on o.wallet_id = a.id
-    where f.address = o.address and f.lease_until = o.lease
-  ), numbers as (
-    update token_wallets tw set revision = nextval('revisions'),
-      realized = coalesce(o.realized, tw.realized),
-      total_invested = coalesce(o.total_invested, tw.total_invested),
-      first_buy_ms = coalesce(o.first_buy_ms, tw.first_buy_ms),
-      oversold = coalesce(o.oversold, tw.oversold)
-    from analysed a join outcome o on o.wallet_id = a.id
-    where tw.token_id = a.token_id and tw.wallet_id = a.id
-  ), scored as (
-    select a.id as wallet_id, a.token_id, o.simulated, o.ledger_rows, o.outcome_row,
-      case when tw.rank_first_buy <= ${sql.lit(RANKED_MAX)} then 'first_buyer' else 'top_trader' end as selection
-    from analysed a join outcome o on o.wallet_id = a.id
-    left join token_wallets tw on tw.token_id = a.token_id and tw.wallet_id = a.id
-  ), ${LEDGER_PARTS}
-`
+interface SettledRow extends SettledWallets {
+  readonly tokenId: number
+}
 
-/** Counts the settled wallets and ends the scan with the last of them. */
-const PROGRESS = sql`
-  update scans s set
-    processed = s.processed + c.settled,
-    skipped = s.skipped + c.skipped,
-    progress_at = clock_timestamp(),
-    waiting_code = null,
-    waits_for = null,
-    finished_at = case when s.processed + c.settled >= s.total then clock_timestamp() end,
-    failure_code = case when s.processed + c.settled >= s.total and (s.skipped + c.skipped) * 2 > s.total
-      then 'too_many_skipped' end,
-    status = case when s.processed + c.settled < s.total then 'processing'
-      when (s.skipped + c.skipped) * 2 > s.total then 'failed' else 'completed' end
-  from active a, counted c
-  where s.id = a.id and c.settled > 0
-  returning s.processed, s.skipped, s.total, s.status, s.token_id as "tokenId", c.wallet_ids as "walletIds"
-`
-
-/** Settles if at least so many wallets of the scan are left. */
+/**
+ * Settles if at least `leftMin` wallets of the scan are left. All of it is one statement, so that a crash leaves a
+ * wallet settled with everything that belongs to it, or not at all:
+ *
+ * - the scan is locked first, as a scan that supersedes it does: neither deadlocks, and an ended scan takes nothing;
+ * - wallets that are still pending get their state, which decides what the rest writes;
+ * - their analyses become the newest, and the leases that they were fetched under end;
+ * - their numbers on this token are updated where the analysis knows them;
+ * - the score ledger gets its records (LEDGER_PARTS);
+ * - the scan counts what was settled, and ends with its last wallet: failed when more than half were skipped.
+ */
 async function settle(
   db: Database,
-  {
-    scanId,
-    settlements,
-    leftMin,
-  }: { readonly scanId: string; readonly settlements: readonly Settlement[]; readonly leftMin: number },
-): Promise<(SettledWallets & { readonly tokenId: number }) | undefined> {
-  // Raw: all or nothing of a settlement is one statement, and what it locks first should be seen.
-  const { rows } = await sql<SettledWallets & { readonly tokenId: number }>`
+  scanId: string,
+  outcomes: readonly WalletOutcome[],
+  leftMin: number,
+): Promise<SettledRow | undefined> {
+  // Raw: the builder would hide the order of the parts, and what each takes from the ones before it.
+  const { rows } = await sql<SettledRow>`
     with outcome as (
-      select * from json_to_recordset(${storableJson(settlements.map(toOutcome))}::json) as o (
+      select * from json_to_recordset(${storableJson(outcomes.map(toRow))}::json) as o (
         wallet_id int, state text, stats_all json, stats_30d json, stats_7d json, stats_1d json, recent_tokens json,
         realized float8, total_invested float8, first_buy_ms bigint, oversold boolean, address text, lease timestamptz,
         simulated boolean, ledger_rows json, outcome_row json, reason text)
     ), active as (
-      -- Locked before anything else, as a scan that supersedes it does: neither deadlocks, and nothing is written late.
       select id, token_id from scans
       where id = ${scanId} and status = 'processing' and total - processed >= ${leftMin}
       for no key update
@@ -206,39 +162,80 @@ async function settle(
       from outcome o, active s
       where sw.scan_id = s.id and sw.wallet_id = o.wallet_id and sw.state = 'pending'
       returning sw.wallet_id, sw.state, s.token_id
-    ), ${RESULTS}, counted as (
+    ), locked as (
+      -- In one order, so that two scans that share wallets never wait for each other in a circle.
+      select w.id from settled d join wallets w on w.id = d.wallet_id
+      where d.state = 'analysed' order by w.id for no key update of w
+    ), analysed as (
+      update wallets w set analysed_at = clock_timestamp(), revision = nextval('revisions'),
+        stats_all = o.stats_all, stats_30d = o.stats_30d, stats_7d = o.stats_7d, stats_1d = o.stats_1d,
+        recent_tokens = o.recent_tokens
+      from locked l join settled d on d.wallet_id = l.id join outcome o on o.wallet_id = l.id
+      where w.id = l.id
+      returning w.id, d.token_id
+    ), ended_lease as (
+      update wallet_fetches f set lease_until = clock_timestamp(), failed_at = null, failure = null
+      from analysed a join outcome o on o.wallet_id = a.id
+      where f.address = o.address and f.lease_until = o.lease
+    ), numbers as (
+      update token_wallets tw set revision = nextval('revisions'),
+        realized = coalesce(o.realized, tw.realized),
+        total_invested = coalesce(o.total_invested, tw.total_invested),
+        first_buy_ms = coalesce(o.first_buy_ms, tw.first_buy_ms),
+        oversold = coalesce(o.oversold, tw.oversold)
+      from analysed a join outcome o on o.wallet_id = a.id
+      where tw.token_id = a.token_id and tw.wallet_id = a.id
+    ), scored as (
+      select a.id as wallet_id, a.token_id, o.simulated, o.ledger_rows, o.outcome_row,
+        case when tw.rank_first_buy <= ${sql.lit(RANKED_MAX)} then 'first_buyer' else 'top_trader' end as selection
+      from analysed a join outcome o on o.wallet_id = a.id
+      left join token_wallets tw on tw.token_id = a.token_id and tw.wallet_id = a.id
+    ), ${LEDGER_PARTS}, counted as (
       select count(*)::int as settled, count(*) filter (where state = 'skipped')::int as skipped,
         array_agg(wallet_id) as wallet_ids
       from settled
     )
-    ${PROGRESS}
+    update scans s set
+      processed = s.processed + c.settled,
+      skipped = s.skipped + c.skipped,
+      progress_at = clock_timestamp(),
+      waiting_code = null,
+      finished_at = case when s.processed + c.settled >= s.total then clock_timestamp() end,
+      failure_code = case when s.processed + c.settled >= s.total and (s.skipped + c.skipped) * 2 > s.total
+        then 'too_many_skipped' end,
+      status = case when s.processed + c.settled < s.total then 'processing'
+        when (s.skipped + c.skipped) * 2 > s.total then 'failed' else 'completed' end
+    from active a, counted c
+    where s.id = a.id and c.settled > 0
+    returning s.processed, s.skipped, s.total, s.status, s.token_id as "tokenId", c.wallet_ids as "walletIds"
   `.execute(db)
   return rows[0]
 }
 
-function toOutcome(settlement: Settlement) {
-  if (settlement.state === 'stored') return { wallet_id: settlement.walletId, state: settlement.state }
-  if (settlement.state === 'skipped') {
-    const { walletId, state, reason } = settlement
+/** An outcome in the columns of `outcome` above. */
+function toRow(outcome: WalletOutcome) {
+  if (outcome.state === 'stored') return { wallet_id: outcome.walletId, state: outcome.state }
+  if (outcome.state === 'skipped') {
+    const { walletId, state, reason } = outcome
     return { wallet_id: walletId, state, reason }
   }
-  const { address, periods, recentTokens, tokens, scoreRecords } = settlement.analysis
-  const own = tokens.find(({ mint }) => mint === settlement.mint)
+  const { address, periods, recentTokens, tokens, scoreRecords } = outcome.analysis
+  const numbers = tokens.find(({ mint }) => mint === outcome.mint)
   return {
-    wallet_id: settlement.walletId,
-    state: settlement.state,
+    wallet_id: outcome.walletId,
+    state: outcome.state,
     address,
-    lease: settlement.lease,
+    lease: outcome.lease,
     stats_all: periods.all,
     stats_30d: periods['30d'],
     stats_7d: periods['7d'],
     stats_1d: periods['1d'],
     recent_tokens: recentTokens,
-    realized: own?.realizedUsd ?? null,
-    total_invested: own?.investedUsd ?? null,
-    first_buy_ms: own?.firstBuyMs ?? null,
-    oversold: own?.oversold ?? null,
-    simulated: settlement.simulated,
+    realized: numbers?.realizedUsd ?? null,
+    total_invested: numbers?.investedUsd ?? null,
+    first_buy_ms: numbers?.firstBuyMs ?? null,
+    oversold: numbers?.oversold ?? null,
+    simulated: outcome.simulated,
     ledger_rows: toLedgerRows(scoreRecords),
     outcome_row: toOutcomeRow(scoreRecords),
   }

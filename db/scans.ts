@@ -2,28 +2,31 @@ import { randomBytes } from 'node:crypto'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Scans } from '../generated/db/types.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
-import type { Database, DatabaseTransaction } from './connection.ts'
+import type { Database, DatabaseTransaction } from './connection/connection.ts'
 
-/** A scan whose progress is younger than this is returned again instead of starting another: createTokenScan in spec/v1.yaml. */
-const REUSE_WINDOW_MS = 15 * 60_000
+/**
+ * A scan whose progress is younger than this is returned again instead of starting another: createTokenScan
+ * in spec/v1.yaml.
+ */
+export const REUSE_WINDOW_MS = 15 * 60_000
 /** A processing scan without progress for this long is stalled: ScanStatusData in spec/v1.yaml. */
-const STALLED_AFTER_MS = 20 * 60_000
+export const STALLED_AFTER_MS = 20 * 60_000
 /** A processing scan without progress for this long has failed: "Waits, queues and retries" in docs/operating.md. */
-const FAILED_AFTER_MS = 60 * 60_000
+export const FAILED_AFTER_MS = 60 * 60_000
 /** How many skipped wallets a scan's message names. */
-const SKIPPED_NAMED_MAX = 20
+export const SKIPPED_NAMED_MAX = 20
 const ID_TRIES_MAX = 5
 
 export type ScanStatus = Selectable<Scans>['status']
 /** Why a scan has failed. */
 export type ScanFailure = NonNullable<Selectable<Scans>['failure_code']>
 /** What a scan waits for. */
-export type ScanWait = NonNullable<Selectable<Scans>['waiting_code']>
-/** What the data of a scan lacks. */
+export type WaitReason = NonNullable<Selectable<Scans>['waiting_code']>
+/** What the data of a scan lacks, as a code. */
 export type ScanNote =
-  /** There was no long list of traders: these wallets are the token's top traders and first buyers. */
+  /** The provider had no long list of traders: these wallets are the token's top traders and first buyers. */
   | { readonly code: 'top_traders_only'; readonly wallets: number }
-  /** There was no list of first buyers: they are those of these wallets that bought first. */
+  /** The provider had no list of first buyers: these wallets are ranked by who bought first. */
   | { readonly code: 'first_buyers_of_these' }
   /** Rows of the provider's lists were left out. */
   | { readonly code: 'unusable_rows'; readonly rows: number }
@@ -38,25 +41,23 @@ export interface Scan {
   readonly stalled: boolean
   readonly failure: ScanFailure | null
   /** What it waits for at the moment. */
-  readonly waitsFor: ScanWait | null
+  readonly waitsFor: WaitReason | null
   readonly notes: readonly ScanNote[]
-  /** What 1.0.0 stored in place of codes: sentences. */
-  readonly sentences: { readonly failure: string | null; readonly note: string | null }
   /** The first of the skipped wallets. */
   readonly skippedAddresses: readonly string[]
 }
 
-/** Whether a scan, in a statement that calls it `s`, is processing and had progress in the last 15 minutes. */
+/** A condition on the scan that a statement calls `s`: it is processing and had progress in the last 15 minutes. */
 export function isReusable() {
   return sql<boolean>`(s.status = 'processing' and s.progress_at > ${databaseTimeAgo(REUSE_WINDOW_MS)})`
 }
 
-/** The id of a scan of the token that is reusable, and when on the database's clock, as text, this looked for it. */
+/** The id of the token's reusable scan, if any, and when this looked for it, on the database's clock as text. */
 export async function lookUpReusableScan(
   db: Database,
   tokenAddress: string,
 ): Promise<{ readonly lookedUpAt: string; readonly scanId: string | undefined }> {
-  // Raw: the clock answers also where there is no scan.
+  // Raw: one row also where there is no scan, for the clock.
   const { rows } = await sql<{ lookedUpAt: string; scanId: string | null }>`
     select ${databaseNow}::text as "lookedUpAt",
            (select s.id from scans s join tokens t on t.id = s.token_id
@@ -73,7 +74,7 @@ export async function findScan(db: Database, id: string): Promise<Scan | undefin
   return row && (await toScan(db, row))
 }
 
-/** The scan of the token that was created last, which is the one that is processing where there is one. */
+/** The token's newest scan. If one of its scans is processing, it is this one. */
 export async function findLatestScan(db: Database, tokenAddress: string): Promise<Scan | undefined> {
   const row = await selectScans(db)
     .where('tokens.address', '=', tokenAddress)
@@ -91,7 +92,6 @@ function selectScans(db: Database) {
     .innerJoin('tokens', 'tokens.id', 'scans.token_id')
     .select(['scans.id', 'tokens.address as tokenAddress', 'status', 'total', 'processed', 'skipped'])
     .select(['failure_code as failure', 'waiting_code as waitsFor', 'notes'])
-    .select(['scans.failure as failureSentence', 'scans.note as noteSentence'])
     .select(
       sql<boolean>`status = 'processing' and progress_at <= ${databaseTimeAgo(STALLED_AFTER_MS)}`.as(
         'stalled',
@@ -100,11 +100,10 @@ function selectScans(db: Database) {
 }
 
 async function toScan(db: Database, row: ScanRow): Promise<Scan> {
-  const { failureSentence, noteSentence, notes, ...scan } = row
+  const { notes, ...scan } = row
   return {
     ...scan,
     notes: notes === null ? [] : JSON.parse(notes),
-    sentences: { failure: failureSentence, note: noteSentence },
     skippedAddresses: scan.skipped > 0 ? await listSkippedAddresses(db, scan.id) : [],
   }
 }
@@ -122,7 +121,7 @@ async function listSkippedAddresses(db: Database, scanId: string): Promise<strin
   return rows.map(({ address }) => address)
 }
 
-/** Ends the token's processing scan, if there is one, because a newer scan takes its place. */
+/** Ends the token's processing scan, if there is one: a newer scan takes its place. */
 export async function supersedeScan(trx: DatabaseTransaction, tokenId: number): Promise<void> {
   await trx
     .updateTable('scans')
@@ -140,8 +139,8 @@ export interface NewScan {
 }
 
 /**
- * Creates a scan over these wallets and returns its id. A scan of no wallets is complete from the start. The ids have
- * 32 random bits, so a collision is met by another draw.
+ * Creates a scan of these wallets and returns its id. A scan of no wallets is complete from the start. Ids have 32
+ * random bits, so an id that exists already is drawn again.
  */
 export async function insertScan(trx: DatabaseTransaction, scan: NewScan): Promise<string> {
   const total = scan.walletIds.length
@@ -169,8 +168,8 @@ export async function insertScan(trx: DatabaseTransaction, scan: NewScan): Promi
   throw new Error(`no free scan id in ${ID_TRIES_MAX} draws`)
 }
 
-/** Says what a processing scan waits for, until its next progress. */
-export async function setScanWaiting(db: Database, id: string, waitsFor: ScanWait): Promise<void> {
+/** Notes what a processing scan waits for; its next progress clears that. */
+export async function setScanWaiting(db: Database, id: string, waitsFor: WaitReason): Promise<void> {
   await db
     .updateTable('scans')
     .set({ waiting_code: waitsFor })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Outcome, Prediction, ScoreRecords } from '../analysis/score-records.ts'
+import type { Prediction, ScoreOutcome, ScoreRecords } from '../analysis/score-records.ts'
 
 /** What an analysis adds to the ledger, in the columns of score_records. */
 export function toLedgerRows({ backtest, frozen }: ScoreRecords) {
@@ -31,14 +31,14 @@ function row({ scoreParts, ...prediction }: Prediction) {
   }
 }
 
-function outcome({ realizedUsd, roiPct, trades }: Outcome) {
+function outcome({ realizedUsd, roiPct, trades }: ScoreOutcome) {
   return { outcome_usd: realizedUsd, outcome_roi_pct: roiPct, outcome_trades: trades }
 }
 
 /**
- * Parts of a statement that stores analyses: settles scores that were frozen 30 to 45 days ago and adds the new records.
- * It needs a part before it, `scored (wallet_id, token_id, selection, simulated, ledger_rows, outcome_row)`. A second
- * record of a wallet, kind and UTC day is not added.
+ * Parts of a statement that stores analyses: settles scores that were frozen 30 to 45 days ago and adds the
+ * new records. It needs a part before it, `scored (wallet_id, token_id, selection, simulated, ledger_rows,
+ * outcome_row)`. A second record of a wallet, kind and UTC day is not added.
  */
 export const LEDGER_PARTS = sql`
   settled_scores as (

@@ -1,11 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProviderErrorKind } from '../provider/provider-error.ts'
-import { databaseNow, databaseTimeIn } from './clock.ts'
-import type { Database } from './connection.ts'
+import { databaseNow, databaseTimeAgo, databaseTimeIn } from './clock.ts'
+import type { Database } from './connection/connection.ts'
 import { isReusable } from './scans.ts'
-
-/** How a fetch has failed, for those who waited for it; `internal` is a failure within this service. */
-export type FetchFailure = ProviderErrorKind | 'internal'
 
 export interface FetchClaim {
   readonly address: string
@@ -22,138 +19,66 @@ export interface FetchClaim {
 export interface FetchKind {
   /** A row for each address, with the lease on its fetch and what has become of the last one. */
   readonly table: 'wallet_fetches' | 'token_fetches'
-  /** Whether what a claim wants is there, in a statement that calls the claim `c`. */
-  readonly isStored: RawBuilder<boolean>
 }
 
 /** A wallet, stored by its analysis. */
-export const WALLET_FETCH: FetchKind = {
-  table: 'wallet_fetches',
-  isStored: sql`exists (
-    select from wallets w where w.address = c.address
-      and w.analysed_at >= least(c.since, clock_timestamp() - c.fresh_for_ms * interval '1 millisecond'))`,
-}
+export const WALLET_FETCH: FetchKind = { table: 'wallet_fetches' }
 
 /** What a token's scan begins with, stored as a scan that is under way. */
-export const TOKEN_FETCH: FetchKind = {
-  table: 'token_fetches',
-  isStored: sql`exists (
-    select from scans s join tokens t on t.id = s.token_id where t.address = c.address and ${isReusable()})`,
-}
+export const TOKEN_FETCH: FetchKind = { table: 'token_fetches' }
 
 /** What has become of a claim. The end of a lease, as text, names it. */
 export type ClaimedFetch =
   | { readonly state: 'claimed'; readonly lease: string }
   | { readonly state: 'stored' }
-  | { readonly state: 'failed'; readonly failure: FetchFailure }
+  | { readonly state: 'failed'; readonly failure: ProviderErrorKind }
   /** Another request has it. */
   | { readonly state: 'leased' }
 
-/** What has become of one claim: see `claimFetches`. */
-export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClaim): Promise<ClaimedFetch> {
-  const [claimed] = await claimFetches(db, kind, [claim])
-  if (claimed === undefined) throw new Error('a claim has no outcome')
-  return claimed
-}
-
 /**
- * Claims fetches of different addresses in one statement, each unless what it is for is stored, has failed or is another's.
- * Of all claims of an address on all instances one at a time gets the lease, until it is ended or runs out. Returns what has
- * become of each, in the order of the claims.
+ * Claims the fetch of an address, unless what it is for is stored, has failed or is another's. Of all claims on all
+ * instances one at a time gets the lease, until it is ended or runs out.
  */
-export async function claimFetches(
-  db: Database,
-  kind: FetchKind,
-  claims: readonly FetchClaim[],
-): Promise<ClaimedFetch[]> {
-  const outcomes = await claimKnown(db, kind, claims)
-    .selectFrom('known')
-    .leftJoin('claimed', 'claimed.address', 'known.address')
-    .select(['known.address', 'known.stored', 'known.failure', 'claimed.lease'])
-    .execute()
-  const found = new Map(outcomes.map((outcome) => [outcome.address, outcome]))
-  return claims.map((claim) => toClaimed(found.get(claim.address)))
+export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClaim): Promise<ClaimedFetch> {
+  const { address, since, unknownForMs, leaseMs } = claim
+  const fetches = sql.table(kind.table)
+  // A lease that has changed since the look was another's, who may have stored what is wanted. Times stay text: a Date
+  // has milliseconds, and the order of two requests may hang on less.
+  // Raw: one statement looks and claims.
+  const { rows } = await sql<{ stored: boolean; failure: ProviderErrorKind | null; lease: string | null }>`
+    with known as materialized (
+      select ${kind === WALLET_FETCH ? isWalletStored(claim) : isTokenStored(claim)} as stored, f.lease_until,
+             case when f.failed_at >= ${since}::timestamptz
+               or f.failure = 'not-found' and f.failed_at >= ${databaseTimeAgo(unknownForMs)} then f.failure end as failure
+      from (select) as one left join ${fetches} f on f.address = ${address}
+    ), claimed as (
+      insert into ${fetches} as f (address, lease_until)
+      select ${address}, ${databaseTimeIn(leaseMs)} from known
+      where not stored and failure is null and coalesce(lease_until <= ${databaseNow}, true)
+      on conflict (address) do update set lease_until = excluded.lease_until, failed_at = null, failure = null
+        where f.lease_until = (select lease_until from known)
+      returning lease_until::text as lease
+    )
+    select stored, failure, lease from known left join claimed on true
+  `.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('a claim has no outcome')
+  if (row.stored) return { state: 'stored' }
+  if (row.failure !== null) return { state: 'failed', failure: row.failure }
+  return row.lease === null ? { state: 'leased' } : { state: 'claimed', lease: row.lease }
 }
 
-/** Looks and claims in one statement, of which one request at a time is the winner. */
-function claimKnown(db: Database, kind: FetchKind, claims: readonly FetchClaim[]) {
-  const leaseUntil = sql.ref<Date>(`${kind.table}.lease_until`)
-  const address = sql.ref<string>(`${kind.table}.address`)
-  // A lease that has changed since this statement looked was another's, who may have stored what is wanted.
-  const isAsKnown = sql<SqlBool>`${leaseUntil} = (select k.lease_until from known k where k.address = ${address})`
-  return lookFirst(db, kind, claims).with('claimed', (cte) =>
-    cte
-      .insertInto(kind.table)
-      .columns(['address', 'lease_until'])
-      .expression((eb) =>
-        eb
-          .selectFrom('known as k')
-          .select('k.address')
-          .select(sql<Date>`${databaseNow} + k.lease_ms * interval '1 millisecond'`.as('lease_until'))
-          .where('k.stored', '=', false)
-          .where('k.failure', 'is', null)
-          .where(sql<SqlBool>`coalesce(k.lease_until <= ${databaseNow}, true)`)
-          // Locked in one order, so that nobody waits in a circle.
-          .orderBy('k.address'),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .column('address')
-          .doUpdateSet((eb) => ({
-            lease_until: eb.ref('excluded.lease_until'),
-            failed_at: null,
-            failure: null,
-          }))
-          .where(isAsKnown),
-      )
-      .returning([address.as('address'), sql<string>`${leaseUntil}::text`.as('lease')]),
-  )
+/** Whether the wallet that a claim wants is stored, and new enough. */
+function isWalletStored({ address, since, freshForMs }: FetchClaim): RawBuilder<boolean> {
+  return sql`exists (
+    select from wallets w where w.address = ${address}
+      and w.analysed_at >= least(${since}::timestamptz, ${databaseTimeAgo(freshForMs)}))`
 }
 
-interface ClaimOutcome {
-  readonly stored: boolean
-  readonly failure: FetchFailure | null
-  readonly lease: string | null
-}
-
-interface ClaimRow {
-  readonly address: string
-  readonly lease_ms: number
-}
-
-/** Begins a statement with what is `known` of fetches. */
-function lookFirst(db: Database, kind: FetchKind, claims: readonly FetchClaim[]) {
-  // Times as text: a Date has milliseconds, and the order of two requests may hang on less.
-  const failure = sql<FetchFailure | null>`case when f.failed_at >= c.since
-    or f.failure = 'not-found' and f.failed_at >= ${databaseNow} - c.unknown_for_ms * interval '1 millisecond'
-    then f.failure end`
-  const asked = sql<ClaimRow>`json_to_recordset(${JSON.stringify(claims.map(toRow))}::json)`.as<'c'>(
-    sql`c (address text, since timestamptz, fresh_for_ms float8, unknown_for_ms float8, lease_ms float8)`,
-  )
-  return db.with(
-    (cte) => cte('known').materialized(),
-    (cte) =>
-      cte
-        .selectFrom(asked)
-        .leftJoin(
-          (eb) => eb.selectFrom(kind.table).selectAll().as('f'),
-          (join) => join.onRef('f.address', '=', 'c.address'),
-        )
-        .select(['c.address', 'c.lease_ms', 'f.lease_until'])
-        .select([kind.isStored.as('stored'), failure.as('failure')]),
-  )
-}
-
-function toRow({ address, since, freshForMs, unknownForMs, leaseMs }: FetchClaim) {
-  return { address, since, fresh_for_ms: freshForMs, unknown_for_ms: unknownForMs, lease_ms: leaseMs }
-}
-
-function toClaimed(outcome: ClaimOutcome | undefined): ClaimedFetch {
-  if (outcome === undefined) throw new Error('a claim has no outcome')
-  const { stored, failure, lease } = outcome
-  if (stored) return { state: 'stored' }
-  if (failure !== null) return { state: 'failed', failure }
-  return lease === null ? { state: 'leased' } : { state: 'claimed', lease }
+/** Whether a scan of the token that a claim wants is under way. */
+function isTokenStored({ address }: FetchClaim): RawBuilder<boolean> {
+  return sql`exists (
+    select from scans s join tokens t on t.id = s.token_id where t.address = ${address} and ${isReusable()})`
 }
 
 /** A lease that is held. */
@@ -179,13 +104,13 @@ export async function renewFetch(
 }
 
 /**
- * Ends a lease, with the failure of its fetch for those who wait. Without one they look for themselves. A lease that was
- * lost is no longer ours to end.
+ * Ends a lease, with the failure of its fetch for those who wait. Without one they look for themselves. A
+ * lease that was lost is no longer ours to end.
  */
 export async function endFetch(
   db: Database,
   { table }: FetchKind,
-  { failure, ...held }: FetchLease & { readonly failure: FetchFailure | null },
+  { failure, ...held }: FetchLease & { readonly failure: ProviderErrorKind | null },
 ): Promise<void> {
   await db
     .updateTable(table)

@@ -3,7 +3,7 @@ import type { ListedTrader } from '../analysis/listed-position.ts'
 import type { StatedLabel } from '../analysis/wallet-pnl.ts'
 import type { LabelledWallet, TokenProfile } from '../provider/data-provider.ts'
 import { databaseNow } from './clock.ts'
-import type { Database, DatabaseTransaction } from './connection.ts'
+import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { storableJson, storableText } from './storable.ts'
 
 /** So many of a token's wallets are its winners, and so many its first buyers: CorrelationSets in spec/v1.yaml. */

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import type { Period } from '../analysis/wallet-pnl.ts'
-import type { Database } from './connection.ts'
-import { readWithin } from './deadline.ts'
+import type { Database } from './connection/connection.ts'
+import { readWithin } from './connection/deadline.ts'
 
 /** Which wallets a list has and by what it orders them: the query parameters of these names in spec/v1.yaml. */
 export interface WalletRanking extends WalletFilter {
@@ -47,8 +47,6 @@ export function isPlaceOf(sort: WalletRanking['sort'], { keys, address }: Ranked
 
 export interface RankedWallet extends RankedPlace {
   readonly analysedAt: Date
-  /** Of the release that stored it. */
-  readonly statsVersion: number
   /** JSON text of the statistics of the ranking's period. */
   readonly stats: string
 }
@@ -86,7 +84,7 @@ export function rankedWalletsQuery(db: Database, { ranking, after, limit }: Wall
     )
     .selectFrom('page as p')
     .innerJoin('wallets as w', 'w.id', 'p.wallet_id')
-    .select(['p.keys', 'p.address', 'w.analysed_at as analysedAt', 'w.stats_version as statsVersion'])
+    .select(['p.keys', 'p.address', 'w.analysed_at as analysedAt'])
     .select((eb) => eb.ref(STATS[ranking.period]).as('stats'))
     .orderBy('p.keys')
     .orderBy('p.address')
@@ -98,7 +96,7 @@ export function isUnfiltered(ranking: WalletRanking): boolean {
   return Object.keys(ranking).every((name) => name === 'sort' || name === 'period')
 }
 
-/** That a wallet, whose figures of the ranking's period are `f`, fits its filters. What is unknown is no match. */
+/** The condition that a wallet with these figures `f` of the ranking's period fits its filters. Unknown never fits. */
 export function fits(filter: WalletFilter) {
   const { min_score: score, min_closed: closed, active_within_days: days } = filter
   const { tags, exclude_tags: excluded } = filter

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
 import type { WalletFacts } from '../analysis/tags.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
-import type { Database } from './connection.ts'
+import type { Database } from './connection/connection.ts'
 import { LEDGER_PARTS, toLedgerRows, toOutcomeRow } from './score-ledger.ts'
 import { storableJson } from './storable.ts'
 import { countFirstBuyerTokens, nextRevision } from './tokens.ts'
@@ -10,17 +10,9 @@ import { countFirstBuyerTokens, nextRevision } from './tokens.ts'
 /** A wallet whose analysis is younger than this is not fetched again (scanWallet in spec/v1.yaml). */
 export const WALLET_FRESH_FOR_MS = 60 * 60_000
 
-/**
- * The version of the shape in which this release stores statistics and recent tokens: it grows when a release changes
- * what is in them. Version 1 is that of 1.0.0.
- */
-export const STATS_VERSION = 2
-
 /** A wallet's statistics by period: JSON text, or null where the wallet has never been analysed. */
 export interface StoredStats {
   readonly address: string
-  /** Of the release that stored them. */
-  readonly statsVersion: number
   readonly statsAll: string | null
   readonly stats30d: string | null
   readonly stats7d: string | null
@@ -30,7 +22,6 @@ export interface StoredStats {
 /** Selects them of the wallets that a statement calls `w`. */
 export const STATS_SELECTION = [
   'w.address',
-  'w.stats_version as statsVersion',
   'w.stats_all as statsAll',
   'w.stats_30d as stats30d',
   'w.stats_7d as stats7d',
@@ -42,8 +33,6 @@ export interface StoredWallet {
   readonly address: string
   /** Every change of it takes a higher one. */
   readonly revision: string
-  /** Of the release that stored it. */
-  readonly statsVersion: number
   readonly analysedAt: Date
   /** JSON text of the 30-day PeriodStats. */
   readonly stats30d: string
@@ -66,23 +55,12 @@ export async function lookUpWallet(
   const { rows } = await sql<Found & { readonly lookedUpAt: string }>`
     select ${databaseNow}::text as "lookedUpAt", w.address, w.revision, w.analysed_at as "analysedAt",
            w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)} as fresh,
-           w.stats_version as "statsVersion", w.stats_30d as "stats30d", w.recent_tokens as "recentTokens"
+           w.stats_30d as "stats30d", w.recent_tokens as "recentTokens"
     from (select) as one left join wallets w on w.address = ${address} and w.analysed_at is not null
   `.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('a select of one row gave none')
   return { lookedUpAt: row.lookedUpAt, stored: row.address === null ? undefined : row }
-}
-
-/** What tells whether one database has of these wallets what another has. */
-export async function readWalletsState(db: Database, addresses: readonly string[]): Promise<string> {
-  const rows = await db
-    .selectFrom('wallets')
-    .select(['address', 'revision', 'analysed_at'])
-    .where((eb) => eb('address', '=', eb.fn.any(eb.val(addresses))))
-    .orderBy('address')
-    .execute()
-  return JSON.stringify(rows)
 }
 
 /** The stored analyses of these wallets by their addresses; one that was never analysed is missing. */
@@ -92,7 +70,7 @@ export async function findStoredWallets(
 ): Promise<ReadonlyMap<string, StoredWallet>> {
   const rows = await db
     .selectFrom('wallets')
-    .select(['address', 'revision', 'stats_version as statsVersion'])
+    .select(['address', 'revision'])
     .select((eb) => [
       eb.ref('analysed_at').$notNull().as('analysedAt'),
       eb.ref('stats_30d').$notNull().as('stats30d'),
@@ -140,12 +118,11 @@ export async function storeWalletAnalysis(
       update wallet_fetches set lease_until = ${databaseNow}, failed_at = null, failure = null
       where address = ${address} and lease_until = ${lease}::timestamptz
     ), stored as (
-    insert into wallets as w (address, analysed_at, stats_version, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens)
-    values (${address}, clock_timestamp(), ${STATS_VERSION}, ${storableJson(periods.all)}, ${storableJson(periods['30d'])},
+    insert into wallets as w (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens)
+    values (${address}, clock_timestamp(), ${storableJson(periods.all)}, ${storableJson(periods['30d'])},
             ${storableJson(periods['7d'])}, ${storableJson(periods['1d'])}, ${storableJson(recentTokens)})
     on conflict (address) do update set
-      analysed_at = excluded.analysed_at, stats_version = excluded.stats_version,
-      stats_all = excluded.stats_all, stats_30d = excluded.stats_30d,
+      analysed_at = excluded.analysed_at, stats_all = excluded.stats_all, stats_30d = excluded.stats_30d,
       stats_7d = excluded.stats_7d, stats_1d = excluded.stats_1d, recent_tokens = excluded.recent_tokens,
       revision = ${nextRevision}
     returning id

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
-import type { DatabaseTransaction } from '../db/connection.ts'
-import type { Plan, RateWindow } from '../db/access.ts'
+import type { DatabaseTransaction } from '../db/connection/connection.ts'
+import type { Plan } from '../db/keys.ts'
+import type { RateWindow } from '../db/rate-counters.ts'
+import type { StartedScan } from '../db/scan-creation.ts'
 import type { operations as legacyTable } from '../generated/legacy/operations.ts'
-import type {
-  components as legacyComponents,
-  operations as legacyOperations,
-} from '../generated/legacy/types.ts'
+import type { operations as legacyOperations } from '../generated/legacy/types.ts'
 import type { operations as v1Table } from '../generated/v1/operations.ts'
-import type { components, operations as v1Operations } from '../generated/v1/types.ts'
+import type { operations as v1Operations } from '../generated/v1/types.ts'
 import type { ApiError, NotModified } from './pipeline/api-error.ts'
+import type { Reads } from './reads/reads.ts'
 import type { Rendered } from './views/rendered.ts'
 
 /*
@@ -22,17 +22,22 @@ type Operations = v1Operations & legacyOperations
 
 export type OperationId = keyof Table & keyof Operations
 
-/** A component schema of v1. */
-export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
-
-/** A component schema of the legacy interface. */
-export type LegacySchema<Name extends keyof legacyComponents['schemas']> = legacyComponents['schemas'][Name]
-
 /** One file in handlers/ for each operation of a contract. */
 export type Handlers<Ids extends OperationId> = { readonly [Id in Ids]: Handler<Id> }
 
-/** An operation: what was asked, in the contract's types, becomes what the contract answers or an error it documents. */
-export type Handler<Id extends OperationId> = (input: Input<Id>, context: Context) => Promise<Outcome<Id>>
+/**
+ * An operation: what was asked, in the contract's types, becomes what the contract answers or an error it
+ * documents.
+ */
+export type Handler<Id extends OperationId> = (
+  input: Input<Id>,
+  context: HandlerContext,
+) => Promise<Outcome<Id>>
+
+/** What handlers are given: what scans and jobs are given, and what requests share. */
+export interface HandlerContext extends Context {
+  readonly reads: Reads
+}
 
 export type Outcome<Id extends OperationId> =
   | Result<Id>
@@ -137,12 +142,15 @@ type HandlerHeaders<Id extends OperationId> = {
 type HeadersOf<Headers> =
   Record<never, never> extends Headers ? { readonly headers?: Headers } : { readonly headers: Headers }
 
-/** What the contract charges when something is created is charged by the handler, in the transaction that creates it. */
+/**
+ * What the contract charges when something is created is charged by the handler, in the transaction that
+ * creates it.
+ */
 type ChargeInput<Id extends OperationId> = Table[Id]['quota'] extends { charge: 'when-created' }
-  ? { readonly quota: CreationQuota<Result<Id>> }
+  ? { readonly quota: CreationQuota }
   : Record<never, never>
 
-/** Where the contract bounds what is asked of the data provider for nothing, the handler says when it begins to ask. */
+/** Where the contract bounds what is asked of the data provider in vain, the handler says what asks it. */
 type AttemptInput<Id extends OperationId> = Table[Id]['quota'] extends { uncharged: string }
   ? { readonly attempt: ProviderAttempt }
   : Record<never, never>
@@ -165,17 +173,22 @@ type VersionedResult<Id extends OperationId> = Table[Id]['conditional'] extends 
   ? { readonly version?: string }
   : Record<never, never>
 
-export interface ProviderAttempt {
-  /** Takes a unit, once for a request, which is given back when the request is charged. Throws QUOTA_EXCEEDED. */
-  begin(): Promise<void>
-}
+/**
+ * Runs work that asks the data provider, which may end without a charge. Rejects with QUOTA_EXCEEDED when too many
+ * requests of the day have asked in vain.
+ */
+export type ProviderAttempt = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-export interface CreationQuota<Result> {
+export interface CreationQuota {
+  /** What an earlier request with the same Idempotency-Key has come to, which is answered again for nothing. */
+  readonly earlier: StartedScan | undefined
   /** Refuses early when nothing is left, before work is done that could not be paid for. Throws QUOTA_EXCEEDED. */
   check(): Promise<void>
   /**
-   * Takes the operation's unit in this transaction, and stores its result for requests that repeat it. Throws
+   * Takes the operation's unit in this transaction, and stores what was started for requests that repeat it. Throws
    * QUOTA_EXCEEDED, which rolls it back.
    */
-  charge(trx: DatabaseTransaction, result: Result): Promise<void>
+  charge(trx: DatabaseTransaction, started: StartedScan): Promise<StartedScan>
+  /** Stores what is reused, for nothing, for requests that repeat it. */
+  reuse(started: StartedScan): Promise<StartedScan>
 }

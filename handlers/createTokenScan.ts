@@ -1,6 +1,9 @@
-import { isProviderFailure } from '../jobs/shared-fetch.ts'
-import { type Payer, startScan } from '../jobs/start-scan.ts'
-import type { Handler } from './contract.ts'
+import type { Context } from '../context.ts'
+import type { StartedScan } from '../db/scan-creation.ts'
+import { lookUpReusableScan } from '../db/scans.ts'
+import { ProviderError } from '../provider/provider-error.ts'
+import { fetchToken, leaseToken, reportScan, storeScan } from '../scans/start-scan.ts'
+import type { Handler, Input } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { providerFailed, tokenUnknown } from './views/refusals.ts'
 import { toTrigger } from './views/scan.ts'
@@ -10,22 +13,43 @@ const PROVIDER_TIMEOUT_MS = 15_000
 
 /** Starts a token scan, or finds the one that is under way. */
 export const createTokenScan: Handler<'createTokenScan'> = async (input, context) => {
-  const { path, quota, attempt, signal } = input
-  const { address } = path
-  const payer: Payer = {
-    check: () => quota.check(),
-    begin: () => attempt.begin(),
-    charge: (trx, scan) => quota.charge(trx, toTrigger(address, scan)),
-  }
   try {
-    const scan = await startScan(context, { address, timeoutMs: PROVIDER_TIMEOUT_MS, signal, payer })
-    return toTrigger(address, scan)
+    const scan = input.quota.earlier ?? (await startScan(input, context))
+    return toTrigger(input.path.address, scan)
   } catch (cause) {
-    if (!isProviderFailure(cause)) throw cause
-    // A token that the provider does not know is a refusal of its own.
-    return new ApiError(
-      'UPSTREAM_ERROR',
-      cause.kind === 'not-found' ? tokenUnknown(cause) : providerFailed(cause),
-    )
+    if (!(cause instanceof ProviderError)) throw cause
+    // The contract has no code for a token that the provider does not know.
+    const isUnknown = cause.kind === 'not-found'
+    return new ApiError('UPSTREAM_ERROR', isUnknown ? tokenUnknown(cause) : providerFailed(cause))
+  }
+}
+
+/**
+ * Of the triggers of one token at the same time, on all instances, one asks the provider, pays and starts the scan; the
+ * others wait for it and reuse it.
+ */
+async function startScan(
+  { path: { address }, quota, attempt, signal }: Input<'createTokenScan'>,
+  context: Context,
+): Promise<StartedScan> {
+  const giveUpAtMs = performance.now() + PROVIDER_TIMEOUT_MS
+  for (;;) {
+    const { lookedUpAt: since, scanId } = await lookUpReusableScan(context.db, address)
+    if (scanId !== undefined) return await quota.reuse({ scanId, reused: true, isUpdate: false })
+    await quota.check()
+    const timeoutMs = giveUpAtMs - performance.now()
+    await using lease = await leaseToken(context, { address, since, timeoutMs, signal })
+    // Another trigger has started a scan meanwhile, which may have ended already.
+    if (lease === undefined) continue
+    return await attempt(async () => {
+      const found = await fetchToken(context, address, { lease, signal })
+      const scan = await context.db.transaction().execute(async (trx) => {
+        const scan = await storeScan(trx, context, found, lease)
+        return scan.reused ? scan : await quota.charge(trx, scan)
+      })
+      lease.markStored()
+      reportScan(context, scan, found)
+      return scan
+    })
   }
 }

@@ -1,7 +1,7 @@
 import { calibrationReport } from '../analysis/calibration.ts'
 import { SCORE_VERSION } from '../analysis/score.ts'
 import { findCalibration } from '../db/calibrations.ts'
-import { readFromReplica } from '../db/replica.ts'
+import { readFromReplica } from '../db/connection/replica.ts'
 import type { Handler } from './contract.ts'
 import { Rendered } from './views/rendered.ts'
 
@@ -9,7 +9,7 @@ import { Rendered } from './views/rendered.ts'
 export const getScoreCalibration: Handler<'getScoreCalibration'> = async (_input, context) => {
   const { simulated } = context
   const basis = { scoreVersion: SCORE_VERSION, simulated }
-  const latest = await readFromReplica(context, { read: (db) => findCalibration(db, basis) })
+  const latest = await readFromReplica(context, (db) => findCalibration(db, basis))
   if (latest !== undefined) return { data: Rendered.stored<'CalibrationReport'>(latest.report) }
   return { data: calibrationReport([], { computedAt: null, simulated }) }
 }

@@ -1,16 +1,16 @@
 import { findScan } from '../db/scans.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { isUnderWay, tellScan } from './views/scan.ts'
+import { isUnderWay, toScanAnswer } from './views/scan.ts'
 
 /** Reads a scan's progress, or waits for its end. From the primary: a client asks right after it triggered. */
-export const getTokenScan: Handler<'getTokenScan'> = async (input, { db, scanWaits }) => {
+export const getTokenScan: Handler<'getTokenScan'> = async (input, { db, longPolls }) => {
   const { path, caller, waitSec, signal } = input
   const read = () => findScan(db, path.scanId)
   const awaited =
     waitSec === undefined
       ? undefined
-      : await scanWaits.readAtEnd({
+      : await longPolls.readAtEnd({
           scanId: path.scanId,
           keyId: caller.keyId,
           maxMs: waitSec * 1000,
@@ -19,5 +19,5 @@ export const getTokenScan: Handler<'getTokenScan'> = async (input, { db, scanWai
           isUnderWay: (scan) => scan !== undefined && isUnderWay(scan),
         })
   const scan = awaited === undefined ? await read() : awaited.found
-  return scan === undefined ? new ApiError('SCAN_NOT_FOUND') : tellScan(scan, awaited && waitSec)
+  return scan === undefined ? new ApiError('SCAN_NOT_FOUND') : toScanAnswer(scan, awaited && waitSec)
 }

@@ -3,8 +3,8 @@ import { ApiError } from './pipeline/api-error.ts'
 import { renderWallet } from './views/wallet.ts'
 
 /** Reads a stored wallet; never calls the provider. */
-export const getWallet: Handler<'getWallet'> = async ({ path: { address } }, { wallets }) => {
-  const wallet = await wallets.find(address)
+export const getWallet: Handler<'getWallet'> = async ({ path: { address } }, { reads }) => {
+  const wallet = await reads.findWallet(address)
   if (wallet === undefined) return new ApiError('WALLET_NOT_FOUND')
   const { revision, analysedAt } = wallet
   return { data: renderWallet(wallet, 'cache'), version: `${revision} ${analysedAt.toISOString()}` }

@@ -1,6 +1,6 @@
+import { QueryTimeoutError } from '../db/connection/deadline.ts'
+import { readFromReplica } from '../db/connection/replica.ts'
 import { type CorrelationPage, readCorrelations } from '../db/correlations.ts'
-import { QueryTimeoutError } from '../db/deadline.ts'
-import { readFromReplica } from '../db/replica.ts'
 import { readReportsState } from '../db/reports.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
@@ -10,13 +10,14 @@ import { queryTooSlow } from './views/refusals.ts'
 /** Finds wallets that traded several of the given tokens. */
 export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, context) => {
   const mints = [...new Set(query.tokens.split(','))]
-  const { limit, offset } = query
+  const { limit, offset, fields } = query
   let found: CorrelationPage
   try {
-    found = await readFromReplica(context, {
-      readState: (db) => readReportsState(db, mints),
-      read: (db) => readCorrelations(db, { tokenAddresses: mints, limit, offset }),
-    })
+    found = await readFromReplica(
+      context,
+      (db) => readCorrelations(db, { tokenAddresses: mints, limit, offset }),
+      (db) => readReportsState(db, mints),
+    )
   } catch (cause) {
     if (cause instanceof QueryTimeoutError) return new ApiError('UPSTREAM_TIMEOUT', queryTooSlow(cause))
     throw cause
@@ -24,7 +25,7 @@ export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, c
   const { wallets } = found
   const tokens = mints.flatMap((mint) => found.tokens.filter(({ address }) => address === mint))
   return {
-    data: await renderCorrelations(wallets, tokens),
+    data: renderCorrelations(wallets, tokens, fields),
     meta: {
       tokens_requested: mints.length,
       tokens_found: tokens.length,

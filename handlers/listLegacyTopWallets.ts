@@ -1,5 +1,5 @@
-import { listRankedWallets } from '../db/legacy-ranking.ts'
-import { readFromReplica } from '../db/replica.ts'
+import { readFromReplica } from '../db/connection/replica.ts'
+import { listScoredWallets } from '../db/legacy-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { toLegacyAnswer } from './views/legacy.ts'
@@ -7,7 +7,7 @@ import { toLegacyAnswer } from './views/legacy.ts'
 /** Lists the wallets that did best over the last 7 days. */
 export const listLegacyTopWallets: Handler<'listLegacyTopWallets'> = async ({ query, caller }, context) => {
   const ranking = { limit: Math.floor(query.limit), profileId: caller.profileId }
-  const wallets = await readFromReplica(context, { read: (db) => listRankedWallets(db, ranking) })
+  const wallets = await readFromReplica(context, (db) => listScoredWallets(db, ranking))
   if (wallets.length === 0) return new ApiError('TOP_WALLETS_NOT_FOUND')
   return toLegacyAnswer(wallets)
 }

@@ -1,24 +1,24 @@
-import { QueryTimeoutError } from '../db/deadline.ts'
-import { readFromReplica } from '../db/replica.ts'
+import { QueryTimeoutError } from '../db/connection/deadline.ts'
+import { readFromReplica } from '../db/connection/replica.ts'
 import { listRankedWallets, type RankedWallet } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { foreignCursor, queryTooSlow } from './views/refusals.ts'
 import { Rendered } from './views/rendered.ts'
+import { renderPeriodStats } from './views/stats.ts'
 import { readCursor, writeCursor } from './views/wallet-cursor.ts'
-import { renderWalletSummary } from './views/wallet-summary.ts'
 
 /** Lists stored wallets by their figures of one period; never calls the provider. */
 export const listWallets: Handler<'listWallets'> = async ({ query }, context) => {
-  const { limit, cursor, ...ranking } = query
-  const after = cursor === undefined ? undefined : readCursor(ranking, cursor)
+  const { limit, cursor, fields, ...ranking } = query
+  const after = cursor === undefined ? undefined : readCursor(ranking, context.cursorSecret, cursor)
   if (cursor !== undefined && after === undefined)
     return new ApiError('VALIDATION_ERROR', foreignCursor(cursor))
   let found: readonly RankedWallet[]
   try {
     // One more than is shown tells whether there is another page.
     const page = { ranking, after, limit: limit + 1 }
-    found = await readFromReplica(context, { read: (db) => listRankedWallets(db, page) })
+    found = await readFromReplica(context, (db) => listRankedWallets(db, page))
   } catch (cause) {
     if (cause instanceof QueryTimeoutError) return new ApiError('UPSTREAM_TIMEOUT', queryTooSlow(cause))
     throw cause
@@ -27,13 +27,20 @@ export const listWallets: Handler<'listWallets'> = async ({ query }, context) =>
   const wallets = found.slice(0, limit)
   const last = found.length > limit ? wallets.at(-1) : undefined
   return {
-    data: await Rendered.list(wallets, (wallet) => renderWalletSummary(wallet, period)),
+    data: Rendered.from(
+      wallets.map(({ address, analysedAt, stats }) => ({
+        address,
+        period,
+        scanned_at: analysedAt.toISOString(),
+        stats: renderPeriodStats(stats, fields),
+      })),
+    ),
     meta: {
       count: wallets.length,
       limit,
       sort,
       period,
-      next_cursor: last === undefined ? null : writeCursor(ranking, last),
+      next_cursor: last === undefined ? null : writeCursor(ranking, context.cursorSecret, last),
     },
   }
 }

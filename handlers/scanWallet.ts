@@ -1,6 +1,7 @@
 import { lookUpWallet, WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
-import { refreshWallet } from '../jobs/refresh-wallet.ts'
-import { isProviderFailure, type ProviderFailure, UNKNOWN_FOR_MS } from '../jobs/shared-fetch.ts'
+import { ProviderError } from '../provider/provider-error.ts'
+import { refreshWallet } from '../scans/refresh-wallet.ts'
+import { UNKNOWN_FOR_MS } from '../scans/shared-fetch.ts'
 import type { Handler, Outcome } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { providerFailed, walletUnknown } from './views/refusals.ts'
@@ -23,18 +24,18 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body, attempt },
       timeoutMs: stored === undefined ? timeoutMs : fallbackTimeoutMs,
       priority: 'person',
       // With older data to fall back on the request is charged in any case.
-      ...(stored === undefined && { begin: () => attempt.begin() }),
+      ...(stored === undefined && { attempt }),
     })
   } catch (error) {
-    if (!isProviderFailure(error)) throw error
+    if (!(error instanceof ProviderError)) throw error
     return stored === undefined ? refusal(error) : { data: renderWallet(stored, 'stale-fallback') }
   }
-  const present = await context.wallets.find(address)
+  const present = await context.reads.findWallet(address)
   if (present === undefined) throw new Error(`wallet ${address} was stored and is gone`)
   return { data: renderWallet(present, refreshed === 'fetched' ? 'fresh' : 'cache') }
 }
 
-function refusal(cause: ProviderFailure): Outcome<'scanWallet'> {
+function refusal(cause: ProviderError): Outcome<'scanWallet'> {
   if (cause.kind === 'not-found') return new ApiError('WALLET_NOT_FOUND', walletUnknown(cause))
   if (cause.kind === 'timeout') return new ApiError('UPSTREAM_TIMEOUT', providerFailed(cause))
   return new ApiError('UPSTREAM_ERROR', providerFailed(cause))

@@ -1,47 +1,20 @@
-import {
-  type CalibrationReport,
-  calibrationReport,
-  calibrationSection,
-  type CalibrationSection,
-  RECORD_KINDS,
-  SELECTIONS,
-} from '../analysis/calibration.ts'
-import { SCORE_VERSION } from '../analysis/score.ts'
-import type { Context } from '../context.ts'
-import { countMissingRecords, listSettledRecords, storeCalibration } from '../db/calibrations.ts'
+import { computeCalibration } from '../scans/compute-calibration.ts'
+import type { Job } from './job.ts'
 
-/** The newest of each kind: they tell as much as all, in a time that is bounded. */
-const RECORDS_MAX = 10_000
-
-/** Computes the report of the present score from the ledger and keeps it (docs/calibration.md). */
-export async function computeCalibration({
-  db,
-  simulated,
-}: Pick<Context, 'db' | 'simulated'>): Promise<CalibrationReport> {
-  const ledger = { scoreVersion: SCORE_VERSION, simulated }
-  const all = await listSettledRecords(db, ledger, RECORDS_MAX)
-  const missing = await countMissingRecords(db, ledger)
-  const missingOf = (selection: string) =>
-    missing.entries().reduce((sum, [own, count]) => (isOf(own, selection) ? sum + count : sum), 0)
-  const sections: CalibrationSection[] = []
-  for (const records of RECORD_KINDS) {
-    for (const selection of SELECTIONS) {
-      const settled = all.filter((record) => record.kind === records && isOf(record.selection, selection))
-      sections.push(
-        await calibrationSection({
-          records,
-          selection,
-          settled,
-          missing: records === 'frozen' ? missingOf(selection) : 0,
-        }),
-      )
-    }
+declare module '../context.ts' {
+  interface Jobs {
+    calibration: null
   }
-  const report = calibrationReport(sections, { computedAt: new Date().toISOString(), simulated })
-  await storeCalibration(db, report)
-  return report
 }
 
-function isOf(own: string, selection: string): boolean {
-  return selection === 'all' || own === selection
+/** Compares past scores with what came of them, once a day (docs/calibration.md). */
+export const calibration: Job<'calibration'> = {
+  name: 'calibration',
+  options: { expireInSeconds: 900, retryLimit: 3, retryDelay: 60, deleteAfterSeconds: 3600 },
+  // At a quiet minute.
+  schedule: '20 0 * * *',
+  async run(_data, context) {
+    const { basis, verdict, n } = await computeCalibration(context)
+    context.telemetry.log.info({ event: 'calibration_computed', basis, verdict, n })
+  },
 }

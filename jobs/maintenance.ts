@@ -1,41 +1,83 @@
 import type { Context } from '../context.ts'
 import { takeUnloggedKeyEvents } from '../db/key-events.ts'
 import { refundAbandonedReservations } from '../db/quotas.ts'
+import { deleteBatch, RETENTION_KINDS } from '../db/retention.ts'
 import { listPendingWalletIds } from '../db/scan-wallets.ts'
 import { failDeadScans, listIdleScanIds } from '../db/scans.ts'
+import { enqueueWallets } from '../scans/wallet-batches.ts'
+
+/* Chores that need no queue: every worker process does them, and each row is taken by one of them. */
+
+const MAINTENANCE_INTERVAL_MS = 30_000
+
+type Chore = (context: Context, signal: AbortSignal) => Promise<void>
+const CHORES: readonly Chore[] = [maintainScans, maintainReservations, logKeyEvents, deleteExpired]
+
+/** Does the chores every 30 seconds until the signal aborts. A chore that fails is logged and done again next time. */
+export function maintain(context: Context, signal: AbortSignal): void {
+  const timer = setInterval(() => {
+    for (const chore of CHORES) {
+      chore(context, signal).catch((error) =>
+        context.telemetry.log.error({ event: 'maintenance_failed', err: error }),
+      )
+    }
+  }, MAINTENANCE_INTERVAL_MS)
+  signal.addEventListener('abort', () => clearInterval(timer))
+}
 
 /** A scan without progress for this long may have lost its jobs. */
 const RESEND_AFTER_MS = 5 * 60_000
 
 /**
- * Looks once after scans that do not move: fails those without progress for an hour and enqueues the wallets of those
- * that have lost their jobs again. Scans whose jobs only wait, for a busy worker or for a provider that is down, are
- * left alone: else each look would add to the load that they wait for. That two instances may enqueue at the same
- * moment is harmless, since each wallet is settled once.
+ * Fails the scans without progress for an hour, and enqueues the wallets of idle scans again that have lost their jobs.
+ * A scan whose jobs wait, for a worker or for a provider that is down, is left alone: more jobs would add to the load.
+ * Two instances may enqueue the same wallets, which is harmless, since each wallet is settled once.
  */
-export async function maintainScans(context: Context): Promise<void> {
-  for (const scanId of await failDeadScans(context.db)) {
-    context.telemetry.log.warn({ event: 'scan_failed', scanId, reason: 'no_progress' })
+export async function maintainScans({ db, jobs, telemetry }: Context): Promise<void> {
+  for (const scanId of await failDeadScans(db)) {
+    telemetry.log.warn({ event: 'scan_failed', scanId, reason: 'no_progress' })
   }
-  for (const scanId of await listIdleScanIds(context.db, RESEND_AFTER_MS)) {
-    if (await context.jobs.isUnderWay(scanId)) continue
-    const walletIds = await listPendingWalletIds(context.db, scanId)
-    await context.jobs.enqueueWallets(scanId, walletIds)
-    context.telemetry.log.warn({ event: 'scan_resent', scanId, wallets: walletIds.length })
+  for (const scanId of await listIdleScanIds(db, RESEND_AFTER_MS)) {
+    const wait = await jobs.isPending('wallet-analysis', { scanId })
+    if (wait || (await jobs.isPending('wallet-analysis-dead', { scanId }))) continue
+    const walletIds = await listPendingWalletIds(db, scanId)
+    await enqueueWallets(jobs, { scanId, walletIds })
+    telemetry.log.warn({ event: 'scan_resent', scanId, wallets: walletIds.length })
   }
 }
 
-/** No request lasts as long, so its process has died and its unit of quota is given back. */
+/** No request lasts this long: the process of an older reservation has died. */
 const RESERVATION_ABANDONED_AFTER_MS = 5 * 60_000
 
-/** Gives back once the units of requests whose process died. */
+/** Gives back the units of quota that requests had reserved whose process has died. */
 export async function maintainReservations({ db, telemetry }: Context): Promise<void> {
   const refunded = await refundAbandonedReservations(db, RESERVATION_ABANDONED_AFTER_MS)
   if (refunded > 0) telemetry.log.warn({ event: 'reservations_refunded', units: refunded })
 }
 
-/** Logs once what was done to keys, by whatever command or statement: each event by one of all instances. */
+/** Logs each change of a key once over all instances, whichever command or statement made it. */
 export async function logKeyEvents({ db, telemetry }: Context): Promise<void> {
-  for (const { event, ...told } of await takeUnloggedKeyEvents(db))
-    telemetry.log.info({ event: `key_${event}`, ...told })
+  for (const { event, ...details } of await takeUnloggedKeyEvents(db))
+    telemetry.log.info({ event: `key_${event}`, ...details })
+}
+
+/** Batches of each kind at a time: what is left of a backlog waits, so that others have the database in between. */
+const RETENTION_BATCHES_MAX = 20
+
+/** Deletes expired rows in small batches, each a transaction of its own, until the signal aborts. */
+export async function deleteExpired(
+  { db, retention, telemetry }: Pick<Context, 'db' | 'retention' | 'telemetry'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const kind of RETENTION_KINDS) {
+    const keptMs = kind.keptMs(retention)
+    if (keptMs === undefined) continue
+    let rows = 0
+    for (let batch = 0; batch < RETENTION_BATCHES_MAX && !signal?.aborted; batch += 1) {
+      const deleted = await deleteBatch(db, kind, keptMs)
+      rows += deleted
+      if (deleted < kind.batchRows) break
+    }
+    if (rows > 0) telemetry.rowsExpired({ table: kind.table, rows })
+  }
 }

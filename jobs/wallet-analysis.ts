@@ -1,85 +1,113 @@
+import pLimit from 'p-limit'
 import type { Context } from '../context.ts'
 import {
   findAnsweredWallet,
   listPendingWallets,
   type PendingWallet,
   type PendingWallets,
-  type Settlement,
-  type SkipReason,
+  type WalletOutcome,
 } from '../db/scan-wallets.ts'
 import { setScanWaiting } from '../db/scans.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
-import { BATCH_SIZE, type WalletBatch } from './queue.ts'
-import { refreshWallet } from './refresh-wallet.ts'
-import {
-  isAnswer,
-  isOutage,
-  judge,
-  judgeProbe,
-  planWait,
-  STRIKES_MAX,
-  type Verdict,
-} from './wallet-failures.ts'
+import { refreshWallet } from '../scans/refresh-wallet.ts'
+import { settleWallets } from '../scans/settle-wallets.ts'
+import { BATCH_SIZE, type WalletBatch } from '../scans/wallet-batches.ts'
+import { isAnswer, judge, judgeProbe, planWait, STRIKES_MAX, type Verdict } from '../scans/wallet-failures.ts'
+import type { Job } from './job.ts'
+
+declare module '../context.ts' {
+  interface Jobs {
+    'wallet-analysis': WalletBatch
+  }
+}
 
 const BATCHES_AT_ONCE_MIN = 4
 const BATCHES_AT_ONCE_MAX = 16
-/** While the last calls of one group are under way another group goes on. */
-const GROUPS_AT_ONCE = 2
-
-/** Beyond it a call that has waited for its turn goes back to the queue. */
+/** A call that has waited for its turn this long goes back to the queue. */
 export const FETCH_TIMEOUT_MS = 5 * 60_000
+
+/** Analyses the wallets of a scan, in batches. */
+export const walletAnalysis: Job<'wallet-analysis'> = {
+  name: 'wallet-analysis',
+  options: {
+    notify: true,
+    deadLetter: 'wallet-analysis-dead',
+    // Longer than the slowest batch takes: a job that expires is given to another worker while it is still worked on.
+    expireInSeconds: 3_600,
+    // The shortest that pg-boss allows: how soon a dead worker is noticed.
+    heartbeatSeconds: 10,
+    retryLimit: 7,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    deleteAfterSeconds: 3_600,
+  },
+  jobsAtOnce: batchesAtOnce,
+  // New jobs are announced by Postgres. Polling finds those whose delay is over.
+  pollingSec: 2,
+  run: analyseWalletBatch,
+}
+
+/** The batches that a process works on at a time: enough that their wallets are twice the calls at a time. */
+export function batchesAtOnce({ scanning }: Pick<Context, 'scanning'>): number {
+  const wanted = Math.ceil((2 * scanning.concurrency) / BATCH_SIZE)
+  return Math.min(BATCHES_AT_ONCE_MAX, Math.max(BATCHES_AT_ONCE_MIN, wanted))
+}
+
+/**
+ * The wallets of a batch that are worked on at a time: over all batches twice the calls at a time, so that calls go on
+ * while wallets are stored. Not more: each wallet has its lease already, and a person who wants one of them waits for
+ * the calls of those before it.
+ */
+export function walletsAtOnce(context: Pick<Context, 'scanning'>): number {
+  return Math.ceil((2 * context.scanning.concurrency) / batchesAtOnce(context)) + 1
+}
 
 interface Work {
   readonly scanId: string
   readonly pending: PendingWallets
   readonly context: Context
-  readonly stopping: AbortSignal
+  readonly signal: AbortSignal
 }
 
 /**
  * Analyses the wallets of a batch that its scan has not settled yet.
  *
- * Idempotent: each wallet is settled once, by whichever attempt comes first, so a batch may run again after a crash
- * or beside an attempt that was given up. Wallets analysed less than an hour ago cost no provider call, and a wallet
- * that others fetch at this moment is theirs. What cannot be had now goes back to the queue and is tried later; only a
- * wallet that the provider does not know, or that fails again and again by itself, is skipped. When the service stops,
- * the wallets that are left go back at once.
+ * Idempotent: each wallet is settled once, by the attempt that comes first, so a batch may run again after a crash or
+ * next to an attempt that was given up. A wallet analysed less than an hour ago costs no provider call, nor does one
+ * that another request fetches at this moment. Wallets that cannot be had now go back to the queue; only a wallet that
+ * the provider does not know, or that fails again and again by itself, is skipped. When the service stops, the wallets
+ * that are left go back at once.
  */
 export async function analyseWalletBatch(
   batch: WalletBatch,
   context: Context,
-  stopping: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
-  const pending = await listPendingWallets(context.db, batch.scanId, batch.walletIds)
+  const { scanId, walletIds, strikes = {} } = batch
+  const pending = await listPendingWallets(context.db, scanId, walletIds)
   if (pending === undefined) return
-  const work = { scanId: batch.scanId, pending, context, stopping }
+  const work = { scanId, pending, context, signal }
   const [fresh, stale] = partition(pending.wallets, (wallet) => wallet.fresh)
-  await settle(work, fresh.map(asStored))
+  await settleWallets(context, scanId, fresh.map(asStored))
   const failures = (await probe(work, batch, stale)) ?? (await analyseAll(work, stale))
-  if (stopping.aborted) return context.jobs.returnBatch(batch)
-  if (failures.length > 0) await postpone(work, batch.strikes ?? {}, failures)
-}
-
-/** Skips what is left of a batch whose job failed each time, which is no failure of the provider's. */
-export async function skipWalletBatch(batch: WalletBatch, context: Context): Promise<void> {
-  const pending = await listPendingWallets(context.db, batch.scanId, batch.walletIds)
-  if (pending === undefined) return
-  await settle({ scanId: batch.scanId, context }, pending.wallets.map(asSkipped('service_failed')))
+  if (signal.aborted) return context.jobs.enqueue('wallet-analysis', [{ data: batch }])
+  if (failures.length > 0) await postpone(work, strikes, failures)
 }
 
 interface Failure {
   readonly walletId: number
   /** Undefined for a wallet that was not tried. */
-  readonly verdict: Verdict | undefined
+  readonly verdict?: Verdict | undefined
 }
 
 /**
  * After an outage the first call is for a wallet that the provider has answered for in this scan. When it fails, the
- * provider is down and all wallets wait. When it is answered, what fails next is the wallets' own: otherwise a last
- * wallet that always fails would look like an outage for ever, to this scan and to the circuit breaker.
+ * provider is still down and all wallets wait. When it is answered, the wallets are to blame for failures that follow:
+ * otherwise a last wallet that always fails would look like an outage for ever, to this scan and to the breaker.
  */
 async function probe(
-  { scanId, context, stopping: signal }: Work,
+  { scanId, context, signal }: Work,
   { afterOutage = false }: WalletBatch,
   wallets: readonly PendingWallet[],
 ): Promise<Failure[] | undefined> {
@@ -97,148 +125,102 @@ async function probe(
   }
 }
 
-/** The wallets that could not be had. Rejects, in the end, with a failure that is not the provider's. */
+/** The wallets that could not be had. Rejects, after the last wallet, when the provider did not cause a failure. */
 async function analyseAll(work: Work, wallets: readonly PendingWallet[]): Promise<Failure[]> {
-  const tellReady = work.context.settlements.announce(wallets.length)
-  const tries: Promise<Failure | undefined>[] = []
+  const limit = pLimit(walletsAtOnce(work.context))
   let ended = false
-  const begin = async (wallet: PendingWallet) => {
-    const { promise: ready, resolve: makeReady } = Promise.withResolvers<void>()
-    const tried =
-      ended || work.stopping.aborted
-        ? Promise.resolve(untried(wallet))
-        : tryToAnalyse(work, wallet, makeReady)
-    tries.push(tried)
-    // While it is settled the next ones have their turn.
-    const failure = await Promise.race([tried.catch(() => undefined), ready])
-    tellReady()
-    ended ||= failure?.verdict?.endsBatch ?? false
-  }
-  const left = [...wallets]
-  // Wallets that begin together are claimed together.
-  const size = Math.ceil(walletsAtOnce(work.context) / GROUPS_AT_ONCE)
-  const takeTurns = async () => {
-    while (left.length > 0) await Promise.all(left.splice(0, size).map(begin))
-  }
-  await Promise.all(Array.from({ length: GROUPS_AT_ONCE }, takeTurns))
-  const outcomes = await Promise.allSettled(tries)
-  const broken = outcomes.find((outcome) => outcome.status === 'rejected')
+  const tried = wallets.map((wallet) =>
+    limit(async (): Promise<Failure | undefined> => {
+      if (ended || work.signal.aborted) return { walletId: wallet.walletId }
+      const failure = await tryToAnalyse(work, wallet)
+      ended ||= failure?.verdict?.endsBatch ?? false
+      return failure
+    }),
+  )
+  const results = await Promise.allSettled(tried)
+  const broken = results.find((result) => result.status === 'rejected')
   if (broken !== undefined) throw new Error('wallets could not be analysed', { cause: broken.reason })
-  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? (outcome.value ?? []) : []))
+  return results.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []))
 }
 
-function untried({ walletId }: PendingWallet): Failure {
-  return { walletId, verdict: undefined }
-}
-
-/** `makeReady` is called when nothing is left to do than to settle it. */
-async function tryToAnalyse(
-  work: Work,
-  wallet: PendingWallet,
-  makeReady: () => void,
-): Promise<Failure | undefined> {
+async function tryToAnalyse(work: Work, wallet: PendingWallet): Promise<Failure | undefined> {
   try {
-    await analyse(work, wallet, makeReady)
+    await analyse(work, wallet)
     return undefined
   } catch (error) {
     const verdict = judge(error)
-    if (verdict === undefined && !work.stopping.aborted) throw error
+    if (verdict === undefined && !work.signal.aborted) throw error
     return { walletId: wallet.walletId, verdict }
   }
 }
 
-/**
- * Batches that one process works on side by side: their wallets are six times what may be called at a time. Those that
- * began together end together, and calls must not run short while they are settled and the next ones begin.
- */
-export function batchesAtOnce({ scanning }: Pick<Context, 'scanning'>): number {
-  const wanted = Math.ceil((6 * scanning.concurrency) / BATCH_SIZE)
-  return Math.min(BATCHES_AT_ONCE_MAX, Math.max(BATCHES_AT_ONCE_MIN, wanted))
-}
-
-/**
- * Of a batch. Enough that the calls of all batches together never run short. Not more: a wallet is claimed before its call
- * has its turn, and whoever waits for it waits for the calls of the wallets that were claimed before it.
- */
-export function walletsAtOnce(context: Pick<Context, 'scanning'>): number {
-  return Math.ceil((2 * context.scanning.concurrency) / batchesAtOnce(context)) + 1
-}
-
-/** Skips wallets that have failed by themselves too often, and sends the others back to the queue for later. */
-async function postpone(
-  work: Work,
-  earlier: NonNullable<WalletBatch['strikes']>,
-  failures: readonly Failure[],
-): Promise<void> {
-  const { scanId, context } = work
-  const verdicts = failures.flatMap(({ verdict }) => verdict ?? [])
-  const waitsFor = verdicts.find((verdict) => verdict.waitsFor !== null)?.waitsFor
-  if (waitsFor) await setScanWaiting(context.db, scanId, waitsFor)
-  const sums = failures.map(({ walletId, verdict }) => ({
-    walletId,
-    strikes: (earlier[walletId] ?? 0) + (verdict?.strikes ?? 0),
-    isUnknown: verdict?.isUnknown ?? false,
-  }))
-  const [out, left] = partition(sums, ({ strikes }) => strikes >= STRIKES_MAX)
-  const [unknown, failed] = partition(out, ({ isUnknown }) => isUnknown)
-  await settle(work, [
-    ...unknown.map(asSkipped('wallet_unknown')),
-    ...failed.map(asSkipped('provider_failed')),
-  ])
-  if (left.length === 0) return
-  const walletIds = left.map(({ walletId }) => walletId)
-  const strikes = Object.fromEntries(left.map(({ walletId, strikes }) => [walletId, strikes]))
-  const delayMs = planWait({
-    strikes: Math.min(...Object.values(strikes)),
-    retryAfterMs: Math.max(0, ...verdicts.map((verdict) => verdict.retryAfterMs)),
-    waitMaxMs: context.scanning.waitMaxMs,
-  })
-  // One batch stays one: many small ones would keep the workers from the large ones.
-  const afterOutage = verdicts.some(isOutage)
-  await context.jobs.returnBatch({ scanId, walletIds, strikes, afterOutage }, delayMs)
-  context.telemetry.walletsPostponed({ scanId, count: left.length, delayMs, reason: waitsFor ?? null })
-}
-
-/** Settles a wallet with its analysis, or with the stored one when another has fetched it. */
-async function analyse(work: Work, wallet: PendingWallet, makeReady: () => void): Promise<void> {
-  const { pending, context, scanId, stopping: signal } = work
+/** Settles a wallet with its new analysis, or with the stored one when another request has fetched it. */
+async function analyse({ pending, context, scanId, signal }: Work, wallet: PendingWallet): Promise<void> {
   const { walletId, address } = wallet
   const { mint } = pending
   const refreshed = await refreshWallet(context, {
     address,
     since: pending.listedAt,
     freshForMs: WALLET_FRESH_FOR_MS,
-    // The scan has been paid for, its calls included.
+    // The scan has been paid for, with its calls.
     unknownForMs: 0,
     timeoutMs: FETCH_TIMEOUT_MS,
     priority: 'job',
     signal,
     facts: wallet,
     selectingMint: mint,
-    store(analysis, lease) {
-      makeReady()
-      const { simulated, settlements } = context
-      return settlements.settle(scanId, { state: 'analysed', walletId, analysis, mint, simulated, lease })
+    async store(analysis, lease) {
+      const { simulated } = context
+      const outcome = { state: 'analysed', walletId, analysis, mint, simulated, lease } as const
+      return (await settleWallets(context, scanId, [outcome])).has(walletId)
     },
   })
-  if (refreshed === 'fetched') return
-  makeReady()
-  await settle(work, [asStored(wallet)])
+  if (refreshed === 'stored') await settleWallets(context, scanId, [asStored(wallet)])
 }
 
-function asStored({ walletId }: { readonly walletId: number }): Settlement {
-  return { state: 'stored', walletId }
-}
-
-function asSkipped(reason: SkipReason) {
-  return ({ walletId }: { readonly walletId: number }): Settlement => ({ state: 'skipped', walletId, reason })
-}
-
-async function settle(
-  { context, scanId }: Pick<Work, 'context' | 'scanId'>,
-  settlements: readonly Settlement[],
+/** Skips wallets that have failed by themselves too often, and sends the others back to the queue for later. */
+async function postpone(
+  { scanId, context }: Work,
+  earlier: NonNullable<WalletBatch['strikes']>,
+  failures: readonly Failure[],
 ): Promise<void> {
-  await Promise.all(settlements.map((settlement) => context.settlements.settle(scanId, settlement)))
+  const verdicts = failures.flatMap(({ verdict }) => verdict ?? [])
+  const waitsFor = verdicts.find((verdict) => verdict.waitsFor !== null)?.waitsFor ?? null
+  if (waitsFor !== null) await setScanWaiting(context.db, scanId, waitsFor)
+  const wallets = failures.map(({ walletId, verdict }) => ({
+    walletId,
+    strikes: (earlier[walletId] ?? 0) + (verdict?.strikes ?? 0),
+    isUnknown: verdict?.isUnknown ?? false,
+  }))
+  const [out, left] = partition(wallets, ({ strikes }) => strikes >= STRIKES_MAX)
+  await settleWallets(
+    context,
+    scanId,
+    out.map(({ walletId, isUnknown }) => ({
+      state: 'skipped',
+      walletId,
+      reason: isUnknown ? 'wallet_unknown' : 'provider_failed',
+    })),
+  )
+  if (left.length === 0) return
+  const delayMs = planWait({
+    strikes: Math.min(...left.map(({ strikes }) => strikes)),
+    retryAfterMs: Math.max(0, ...verdicts.map(({ retryAfterMs }) => retryAfterMs)),
+    waitMaxMs: context.scanning.waitMaxMs,
+  })
+  // One batch stays one: many small ones would keep the workers from the large ones.
+  const batch = {
+    scanId,
+    walletIds: left.map(({ walletId }) => walletId),
+    strikes: Object.fromEntries(left.map(({ walletId, strikes }) => [walletId, strikes])),
+    afterOutage: verdicts.some((verdict) => verdict.waitsFor === 'provider_down'),
+  }
+  await context.jobs.enqueue('wallet-analysis', [{ data: batch, delayMs }])
+  context.telemetry.walletsPostponed({ scanId, count: left.length, delayMs, reason: waitsFor })
+}
+
+function asStored({ walletId }: PendingWallet): WalletOutcome {
+  return { state: 'stored', walletId }
 }
 
 function partition<T>(items: readonly T[], accepts: (item: T) => boolean): [T[], T[]] {

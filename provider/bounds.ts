@@ -1,7 +1,7 @@
 /*
- * What the fields of an answer can mean. Anybody may mint a token and name it, and gaps in the provider's data show as
- * figures without sense: what lies outside is unknown, and what is too long is cut, before anything is made of it
- * (docs/provider.md, Bounds).
+ * The bounds of what any vendor's answer can mean. Anyone may mint a token and name it, and gaps in a provider's data
+ * show as senseless figures. A number outside its bounds is unknown, and a longer text is cut (docs/provider.md,
+ * Bounds).
  */
 
 /** More dollars than there are. */
@@ -14,14 +14,18 @@ const TIME_END_MS = 4_102_444_800_000
 const COUNT_MAX = 2_147_483_647
 const DECIMALS_MAX = 255
 
-/** Characters of a text, as the schemas `Token` and `RecentToken` in spec/v1.yaml promise. */
-export const TEXT_MAX = { name: 1_000, symbol: 1_000, image: 10_000, description: 100_000 } as const
+/** Bytes that a text has in JSON, without its quotes. */
+export const TEXT_MAX_BYTES = { name: 200, symbol: 50, image: 2_000, description: 20_000 } as const
 
-/** Pools of a token, of which those with the most liquidity are kept. */
+/** Pools of a token. Those with the most liquidity are taken. */
 const POOLS_MAX = 100
-/** JSON text of a pool, and of a token's extensions and risk. */
-const POOL_LENGTH_MAX = 10_000
-const EXTRAS_LENGTH_MAX = 100_000
+/** Bytes of JSON of a pool, of a token's extensions and of its risk; of a name and a text in them. */
+const POOL_MAX_BYTES = 10_000
+const EXTRAS_MAX_BYTES = 100_000
+const EXTRAS_NAME_MAX_BYTES = 200
+const EXTRAS_TEXT_MAX_BYTES = 2_000
+/** Objects and arrays within each other. Some readers of JSON refuse a thousand. */
+const DEPTH_MAX = 10
 
 /** US dollars. */
 export function readUsd(value: number | null | undefined): number | null {
@@ -51,7 +55,7 @@ function isIntegerUpTo(value: number | null | undefined, max: number): value is 
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max
 }
 
-/** Below it a time is in seconds: as milliseconds it would lie before September 2001. */
+/** A smaller time is in seconds: as milliseconds it would lie before September 2001. */
 const SECONDS_BELOW = 1e12
 
 /** Epoch milliseconds from seconds or milliseconds. Zero and less is null: no chain is that old. */
@@ -61,38 +65,88 @@ export function readTime(value: number | null | undefined): number | null {
   return timeMs < TIME_END_MS ? timeMs : null
 }
 
-/** A text, cut to its length without half a character at its end; an empty one is null. */
-export function readText(value: string | null | undefined, lengthMax: number): string | null {
-  if (typeof value !== 'string' || value.trim() === '') return null
-  if (value.length <= lengthMax) return value
-  const cut = value.slice(0, lengthMax)
-  return cut.isWellFormed() ? cut : cut.slice(0, -1)
+/** A text without control characters, cut to its bytes of JSON between two characters; an empty one is null. */
+export function readText(value: string | null | undefined, bytesMax: number): string | null {
+  if (typeof value !== 'string') return null
+  const text = clean(value)
+  if (text.trim() === '') return null
+  return jsonBytes(text) <= bytesMax ? text : cut(text, bytesMax)
 }
 
-/** An address on the web. One that is too long is none: cut, it would lead elsewhere. */
-export function readAddress(value: string | null | undefined): string | null {
-  return value && value.length > TEXT_MAX.image ? null : readText(value, TEXT_MAX.image)
+/** An address on the web. A longer one is null: cut, it would lead elsewhere. */
+export function readUrl(value: string | null | undefined): string | null {
+  const text = readText(value, Number.POSITIVE_INFINITY)
+  return text === null || jsonBytes(text) > TEXT_MAX_BYTES.image ? null : text
 }
 
-/** The members of a record, in their order, as long as their JSON text has room; null without any. */
+/** Without what JSON must escape by six bytes and what a terminal or a table may take for an order. */
+function clean(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[\t\n\v\f\r\u2028\u2029]+/g, ' ')
+    .replaceAll(/\p{Cc}/gu, '')
+}
+
+/** The bytes of a text in JSON, without its quotes. */
+function jsonBytes(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) - 2
+}
+
+function cut(text: string, bytesMax: number): string {
+  let end = 0
+  let bytes = 0
+  for (const character of text) {
+    bytes += jsonBytes(character)
+    if (bytes > bytesMax) break
+    end += character.length
+  }
+  return text.slice(0, end)
+}
+
+/** The members of a record in their order, as long as their JSON has room and with bounded depth; null without any. */
 export function readExtras(record: Readonly<Record<string, unknown>>): Record<string, unknown> | null {
-  let room = EXTRAS_LENGTH_MAX
-  const kept = Object.entries(record).filter((member) => {
-    const { length } = JSON.stringify(member)
-    const fits = length <= room
-    if (fits) room -= length
+  let room = EXTRAS_MAX_BYTES
+  const members = Object.entries(boundRecord(record, 1)).filter((member) => {
+    const bytes = Buffer.byteLength(JSON.stringify(member))
+    const fits = bytes <= room
+    if (fits) room -= bytes
     return fits
   })
-  return kept.length > 0 ? Object.fromEntries(kept) : null
+  return members.length > 0 ? Object.fromEntries(members) : null
 }
 
-/** The pools with the most liquidity, without those whose JSON text is too long. */
+/** The pools with the most liquidity, without those whose JSON is too long. */
 export function readPools<Pool extends { readonly liquidity?: { readonly usd?: number | null } | null }>(
   pools: readonly Pool[],
-): Pool[] {
+): Record<string, unknown>[] {
   const liquidity = (pool: Pool) => pool.liquidity?.usd ?? 0
   return pools
     .toSorted((a, b) => liquidity(b) - liquidity(a))
     .slice(0, POOLS_MAX)
-    .filter((pool) => JSON.stringify(pool).length <= POOL_LENGTH_MAX)
+    .map((pool) => boundRecord(pool, 1))
+    .filter((pool) => Buffer.byteLength(JSON.stringify(pool)) <= POOL_MAX_BYTES)
+}
+
+/** Drops what lies too deep, and members whose name is too long. */
+function boundRecord(record: object, depth: number): Record<string, unknown> {
+  const members = Object.entries(record).flatMap(([name, value]) => {
+    const cleanName = clean(name)
+    const bounded = jsonBytes(cleanName) > EXTRAS_NAME_MAX_BYTES ? undefined : boundValue(value, depth)
+    return bounded === undefined ? [] : [[cleanName, bounded]]
+  })
+  return Object.fromEntries(members)
+}
+
+function boundValue(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return boundText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= DEPTH_MAX) return undefined
+  if (!Array.isArray(value)) return boundRecord(value, depth + 1)
+  return value.map((item) => boundValue(item, depth + 1)).filter((item) => item !== undefined)
+}
+
+/** An over-long text is dropped, since it may be an address on the web. An empty one stays. */
+function boundText(text: string): string | undefined {
+  const cleanText = clean(text)
+  return jsonBytes(cleanText) > EXTRAS_TEXT_MAX_BYTES ? undefined : cleanText
 }

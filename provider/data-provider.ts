@@ -1,5 +1,9 @@
-import type { Trouble } from './provider-health.ts'
 import type { StatedLabel, TokenPnl, WalletPnl } from '../analysis/wallet-pnl.ts'
+
+/*
+ * What the service needs of a vendor of token and wallet data. A vendor is a folder here that implements
+ * `DataProvider`, a line in vendors.ts and a document in spec/provider/.
+ */
 
 /** Whether a person waits for the call. People come first. */
 export type CallPriority = 'person' | 'job'
@@ -10,7 +14,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Total time for the call, with its retries, its pages and the wait for its turn, in milliseconds. */
   readonly timeoutMs?: number
-  /** `job` unless said otherwise. */
+  /** `job` unless set. */
   readonly priority?: CallPriority
 }
 
@@ -19,7 +23,7 @@ export interface LabelledWallet extends StatedLabel {
   readonly address: string
 }
 
-/** What a token says of itself. Empty values of the provider are null here. */
+/** What a token says about itself. Empty values of the provider are null here. */
 export interface TokenProfile {
   readonly address: string
   /** Empty when the provider has no name. */
@@ -37,7 +41,7 @@ export interface TokenProfile {
   readonly risk: Readonly<Record<string, unknown>> | null
   /** Creation of the token; else of its earliest pool; else null. */
   readonly createdAtMs: number | null
-  /** Of wallets that may not be among its traders. */
+  /** Labels of wallets, which need not be among the token's traders. */
   readonly labels: readonly LabelledWallet[]
 }
 
@@ -50,17 +54,41 @@ export interface TraderRow
 /** The best traders of a token by realized PnL: at most 300 distinct wallets. */
 export interface TokenTraders {
   readonly traders: readonly TraderRow[]
-  /** Which list they come from; `top-traders` is the older lists joined: 100 best traders and 100 first buyers. */
-  readonly source: 'traders' | 'top-traders'
-  /** Who bought first, among all of the token's buyers: at most 100, the earliest first. Null when it cannot be had. */
+  /** `full` ranks all traders of the token; `partial` is a substitute that may lack some of the best. */
+  readonly coverage: 'full' | 'partial'
+  /** The first of all the token's buyers: at most 100, the earliest first. Null when the provider cannot say. */
   readonly firstBuyers: readonly string[] | null
-  /** The older lists have none. */
+  /** Labels of the traders, where the list has any. */
   readonly labels: readonly LabelledWallet[]
   /** Rows that did not fit `spec/provider/`, such as rows without a wallet address. */
   readonly droppedRows: number
 }
 
-/** A source of token and wallet data. Every method rejects with `ProviderError`, or with the reason of an abort. */
+/** Why the provider does not serve us, for the operator (docs/provider.md, When the provider fails). */
+export type TroubleCause =
+  | 'unknown_host'
+  | 'no_connection'
+  | 'certificate'
+  | 'refused_key'
+  | 'http_status'
+  | 'rate_limited'
+  | 'timeout'
+  | 'unusable_answer'
+  | 'not_the_provider'
+
+/** What keeps the provider from serving us. */
+export interface Trouble {
+  readonly cause: TroubleCause
+  /** The HTTP status, where there was one. */
+  readonly status: number | null
+  /** A code of the system or of TLS, such as `ENOTFOUND`, where there was one. */
+  readonly code: string | null
+}
+
+/** Calls of this process that wait for their turn, and calls that are under way. */
+export type CallUse = Readonly<Record<CallPriority, { readonly waiting: number; readonly underWay: number }>>
+
+/** A source of token and wallet data. The fetches reject with `ProviderError`, or with the reason of an abort. */
 export interface DataProvider {
   /** Metadata of a token. Rejects with `not-found` when the provider does not know it. */
   fetchToken(mint: string, options?: CallOptions): Promise<TokenProfile>
@@ -71,6 +99,14 @@ export interface DataProvider {
    * provider does not know it.
    */
   fetchWalletPnl(wallet: string, options?: CallOptions): Promise<WalletPnl>
-  /** What keeps the provider from serving this process; undefined when nothing does, as far as its calls have told. */
+  /**
+   * Makes a cheap call to find out whether the provider accepts the key, without retries and within three seconds.
+   * Resolves to what is wrong, which `trouble` then returns too; undefined when the key is accepted. Never rejects.
+   */
+  tryKey(): Promise<Trouble | undefined>
+  /** What keeps the provider from serving this process, as far as its calls have shown; else undefined. */
   trouble(): Trouble | undefined
+  readUse(): CallUse
+  /** Ends all calls as `unavailable` and closes the connections. */
+  close(): Promise<void>
 }

@@ -1,5 +1,5 @@
 /**
- * - `not-found`: the provider does not know the address (404, or 200 with `indexed: false`).
+ * - `not-found`: the vendor says that it does not know the address, or has not indexed it yet.
  * - `rate-limited`: still 429 after the retries.
  * - `timeout`: no complete answer in time.
  * - `unavailable`: 5xx, a failed connection, an error body, or a client that is closed or overcrowded.
@@ -21,14 +21,14 @@ export interface ProviderErrorDetails {
   readonly endpoint?: string
   /** The HTTP status, when there was one. */
   readonly status?: number
-  /** How long calling again is in vain, in milliseconds, where that is known. */
+  /** Calling again sooner is in vain, in milliseconds, where that is known. */
   readonly retryAfterMs?: number
   readonly cause?: unknown
 }
 
 /** A call to the provider that failed for good. It never carries the API key, nor the request that had it. */
 export class ProviderError extends Error {
-  override readonly name = 'ProviderError'
+  override readonly name: string = 'ProviderError'
   readonly kind: ProviderErrorKind
   readonly endpoint: string | null
   readonly status: number | null

@@ -11,6 +11,8 @@ export interface ApiClient {
   /** As `get`, of an operation that may wait for news up to so long (`Prefer: wait`), where it does. */
   getAwaited<Body>(path: string, waitSec: number): Promise<AwaitedAnswer<Body>>
   post<Body>(path: string): Promise<Body>
+  /** Whether a GET would find something. It is free of charge. */
+  has(path: string): Promise<boolean>
 }
 
 interface AwaitedAnswer<Body> {
@@ -32,17 +34,17 @@ export class RefusedError extends Error {
 
 /**
  * Calls the API with a key. Waits out the rate limit as `Retry-After` says; any other failure is thrown with the
- * API's own message as a `RefusedError`; that of a service which is not this one, or not there, is a plain `Error`.
+ * API's own message as a `RefusedError`. A service that is not this one, or not there, is a plain `Error`.
  */
 export function createApiClient(service: { readonly url: string; readonly key: string }): ApiClient {
   async function call<Body>(request: ApiRequest): Promise<AwaitedAnswer<Body>> {
     for (let tries = 1; ; tries += 1) {
       const response = await send(service, request)
-      const body = await readBody(response)
+      const body = (await response.json().catch(() => undefined)) as Envelope | null | undefined
       const isAwaited = response.headers.has('preference-applied')
-      if (response.ok && isSuccess(body)) return { body: body as Body, isAwaited }
+      if (response.ok && body?.data !== undefined) return { body: body as Body, isAwaited }
       if (response.status !== 429 || tries === RATE_LIMIT_TRIES_MAX) {
-        if (isFailure(body)) throw new RefusedError(body)
+        if (body?.error?.code !== undefined) throw new RefusedError(body as Failure)
         throw new Error(`${service.url} does not answer as this service does`)
       }
       const delayMs = Number(response.headers.get('retry-after') ?? 1) * 1000
@@ -54,7 +56,17 @@ export function createApiClient(service: { readonly url: string; readonly key: s
     get: (path) => read({ method: 'GET', path }),
     getAwaited: (path, waitSec) => call({ method: 'GET', path, headers: { Prefer: `wait=${waitSec}` } }),
     post: (path) => read({ method: 'POST', path }),
+    has: async (path) => {
+      const { ok, headers } = await send(service, { method: 'HEAD', path })
+      return ok && headers.has('x-request-id')
+    },
   }
+}
+
+/** The parts of a body by which an answer of this service is known. */
+interface Envelope {
+  readonly data?: unknown
+  readonly error?: { readonly code?: unknown } | null
 }
 
 interface ApiRequest {
@@ -65,43 +77,45 @@ interface ApiRequest {
 
 async function send(
   { url, key }: { url: string; key: string },
-  { method, path, headers }: ApiRequest,
+  { path, headers, ...request }: ApiRequest,
 ): Promise<Response> {
-  try {
-    return await fetch(`${url}${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${key}`, ...headers },
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    })
-  } catch (cause) {
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  return await fetch(`${url}${path}`, {
+    ...request,
+    headers: { Authorization: `Bearer ${key}`, ...headers },
+    signal,
+  }).catch((cause) => {
     throw new Error(`${url} cannot be reached`, { cause })
-  }
-}
-
-/** Undefined when it is no JSON. */
-async function readBody(response: Response): Promise<unknown> {
-  return response.json().catch(() => undefined)
-}
-
-function isSuccess(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && 'data' in body
-}
-
-function isFailure(body: unknown): body is Failure {
-  if (typeof body !== 'object' || body === null || !('error' in body)) return false
-  return typeof body.error === 'object' && body.error !== null && 'code' in body.error
+  })
 }
 
 function describe({ error, request_id }: Failure): string {
   const fields = Array.isArray(error.details)
     ? error.details.map(({ field, message, received }) => `\n  ${field} ${message}, received ${received}`)
     : []
-  return `${error.code}: ${error.message}${fields.join('')}${describeQuota(error.details)}\n  request id ${request_id}`
+  return `${error.code}: ${error.message}${fields.join('')}${describeQuota(error.details)}${describeReason(error.details)}\n  request id ${request_id}`
 }
 
-/** What a used-up quota is, and when there is more of it: the details of QUOTA_EXCEEDED. */
+/** How much of a quota is used, and when it is reset: the details of QUOTA_EXCEEDED. */
 function describeQuota(details: Failure['error']['details']): string {
   if (details === undefined || !('used' in details)) return ''
   const { used, limit, resets_at: resetsAt } = details
   return `\n  ${used} of ${limit} used today, reset at ${resetsAt}`
+}
+
+/** What the operator of a service can do about its data provider, by `details.reason`. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  provider_bad_answer: 'The answers are not those of the data API: check PROVIDER_URL.',
+  provider_budget: 'The calls of this day are used up: see PROVIDER_DAILY_CALLS.',
+  provider_down: 'It cannot be reached: check PROVIDER_URL and the network.',
+  provider_rate: 'It takes fewer calls than are made: lower PROVIDER_RPS.',
+  provider_refused: 'It refuses the key: check PROVIDER_API_KEY.',
+  provider_timeout: 'It takes too long to answer: check the network between it and the service.',
+}
+
+/** Why the data provider failed, for a person who runs the service. */
+function describeReason(details: Failure['error']['details']): string {
+  if (details === undefined || !('reason' in details) || details.reason === undefined) return ''
+  const remedy = REMEDIES[details.reason]
+  return `\n  reason ${details.reason}${remedy === undefined ? '' : `. If you run the service: ${remedy}`}`
 }

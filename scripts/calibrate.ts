@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
-import { type Config, isSimulated, readConfig } from '../config.ts'
-import type { Database } from '../db/connection.ts'
+import { type Config, isSimulated, readConfig } from '../config/config.ts'
+import type { Database } from '../db/connection/connection.ts'
 import { findDataSource } from '../db/data-source.ts'
-import { computeCalibration } from '../jobs/calibration.ts'
-import { declareCommand } from './command-line.ts'
-import { PROOF_OF_MACHINERY } from './calibration/wording.ts'
+import { computeCalibration } from '../scans/compute-calibration.ts'
 import { renderCalibration } from './calibration/table.ts'
+import { PROOF_OF_MACHINERY } from './calibration/wording.ts'
+import { declareCommand } from './command-line.ts'
 import { withDatabase } from './configured-database.ts'
 import { runScript } from './run-script.ts'
-import { assertWritable } from './scan/html-file.ts'
+import { assertWritable } from './writable.ts'
 
 const ABOUT = `Tells how well the score has predicted what wallets did next, from the ledger of this service.
 
@@ -25,7 +25,7 @@ const command = declareCommand('npm run calibrate --', ABOUT)
   .action(calibrate)
 
 async function calibrate({ json, html }: CalibrateOptions): Promise<void> {
-  if (html !== undefined) await assertWritable(html)
+  await assertWritable('--html', html)
   const config = readConfig(process.env)
   const report = await withDatabase(config, async (db) =>
     computeCalibration({ db, simulated: await hasSimulatedData(db, config) }),

@@ -3,12 +3,13 @@
 
 /*
  * `node scripts/command.cjs serve` runs serve.ts, unless this Node is too old for it: then one sentence says which is
- * needed. Every Node can read this file, and only those that are new enough get to the TypeScript of a command. Where the
- * service is installed as a package this is its command, `wallet-analytics-service`, which serves when nothing else is asked.
+ * needed. Every Node can read this file, and only those that are new enough get to the TypeScript of a
+ * command. Where the service is installed as a package this is its command, `wallet-analytics-service`, which
+ * serves when nothing else is asked.
  */
 const { existsSync, readFileSync } = require('node:fs')
 const { dirname, join, sep } = require('node:path')
-const { engines, scripts } = require('../package.json')
+const { engines, scripts, version } = require('../package.json')
 const needed = Number(engines.node.slice('>='.length))
 
 /** Those that package.json runs by this file. */
@@ -24,8 +25,13 @@ if (Number(process.versions.node.split('.')[0]) < needed) {
 } else run()
 
 function run() {
-  const [command] = /^\w/.test(process.argv[2] || '') ? process.argv.splice(2, 1) : ['serve']
   const known = COMMANDS.filter((name) => existsSync(join(__dirname, `${name}.ts`)))
+  if (process.argv[2] === '--version') return void process.stdout.write(`${version}\n`)
+  if (['--help', '-h', 'help'].includes(process.argv[2]))
+    return void process.stdout.write(
+      `Wallet Analytics Service ${version}. Commands: ${known.join(', ')}. Without a command it serves.\nEach command explains itself with --help.\n`,
+    )
+  const [command] = /^\w/.test(process.argv[2] || '') ? process.argv.splice(2, 1) : ['serve']
   if (!known.includes(command)) {
     process.stderr.write(`There is no command ${command}; there are ${known.join(', ')}.\n`)
     process.exitCode = 2
@@ -37,8 +43,9 @@ function run() {
 }
 
 /**
- * A start takes half the time when code was compiled by an earlier one. It is kept where only those can write who can write
- * the code itself, unlike the shared folder that Node would take; where nobody can, nothing is kept.
+ * A start takes half the time when code was compiled by an earlier one. It is kept where only those can write
+ * who can write the code itself, unlike the shared folder that Node would take; where nobody can, nothing is
+ * kept.
  */
 function keepCompiledCode() {
   require('node:module').enableCompileCache(

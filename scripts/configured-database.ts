@@ -1,15 +1,15 @@
-import { type Config, directDatabase } from '../config.ts'
-import { type Database, openDatabase } from '../db/connection.ts'
+import { type Config, directDatabase } from '../config/config.ts'
+import { explainDatabase, explainDataDir } from '../config/start-failures.ts'
+import { type Database, openDatabase } from '../db/connection/connection.ts'
 import { findCluster } from '../db/embedded/placement.ts'
 import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
 import { migrate } from '../db/migrate.ts'
-import { explainDatabase, explainDataDir } from '../start-failures.ts'
 import { policies } from '../generated/v1/operations.ts'
 
 /**
- * Runs a command with the address of the configured database, past a pooler, which is named on stderr. An embedded Postgres that a
- * service is running is shared; one that is not running is started for the command alone. Where there is none yet, a
- * command makes one only if it says that it may: to a wrong DATA_DIR the answer is no empty database.
+ * Runs a command with the address of the configured database, past a pooler, and names the database on stderr. An
+ * embedded Postgres that a service is running is shared; one that is not running is started for the command alone. Only
+ * a command that sets `mayCreate` makes a new database: a wrong DATA_DIR must not lead to an empty one.
  */
 export async function withDatabaseUrl<Result>(
   config: Config,
@@ -39,12 +39,8 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   return withDatabaseUrl(config, async (url) => {
     if (config.migrate === 'on-start') await migrate(url, policies.quotaPools)
-    const db = openDatabase({ url, poolSize: 2 })
-    try {
-      return await run(db)
-    } finally {
-      await db.destroy()
-    }
+    await using db = openDatabase({ url, poolSize: 2 })
+    return await run(db)
   })
 }
 

@@ -3,15 +3,14 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { migrateService, resetServiceData } from '../app.ts'
-import { type Config, readConfig, readKeySettings } from '../config.ts'
-import { type Database, openDatabase } from '../db/connection.ts'
-import { exportData } from '../db/data-export.ts'
-import { importData } from '../db/data-import.ts'
+import { type Config, readConfig, readKeySettings } from '../config/config.ts'
+import { type Database, openDatabase } from '../db/connection/connection.ts'
 import { listUnknownPeppers } from '../db/key-format.ts'
-import type { TransferCounts, TransferHeader } from '../db/transfer-file.ts'
+import { exportData } from '../db/transfer/data-export.ts'
+import { importData } from '../db/transfer/data-import.ts'
+import type { TransferCounts, TransferHeader } from '../db/transfer/transfer-file.ts'
 import { declareCommand } from './command-line.ts'
 import { withDatabaseUrl } from './configured-database.ts'
-import { joinLines, splitLines } from './lines.ts'
 import { runScript } from './run-script.ts'
 
 const RESET = `Empties the database of what came from the data provider, so that the next start may have another one.
@@ -87,7 +86,7 @@ function onDatabase<Result>(run: (db: Database) => Promise<Result>): (url: strin
 }
 
 async function write(file: string, lines: AsyncIterable<string>): Promise<void> {
-  const source = Readable.from(joinLines(lines))
+  const source = Readable.from(endLines(lines))
   if (file === STDIO) return await pipeline(source, process.stdout, { end: false })
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   await pipeline(source, target).catch(async (error: NodeJS.ErrnoException) => {
@@ -95,6 +94,28 @@ async function write(file: string, lines: AsyncIterable<string>): Promise<void> 
     if (error.code !== 'EEXIST') await rm(file, { force: true })
     throw error.code === 'EEXIST' ? new Error(`There is a file ${file} already.`, { cause: error }) : error
   })
+}
+
+async function* endLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`
+}
+
+/**
+ * The lines of a text, however long, without their ends. Only a line feed ends one: `node:readline` takes U+2028, too,
+ * which texts in JSON may have.
+ */
+async function* splitLines(input: Readable): AsyncGenerator<string> {
+  input.setEncoding('utf8')
+  let line: string[] = []
+  for await (const chunk of input as AsyncIterable<string>) {
+    const [first = '', ...others] = chunk.split('\n')
+    line.push(first)
+    for (const next of others) {
+      yield line.join('')
+      line = [next]
+    }
+  }
+  if (line.some((part) => part !== '')) yield line.join('')
 }
 
 function describeCounts(counts: TransferCounts): string {

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
-import { type Config, isLocal, isSimulated, readKeySettings } from '../config.ts'
-import { DEMO_PROFILE, findKeyOwner, issueKey, revokeKey, revokeKeysOf } from '../db/keys.ts'
+import { type Config, isLocal, isSimulated, readKeySettings } from '../config/config.ts'
+import { DEMO_PROFILE, findKeyOwner, issueKey, revokeKeysOf } from '../db/keys.ts'
 import { readDemoKey, removeDemoKey, writeDemoKey } from './service-files.ts'
 
 /**
@@ -19,8 +19,6 @@ export async function settleDemoKey(
   const owner = stored && (await findKeyOwner(db, stored.key, settings))
   if (mayBe && owner?.profile === DEMO_PROFILE) return stored?.file
   await revokeKeysOf(db, DEMO_PROFILE)
-  // Version 1.0.0 made its demo key for a profile that may be a customer's.
-  if (owner !== undefined) await revokeKey(db, owner.keyId)
   if (!mayBe) {
     if (embedded) await removeDemoKey(config.dataDir)
     return undefined

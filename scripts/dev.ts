@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { type Config, isSimulated, readServiceConfig } from '../config.ts'
+import { type Config, isSimulated, readServiceConfig } from '../config/config.ts'
 import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
 import { declareCommand } from './command-line.ts'
 import { nameDatabase } from './configured-database.ts'
 import { createDevServers } from './dev/dev-server.ts'
 import { listenFront } from './dev/front.ts'
-import { createRounds } from './dev/rounds.ts'
+import { createSaveRounds } from './dev/save-rounds.ts'
 import { watchSources } from './dev/sources.ts'
 import { runScript } from './run-script.ts'
 import { announceService } from './service-files.ts'
@@ -13,8 +13,8 @@ import { noteStopSignals } from './stop-signal.ts'
 
 const ABOUT = `Runs the service while it is written, on the database that npm start has, until it is stopped.
 
-Each save generates from the documents, checks the types and starts a server of what there is now. The one before serves
-until then, and goes on where a save is no good.`
+Each save of a document generates, and each save starts a server; then the types are checked. Where a save is no good, the
+server before it goes on serving.`
 
 async function develop(): Promise<void> {
   const config = readServiceConfig(process.env)
@@ -24,7 +24,7 @@ async function develop(): Promise<void> {
   const front = parts.use(await listenFront(config))
   const env = serverEnvironment(config, { databaseUrl, url: front.url })
   const servers = parts.use(createDevServers(env))
-  const rounds = parts.use(createRounds({ front, servers, tell }))
+  const rounds = parts.use(createSaveRounds({ front, servers, tell }))
   const watcher = await watchSources((path) => rounds.request(path))
   parts.defer(() => watcher.close())
   rounds.request('spec/v1.yaml')

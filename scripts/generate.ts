@@ -1,14 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CONTRACTS, generateContract } from './codegen/contracts.ts'
+import { emitTables } from './codegen/database-types.ts'
 import { findDrift, listStrays, settleStubs, writeFiles } from './codegen/generated-files.ts'
+import { renderSettings } from './codegen/settings-page.ts'
 import type { Stub } from './codegen/stubs.ts'
-import { emitTables } from './codegen/tables.ts'
 import { declareCommand } from './command-line.ts'
 import { runScript } from './run-script.ts'
-import { emitSite } from './site/emit-site.ts'
+import { renderSite } from './site/render-site.ts'
 
-const ABOUT = `Generates generated/ from the documents in spec/, the pages in docs/ and the database as the migrations make it.
+const ABOUT = `Generates generated/ and docs/settings.md from the documents in spec/, the pages in docs/, the settings in config/ and
+the database as the migrations make it.
 
 Begins the handler and the test of each operation that has no handler, and names them.`
 
@@ -21,7 +23,8 @@ async function generate({ check: isCheck }: { readonly check?: true | undefined 
   const files = new Map([
     ...(await emitTables()),
     ...contracts.flatMap((contract) => [...contract.files]),
-    ...(await emitSite(v1, legacy)),
+    ...(await renderSite(v1, legacy)),
+    ['docs/settings.md', renderSettings()],
   ])
   const stubs = contracts.flatMap((contract) => contract.stubs)
   return isCheck ? await check(files) : await write(files, stubs)

@@ -1,5 +1,5 @@
 import { sep } from 'node:path'
-import { PACKAGE } from '../version.ts'
+import { PACKAGE } from '../telemetry/version.ts'
 
 /* What people are told to type next, so that a shell takes it as it is printed. */
 
@@ -9,7 +9,10 @@ const SETTINGS = ['DATA_DIR', 'API_URL'] as const
 /** As a package of another folder it has one command, and none of npm's. */
 const IS_PACKAGE = import.meta.dirname.includes(`${sep}node_modules${sep}`)
 
-/** A text for people with the commands of this project as they are typed where it is run: `npm run scan --` in its folder. */
+/**
+ * A text for people with the commands of this project as they are typed where it is run: `npm run scan --` in
+ * its folder.
+ */
 export function asTypedHere(text: string, isPackage = IS_PACKAGE): string {
   if (!isPackage) return text
   return text.replaceAll(/\bnpm (?:start|run ([a-z]+))(?: --(?= |$))?/g, (_typed, command?: string) =>

@@ -1,15 +1,17 @@
 import { hostname, userInfo } from 'node:os'
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import { type Config, readConfig, readKeySettings } from '../config.ts'
-import type { Plan } from '../db/access.ts'
-import type { Database } from '../db/connection.ts'
+import { type Config, readConfig, readKeySettings } from '../config/config.ts'
+
+import type { Database } from '../db/connection/connection.ts'
 import { listKeyEvents } from '../db/key-events.ts'
 import { namePepper } from '../db/key-format.ts'
-import { isProfileName, issueKey, listKeys, PlanDiffersError, revokeKey } from '../db/keys.ts'
+import { isProfileName, issueKey, listKeys, type Plan, PlanDiffersError, revokeKey } from '../db/keys.ts'
+import { listTodaysUse } from '../db/quotas.ts'
+import { policies } from '../generated/v1/operations.ts'
 import { declareCommand, integerBetween } from './command-line.ts'
 import { withDatabase } from './configured-database.ts'
-import { createGrid } from './grid.ts'
 import { runScript } from './run-script.ts'
+import { createGrid } from './tables.ts'
 
 const ABOUT = `Issues, lists and revokes API keys, and tells what was done to them.
 
@@ -26,6 +28,7 @@ command
   .description('Issues a key to a profile, which is made when there is none, and shows it once.')
   .addOption(new Option('--profile <name>', 'who it is for').argParser(readProfile).makeOptionMandatory())
   .addOption(new Option('--plan <plan>', "the profile's plan").choices(PLANS).makeOptionMandatory())
+  .addHelpText('after', `\n${PLANS.map((plan) => `${plan}: ${describePlan(plan)}`).join('\n')}`)
   .addOption(
     new Option('--rate-limit <n>', 'requests a minute, in place of the rate of all keys').argParser(
       integerBetween(1, RATE_LIMIT_MAX),
@@ -90,13 +93,38 @@ async function issue(
     }),
   )
   if (json) return JSON.stringify({ id, key, profile, plan })
-  return `Key ${id} of profile ${profile} (${plan}), shown only now:\n\n  ${key}\n`
+  return `Key ${id} of profile ${profile} (${plan}), shown only now:\n\n  ${key}\n\n${describePlan(plan)}\n`
+}
+
+/** What a plan may, as the served document has it. */
+function describePlan(plan: Plan): string {
+  const { plans, quotaPools } = policies
+  if (!(plans as readonly string[]).includes(plan)) {
+    return 'Every v1 request answers 403 FORBIDDEN_PLAN until the profile has another plan; the legacy endpoint works.'
+  }
+  const a = (pool: 'scans' | 'reads') =>
+    `${(quotaPools[pool] as Readonly<Record<string, number>>)[plan]} ${pool}`
+  return `The profile has ${a('scans')} and ${a('reads')} a day.`
 }
 
 async function list({ json }: Shown, config: Config): Promise<string> {
-  const keys = await withDatabase(config, listKeys)
+  const keys = await withDatabase(config, async (db) => {
+    const use = await listTodaysUse(db)
+    return (await listKeys(db)).map((key) => ({ ...key, usedToday: use.get(key.profileId ?? '') ?? {} }))
+  })
   if (json) return JSON.stringify(keys)
-  const grid = createGrid(['id', 'ends in', 'profile', 'plan', 'per minute', 'created', 'revoked', 'pepper'])
+  const grid = createGrid([
+    'id',
+    'ends in',
+    'profile',
+    'plan',
+    'per minute',
+    'created',
+    'revoked',
+    'last used',
+    "profile's use today",
+    'pepper',
+  ])
   for (const key of keys) {
     grid.push([
       key.id,
@@ -106,6 +134,10 @@ async function list({ json }: Shown, config: Config): Promise<string> {
       key.rateLimit ?? 'default',
       key.createdAt.toISOString(),
       key.revokedAt?.toISOString() ?? '',
+      key.lastUsedAt?.toISOString() ?? 'never',
+      Object.entries(key.usedToday)
+        .map(([pool, used]) => `${pool} ${used}`)
+        .join(', '),
       describePepper(key.pepper, config),
     ])
   }
@@ -133,8 +165,8 @@ function nameActor(): string {
 /** Whether the settings have the pepper of a key, so that it counts. */
 function describePepper(name: string | null, { apiKeyPepper, apiKeyPreviousPeppers }: Config): string {
   if (name === null) return ''
-  if (name === namePepper(undefined)) return name
-  if (name === namePepper(apiKeyPepper)) return 'present'
+  if (name === namePepper(apiKeyPepper)) return apiKeyPepper === undefined ? name : 'present'
+  if (name === namePepper(undefined)) return apiKeyPreviousPeppers.includes(name) ? name : 'not set'
   return apiKeyPreviousPeppers.some((pepper) => namePepper(pepper) === name) ? 'previous' : 'not set'
 }
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { importKols, listKols } from '../db/kols.ts'
 import { declareCommand } from './command-line.ts'
 import { withDatabase } from './configured-database.ts'
-import { createGrid } from './grid.ts'
 import { readKolFile } from './kol-file.ts'
 import { runScript } from './run-script.ts'
+import { createGrid } from './tables.ts'
 
 const ABOUT = `Fills and shows the directory of KOLs, which names the owners of wallets.
 
@@ -53,7 +53,9 @@ async function importFile(
 }
 
 async function readUtf8(file: string): Promise<string> {
-  const bytes = await readFile(file)
+  const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
+    throw new Error(`${file} cannot be read (${cause.code}): name a CSV or JSON file`, { cause })
+  })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {

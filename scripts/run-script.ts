@@ -5,8 +5,9 @@ import { asTypedHere } from './hints.ts'
 const MISUSED = 2
 
 /**
- * Runs a declared command with the arguments of this process. What goes wrong is one message on stderr and the exit code
- * 1; wrong arguments are 2. A reader of its output that has seen enough, as `head` has, is nothing that goes wrong.
+ * Runs a declared command with the arguments of this process. What goes wrong is one message on stderr and
+ * the exit code 1; wrong arguments are 2. A reader of its output that has seen enough, as `head` has, is
+ * nothing that goes wrong.
  */
 export async function runScript(command: CommandUnknownOpts): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,38 +1,45 @@
+import { writeFile } from 'node:fs/promises'
 import type { components } from '../generated/v1/types.ts'
-import { hintAt, quoteForShell } from './hints.ts'
 import { type ApiClient, createApiClient, RefusedError } from './api-client.ts'
+import { hintAt, quoteForShell } from './hints.ts'
 import { runScript } from './run-script.ts'
 import { findService } from './scan/find-service.ts'
 import { followScan, readNote } from './scan/follow-scan.ts'
-import { assertWritable, writeHtmlFile } from './scan/html-file.ts'
 import { declareScan, LIMIT_MAX, type ScanOptions } from './scan/options.ts'
 import { rankWallets, type ScanAnswer } from './scan/ranking.ts'
 import { renderSummary } from './scan/summary.ts'
 import { renderCsv } from './scan/wallets-csv.ts'
 import { SIMULATED } from './scan/wording.ts'
+import { assertWritable } from './writable.ts'
 
 type Schemas = components['schemas']
 
 /** `npm run scan`: triggers a scan through the API, follows it and prints the best wallets. */
 async function run(options: ScanOptions): Promise<void> {
-  if (options.htmlFile !== undefined) await assertWritable(options.htmlFile)
+  await assertWritable('--html', options.htmlFile)
+  await assertWritable('--out', options.outFile)
   const service = await findService(process.env)
   const api = createApiClient(service)
   const answer = await (options.last ? readLast(api, options) : scan(api, options))
   const { simulated = service.simulated } = answer.meta
   if (options.htmlFile !== undefined) {
-    await writeHtmlFile(options.htmlFile, answer, { period: options.period, simulated })
+    // Loaded here: the plotting library would double the start of a command that draws nothing.
+    const { renderScanReport } = await import('./report/scan-report.ts')
+    await writeFile(options.htmlFile, await renderScanReport(answer, { period: options.period, simulated }))
     process.stderr.write(`The page is in ${options.htmlFile}\n`)
   }
-  // Programs read the rest of stdout: people are told beside it.
+  // stdout belongs to programs here.
   if (simulated && options.output !== 'table') process.stderr.write(`${SIMULATED}\n`)
-  process.stdout.write(render(answer, options, simulated))
+  const text = render(answer, options, simulated)
+  if (options.outFile === undefined) process.stdout.write(text)
+  else await writeFile(options.outFile, text)
 }
 
 async function scan(api: ApiClient, options: ScanOptions): Promise<ScanAnswer> {
-  const trigger = await api.post<Schemas['CreateTokenScanEnvelope']>(
-    `/api/v1/tokens/${encodeURIComponent(options.mint)}/scans`,
-  )
+  const mint = encodeURIComponent(options.mint)
+  if (await api.has(`/api/v1/wallets/${mint}`))
+    throw new Error(`${options.mint} is the address of a wallet, not of a token.`)
+  const trigger = await api.post<Schemas['CreateTokenScanEnvelope']>(`/api/v1/tokens/${mint}/scans`)
   const status = await followScan(api, trigger.data)
   const note = readNote(status)
   if (note !== '') process.stderr.write(`Note: ${note}\n`)
@@ -50,7 +57,10 @@ async function readLast(api: ApiClient, options: ScanOptions): Promise<ScanAnswe
   }
 }
 
-/** The best by another figure may be anywhere in the API's list: it is read whole, save where it is printed as it is. */
+/**
+ * The best by another figure may be anywhere in the API's list: it is read whole, save where it is printed as
+ * it is.
+ */
 function readAnswer(api: ApiClient, path: string, { output, limit }: ScanOptions) {
   return api.get<ScanAnswer>(`${path}?limit=${output === 'json' ? limit : LIMIT_MAX}`)
 }
@@ -61,7 +71,11 @@ function render(answer: ScanAnswer, options: ScanOptions, simulated: boolean): s
   const { ranked, unranked } = ranking
   const shown = [...ranked, ...(options.withUnranked ? unranked : [])].slice(0, options.limit)
   if (options.output === 'csv') return renderCsv(shown, options.period)
-  return renderSummary(answer, { ...ranking, shown }, { simulated, width: process.stdout.columns })
+  return renderSummary(
+    answer,
+    { ...ranking, shown },
+    { simulated, width: options.outFile === undefined ? process.stdout.columns : undefined },
+  )
 }
 
 await runScript(declareScan(run))

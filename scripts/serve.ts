@@ -1,16 +1,16 @@
 import { type App, startApp } from '../app.ts'
-import { type Config, isLocal, isSimulated, readServiceConfig } from '../config.ts'
-import { settleDemoKey } from './demo-key.ts'
+import { type Config, isLocal, isSimulated, listMisspelt, readServiceConfig } from '../config/config.ts'
+import { VERSION } from '../telemetry/version.ts'
 import { declareCommand } from './command-line.ts'
 import { nameDatabase } from './configured-database.ts'
+import { settleDemoKey } from './demo-key.ts'
 import { hintAt, quoteForShell } from './hints.ts'
 import { runScript } from './run-script.ts'
 import { SIMULATED } from './scan/wording.ts'
 import { announceService } from './service-files.ts'
 import { noteStopSignals } from './stop-signal.ts'
-import { VERSION } from '../version.ts'
 
-const ABOUT = `Runs the service until it is told to stop. Environment variables are its settings: README.md lists them.
+const ABOUT = `Runs the service until it is told to stop. Environment variables are its settings: docs/settings.md lists them.
 
 Logs are JSON on stdout; what a person needs to try the service goes to stderr.`
 
@@ -30,6 +30,9 @@ async function serve(): Promise<void> {
     log.fatal({ event: 'uncaught', err: error })
     process.exit(1)
   })
+  const misspelt = listMisspelt(process.env)
+  tell(misspelt)
+  for (const message of misspelt) log.warn({ event: 'start_warning', warning: 'misspelt_setting', message })
   for (const warning of listStartWarnings(config)) log.warn({ event: 'start_warning', ...warning })
   const withdraw = await introduce(app, config)
   const { url, metricsUrl: metrics } = app

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createDataDir } from '../db/embedded/placement.ts'
 import { readOwnFile, writeOwnFile } from '../db/embedded/own-files.ts'
+import { createDataDir } from '../db/embedded/placement.ts'
 import { currentProcess, isAlive, type ProcessId } from '../db/embedded/processes.ts'
 
 /** What an embedded service leaves in its DATA_DIR, so that the command-line tools beside it find it. */
@@ -46,11 +46,12 @@ export async function readService(dataDir: string): Promise<LocalService | undef
 }
 
 /**
- * Tells where this process's service listens, until the returned function is called. Of several services with one data
- * folder, which have a database of the operator's, the last one is told of.
+ * Writes where this process's service listens, until the returned function is called. Several services may have one
+ * data folder when they use a database of the operator's: the first one stays announced while it runs.
  */
 export async function announceService(dataDir: string, service: LocalService): Promise<() => Promise<void>> {
   await createDataDir(dataDir)
+  if ((await readService(dataDir)) !== undefined) return async () => undefined
   const file = join(dataDir, SERVICE_FILE)
   const text = JSON.stringify({ ...service, process: await currentProcess() })
   await writeOwnFile(file, `${text}\n`)

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
 
 /**
- * A Postgres of the caller's own with an empty database, on loopback TCP as an operator's would be, and as its superuser;
- * disposing it stops the server and deletes its data.
+ * A Postgres of the caller's own with an empty database, on loopback TCP as an operator's would be, and as
+ * its superuser; disposing it stops the server and deletes its data.
  */
 export async function startTemporaryPostgres(
   flags: readonly string[] = [],

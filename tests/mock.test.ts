@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { readConfig } from '../config.ts'
 import { type Mock, startMock } from '../api.ts'
+import { readConfig } from '../config/config.ts'
 import { listOperations, readDocument } from '../scripts/codegen/document.ts'
 import { loadContract } from './support/contract-check.ts'
 import { type ScriptProcess, startScript } from './support/processes.ts'

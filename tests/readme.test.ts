@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from '@jest/globals'
 import { listFiles } from './support/sources.ts'
 
-/* Its commands are run in tests/long/readme-commands.test.ts. */
+/* Its commands are run in tests/docs/long/readme-commands.test.ts. */
 
 const readme = await readFile('README.md', 'utf8')
 

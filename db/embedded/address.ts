@@ -2,23 +2,26 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** How a server of the service's own is reached. */
-
 /** A Unix socket in a folder that is closed to other users, or, without one, a port of 127.0.0.1. */
 export type Address = { readonly socketDir?: string; readonly port: number }
 
 /** A part of the socket's name, and of nothing else. */
 export const SOCKET_PORT = 5432
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`
-/** The shortest that a platform has. */
+/** The smallest limit of all platforms. */
 const SOCKET_PATH_BYTES_MAX = 103
 
-/** Whether a server can have its socket in this folder; where it cannot, it listens on loopback TCP. */
-export function canHaveSocket(folder: string): boolean {
-  return process.platform !== 'win32' && Buffer.byteLength(join(folder, SOCKET_NAME)) <= SOCKET_PATH_BYTES_MAX
+/** A socket in this folder where that is possible and wanted; otherwise this port, or a free one. */
+export async function chooseAddress(
+  folder: string,
+  { listen, port }: { readonly listen: 'loopback' | undefined; readonly port: number },
+): Promise<Address> {
+  const fits = Buffer.byteLength(join(folder, SOCKET_NAME)) <= SOCKET_PATH_BYTES_MAX
+  if (listen === undefined && fits && process.platform !== 'win32') return { socketDir: folder, port }
+  return { port: await findFreePort(port) }
 }
 
-/** The socket in a folder, and what a server that was killed leaves beside it. */
+/** The socket in a folder, and the lock file that a killed server leaves next to it. */
 export function socketFiles(folder: string): string[] {
   return [join(folder, SOCKET_NAME), join(folder, `${SOCKET_NAME}.lock`)]
 }
@@ -28,20 +31,15 @@ export function listenSettings({ socketDir, port }: Address): string[] {
   if (socketDir === undefined)
     return ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`]
   const folder = `"${socketDir.replaceAll('"', '""')}"`
-  return [
-    'listen_addresses=',
-    `unix_socket_directories=${folder}`,
-    'unix_socket_permissions=0700',
-    `port=${SOCKET_PORT}`,
-  ]
+  const socket = [`unix_socket_directories=${folder}`, 'unix_socket_permissions=0700']
+  return ['listen_addresses=', ...socket, `port=${SOCKET_PORT}`]
 }
 
-/** This port of 127.0.0.1 when it is free, else another; any, when none is wanted. */
+/** This port of 127.0.0.1 when it is free, otherwise another. */
 export async function findFreePort(wanted = 0): Promise<number> {
   return await listenOnce(wanted).catch(() => listenOnce(0))
 }
 
-/** The port on which a listener could be opened, and was closed again. */
 async function listenOnce(wanted: number): Promise<number> {
   const listener = createServer().listen(wanted, '127.0.0.1')
   await once(listener, 'listening')

@@ -1,8 +1,8 @@
-import { chmod, cp, mkdir, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { run } from './processes.ts'
 import type { Account } from './processes.ts'
+import { run } from './processes.ts'
 
 /** The programs of one PostgreSQL installation, and the environment that they run in. */
 export type Binaries = { readonly postgres: string; readonly initdb: string; readonly env: NodeJS.ProcessEnv }
@@ -91,34 +91,18 @@ async function repair(native: string): Promise<void> {
   }
 }
 
-/** Copies the installation under its final name in one step, so that nobody ever runs half of it. */
+/** Copies the installation under its final name in one step, so that no one ever runs half of it. */
 async function copyToCache(source: Package, account: Account, log: (line: string) => void): Promise<string> {
   const target = join(CACHE_DIR, `postgres-${source.version}`)
   if (!(await whyNotRunning(describeBinaries(target), account))) return target
   const unfinished = `${target}.${process.pid}`
   await mkdir(CACHE_DIR, { recursive: true, mode: 0o755 })
-  await rm(unfinished, { recursive: true, force: true })
   await cp(source.native, unfinished, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
-  await openForReading(unfinished)
-  try {
-    await rename(unfinished, target)
-  } catch {
-    // Another process was faster, or an earlier copy is damaged: an existing folder is not replaced by rename.
-    await rename(target, `${unfinished}.old`)
-    await rename(unfinished, target)
-    await rm(`${unfinished}.old`, { recursive: true, force: true })
-  }
+  // A clone made under umask 077 is closed to other users file by file.
+  await run('chmod', ['-R', 'a+rX', unfinished])
+  // An existing folder is not replaced by rename: an earlier copy is damaged, or another process was faster.
+  await rm(target, { recursive: true, force: true })
+  await rename(unfinished, target)
   log(`copied the PostgreSQL programs to ${target}, where the user of the server can reach them`)
   return target
-}
-
-/** A clone made under umask 077 is closed to other users file by file. */
-async function openForReading(dir: string): Promise<void> {
-  await chmod(dir, 0o755)
-  for (const entry of await readdir(dir, { withFileTypes: true, recursive: true })) {
-    if (entry.isSymbolicLink()) continue
-    const path = join(entry.parentPath, entry.name)
-    const { mode } = await stat(path)
-    await chmod(path, entry.isDirectory() || mode & 0o100 ? 0o755 : 0o644)
-  }
 }

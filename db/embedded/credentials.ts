@@ -2,53 +2,33 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Address, SOCKET_PORT } from './address.ts'
 import { readOwnFile, writeOwnFile } from './own-files.ts'
-import type { ProcessId } from './processes.ts'
 
-/** What `<dataDir>/postgres.json` holds: all that is needed to connect, and the process that stops the server. */
+/** The content of `<dataDir>/postgres.json`: all that is needed to connect. */
 export type Credentials = Address & {
-  /** Of the superuser, as whom the cluster is prepared. */
+  /** Of the superuser, who prepares the cluster. */
   readonly password: string
-  /** Of the role that the service works as; version 1.0.0 had none. */
-  readonly servicePassword?: string
-  readonly owner?: Owner
+  /** Of the role that the service works as. */
+  readonly servicePassword: string
 }
 
-/** The process that has the server. Commands take turns; a service has it for itself, and commands share it. */
-export type Owner = ProcessId & {
-  /** Version 1.0.0 does not say. */
-  readonly holder?: Holder
-}
-
-export type Holder = 'service' | 'command'
-
-/** The cluster's superuser, as whom it is made, and can't be any other. */
+/** The cluster's superuser. */
 export const SUPERUSER = 'wallet_analytics'
 /** Owns the service's database and what is in it, and nothing else. */
 export const SERVICE_ROLE = 'wallet_analytics_service'
-/** The service's own. */
 export const DATABASE = 'wallet_analytics'
 
-/** Fresh credentials with random passwords. */
+/** New credentials with random passwords. */
 export function createCredentials(): Credentials {
-  return withServicePassword({ password: createPassword(), port: 0 })
-}
-
-/** Credentials of version 1.0.0 get the password that they lack. */
-export function withServicePassword(
-  credentials: Credentials,
-): Required<Pick<Credentials, 'servicePassword'>> & Credentials {
-  return { ...credentials, servicePassword: credentials.servicePassword ?? createPassword() }
+  return { password: createPassword(), servicePassword: createPassword(), port: 0 }
 }
 
 function createPassword(): string {
   return randomBytes(24).toString('hex')
 }
 
-/** The connection string of the service's database, for the service; beside one of version 1.0.0 for the superuser. */
+/** The connection string of the service's database, for the service. */
 export function connectionUrl(credentials: Credentials): string {
-  const { servicePassword } = credentials
-  if (servicePassword === undefined) return adminUrl(credentials, DATABASE)
-  return toUrl(credentials, `${SERVICE_ROLE}:${servicePassword}`, DATABASE)
+  return toUrl(credentials, `${SERVICE_ROLE}:${credentials.servicePassword}`, DATABASE)
 }
 
 /** The connection string of a database in the cluster for its superuser. */
@@ -63,35 +43,17 @@ function toUrl({ port, socketDir }: Address, user: string, database: string): st
   return `postgres://${user}@${encodeURIComponent(socketDir)}:${SOCKET_PORT}/${database}`
 }
 
-/** These credentials for a server at this address, and of nobody. */
-export function credentialsAt(
-  { password, servicePassword }: Credentials,
-  { port, socketDir }: Address,
-): Credentials {
-  return {
-    password,
-    ...(servicePassword !== undefined && { servicePassword }),
-    port,
-    ...(socketDir !== undefined && { socketDir }),
-  }
-}
-
 /** The stored credentials; undefined when there are none. Throws when the file is unreadable or not ours. */
 export async function readCredentials(dataDir: string): Promise<Credentials | undefined> {
   const file = credentialsFile(dataDir)
-  let text: string | undefined
-  try {
-    text = await readOwnFile(file)
-  } catch (cause) {
-    throw new Error(`cannot read the credentials of the embedded Postgres: ${(cause as Error).message}`, {
-      cause,
-    })
-  }
+  const text = await readOwnFile(file).catch((cause: Error) => {
+    throw new Error(`cannot read the credentials of the embedded Postgres: ${cause.message}`, { cause })
+  })
   if (text === undefined) return undefined
   try {
     return JSON.parse(text) as Credentials
   } catch (cause) {
-    throw new Error(`${file} is not valid JSON; restore it, or remove it to begin with an empty database`, {
+    throw new Error(`${file} is not valid JSON; restore it, or remove it to start with an empty database`, {
       cause,
     })
   }

@@ -1,52 +1,40 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { currentProcess, isAlive } from './processes.ts'
-import type { ProcessId } from './processes.ts'
-import { waitFor } from './wait.ts'
+import { currentProcess, isAlive, type ProcessId } from './processes.ts'
 
-const LOCK_WAIT_MS = 20_000
+export type Holder = 'service' | 'command'
+
+/** Who holds a lock. The token tells apart two locks of one process. */
+type LockRecord = ProcessId & { readonly holder: Holder; readonly token: string }
+
+export type Lock = { release(): Promise<void> }
 
 /**
- * Runs `work` while no other process on this machine runs work under the same lock file. The lock of a dead process is
- * taken over. Throws after 20 s of waiting for a live one; the message names its pid and the file.
+ * Takes the lock file for this process until it is released. The lock of a dead process is taken over. Returns the
+ * holder of a lock that is held, and undefined where the next attempt will tell.
  */
-export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const self = await currentProcess()
-  // One token per use, because one process may start two services.
-  const content = JSON.stringify({ ...self, token: crypto.randomUUID() })
-  await acquire(file, content)
-  try {
-    return await work()
-  } finally {
-    await rm(file, { force: true })
+export async function takeLock(file: string, holder: Holder): Promise<Lock | LockRecord | undefined> {
+  const content = JSON.stringify({ ...(await currentProcess()), holder, token: crypto.randomUUID() })
+  const lock = {
+    release: async () => {
+      if ((await readText(file)) === content) await rm(file, { force: true })
+    },
   }
-}
-
-async function acquire(file: string, content: string): Promise<void> {
-  const take = async () => {
-    if (await createExclusively(file, content)) return true
-    return (await takeOver(file, content)) || undefined
-  }
-  try {
-    await waitFor(`turn for ${file}`, take, LOCK_WAIT_MS)
-  } catch (cause) {
-    // No place to write in, or no room: nobody holds the lock.
-    if ((cause as NodeJS.ErrnoException).code !== undefined) throw cause
-    const holder = parseHolder(await readText(file))
-    throw new Error(
-      `the lock ${file} is held by process ${holder?.pid ?? 'unknown'}; if that is not this service, remove the file`,
-      { cause },
-    )
-  }
+  if (await createExclusively(file, content)) return lock
+  const found = await readHolder(file)
+  if (found === undefined || (await isAlive(found))) return found
+  return (await takeOver(file, content)) ? lock : undefined
 }
 
 /**
- * Replaces the lock of a dead process. Only the holder of the claim file may do so, and it looks at the lock again
- * first: two processes that found the same dead lock would otherwise both believe that they hold it.
+ * Replaces the lock of a dead process. Only the process that has the claim file may do so, and it looks at the lock
+ * again first: otherwise two processes that found the same dead lock would both believe that they hold it.
  */
 async function takeOver(file: string, content: string): Promise<boolean> {
-  if (!(await isAbandoned(file))) return false
   const claim = `${file}.claim`
-  if (!(await createExclusively(claim, content))) return false
+  if (!(await createExclusively(claim, content))) {
+    if (await isAbandoned(claim)) await rm(claim, { force: true })
+    return false
+  }
   if (!(await isAbandoned(file))) {
     await rm(claim, { force: true })
     return false
@@ -57,7 +45,7 @@ async function takeOver(file: string, content: string): Promise<boolean> {
 }
 
 async function isAbandoned(file: string): Promise<boolean> {
-  const holder = parseHolder(await readText(file))
+  const holder = await readHolder(file)
   return holder !== undefined && !(await isAlive(holder))
 }
 
@@ -67,7 +55,7 @@ async function createExclusively(file: string, content: string): Promise<boolean
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    // On a full disk it is there and says nothing, and would be nobody's for ever.
+    // On a full disk the file exists and names no process: it would never be taken over.
     await rm(file, { force: true })
     throw error
   }
@@ -77,10 +65,10 @@ async function readText(file: string): Promise<string> {
   return await readFile(file, 'utf8').catch(() => '')
 }
 
-/** Undefined also for a lock that its holder is still writing. */
-function parseHolder(text: string): ProcessId | undefined {
+/** Undefined also while the holder is still writing the file. */
+async function readHolder(file: string): Promise<LockRecord | undefined> {
   try {
-    return JSON.parse(text) as ProcessId
+    return JSON.parse(await readText(file)) as LockRecord
   } catch {
     return undefined
   }

@@ -7,8 +7,8 @@ const WRITABLE_BY_ANYBODY = 0o002
 const NOT_FOLLOWING = constants.O_NOFOLLOW ?? 0
 
 /**
- * Throws unless the folder is this user's, or root's, and no link, and unless others are kept from writing in it: whoever can
- * write there decides what a start finds.
+ * Throws unless the folder belongs to this user or root, is no link, and cannot be written by others: a user who
+ * can write there decides what a start finds.
  */
 export async function assertOwnFolder(folder: string): Promise<void> {
   const { uid, mode } = await lstat(folder).then((found) => {
@@ -24,7 +24,10 @@ export async function assertOwnFolder(folder: string): Promise<void> {
     throw new Error(`everybody can write in ${folder}: close it to others (chmod o-w), or set DATA_DIR`)
 }
 
-/** The text of a file of this user's; undefined when there is none. Throws for a link, and for a file of another user. */
+/**
+ * The text of a file of this user's; undefined when there is none. Throws for a link, and for a file of
+ * another user.
+ */
 export async function readOwnFile(file: string): Promise<string | undefined> {
   let handle: Awaited<ReturnType<typeof open>>
   try {
@@ -41,7 +44,10 @@ export async function readOwnFile(file: string): Promise<string | undefined> {
   return await handle.readFile('utf8')
 }
 
-/** Replaces what is at the place, without following it, by a file that only this user can read. Nobody sees half of it. */
+/**
+ * Writes a file that only this user can read, in place of whatever stands there; links are not followed. No
+ * reader sees half of it.
+ */
 export async function writeOwnFile(file: string, text: string): Promise<void> {
   const unfinished = `${file}.${crypto.randomUUID()}`
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NOT_FOLLOWING

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { assertOwnFolder } from './own-files.ts'
+import { type Account, run } from './processes.ts'
 import { isRoot, serverAccount } from './server-account.ts'
-import { run } from './processes.ts'
-import type { Account } from './processes.ts'
 
 /** Where a cluster lives and which user its server runs as. */
 export type Cluster = { readonly dir: string; readonly account: Account }
 
-/** A place for a cluster that is yet to be made, with an empty folder beside it in which the account makes it. */
+/** A place for a cluster that is yet to be made, with an empty folder next to it in which the account makes it. */
 export type NewCluster = Cluster & { readonly stagingDir: string }
 
 const ROOT_DATA_DIR = '/var/lib/wallet-analytics'
@@ -19,11 +19,20 @@ const ROOT_DATA_DIR = '/var/lib/wallet-analytics'
  * the server, which is another user then, has its own closed folder inside. Throws when the folder is another user's.
  */
 export async function createDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+  await makeFolder(dataDir, isRoot() ? 0o711 : 0o700)
   await assertOwnFolder(dataDir)
 }
 
-/** The cluster that belongs to the data folder. Its server runs as whoever owns its files. */
+/** Node's own recursive mkdir never ends below /proc. */
+async function makeFolder(folder: string, mode: number): Promise<void> {
+  if (existsSync(folder)) return
+  await makeFolder(dirname(folder), mode)
+  await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
+/** The cluster that belongs to the data folder. Its server runs as the owner of its files. */
 export async function findCluster(dataDir: string): Promise<Cluster | undefined> {
   for (const dir of clusterDirs(dataDir)) {
     const found = await stat(join(dir, 'PG_VERSION')).catch(() => undefined)

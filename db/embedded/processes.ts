@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 
 /** A process, told apart from a later one that happens to get the same pid (in a container it often does). */
 export type ProcessId = { readonly pid: number; readonly stamp: string }
@@ -35,25 +35,13 @@ export async function processStamp(pid: number): Promise<string | undefined> {
   }
 }
 
-/** The arguments of a live process, the program first; undefined when they cannot be read. */
-export async function processArguments(pid: number): Promise<readonly string[] | undefined> {
-  if ((await processStamp(pid)) === undefined) return undefined
+/** The arguments of a process, the program first; none when they cannot be read. */
+export async function processArguments(pid: number): Promise<readonly string[]> {
   try {
     if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')
     return (await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).trim().split(' ')
   } catch {
-    return undefined
-  }
-}
-
-/** The user that a live process runs as; undefined where there is none, or no users. */
-export async function processOwner(pid: number): Promise<number | undefined> {
-  try {
-    if (process.platform === 'win32') return undefined
-    if (process.platform === 'linux') return (await stat(`/proc/${pid}`)).uid
-    return Number(await run('ps', ['-o', 'uid=', '-p', String(pid)]))
-  } catch {
-    return undefined
+    return []
   }
 }
 
@@ -67,17 +55,11 @@ export async function run(
   {
     account,
     timeoutMs = 10_000,
-    env,
+    env = process.env,
   }: { account?: Account; timeoutMs?: number; env?: NodeJS.ProcessEnv } = {},
 ): Promise<string> {
   // The current directory may be closed to the account.
-  const options = {
-    ...account,
-    ...(env && { env }),
-    cwd: '/',
-    timeout: timeoutMs,
-    killSignal: 'SIGKILL',
-  } as const
+  const options = { ...account, env, cwd: '/', timeout: timeoutMs, killSignal: 'SIGKILL' } as const
   return await new Promise((resolve, reject) => {
     execFile(file, args, options, (error, stdout, stderr) => {
       if (!error) return resolve(stdout)

@@ -1,5 +1,5 @@
-import { run } from './processes.ts'
 import type { Account } from './processes.ts'
+import { run } from './processes.ts'
 
 const SYSTEM_USER = 'postgres'
 

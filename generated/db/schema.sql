@@ -11,6 +11,7 @@ create table api_keys (
   created_at timestamp with time zone not null default clock_timestamp(),
   revoked_at timestamp with time zone,
   pepper text,
+  last_used_at timestamp with time zone,
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_rate_limit_check CHECK ((rate_limit > 0))
@@ -20,6 +21,7 @@ create table data_source (
   only_row boolean not null default true,
   source text not null,
   since timestamp with time zone not null default clock_timestamp(),
+  cursor_secret text not null default ((gen_random_uuid())::text || (gen_random_uuid())::text),
   constraint data_source_only_row_check CHECK (only_row),
   constraint data_source_pkey PRIMARY KEY (only_row),
   constraint data_source_source_check CHECK ((source = ANY (ARRAY['simulator'::text, 'provider'::text])))
@@ -39,7 +41,6 @@ create table idempotent_answers (
   answer text,
   created_at timestamp with time zone not null default clock_timestamp(),
   attempt integer not null default 1,
-  headers json,
   constraint idempotent_answers_pkey PRIMARY KEY (key_id, operation, idempotency_key)
 );
 CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created_at);
@@ -86,11 +87,10 @@ create table profiles (
 
 create table provider_budget (
   only_row boolean not null default true,
-  next_slot_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  warm_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  available double precision not null default 0,
+  filled_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
   day date not null default '-infinity'::date,
   used integer not null default 0,
-  slots timestamp with time zone[] not null default '{}'::timestamp with time zone[],
   constraint provider_budget_only_row_check CHECK (only_row),
   constraint provider_budget_pkey PRIMARY KEY (only_row)
 ) with (fillfactor=20);
@@ -140,9 +140,6 @@ create table scans (
   total integer not null,
   processed integer not null default 0,
   skipped integer not null default 0,
-  failure text,
-  note text,
-  waits_for text,
   created_at timestamp with time zone not null default clock_timestamp(),
   progress_at timestamp with time zone not null default clock_timestamp(),
   finished_at timestamp with time zone,
@@ -200,14 +197,6 @@ create table score_records (
 CREATE UNIQUE INDEX score_records_day ON public.score_records USING btree (wallet_id, kind, day);
 CREATE INDEX score_records_open ON public.score_records USING btree (wallet_id, scored_at) WHERE (settled_at IS NULL);
 
-create unlogged table stored_lists (
-  token_id integer not null,
-  version text not null,
-  description json not null,
-  bytes bytea not null,
-  constraint stored_lists_pkey PRIMARY KEY (token_id)
-) with (autovacuum_vacuum_scale_factor=0.02);
-
 create table token_fetches (
   address text not null,
   lease_until timestamp with time zone not null,
@@ -232,7 +221,7 @@ create table token_wallets (
   rank_realized smallint,
   rank_first_buy smallint,
   revision bigint not null default nextval('revisions'::regclass),
-  labels json,
+  labels json not null default '[]'::json,
   constraint token_wallets_pkey PRIMARY KEY (token_id, wallet_id) INCLUDE (realized, total_invested, first_buy_ms, rank_realized, rank_first_buy, revision)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 CREATE INDEX token_wallets_early ON public.token_wallets USING btree (wallet_id) WHERE (rank_first_buy <= 100);
@@ -299,7 +288,6 @@ create table wallets (
   revision bigint not null default nextval('revisions'::regclass),
   score_7d smallint generated always as (((stats_7d ->> 'score'::text))::smallint) stored,
   realized_7d double precision generated always as (((stats_7d ->> 'realized_pnl_usd'::text))::double precision) stored,
-  stats_version smallint not null default 1,
   constraint wallets_address_key UNIQUE (address),
   constraint wallets_pkey PRIMARY KEY (id) INCLUDE (address, revision)
 ) with (autovacuum_vacuum_scale_factor=0.02);
@@ -318,8 +306,6 @@ alter table scan_wallets add constraint scan_wallets_scan_id_fkey FOREIGN KEY (s
 alter table scan_wallets add constraint scan_wallets_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
 
 alter table scans add constraint scans_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE CASCADE;
-
-alter table stored_lists add constraint stored_lists_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE CASCADE;
 
 alter table token_views add constraint token_views_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE CASCADE;
 
@@ -407,88 +393,6 @@ AS $function$
       end if;
     end if;
     raise exception 'score records are only ever added and settled once' using errcode = 'restrict_violation';
-  end $function$;
-
-CREATE OR REPLACE FUNCTION public.reserve_provider_calls(calls integer, unused integer, rate double precision, daily integer, look_ahead_ms double precision, OUT granted integer, OUT first_ms double precision, OUT spacing_ms double precision, OUT wait_ms double precision, OUT exhausted_for_ms double precision)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-  declare
-    slots constant integer := ceil(rate);
-    wanted constant integer := case when rate is null then calls else least(calls, 1) end;
-  begin
-    select cardinality(s.delays_ms), coalesce(s.delays_ms[1], 0), 0, s.wait_ms, s.exhausted_for_ms
-    into granted, first_ms, spacing_ms, wait_ms, exhausted_for_ms
-    from reserve_provider_slots(
-      wanted, array_fill(0::float8, array[unused]), slots, slots / rate * 1000, daily, look_ahead_ms) as s;
-  end $function$;
-
-CREATE OR REPLACE FUNCTION public.reserve_provider_slots(calls integer, unused double precision[], window_slots integer, window_ms double precision, daily integer, look_ahead_ms double precision, OUT ids double precision[], OUT delays_ms double precision[], OUT wait_ms double precision, OUT exhausted_for_ms double precision)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
-  declare
-    slot_window constant interval := window_ms * interval '1 millisecond';
-    spacing constant interval := slot_window / window_slots / 1.5;
-    budget provider_budget;
-    at timestamptz;
-    today date;
-    wanted integer := calls;
-    before timestamptz;
-    slot timestamptz;
-    delay_ms float8;
-  begin
-    -- A crash may forget the last half second; the row is locked for much shorter.
-    perform set_config('synchronous_commit', 'off', true);
-    select * into budget from provider_budget for update;
-    at := clock_timestamp();
-    today := (at at time zone 'UTC')::date;
-    if budget.day is distinct from today then
-      budget.used := 0;
-    else
-      budget.used := greatest(0, budget.used - cardinality(unused));
-    end if;
-    if daily is not null then
-      wanted := greatest(0, least(calls, daily - budget.used));
-      if wanted < calls then
-        exhausted_for_ms := extract(epoch from ((today + 1)::timestamp at time zone 'UTC') - at) * 1000;
-      end if;
-    end if;
-    wait_ms := 0;
-    if window_slots is null then
-      delays_ms := array_fill(0::float8, array[wanted]);
-      ids := delays_ms;
-    else
-      ids := '{}';
-      delays_ms := '{}';
-      if cardinality(unused) > 0 then
-        budget.slots := array(
-          select held from unnest(budget.slots) with ordinality as s (held, place)
-          where (extract(epoch from held) * 1000000)::float8 <> all (unused) order by place);
-      end if;
-      if wanted > 0 and budget.next_slot_at < at - interval '1 second' then
-        budget.warm_at := at + interval '1 second';
-      end if;
-      while cardinality(delays_ms) < wanted loop
-        before := budget.slots[cardinality(budget.slots) - window_slots + 1];
-        slot := greatest(at, budget.next_slot_at,
-          before + slot_window * case when before < budget.warm_at then 1.04 else 1 end);
-        delay_ms := extract(epoch from slot - at) * 1000;
-        if delay_ms > look_ahead_ms then
-          wait_ms := delay_ms - look_ahead_ms;
-          exhausted_for_ms := null;
-          exit;
-        end if;
-        ids := ids || (extract(epoch from slot) * 1000000)::float8;
-        delays_ms := delays_ms || delay_ms;
-        budget.slots := budget.slots || slot;
-        budget.next_slot_at := slot + spacing;
-      end loop;
-      budget.slots := budget.slots[cardinality(budget.slots) - window_slots + 1:];
-    end if;
-    update provider_budget
-      set slots = budget.slots, next_slot_at = budget.next_slot_at, warm_at = budget.warm_at,
-          day = today, used = budget.used + cardinality(delays_ms);
   end $function$;
 
 CREATE OR REPLACE FUNCTION public.store_wallet_figures()

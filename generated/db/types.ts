@@ -1,14 +1,6 @@
 // Generated from db/migrations/ by `npm run generate`. Do not edit.
 import type { ColumnType, GeneratedAlways } from "kysely";
 
-export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
-  ? U[]
-  : ArrayTypeImpl<T>;
-
-export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S[], I[], U[]>
-  : T[];
-
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -22,6 +14,7 @@ export interface ApiKeys {
   id: string;
   key_hash: Buffer;
   last_four: string;
+  last_used_at: Timestamp | null;
   pepper: string | null;
   profile_id: Int8 | null;
   rate_limit: number | null;
@@ -29,6 +22,7 @@ export interface ApiKeys {
 }
 
 export interface DataSource {
+  cursor_secret: Generated<string>;
   only_row: Generated<boolean>;
   since: Generated<Timestamp>;
   source: "simulator" | "provider";
@@ -44,7 +38,6 @@ export interface IdempotentAnswers {
   attempt: Generated<number>;
   created_at: Generated<Timestamp>;
   fingerprint: Buffer;
-  headers: string | null;
   idempotency_key: string;
   key_id: string;
   operation: string;
@@ -83,12 +76,11 @@ export interface Profiles {
 }
 
 export interface ProviderBudget {
+  available: Generated<number>;
   day: Generated<string>;
-  next_slot_at: Generated<Timestamp>;
+  filled_at: Generated<Timestamp>;
   only_row: Generated<boolean>;
-  slots: Generated<ArrayType<Timestamp>>;
   used: Generated<number>;
-  warm_at: Generated<Timestamp>;
 }
 
 export interface QuotaReservations {
@@ -115,13 +107,11 @@ export interface RateCounters {
 
 export interface Scans {
   created_at: Generated<Timestamp>;
-  failure: string | null;
   failure_code: "too_many_skipped" | "superseded" | "no_progress" | null;
   finished_at: Timestamp | null;
   followed_at: Timestamp | null;
   id: string;
   is_update: boolean;
-  note: string | null;
   notes: string | null;
   processed: Generated<number>;
   progress_at: Generated<Timestamp>;
@@ -130,7 +120,6 @@ export interface Scans {
   token_id: number;
   total: number;
   waiting_code: "provider_down" | "provider_budget" | "provider_rate" | "provider_refused" | null;
-  waits_for: string | null;
 }
 
 export interface ScanWallets {
@@ -172,13 +161,6 @@ export interface ScoreRecords {
   winrate_pct: number | null;
 }
 
-export interface StoredLists {
-  bytes: Buffer;
-  description: string;
-  token_id: number;
-  version: string;
-}
-
 export interface TokenFetches {
   address: string;
   failed_at: Timestamp | null;
@@ -210,7 +192,7 @@ export interface TokenViews {
 
 export interface TokenWallets {
   first_buy_ms: Int8 | null;
-  labels: string | null;
+  labels: Generated<string>;
   oversold: Generated<boolean>;
   rank_first_buy: number | null;
   rank_realized: number | null;
@@ -253,7 +235,6 @@ export interface Wallets {
   stats_30d: string | null;
   stats_7d: string | null;
   stats_all: string | null;
-  stats_version: Generated<number>;
 }
 
 export interface DB {
@@ -273,7 +254,6 @@ export interface DB {
   scans: Scans;
   score_calibrations: ScoreCalibrations;
   score_records: ScoreRecords;
-  stored_lists: StoredLists;
   token_fetches: TokenFetches;
   token_views: TokenViews;
   token_wallets: TokenWallets;

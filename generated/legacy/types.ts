@@ -9,12 +9,11 @@ export interface paths {
         };
         /**
          * List the top wallets of the last 7 days
-         * @description The wallets with the highest 7-day score, best first; wallets with the same score by realized profit over the
-         *     7 days, highest first, then by address. Wallets without a 7-day score are not in the list.
+         * @description The wallets with the highest 7-day score, best first; ties by the realized profit of the 7 days, then by address.
+         *     Wallets without a 7-day score are left out.
          *
-         *     An unusable `limit` is never refused: a number out of range counts as the nearest one that is allowed, anything
-         *     that is not a number as the default, and of repeated values the first counts. Other query parameters are
-         *     ignored. The call consumes no daily quota.
+         *     An unusable `limit` is never refused: a number out of range becomes the nearest allowed one, any other text the
+         *     default; the first of repeated values counts. Other query parameters are ignored. Consumes no daily quota.
          */
         readonly get: operations["listLegacyTopWallets"];
         readonly put?: never;
@@ -32,7 +31,7 @@ export interface components {
         /** @description The envelope of listLegacyTopWallets. */
         readonly ListLegacyTopWalletsResponse: {
             /**
-             * @description True, since the request was answered.
+             * @description Always true in a success.
              * @example true
              */
             readonly success: boolean;
@@ -46,7 +45,7 @@ export interface components {
         /** @description The body of every failure. */
         readonly LegacyFailure: {
             /**
-             * @description False. Decide by the status which failure it is.
+             * @description Always false. Programs decide by the status.
              * @example false
              * @enum {boolean}
              */
@@ -91,7 +90,7 @@ export interface components {
             readonly formattedAddress: string;
             /**
              * Format: double
-             * @description Wins of all wins and losses, in percent; 0 where there are none.
+             * @description Wins in percent of wins and losses; 0 without either.
              * @example 58.49
              */
             readonly winrate: number;
@@ -124,19 +123,19 @@ export interface components {
             readonly unrealizedPnlRaw: number;
             /**
              * Format: double
-             * @description Realized profit or loss of what the traded tokens cost, in percent; 0 when unknown or under 1 USD.
+             * @description Realized profit or loss in percent of the traded tokens' cost; 0 when unknown or under 1 USD.
              * @example 43.35
              */
             readonly realizedRoiRaw: number;
             /**
              * Format: double
-             * @description Unrealized profit or loss of what was invested, in percent; 0 when unknown or under 1 USD invested.
+             * @description Unrealized profit or loss in percent of the investment; 0 when unknown or under 1 USD invested.
              * @example -0.29
              */
             readonly unrealizedRoiRaw: number;
             /**
              * Format: double
-             * @description Both of what the traded tokens cost, in percent; 0 when unknown or under 1 USD.
+             * @description Realized and unrealized profit or loss in percent of the traded tokens' cost; 0 when unknown or under 1 USD.
              * @example 43.06
              */
             readonly combinedRoiRaw: number;
@@ -167,17 +166,17 @@ export interface components {
              */
             readonly averageBuyAmountFormatted: string | null;
             /**
-             * @description Tokens with a sell that made a profit; null when unknown.
+             * @description Tokens sold with a profit; null when unknown.
              * @example 31
              */
             readonly totalWins: number | null;
             /**
-             * @description Tokens with a sell that made a loss; null when unknown.
+             * @description Tokens sold with a loss; null when unknown.
              * @example 22
              */
             readonly totalLosses: number | null;
             /**
-             * @description Losses of all wins and losses, in percent; null where there are none.
+             * @description Losses in percent of wins and losses; null without either.
              * @example 41.51
              */
             readonly lossPercentage: number | null;
@@ -198,7 +197,7 @@ export interface components {
             readonly picture_url: string | null;
             readonly type: components["schemas"]["LegacyWalletType"];
             /**
-             * @description True when the wallet is a favourite of the profile that the API key belongs to.
+             * @description True when the wallet is a favourite of the key's profile.
              * @example false
              */
             readonly isFavorite: boolean;
@@ -210,7 +209,7 @@ export interface components {
             readonly updatedAt: string;
         };
         /**
-         * @description Whose wallet it is, `kols` in the directory of KOLs (key opinion leaders) and `normal` for any other.
+         * @description Kind of owner, `kols` in the directory of KOLs (key opinion leaders), else `normal`.
          * @example kols
          * @enum {string}
          */
@@ -237,7 +236,7 @@ export interface components {
         readonly Unauthorized: {
             headers: {
                 /**
-                 * @description The id of this request. A caller's own `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -247,7 +246,7 @@ export interface components {
                  */
                 readonly Link: string;
                 /**
-                 * @description How to authenticate. Names `invalid_token` when a key was given and refused.
+                 * @description How to authenticate. Contains `invalid_token` when a key was refused.
                  * @example Bearer realm="wallet-analytics"
                  */
                 readonly "WWW-Authenticate": string;
@@ -261,7 +260,7 @@ export interface components {
         readonly TopWalletsNotFound: {
             headers: {
                 /**
-                 * @description The id of this request. A caller's own `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -271,22 +270,22 @@ export interface components {
                  */
                 readonly Link: string;
                 /**
-                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
                  * @example 10
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
                  * @example 9
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
                  * @example "minute";r=9;t=34
                  */
                 readonly RateLimit?: string;
@@ -305,7 +304,7 @@ export interface components {
         readonly RateLimited: {
             headers: {
                 /**
-                 * @description The id of this request. A caller's own `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -315,22 +314,22 @@ export interface components {
                  */
                 readonly Link: string;
                 /**
-                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
                  * @example 10
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
                  * @example 9
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
                  * @example "minute";r=9;t=34
                  */
                 readonly RateLimit?: string;
@@ -354,7 +353,7 @@ export interface components {
         readonly InternalError: {
             headers: {
                 /**
-                 * @description The id of this request. A caller's own `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is kept.
+                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
@@ -364,22 +363,22 @@ export interface components {
                  */
                 readonly Link: string;
                 /**
-                 * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
                  * @example 10
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
                  * @example 9
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
                  * @example "minute";r=9;t=34
                  */
                 readonly RateLimit?: string;
@@ -406,7 +405,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The id of this request. A caller's own `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is kept.
+         * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
          * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
          */
         readonly XRequestId: string;
@@ -421,22 +420,22 @@ export interface components {
          */
         readonly RetryAfter: number;
         /**
-         * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+         * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
          * @example 10
          */
         readonly XRateLimitLimit: number;
         /**
-         * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+         * @description Requests left in the current minute. Absent when the counter store is unreachable.
          * @example 9
          */
         readonly XRateLimitRemaining: number;
         /**
-         * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+         * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
          * @example 1790000040
          */
         readonly XRateLimitReset: number;
         /**
-         * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+         * @description Requests left and seconds to the reset, in the form of the IETF draft.
          * @example "minute";r=9;t=34
          */
         readonly RateLimit: string;
@@ -446,7 +445,7 @@ export interface components {
          */
         readonly RateLimitPolicy: string;
         /**
-         * @description How to authenticate. Names `invalid_token` when a key was given and refused.
+         * @description How to authenticate. Contains `invalid_token` when a key was refused.
          * @example Bearer realm="wallet-analytics"
          */
         readonly WWWAuthenticate: string;
@@ -475,7 +474,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The id of this request. A caller's own `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is kept.
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -485,22 +484,22 @@ export interface operations {
                      */
                     readonly Link: string;
                     /**
-                     * @description The number of requests that the current minute allows. Absent when the counter store is unreachable.
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
                      * @example 10
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description The number of requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
                      * @example 9
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description When the current minute ends, in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description The same figures in the form of the IETF draft, remaining requests and seconds to the reset.
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
                      * @example "minute";r=9;t=34
                      */
                     readonly RateLimit?: string;

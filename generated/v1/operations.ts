@@ -105,7 +105,8 @@ export const operations = {
     queryDefaults: {
       limit: 300,
       sort: "realized",
-      period: "30d"
+      period: "30d",
+      fields: "full"
     },
     rows: {
       of: "data.top_wallets",
@@ -180,7 +181,16 @@ export const operations = {
         analysis_state: "analysis.state",
         analysed_at: "analysis.analysed_at",
         skip_reason: "analysis.reason"
-      }
+      },
+      metaHeaders: [
+        "X-Meta-Count",
+        "X-Meta-Limit",
+        "X-Meta-Scanned-At",
+        "X-Meta-Views",
+        "X-Meta-Sort",
+        "X-Meta-Period",
+        "X-Meta-Simulated"
+      ]
     }
   },
   /** List stored wallets. GET /wallets */
@@ -208,7 +218,8 @@ export const operations = {
     queryDefaults: {
       sort: "score",
       period: "30d",
-      limit: 100
+      limit: 100,
+      fields: "full"
     },
     rows: {
       of: "data",
@@ -232,7 +243,15 @@ export const operations = {
         profit_factor: "stats.profit_factor",
         holding_median_sec: "stats.holding_median_sec",
         tags: "stats.tags"
-      }
+      },
+      metaHeaders: [
+        "X-Meta-Count",
+        "X-Meta-Limit",
+        "X-Meta-Sort",
+        "X-Meta-Period",
+        "X-Meta-Next-Cursor",
+        "X-Meta-Simulated"
+      ]
     }
   },
   /** Read a stored wallet. GET /wallets/{address} */
@@ -347,7 +366,12 @@ export const operations = {
         profit_factor_30d: "data.wallet.profit_factor",
         holding_median_sec_30d: "data.wallet.holding_median_sec",
         tags_30d: "data.wallet.tags"
-      }
+      },
+      metaHeaders: [
+        "X-Meta-Requested",
+        "X-Meta-Found",
+        "X-Meta-Simulated"
+      ]
     }
   },
   /** Find wallets that traded several tokens. GET /correlations */
@@ -373,7 +397,8 @@ export const operations = {
     conditional: true,
     queryDefaults: {
       limit: 100,
-      offset: 0
+      offset: 0,
+      fields: "full"
     },
     rows: {
       of: "data",
@@ -448,7 +473,17 @@ export const operations = {
         profit_factor_1d: "stats.1d.profit_factor",
         holding_median_sec_1d: "stats.1d.holding_median_sec",
         tags_1d: "stats.1d.tags"
-      }
+      },
+      metaHeaders: [
+        "X-Meta-Tokens-Requested",
+        "X-Meta-Tokens-Found",
+        "X-Meta-Tokens-Missing",
+        "X-Meta-Wallets-Returned",
+        "X-Meta-Limit",
+        "X-Meta-Offset",
+        "X-Meta-Truncated",
+        "X-Meta-Simulated"
+      ]
     }
   },
   /** Read how well the score predicts. GET /score/calibration */

@@ -12,12 +12,18 @@ export const NOT_FOUND_PATH = '/docs/not-found'
 /** How deep below the root an address may lie that is answered with a page, which repeats the way up in each link. */
 const PAGE_DEPTH_MAX = 8
 
-/** Leads from the root to the documentation; relative, as all links, for a proxy that puts a prefix before every path. */
+/**
+ * Leads from the root to the documentation; relative, as all links, for a proxy that puts a prefix before
+ * every path.
+ */
 export function leadToPages({ res, requestId }: Exchange): void {
   res.writeHead(302, { ...SECURITY_HEADERS, Location: 'docs', 'X-Request-Id': requestId }).end()
 }
 
-/** Whether a request asks for a page of the documentation, as browsers do. Programs are told of a failure in the envelope. */
+/**
+ * Whether a request asks for a page of the documentation, as browsers do. Programs are told of a failure in
+ * the envelope.
+ */
 export function asksForPage(req: Request): boolean {
   const isRead = req.method === 'GET' || req.method === 'HEAD'
   const isPage = req.path.startsWith(PAGES) && depthOf(req.path) <= PAGE_DEPTH_MAX

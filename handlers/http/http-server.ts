@@ -1,18 +1,11 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerOptions, STATUS_CODES } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import express, { type Request, type Response } from 'express'
 import { ApiError } from '../pipeline/api-error.ts'
 import type { RequestListener } from '../pipeline/bind-contract.ts'
 import { beginExchange, type Exchange, requestIdOf } from '../pipeline/exchange.ts'
 import { type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
-import { type ConnectionLimits, limitConnections } from './connections.ts'
+import { type ConnectionLimits, limitConnections, type NodeListener } from './connections.ts'
 import type { Site } from './site.ts'
 
 /** How long a connection is waited for. */
@@ -20,8 +13,10 @@ export interface HttpTimeouts {
   /** Until a request's head has arrived, and until all of it has. */
   readonly headersMs: number
   readonly requestMs: number
-  /** Between two requests. */
+  /** Between two requests of a connection that has brought a valid key, or of a trusted proxy. */
   readonly keepAliveMs: number
+  /** Between two requests of any other connection. */
+  readonly keylessKeepAliveMs: number
   /** While not a byte moves: for an operation that works on its answer, or for a reader that has stopped to read. */
   readonly stalledMs: number
   /** How often the first two are looked at. */
@@ -33,6 +28,7 @@ const TIMEOUTS: HttpTimeouts = {
   requestMs: 30_000,
   // Above the 60 seconds for which load balancers keep idle connections, so that they are the ones to close them.
   keepAliveMs: 65_000,
+  keylessKeepAliveMs: 5_000,
   // Above the 60 seconds in which the slowest operation answers.
   stalledMs: 70_000,
   checkedEveryMs: 5_000,
@@ -42,9 +38,9 @@ export interface HttpServer {
   /** `http://host:port`, with the port that was really taken. */
   readonly address: string
   /**
-   * Stops accepting. Requests under way finish, and connections that are kept alive get the grace time to bring one more,
-   * which may have been sent before they could know; every answer closes its connection. What is left at the time limit
-   * is ended.
+   * Stops accepting. Requests under way finish, and connections that are kept alive get the grace time to
+   * bring one more, which may have been sent before they could know; every answer closes its connection. What
+   * is left at the time limit is ended.
    */
   drain(times: DrainTimes): Promise<void>
 }
@@ -62,13 +58,11 @@ export interface HttpOptions {
   /** Answers what reaches no contract. */
   readonly responder: Responder
   readonly api: RequestListener
-  readonly connections: ConnectionLimits
+  readonly connections: Pick<ConnectionLimits, 'total' | 'perAddress' | 'onRefused'>
   /** Addresses and networks whose word about the client's address is believed. */
   readonly trustedProxies?: readonly string[]
   readonly timeouts?: HttpTimeouts
 }
-
-type NodeListener = (req: IncomingMessage, res: ServerResponse) => void
 
 /** Listens and answers. Rejects when the address cannot be taken. */
 export async function listen(options: HttpOptions): Promise<HttpServer> {
@@ -89,11 +83,18 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
       if (error) void responder.fail(exchange, new ApiError('INTERNAL_ERROR', { cause: error }))
       else void refuseRequest(exchange, responder, BAD_TARGET)
     })
-  const server = createTimedServer(listener, timeouts)
-  limitConnections(server, connections)
+  const server = createTimedServer(timeouts)
+  const isTrusted: (address: string, hop: number) => boolean = app.get('trust proxy fn')
+  const limits = {
+    ...connections,
+    keepAliveMs: timeouts.keepAliveMs,
+    isProxy: (address: string) => isTrusted(address, 0),
+  }
+  const limited = limitConnections(server, limits, listener)
+  server.on('request', limited)
   // An expectation that Node does not know is ignored, since its own answer would have no envelope.
-  server.on('checkExpectation', listener)
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+  server.on('checkExpectation', limited)
+  server.on('clientError', (error: UnparsableError, socket: Socket) =>
     refuseUnparsable(error, socket, responder),
   )
   server.on('connect', (_req, socket: Socket) => refuseTunnel(socket, responder))
@@ -104,16 +105,17 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
   return { address: addressOf(server, options.host), drain: (times) => drain(server, times) }
 }
 
-function createTimedServer(listener: NodeListener, timeouts: HttpTimeouts): Server {
+function createTimedServer(timeouts: HttpTimeouts): Server {
   const options: ServerOptions = {
     // Node's own refusal has no body; findWrongHost takes its place.
     requireHostHeader: false,
-    keepAliveTimeout: timeouts.keepAliveMs,
+    // The `Keep-Alive` header names it; limitConnections prolongs it for those who may stay.
+    keepAliveTimeout: timeouts.keylessKeepAliveMs,
     headersTimeout: timeouts.headersMs,
     requestTimeout: timeouts.requestMs,
     connectionsCheckingInterval: timeouts.checkedEveryMs,
   }
-  return createServer(options, listener).setTimeout(timeouts.stalledMs)
+  return createServer(options).setTimeout(timeouts.stalledMs)
 }
 
 function addressOf(server: Server, host: string): string {
@@ -132,9 +134,15 @@ async function drain(server: Server, { graceMs, timeoutMs }: DrainTimes): Promis
   }, graceMs)
   const cut = setTimeout(() => server.closeAllConnections(), timeoutMs)
   await closed
-  // Ends the watch over the time limits of connections, of which there are none left.
+  // Ends the timer that checks the time limits of connections: no connection is left.
   server.close()
   for (const timer of [grace, sweep, cut]) clearTimeout(timer)
+}
+
+interface UnparsableError extends NodeJS.ErrnoException {
+  /** What was being read, and how much of it was understood. */
+  readonly rawPacket?: Buffer
+  readonly bytesParsed?: number
 }
 
 /** Why a request gets no further than here. */
@@ -148,6 +156,9 @@ const NO_HOST: Refusal = { status: 400, field: 'host', message: 'is required' }
 const TWO_HOSTS: Refusal = { status: 400, field: 'host', message: 'must be given once' }
 const BAD_TARGET: Refusal = { status: 400, field: 'path', message: 'is not a valid request target' }
 const NO_TUNNEL: Refusal = { status: 400, field: 'request', message: 'must not be CONNECT' }
+/** The methods of all paths together: a head that Node cannot parse has no path to look up. */
+const ALLOWED = 'GET, HEAD, OPTIONS, POST'
+const REQUEST_LINE = /^[A-Za-z]{1,40} [!-~]{1,16384} HTTP\/1\.[01]\r?\n/
 const NOT_HTTP: Refusal = { status: 400, field: 'request', message: 'is not valid HTTP' }
 const UNPARSABLE: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: { status: 431, field: 'headers', message: 'are too large' },
@@ -166,23 +177,46 @@ async function refuseRequest(exchange: Exchange, responder: Responder, refusal: 
 }
 
 /** What cannot be parsed as HTTP is answered in the envelope too, and its connection closed. */
-function refuseUnparsable(error: NodeJS.ErrnoException, socket: Socket, responder: Responder): void {
+function refuseUnparsable(error: UnparsableError, socket: Socket, responder: Responder): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-  else refuseOnSocket(socket, responder, UNPARSABLE[error.code ?? ''] ?? NOT_HTTP)
+  else if (isUnknownMethod(error)) refuseOnSocket(socket, responder, UNKNOWN_METHOD)
+  else refuseOnSocket(socket, responder, refuseBecause(UNPARSABLE[error.code ?? ''] ?? NOT_HTTP))
 }
 
-/** After CONNECT the socket is no longer Node's to watch: its errors may not be left to nobody. */
+/** Whether all that Node could not parse of a request is a method that it does not know. */
+function isUnknownMethod({ code, rawPacket, bytesParsed = 0 }: UnparsableError): boolean {
+  if (code !== 'HPE_INVALID_METHOD' || rawPacket === undefined) return false
+  const start = rawPacket.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1
+  return REQUEST_LINE.test(rawPacket.toString('latin1', start))
+}
+
+/** After CONNECT Node no longer handles the socket's errors, so that an unhandled one would end the process. */
 function refuseTunnel(socket: Socket, responder: Responder): void {
   socket.on('error', () => socket.destroy())
-  refuseOnSocket(socket, responder, NO_TUNNEL)
+  refuseOnSocket(socket, responder, refuseBecause(NO_TUNNEL))
 }
 
-function refuseOnSocket(socket: Socket, responder: Responder, refusal: Refusal): void {
-  const { status } = refusal
+/** A failure with the status that HTTP itself has for it. */
+interface SocketFailure {
+  readonly status: number
+  readonly error: ApiError
+}
+
+const UNKNOWN_METHOD: SocketFailure = {
+  status: 405,
+  error: new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: ALLOWED } }),
+}
+
+function refuseBecause(refusal: Refusal): SocketFailure {
+  return { status: refusal.status, error: toApiError(refusal) }
+}
+
+function refuseOnSocket(socket: Socket, responder: Responder, { status, error }: SocketFailure): void {
   const requestId = requestIdOf(undefined)
-  const body = responder.describeFailure(toApiError(refusal), { requestId })
+  const body = responder.describeFailure(error, { requestId })
   const headers = {
     ...SECURITY_HEADERS,
+    ...error.headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',

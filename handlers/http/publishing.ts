@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import site from '../../generated/site/files.json' with { type: 'json' }
-import { chooseCoding, compress } from '../pipeline/content-coding.ts'
-import type { ContentCoding } from '../views/begun-body.ts'
+import { type ContentCoding, chooseCoding, compress } from '../pipeline/content-coding.ts'
 import type { Exchange } from '../pipeline/exchange.ts'
 import { SECURITY_HEADERS } from '../pipeline/respond.ts'
 
@@ -21,8 +20,10 @@ export interface PublishedFile {
   readonly type: string
   /** Called once, by the first request: by then the service knows its own address. */
   readonly render: () => string | Buffer
-  /** Its path changes with its content, so that whoever has it never needs to ask again. */
+  /** Its path changes with its content, so that a client that has it never needs to ask again. */
   readonly immutable?: boolean | undefined
+  /** Whether scripts of any site may read it, such as viewers of OpenAPI documents. */
+  readonly anyOrigin?: boolean
   /** What a browser may load for it; nothing unless told otherwise. */
   readonly contentSecurityPolicy?: string | undefined
 }
@@ -79,7 +80,7 @@ function represent(file: PublishedFile): Representation {
 }
 
 async function encode({ body, etag }: Representation, coding: ContentCoding): Promise<Representation> {
-  return { body: await compress(body, coding), etag: `${etag}-${coding}`, coding }
+  return { body: await compress([body], coding), etag: `${etag}-${coding}`, coding }
 }
 
 function send({ req, res, requestId }: Exchange, file: PublishedFile, representation: Representation): void {
@@ -93,6 +94,7 @@ function send({ req, res, requestId }: Exchange, file: PublishedFile, representa
     Vary: 'Accept-Encoding',
     ETag: etag,
     'X-Request-Id': requestId,
+    ...(file.anyOrigin && { 'Access-Control-Allow-Origin': '*' }),
   }
   const known = req.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   if (known.includes(etag) || known.includes('*')) {

@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express'
 import { ApiError } from '../pipeline/api-error.ts'
 import { beginExchange, type Exchange } from '../pipeline/exchange.ts'
+import type { Responder } from '../pipeline/respond.ts'
 import { asksForPage, createNotFoundPage, leadToPages, NOT_FOUND_PATH } from './beside-pages.ts'
 import { createFilePage, type PublishedFile } from './publishing.ts'
-import type { Responder } from '../pipeline/respond.ts'
 
-/** Answers a request for what is served beside the contracts, and tells whether it was one. */
+/** Answers a request for what is served next to the contracts; resolves to false for any other request. */
 export type Site = (req: Request, res: Response) => Promise<boolean>
 
 type Page = (exchange: Exchange) => Promise<void> | void
@@ -16,8 +16,8 @@ export interface SiteOptions {
   /** Of the service, for those who watch it. */
   readonly version: string
   /**
-   * Resolves when the service can answer requests, to a code of why its data provider cannot, and rejects with the reason
-   * when it cannot itself.
+   * Resolves when the service can answer requests, to a code of why its data provider cannot, and rejects
+   * with the reason when it cannot itself.
    */
   readonly checkReady: () => Promise<string | undefined>
 }

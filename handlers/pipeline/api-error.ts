@@ -46,7 +46,10 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** The answer to a client that has it already: 304, without a body. Thrown, as refusals are, so that nothing is charged. */
+/**
+ * The answer to a client that has it already: 304, without a body. Thrown, as refusals are, so that nothing
+ * is charged.
+ */
 export class NotModified extends Error {
   override readonly name = 'NotModified'
   readonly etag: string

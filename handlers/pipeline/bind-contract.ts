@@ -1,22 +1,21 @@
 import type { Request, Response } from 'express'
 import type { Context as BackendContext, Request as BackendRequest } from 'openapi-backend'
-import type { Context } from '../../context.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
+import type { HandlerContext } from '../contract.ts'
 import { providerFailed } from '../views/refusals.ts'
 import type { AnswerChecks } from './answer-checks.ts'
 import { ApiError, type ErrorCode, type FieldError, NotModified } from './api-error.ts'
-import { type QuotaPolicy, runCharged } from './charges.ts'
-import { announceDeprecation, type DeprecationPolicy } from './deprecation.ts'
+import { type Charge, openCharge, type QuotaPolicy } from './charges.ts'
 import { Condition } from './conditional.ts'
-import { type OperationResult, toAnswer } from './envelope.ts'
+import { type Answer, type OperationResult, toAnswer } from './envelope.ts'
 import { beginExchange, type Exchange } from './exchange.ts'
 import { preferredType, type RowsPolicy } from './formats.ts'
 import type { Gate } from './gate.ts'
-import { type IdempotencyPolicy, type RequestsUnderWay, runOnce } from './idempotency.ts'
-import type { QuotaMeter } from './quota.ts'
+import { claimKey, type IdempotencyPolicy, type RequestsUnderWay, replayAnswer } from './idempotency.ts'
 import { type BoundBackend, createBackend } from './openapi-backend/backend.ts'
 import { createRequestHooks } from './openapi-backend/request-hooks.ts'
 import { readWaitSec, type WaitPolicy } from './preferences.ts'
+import type { QuotaMeter } from './quota.ts'
 import type { Responder } from './respond.ts'
 
 /** A contract as code generation emits it: its document, its operations and what implements them. */
@@ -42,15 +41,23 @@ export interface OperationEntry {
   readonly deprecation: DeprecationPolicy | null
 }
 
-// The contract's types are checked where the generated routes name the handlers; here every handler is one shape.
-type AnyHandler = (input: never, context: Context) => Promise<ApiError | NotModified | OperationResult>
+/** The end of an operation: deprecated since one date and answered until another, each at midnight UTC. */
+interface DeprecationPolicy {
+  readonly since: string
+  readonly sunset: string
+  /** The page that tells what to use instead: a path of this service, or an address. */
+  readonly link: string
+}
 
-/** What a request of the contract meets beside its operation. */
+// The contract's types are checked where the generated routes name the handlers; here every handler is one shape.
+type AnyHandler = (input: never, context: HandlerContext) => Promise<ApiError | NotModified | OperationResult>
+
+/** What the steps of a contract's requests use, next to its operations. */
 export interface PipelineParts {
   readonly gate: Gate
   readonly quota: QuotaMeter
-  /** None where answers are the examples of the document. */
-  readonly checks?: AnswerChecks
+  /** None where no answers are checked, and where they are the examples of the document. */
+  readonly checks?: AnswerChecks | undefined
   readonly responder: Responder
 }
 
@@ -65,13 +72,12 @@ export type RequestListener = (req: Request, res: Response) => Promise<void>
 export async function bindContract(
   contract: ServedContract,
   parts: PipelineParts,
-  context: Context,
+  context: HandlerContext,
 ): Promise<RequestListener> {
   const bound = await createBackend(contract.document, contract.root)
-  const announcements = announceEnds(contract)
   bound.backend.registerSecurityHandler('apiKey', async (_c: BackendContext, exchange: Exchange) => {
-    // The first that knows the operation: whoever is refused from here on is told, too.
-    exchange.announced = announcements.get(exchange.operation) ?? {}
+    // The first step that knows the operation: refusals from here on announce its end, too.
+    exchange.announced = announceEnd(contract.operations[exchange.operation]?.deprecation ?? null)
     exchange.caller = await parts.gate(exchange)
     return true
   })
@@ -96,22 +102,20 @@ export async function bindContract(
       else await parts.responder.fail(exchange, toApiError(error, operation))
     } finally {
       context.telemetry.requestServed(describeRequest(exchange, contract))
-      if (parts.checks !== undefined) checkLater(parts.checks, exchange)
+      // When the answer is on its way.
+      if (parts.checks !== undefined) setImmediate(() => parts.checks?.check(exchange))
     }
   }
 }
 
-/** What each operation says of its end, by its id. */
-function announceEnds({ operations }: ServedContract): ReadonlyMap<string, Exchange['announced']> {
-  const ends = Object.entries(operations).map(
-    ([id, { deprecation }]) => [id, announceDeprecation(deprecation)] as const,
-  )
-  return new Map(ends)
-}
-
-/** Checks an answer when it is on its way. */
-function checkLater(checks: AnswerChecks, exchange: Exchange): void {
-  setImmediate(() => checks.check(exchange))
+/** The headers that announce the end of an operation: `Deprecation` follows RFC 9745, `Sunset` RFC 8594. */
+function announceEnd(policy: DeprecationPolicy | null): Exchange['announced'] {
+  if (policy === null) return {}
+  return {
+    Deprecation: `@${Date.parse(policy.since) / 1000}`,
+    Sunset: new Date(policy.sunset).toUTCString(),
+    Link: `<${policy.link}>; rel="deprecation"; type="text/html"`,
+  }
 }
 
 /** What the log tells of a request: nothing that its sender has chosen but the method and the request id. */
@@ -150,23 +154,27 @@ async function answer(
   await backend.handleRequest(request, exchange, request)
 }
 
-interface Running {
+interface OperationParts {
   readonly operation: OperationEntry
   readonly handler: AnyHandler
   readonly parts: PipelineParts
-  readonly context: Context
+  readonly context: HandlerContext
   readonly underWay: RequestsUnderWay
   /** The version of the contract's document: another one may say the same otherwise. */
   readonly release: string
 }
 
+/**
+ * Answers a request that was admitted and has the right shape: its Idempotency-Key is claimed, its charge opened, the
+ * operation runs, and its answer is charged, stored for repeats and sent. What fails on the way is given back.
+ */
 async function runOperation(
   { params: path, query, requestBody: body }: BackendContext['request'],
   exchange: Exchange,
-  { operation, handler, parts, context, underWay, release }: Running,
+  { operation, handler, parts, context, underWay, release }: OperationParts,
 ): Promise<void> {
   const { caller, requestId } = exchange
-  const { status, rows } = operation
+  const { status, rows, idempotency } = operation
   if (caller === undefined) throw new Error(`${exchange.operation} was reached without a caller`)
   const signal = abortWhenGone(exchange)
   // HEAD looks at an operation that reads, and gets nothing of what it would charge and count.
@@ -181,24 +189,39 @@ async function runOperation(
   const notModified = condition && ((version: string) => condition.notModified(version))
   const waitSec = isHead ? undefined : readWaitSec(exchange.req.headers.prefer, operation.wait)
   const input = { path, query, body, caller, signal, notModified, waitSec }
-  let served: OperationResult['served']
+
+  using claim = await claimKey(context, { policy: idempotency, exchange, path, body, underWay })
+  // What was created is made into an answer again; any other answer was stored as it was.
+  if (claim?.stored !== undefined && policy?.charge !== 'when-created') {
+    const { fields, headers } = replayAnswer(claim.stored, idempotency)
+    return parts.responder.succeed(exchange, { status, fields, headers: { ...headers, ...REPLAYED } })
+  }
+  let charge: Charge | undefined
+  let answer: Answer
   let etag: string | undefined
-  const repeatable = { policy: operation.idempotency, exchange, path, body, underWay }
-  const { fields, headers, replayed } = await runOnce(context, repeatable, (answers) =>
-    runCharged({ policy, caller, meter: parts.quota, answers }, async (charges) => {
-      const result = await handler({ ...input, ...charges } as never, context)
-      if (result instanceof ApiError || result instanceof NotModified) throw result
-      const answer = toAnswer(result)
-      etag = condition?.check(answer.fields, result.version)
-      served = isHead ? undefined : result.served
-      return answer
-    }),
-  )
+  let served: OperationResult['served']
+  try {
+    charge = await openCharge({ policy, caller, meter: parts.quota, claim, signal })
+    const result = await handler({ ...input, ...charge.input } as never, context)
+    if (result instanceof ApiError || result instanceof NotModified) throw result
+    answer = toAnswer(result)
+    etag = condition?.check(answer.fields, result.version)
+    served = isHead ? undefined : result.served
+    const charged = await charge.settle(answer)
+    const remaining = { 'X-Quota-Remaining': charged?.remaining ?? undefined }
+    answer = { ...answer, headers: { ...answer.headers, ...remaining } }
+  } catch (error) {
+    await charge?.giveBack()
+    await claim?.release()
+    throw error
+  }
   // The answer is charged by now: what follows it must not take it away.
   await served?.().catch((error: unknown) => context.telemetry.afterAnswerFailed({ requestId, error }))
-  const sent = { ...headers, ...(replayed && { 'Idempotency-Replayed': true }) }
-  await parts.responder.succeed(exchange, { status, fields, rows, etag, headers: sent })
+  const headers = { ...answer.headers, ...(claim?.stored !== undefined && REPLAYED) }
+  await parts.responder.succeed(exchange, { status, fields: answer.fields, rows, etag, headers })
 }
+
+const REPLAYED = { 'Idempotency-Replayed': true }
 
 function abortWhenGone({ res }: Exchange): AbortSignal {
   const gone = new AbortController()

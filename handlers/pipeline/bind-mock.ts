@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { Caller, RateStatus } from '../contract.ts'
+import type { Caller, HandlerContext, RateStatus } from '../contract.ts'
 import { ApiError, type ErrorCode } from './api-error.ts'
 import {
   bindContract,
@@ -47,7 +47,7 @@ export async function bindMock(
   ])
   const handlers = Object.fromEntries(Object.keys(operations).map((id) => [id, answerByExample]))
   // The examples need nothing of the context, and without charges and idempotency the pipeline needs no database.
-  const context = { telemetry } as Context
+  const context = { telemetry } as HandlerContext
   return bindContract(
     { document, root, operations: Object.fromEntries(free), handlers },
     { gate, quota: NO_QUOTA, responder },
@@ -59,8 +59,9 @@ function createMockGate(answers: ExampleAnswers, requestsPerMinute: number): Gat
   return async (exchange) => {
     if (bearerToken(exchange.req.headers.authorization) === undefined) throw unauthorized()
     const rate = startOfMinute(requestsPerMinute)
-    exchange.rate = rate
     const answer = choose(answers.get(exchange.operation) ?? [], exchange.req.headers.prefer)
+    // The minute belongs to a key, which a 401 does not know.
+    if (answer.status !== 401) exchange.rate = rate
     if (answer.code !== undefined) throw toFailure(answer)
     const caller: MockCaller = { keyId: 'mock', profileId: 'mock', plan: 'premium', rate, answer }
     return caller
@@ -107,6 +108,5 @@ const NO_QUOTA: QuotaMeter = {
   chargeIn: refuse,
   check: refuse,
   reserve: refuse,
-  reserveAttempt: refuse,
   meter: refuse,
 }

@@ -1,8 +1,8 @@
 import express, { type RequestHandler } from 'express'
-import type { Exchange } from './exchange.ts'
 import { describeReceived } from '../views/received.ts'
+import type { Exchange } from './exchange.ts'
 
-const BODY_LIMIT_BYTES = 100_000
+export const BODY_LIMIT_BYTES = 100_000
 /** Far more than any operation reads; what JSON.parse still reads can be too deep for JSON.stringify. */
 const BODY_DEPTH_MAX = 100
 

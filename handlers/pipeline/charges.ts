@@ -1,91 +1,128 @@
-import type { DatabaseTransaction } from '../../db/connection.ts'
 import type { QuotaAsk, QuotaCharge } from '../../db/quotas.ts'
+import { ProviderError } from '../../provider/provider-error.ts'
 import type { Caller, CreationQuota, ProviderAttempt } from '../contract.ts'
-import { Attempt } from './attempt.ts'
-import { type Answer, type OperationResult, toAnswer } from './envelope.ts'
-import type { AnswerStore, Book } from './idempotency.ts'
+import { attemptsExhausted } from '../views/refusals.ts'
+import { ApiError } from './api-error.ts'
+import type { Answer } from './envelope.ts'
+import type { KeyClaim } from './idempotency.ts'
 import type { QuotaMeter } from './quota.ts'
 
 /** What an operation charges, as its document says. */
 export interface QuotaPolicy {
   readonly pool: string
+  /**
+   * - `when-answered`: one unit, once there is an answer; or as many as the answer says, all of them or none.
+   * - `when-created`: the operation takes the unit itself, in the transaction that creates what it is for.
+   * - `reserved`: one unit before the work, given back when there is nothing to return.
+   * - `metered`: counted after the answer, without a cap.
+   */
   readonly charge: 'when-answered' | 'when-created' | 'reserved' | 'metered'
   /** Where an answer that is charged says how many units it takes, as `meta.found`; one unit without it. */
   readonly units?: string
-  /** The pool of requests that ask the data provider and end without a charge. */
+  /** The pool of requests that ask the data provider in vain. */
   readonly uncharged?: string
 }
 
-/** What an operation takes by itself, as far as its policy has it do so. */
-export interface OwnCharges {
-  readonly quota: CreationQuota<OperationResult> | undefined
-  readonly attempt: ProviderAttempt | undefined
+/** The charge of one request: opened before the operation runs, then either settled or given back. */
+export interface Charge {
+  /** What the operation takes by itself. */
+  readonly input: { readonly quota?: CreationQuota; readonly attempt?: ProviderAttempt }
+  /**
+   * Charges an answer, stores it for repeats, and resolves to what was charged. Rejects with QUOTA_EXCEEDED.
+   */
+  settle(answer: Answer): Promise<QuotaCharge | undefined>
+  /** Ends the charge of a request that has nothing to return. Never rejects. */
+  giveBack(): Promise<void>
 }
 
 export interface Charged {
   readonly policy: QuotaPolicy | null
   readonly caller: Caller
   readonly meter: QuotaMeter
-  readonly answers: AnswerStore
+  readonly claim: KeyClaim | undefined
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal
+}
+
+/** Opens the charge of a request. Rejects with QUOTA_EXCEEDED when a unit has to be reserved and none is left. */
+export async function openCharge({ policy, caller, meter, claim, signal }: Charged): Promise<Charge> {
+  const free = { input: {}, giveBack: async () => undefined }
+  const store = async (answer: Answer, charged: QuotaCharge | undefined) => {
+    await claim?.store(answer)
+    return charged
+  }
+  if (policy === null) return { ...free, settle: (answer) => store(answer, undefined) }
+  const { profileId } = caller
+  if (profileId === null) throw new Error('a charged operation was reached without a profile')
+  const ask = { profileId, pool: policy.pool }
+  const attempts = { profileId, pool: policy.uncharged ?? policy.pool }
+  const attempt: ProviderAttempt = (work) => attemptWork(work, { meter, ask: attempts, signal })
+  switch (policy.charge) {
+    case 'when-created': {
+      let charged: QuotaCharge | undefined
+      const quota: CreationQuota = {
+        earlier: claim?.stored === undefined ? undefined : JSON.parse(claim.stored),
+        check: () => meter.check(ask),
+        async charge(trx, started) {
+          charged = await meter.chargeIn(trx, ask)
+          await claim?.storeIn(trx, started)
+          return started
+        },
+        async reuse(started) {
+          await claim?.storeFree(started)
+          return started
+        },
+      }
+      return { ...free, input: { quota, attempt }, settle: async () => charged }
+    }
+    case 'reserved': {
+      const unit = await meter.reserve(ask)
+      return {
+        input: { attempt },
+        async settle(answer) {
+          await (claim === undefined ? unit.keep() : claim.store(answer, unit.keep))
+          return unit.charge
+        },
+        giveBack: () => unit.giveBack(),
+      }
+    }
+    case 'metered':
+      return { ...free, settle: async (answer) => store(answer, await meter.meter(ask)) }
+    case 'when-answered':
+      return {
+        ...free,
+        settle: async (answer) =>
+          store(answer, await chargeAnswered(meter, ask, { answer, unitsAt: policy.units })),
+      }
+  }
 }
 
 /**
- * Runs an operation under its charge, and stores its answer with it. `run` rejects when there is nothing to return; then
- * nothing stays charged.
- *
- * - `when-answered`: one unit, once there is an answer; or as many as the answer says, all of them or none.
- * - `when-created`: the operation takes the unit itself, in the transaction that creates what it is for.
- * - `reserved`: one unit before the work, given back when there is nothing to return.
- * - `metered`: counted after the answer, without a cap.
- *
- * An answer that was charged says what is left, which is no part of what is stored for its repeats.
+ * Runs work that asks the data provider. A unit of the pool is held meanwhile, and stays taken only when the caller is
+ * to blame for the failure; the failures of others are bounded by what does not outlast them (docs/operating.md).
  */
-export async function runCharged(
-  { policy, caller, meter, answers }: Charged,
-  run: (own: OwnCharges) => Promise<Answer>,
-): Promise<Answer> {
-  const conclude = async (answer: Answer, charge?: QuotaCharge, book: Book = bookNothing) => {
-    await answers.store(answer, book)
-    return tellRemaining(answer, charge)
-  }
-  if (policy === null) return conclude(await run(NOTHING))
-  const profileId = profileOf(caller)
-  const ask = { profileId, pool: policy.pool }
-  switch (policy.charge) {
-    case 'when-created':
-      return runAttempted(meter, { profileId, pool: policy.uncharged }, async (attempt) => {
-        const creation = new CreationCharge({ meter, ask, attempt, answers })
-        const answer = await run({ attempt, quota: creation })
-        return creation.taken === undefined ? conclude(answer) : tellRemaining(answer, creation.taken)
-      })
-    case 'reserved': {
-      const reservation = await meter.reserve(ask)
-      return await runAttempted(meter, { profileId, pool: policy.uncharged }, async (attempt) => {
-        const found = await run({ attempt, quota: undefined })
-        const answer = await conclude(found, reservation.charge, reservation.keep)
-        await attempt?.giveBack()
-        return answer
-      }).catch(async (error: unknown) => {
-        await reservation.giveBack()
-        throw error
-      })
-    }
-    case 'metered': {
-      const answer = await run(NOTHING)
-      return meter.meter(ask).then(() => conclude(answer))
-    }
-    case 'when-answered': {
-      const answer = await run(NOTHING)
-      return conclude(answer, await chargeAnswered(meter, ask, { answer, unitsAt: policy.units }))
-    }
+async function attemptWork<Result>(
+  work: () => Promise<Result>,
+  {
+    meter,
+    ask,
+    signal,
+  }: { readonly meter: QuotaMeter; readonly ask: QuotaAsk; readonly signal: AbortSignal },
+): Promise<Result> {
+  const unit = await meter.reserve(ask, attemptsExhausted)
+  try {
+    const result = await work()
+    await unit.giveBack()
+    return result
+  } catch (error) {
+    await (signal.aborted || isCallersFault(error) ? unit.keep() : unit.giveBack())
+    throw error
   }
 }
 
-const bookNothing: Book = async () => undefined
-
-/** What is left, where something was charged and there is a cap. */
-function tellRemaining({ fields, headers }: Answer, charge: QuotaCharge | undefined): Answer {
-  return { fields, headers: { ...headers, 'X-Quota-Remaining': charge?.remaining ?? undefined } }
+/** An address that the provider does not know, or a quota that was used up while the provider was asked. */
+function isCallersFault(error: unknown): boolean {
+  return error instanceof ApiError || (error instanceof ProviderError && error.kind === 'not-found')
 }
 
 /** An answer of no units takes none. */
@@ -97,64 +134,6 @@ async function chargeAnswered(
   if (unitsAt === undefined) return meter.charge(ask)
   const units = countUnits(answer.fields, unitsAt)
   return units === 0 ? undefined : meter.charge({ ...ask, units })
-}
-
-function profileOf({ profileId }: Caller): string {
-  if (profileId === null) throw new Error('a charged operation was reached without a profile')
-  return profileId
-}
-
-const NOTHING: OwnCharges = { quota: undefined, attempt: undefined }
-
-interface CreationParts {
-  readonly meter: QuotaMeter
-  readonly ask: QuotaAsk
-  readonly attempt: Attempt | undefined
-  readonly answers: AnswerStore
-}
-
-/** The charge, the end of the attempt and the stored answer are one transaction: all of them are there or none. */
-class CreationCharge implements CreationQuota<OperationResult> {
-  readonly #parts: CreationParts
-  #taken: QuotaCharge | undefined
-
-  constructor(parts: CreationParts) {
-    this.#parts = parts
-  }
-
-  /** What was charged, if anything was; its answer is stored then. */
-  get taken(): QuotaCharge | undefined {
-    return this.#taken
-  }
-
-  check(): Promise<void> {
-    return this.#parts.meter.check(this.#parts.ask)
-  }
-
-  async charge(trx: DatabaseTransaction, result: OperationResult): Promise<void> {
-    const { meter, ask, attempt, answers } = this.#parts
-    this.#taken = await meter.chargeIn(trx, ask)
-    await attempt?.giveBack(trx)
-    await answers.storeIn(trx, toAnswer(result))
-  }
-}
-
-/** Runs an operation that may ask the data provider; whatever it has not given back of its attempt stays taken. */
-async function runAttempted(
-  meter: QuotaMeter,
-  { profileId, pool }: { readonly profileId: string; readonly pool: string | undefined },
-  run: (attempt: Attempt | undefined) => Promise<Answer>,
-): Promise<Answer> {
-  if (pool === undefined) return run(undefined)
-  const attempt = new Attempt(meter, { profileId, pool })
-  try {
-    const answer = await run(attempt)
-    await attempt.endAnswered()
-    return answer
-  } catch (error) {
-    await attempt.endFailed(error)
-    throw error
-  }
 }
 
 /** Code generation has seen to it that every answer has the field. */

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto'
-import { type Pieces, Rendered, toChunks } from '../views/rendered.ts'
+import { Rendered } from '../views/rendered.ts'
 import { NotModified } from './api-error.ts'
 import type { EnvelopeFields } from './envelope.ts'
 
@@ -12,8 +12,8 @@ export interface ConditionalRequest {
 }
 
 /**
- * The entity tags of a request's answers: the schema of the header `ETag`. They are weak, since views and the request id
- * are beside them, and since the same tag stands for every coding of the bytes.
+ * The entity tags of a request's answers: the schema of the header `ETag`. They are weak, since they
+ * leave out views and the request id, and since the same tag stands for every coding of the bytes.
  */
 export class Condition {
   readonly #request: ConditionalRequest
@@ -27,9 +27,12 @@ export class Condition {
     return this.#notModified(this.#tagOf(version))
   }
 
-  /** The tag of an answer, by the version that its operation tells, else by all that it says. Throws the 304 if the client has it. */
+  /**
+   * The tag of an answer, by the version that its operation tells, else by all that it says. Throws the 304
+   * if the client has it.
+   */
   check(answer: EnvelopeFields, version: string | undefined): string {
-    const etag = this.#tagOf(version ?? digestPieces(Rendered.from(answer).pieces))
+    const etag = this.#tagOf(version ?? digestAnswer(answer))
     const notModified = this.#notModified(etag)
     if (notModified !== undefined) throw notModified
     return etag
@@ -51,8 +54,8 @@ function digest(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, TAG_LENGTH)
 }
 
-function digestPieces(pieces: Pieces): string {
+function digestAnswer(answer: EnvelopeFields): string {
   const hashing = createHash('sha256')
-  for (const chunk of toChunks(pieces)) hashing.update(chunk)
+  for (const piece of Rendered.from(answer).pieces) hashing.update(piece)
   return hashing.digest('base64url').slice(0, TAG_LENGTH)
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Request, Response } from 'express'
-import type { Pieces } from '../views/rendered.ts'
 import type { Caller, RateStatus } from '../contract.ts'
 import type { ApiError, FieldError } from './api-error.ts'
 
@@ -9,8 +8,8 @@ import type { ApiError, FieldError } from './api-error.ts'
 export interface SentAnswer {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
-  /** The body before it was compressed; undefined where it is no JSON. */
-  readonly json: Pieces | undefined
+  /** The body before compression; undefined unless it is JSON. */
+  readonly json: readonly Buffer[] | undefined
 }
 
 /** One request and its answer, with what the pipeline has found out about it so far. */
@@ -33,6 +32,8 @@ export interface Exchange {
 }
 
 const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
+/** In every API key, after its prefix: a key that was sent as a request id must be neither logged nor echoed. */
+const KEY_MARK = '_live_'
 
 /** Starts an exchange. A caller's own request id is kept when it is harmless, else replaced. */
 export function beginExchange(req: Request, res: Response): Exchange {
@@ -52,7 +53,9 @@ export function beginExchange(req: Request, res: Response): Exchange {
   }
 }
 
-/** The request id that this header value stands for: itself, or a new one. */
+/** The request id that this header value stands for: itself, or a new one. An API key is never one. */
 export function requestIdOf(header: unknown): string {
-  return typeof header === 'string' && ACCEPTED_REQUEST_ID.test(header) ? header : randomUUID()
+  return typeof header === 'string' && ACCEPTED_REQUEST_ID.test(header) && !header.includes(KEY_MARK)
+    ? header
+    : randomUUID()
 }

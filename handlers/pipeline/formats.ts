@@ -1,5 +1,5 @@
-import type { Request } from 'express'
 import { stringify } from 'csv-stringify/sync'
+import type { Request } from 'express'
 import { Rendered } from '../views/rendered.ts'
 import type { EnvelopeFields } from './envelope.ts'
 
@@ -7,6 +7,8 @@ import type { EnvelopeFields } from './envelope.ts'
 export interface RowsPolicy {
   readonly of: string
   readonly columns: Readonly<Record<string, string>>
+  /** The headers that fields of `meta` are sent as. */
+  readonly metaHeaders: readonly string[]
 }
 
 /** A success as it is sent. */
@@ -19,16 +21,16 @@ export interface Formatted {
 const JSON_TYPE = 'application/json; charset=utf-8'
 const NDJSON_TYPE = 'application/x-ndjson; charset=utf-8'
 const CSV_TYPE = 'text/csv; charset=utf-8'
-/** What a list with rows comes as; who has no preference gets the first. */
+/** The types of a list that comes as rows; a client without a preference gets the first. */
 const TYPES = [JSON_TYPE, NDJSON_TYPE, CSV_TYPE]
 
-/** What this request prefers of what an operation comes as. */
+/** The type of an operation's answer that this request prefers. */
 export function preferredType(req: Request, policy: RowsPolicy | null): string {
-  // An `Accept` that names nothing we have is answered with JSON, as that of an operation without rows.
+  // An `Accept` that names none of them is answered with JSON, as it is where an operation has no rows.
   return (policy !== null && req.accepts(TYPES)) || JSON_TYPE
 }
 
-/** The rows of an answer in the format that the request asks for; undefined where it is to be the JSON envelope. */
+/** The rows of an answer in the format that the request asks for; undefined where that is the JSON envelope. */
 export function formatRows(
   req: Request,
   policy: RowsPolicy | null,
@@ -36,26 +38,24 @@ export function formatRows(
 ): Formatted | undefined {
   const type = preferredType(req, policy)
   if (policy === null || type === JSON_TYPE) return undefined
-  const rows = unwrap(valueAt(fields, policy.of)) as readonly unknown[]
-  const text = type === CSV_TYPE ? renderCsv(rows, policy) : rows.map(renderLine).join('')
-  return { type, text, headers: toMetaHeaders(fields.meta) }
-}
-
-function renderLine(row: unknown): string {
-  return `${Rendered.from(row).text}\n`
+  const body: Members = JSON.parse(Rendered.from(fields).text)
+  const rows = cellAt(body, policy.of.split('.')) as readonly unknown[]
+  const text =
+    type === CSV_TYPE ? renderCsv(rows, policy) : rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  // HEAD is free, and a cursor names the last entry of its page.
+  return { type, text, headers: req.method === 'HEAD' ? {} : toMetaHeaders(body.meta, policy) }
 }
 
 /** The schema CsvTable: names from strangers are made harmless to spreadsheets, numbers stay numbers. */
 function renderCsv(rows: readonly unknown[], { columns }: RowsPolicy): string {
   const paths = Object.values(columns).map((path) => path.split('.'))
-  const records = rows.map((row) => {
-    const entry: unknown = JSON.parse(Rendered.from(row).text)
-    return paths.map((path) => toCell(cellAt(entry, path)))
-  })
+  const records = rows.map((row) => paths.map((path) => toCell(cellAt(row, path))))
   return stringify(records, {
     header: true,
     columns: Object.keys(columns),
     record_delimiter: 'windows',
+    // Without it the library leaves line breaks within a text unquoted once the delimiter is set.
+    quote_record_delimiter: true,
     escape_formulas: true,
     cast: { boolean: String },
   })
@@ -74,24 +74,13 @@ function toCell(value: unknown): unknown {
   return Array.isArray(value) ? value.join(' ') : value
 }
 
-/** What `meta` tells, in headers: `scanned_at` is `X-Meta-Scanned-At`. What is neither a value nor a list of such is left out. */
-function toMetaHeaders(meta: unknown): Readonly<Record<string, unknown>> {
-  const told = Object.entries((unwrap(meta) ?? {}) as Members).flatMap(([name, value]) => {
-    const values = [value].flat()
-    if (value === null || value === undefined || values.some((one) => typeof one === 'object')) return []
-    const header = name.replaceAll('_', '-').replace(/(^|-)[a-z]/g, (start) => start.toUpperCase())
-    return [[`X-Meta-${header}`, values.join()] as const]
+/** The fields of `meta` that the document has a header of: `scanned_at` is `X-Meta-Scanned-At`. */
+function toMetaHeaders(meta: unknown, { metaHeaders }: RowsPolicy): Readonly<Record<string, unknown>> {
+  const headers = Object.entries((meta ?? {}) as Members).flatMap(([name, value]) => {
+    const header = `X-Meta-${name.replaceAll('_', '-').replace(/(^|-)[a-z]/g, (start) => start.toUpperCase())}`
+    return value === null || !metaHeaders.includes(header) ? [] : [[header, [value].flat().join()] as const]
   })
-  return Object.fromEntries(told)
+  return Object.fromEntries(headers)
 }
 
 type Members = Readonly<Record<string, unknown>>
-
-function valueAt(fields: EnvelopeFields, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => (unwrap(value) as Members)[name], fields)
-}
-
-/** What is rendered as what it was made of, so that its parts are found; anything else as it is. */
-function unwrap(value: unknown): unknown {
-  return value instanceof Rendered ? value.parts : value
-}

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
-import type { Database, DatabaseTransaction } from '../../db/connection.ts'
+import type { Database } from '../../db/connection/connection.ts'
 import {
   type Claim,
   claimRequest,
   type HeldClaim,
   type IdempotentRequest,
   releaseRequest,
-  type StoredAnswer,
   storeAnswer,
+  storeFreeAnswer,
 } from '../../db/idempotency.ts'
 import { firstRequestTooSlow, idempotencyKeyUsed } from '../views/refusals.ts'
 import { Rendered } from '../views/rendered.ts'
@@ -22,12 +22,12 @@ const HOUR_MS = 3_600_000
 const FIRST_PAUSE_MS = 50
 const PAUSE_GROWTH = 1.5
 const PAUSE_MAX_MS = 1_000
-/** Who has waited longer for a request that then failed has no time left to do its work anew. */
+/** A repeat that has waited longer for a request that then failed has no time left to do the work itself. */
 const TAKE_OVER_WITHIN_MS = 4_000
 
 export interface IdempotencyPolicy {
   readonly retainHours: number
-  /** How long a repeat waits for the first request, so that its operation keeps its time, and the error that it then gets. */
+  /** How long a repeat waits for the first request, and the error that it then gets. */
   readonly wait: { readonly seconds: number; readonly error: ErrorCode }
   /** What a replayed answer says at this field, such as `data.source`, for what is true of the first request alone. */
   readonly replayed: { readonly field: string; readonly from: string; readonly to: string } | null
@@ -35,12 +35,7 @@ export interface IdempotencyPolicy {
   readonly bodyDefaults: Readonly<Record<string, unknown>>
 }
 
-/** An answer made for this request, or the stored one of an earlier request with the same key. */
-export interface OnceAnswer extends Answer {
-  readonly replayed: boolean
-}
-
-/** The claimed requests that this process works on; each promise resolves when its request has ended, however it did. */
+/** The claimed requests that this process works on; each promise resolves when its request has ended in any way. */
 export type RequestsUnderWay = Map<string, Promise<void>>
 
 export interface RepeatableRequest {
@@ -52,70 +47,115 @@ export interface RepeatableRequest {
 }
 
 /**
- * What makes an answer final, before it is sent: it is stored for its repeats, and its charge is booked, together. A
- * process that dies between the two would charge a repeat again, or not at all.
+ * Claims the `Idempotency-Key` of a request; undefined for a request without one. A repeat waits for the first request,
+ * on whatever instance, and finds what it has stored. Rejects with VALIDATION_ERROR when the key was used for another
+ * request, and with the policy's error when the first request takes too long.
  */
-export interface AnswerStore {
-  /** In a transaction of its own. When the answer cannot be stored, its charge is booked all the same. */
-  store(answer: Answer, book: Book): Promise<void>
-  /** In the transaction of the charge. When the answer cannot be stored, the transaction ends. */
-  storeIn(trx: DatabaseTransaction, answer: Answer): Promise<void>
-}
-
-/** Books the charge of an answer. */
-export type Book = (db: Database) => Promise<void>
-
-/**
- * Answers a request with an `Idempotency-Key` once: a repeat with the same key and body gets the stored answer and
- * runs nothing, also while the first is still under way. `run` stores its answer. A failure is not stored. Rejects with
- * VALIDATION_ERROR when the key was used for another request, and with the policy's error when the first took too long.
- */
-export async function runOnce(
+export async function claimKey(
   { db, telemetry }: Pick<Context, 'db' | 'telemetry'>,
-  { policy, exchange, underWay, ...request }: RepeatableRequest,
-  run: (answers: AnswerStore) => Promise<Answer>,
-): Promise<OnceAnswer> {
+  { policy, exchange, underWay, path, body }: RepeatableRequest,
+): Promise<KeyClaim | undefined> {
+  const { keyId, operation, requestId } = exchange
   const idempotencyKey = exchange.req.headers['idempotency-key']
-  if (policy === null || typeof idempotencyKey !== 'string' || exchange.keyId === undefined)
-    return { ...(await run(storeNothing(db))), replayed: false }
-  const asked: IdempotentRequest = {
-    keyId: exchange.keyId,
-    operation: exchange.operation,
-    idempotencyKey,
-    fingerprint: createHash('sha256')
-      .update(JSON.stringify([request.path, withoutDefaults(request.body, policy)]))
-      .digest(),
+  if (policy === null || typeof idempotencyKey !== 'string' || keyId === undefined) return undefined
+  const asked = JSON.stringify([path, withoutDefaults(body, policy)])
+  const fingerprint = createHash('sha256').update(asked).digest()
+  const request = { keyId, operation, idempotencyKey, fingerprint }
+  const claim = await awaitClaim({ db, underWay }, request, policy)
+  if (claim.state === 'answered') return new KeyClaim({ stored: claim.answer })
+  const name = nameOf(request)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  underWay.set(name, promise)
+  const end = () => {
+    underWay.delete(name)
+    resolve()
   }
-  const claim = await awaitClaim({ db, underWay }, asked, policy)
-  if (claim.state === 'answered') return { ...replay(claim.answer, policy), replayed: true }
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  underWay.set(nameOf(asked), ended)
-  // What becomes of the claim changes nothing of the answer: one that stays is taken over in time.
-  const report = (error: unknown) => telemetry.idempotencyFailed({ requestId: exchange.requestId, error })
-  try {
-    return { ...(await runClaimed({ db, held: claim.held, report }, run)), replayed: false }
-  } finally {
-    underWay.delete(nameOf(asked))
-    end()
-  }
+  const report = (error: unknown) => telemetry.idempotencyFailed({ requestId, error })
+  return new KeyClaim({ ours: { db, held: claim.held, report, end } })
 }
 
-/** The body as all have it who mean the same: a property at its default is left out, as a body without any is. */
+/** Two bodies mean the same when they differ in properties at their defaults alone. */
 function withoutDefaults(body: unknown, { bodyDefaults }: IdempotencyPolicy): unknown {
   const given = Object.entries(body ?? {})
   return Object.fromEntries(given.filter(([name, value]) => value !== bodyDefaults[name]))
 }
 
-/** A stored answer as a repeat gets it. */
-function replay({ body, headers }: StoredAnswer, { replayed }: IdempotencyPolicy): Answer {
-  const fields: EnvelopeFields = JSON.parse(body)
-  const told = replayed === null ? fields : replaceAt(fields, replayed.field.split('.'), replayed)
-  return { fields: told, headers: headers === null ? undefined : JSON.parse(headers) }
+interface OurRequest {
+  readonly db: Database
+  readonly held: HeldClaim
+  /** What becomes of the claim changes nothing of the answer: a claim that stays is taken over in time. */
+  readonly report: (error: unknown) => void
+  readonly end: () => void
 }
 
-/** Of a request that nobody can repeat. */
-function storeNothing(db: Database): AnswerStore {
-  return { store: (_answer, book) => book(db), storeIn: async () => undefined }
+/** The Idempotency-Key of a request: used before, or ours to answer until it is disposed. */
+export class KeyClaim implements Disposable {
+  /** What the first request has stored; undefined when the request is ours to answer. */
+  readonly stored: string | undefined
+  readonly #ours: OurRequest | undefined
+
+  constructor({ stored, ours }: { readonly stored?: string; readonly ours?: OurRequest }) {
+    this.stored = stored
+    this.#ours = ours
+  }
+
+  /**
+   * Stores an answer for repeats and books its charge, in one transaction: a process that dies leaves both or neither.
+   * An answer that cannot be stored is charged and sent all the same.
+   */
+  async store(
+    { fields, headers }: Answer,
+    book: (db: Database) => Promise<void> = async () => undefined,
+  ): Promise<void> {
+    if (this.#ours === undefined) return
+    const { db, held, report } = this.#ours
+    const text = `{"headers":${JSON.stringify(headers ?? {})},"fields":${Rendered.from(fields).text}}`
+    try {
+      await db.transaction().execute(async (trx) => {
+        await storeAnswer(trx, held, text)
+        await book(trx)
+      })
+    } catch (error) {
+      report(error)
+      await this.release()
+      await book(db)
+    }
+  }
+
+  /** Stores, in the transaction of its charge, what an answer is made from. */
+  async storeIn(trx: Database, record: object): Promise<void> {
+    if (this.#ours !== undefined) await storeAnswer(trx, this.#ours.held, JSON.stringify(record))
+  }
+
+  /** Stores the same of what costs nothing; gives the key up when the API key has stored very many of late. */
+  async storeFree(record: object): Promise<void> {
+    if (this.#ours === undefined) return
+    const { db, held, report } = this.#ours
+    await storeFreeAnswer(db, held, JSON.stringify(record)).catch(report)
+  }
+
+  /** Gives the key up, so that the request may be tried again. What was stored stays. */
+  async release(): Promise<void> {
+    if (this.#ours === undefined) return
+    const { db, held, report } = this.#ours
+    const release = () => releaseRequest(db, held)
+    // The pool may hand a connection that was killed out once more.
+    await release().catch(release).catch(report)
+  }
+
+  [Symbol.dispose](): void {
+    this.#ours?.end()
+  }
+}
+
+/** A stored answer as a repeat gets it. */
+export function replayAnswer(stored: string, policy: IdempotencyPolicy | null): Answer {
+  const { fields, headers }: Answer = JSON.parse(stored)
+  const replayed = policy?.replayed ?? null
+  return {
+    headers,
+    fields: replayed === null ? fields : replaceAt(fields, replayed.field.split('.'), replayed),
+  }
 }
 
 /** The object with another value at this path, where it has the one that is to be replaced. */
@@ -129,67 +169,31 @@ function replaceAt(
   return value === change.from ? { ...fields, [name]: change.to } : fields
 }
 
-interface ClaimedRequest {
-  readonly db: Database
-  readonly held: HeldClaim
-  readonly report: (error: unknown) => void
-}
-
-/** Runs a request that is ours to answer, and gives it up when it fails. */
-async function runClaimed(
-  { db, held, report }: ClaimedRequest,
-  run: (answers: AnswerStore) => Promise<Answer>,
-): Promise<Answer> {
-  const release = () => releaseRequest(db, held).catch(report)
-  const storeIn: AnswerStore['storeIn'] = (trx, { fields, headers = {} }) =>
-    storeAnswer(trx, held, { body: Rendered.from(fields).text, headers: JSON.stringify(headers) })
-  const storeWith = (answer: Answer, book: Book) =>
-    db.transaction().execute(async (trx) => {
-      await storeIn(trx, answer)
-      await book(trx)
-    })
-  const store: AnswerStore['store'] = (answer, book) =>
-    storeWith(answer, book).catch(async (error: unknown) => {
-      report(error)
-      await release()
-      await book(db)
-    })
-  try {
-    return await run({ store, storeIn })
-  } catch (error) {
-    await release()
-    throw error
-  }
-}
-
 function nameOf({ keyId, operation, idempotencyKey }: IdempotentRequest): string {
   return JSON.stringify([keyId, operation, idempotencyKey])
 }
 
-/**
- * Waits until the request is answered, or ours to answer: for a request of this process by its promise, for one of another
- * with growing pauses.
- */
+/** Waits for a request of this process by its promise, and for one of another process with growing pauses. */
 async function awaitClaim(
   { db, underWay }: { readonly db: Database; readonly underWay: RequestsUnderWay },
-  asked: IdempotentRequest,
+  request: IdempotentRequest,
   { retainHours, wait }: IdempotencyPolicy,
 ): Promise<Extract<Claim, { readonly state: 'ours' | 'answered' }>> {
   const waitMaxMs = wait.seconds * 1_000
   const startedAtMs = performance.now()
   let pauseMs = FIRST_PAUSE_MS
   for (let waitedMs = 0; waitedMs < waitMaxMs; waitedMs = performance.now() - startedAtMs) {
-    const claim = await claimRequest(db, asked, retainHours * HOUR_MS)
+    const claim = await claimRequest(db, request, retainHours * HOUR_MS)
+    if (claim.state === 'answered') return claim
     if (claim.state === 'ours') {
       if (waitedMs <= TAKE_OVER_WITHIN_MS) return claim
       await releaseRequest(db, claim.held)
       break
     }
-    if (claim.state === 'answered') return claim
     if (claim.state === 'other') {
-      throw new ApiError('VALIDATION_ERROR', idempotencyKeyUsed(asked.idempotencyKey))
+      throw new ApiError('VALIDATION_ERROR', idempotencyKeyUsed(request.idempotencyKey))
     }
-    const ended = underWay.get(nameOf(asked))
+    const ended = underWay.get(nameOf(request))
     if (ended === undefined) await delay(pauseMs)
     else await Promise.race([ended, delay(waitMaxMs - waitedMs, undefined, { ref: false })])
     pauseMs = Math.min(pauseMs * PAUSE_GROWTH, PAUSE_MAX_MS)

@@ -1,4 +1,5 @@
-import type { Database, DatabaseTransaction } from '../../db/connection.ts'
+import type { Context } from '../../context.ts'
+import type { Database, DatabaseTransaction } from '../../db/connection/connection.ts'
 import {
   consumeQuotas,
   findQuotas,
@@ -10,10 +11,9 @@ import {
   refundReservation,
   reserveQuota,
 } from '../../db/quotas.ts'
-import type { Context } from '../../context.ts'
-import { attemptsExhausted, quotaExceeded, quotaUnverifiable } from '../views/refusals.ts'
+import { createBatchLoader } from '../reads/batch-loader.ts'
+import { quotaExceeded, quotaUnverifiable } from '../views/refusals.ts'
 import { ApiError } from './api-error.ts'
-import { createBatchLoader } from './batch-loader.ts'
 
 /** Takes units from the daily pools; every failure to read them refuses with QUOTA_EXCEEDED. */
 export interface QuotaMeter {
@@ -23,12 +23,10 @@ export interface QuotaMeter {
   chargeIn(trx: DatabaseTransaction, ask: QuotaAsk): Promise<QuotaCharge>
   /** Rejects with QUOTA_EXCEEDED when nothing is left; takes nothing. */
   check(ask: QuotaAsk): Promise<void>
-  /** Takes one unit before the work that it pays for. Rejects with QUOTA_EXCEEDED. */
-  reserve(ask: QuotaAsk): Promise<Reservation>
-  /** Takes one unit before the data provider is asked. Rejects with QUOTA_EXCEEDED, whose reason tells it apart. */
-  reserveAttempt(ask: QuotaAsk): Promise<Reservation>
+  /** Takes one unit before the work that it pays for. Rejects with QUOTA_EXCEEDED, as `refusal` describes it. */
+  reserve(ask: QuotaAsk, refusal?: typeof quotaExceeded): Promise<Reservation>
   /** Counts one unit of a pool without a cap. Never rejects: what has no cap must not refuse. */
-  meter(ask: QuotaAsk): Promise<void>
+  meter(ask: QuotaAsk): Promise<undefined>
 }
 
 /**
@@ -59,40 +57,41 @@ export function createQuotaMeter(db: Database, telemetry: Context['telemetry']):
   })
   return {
     async charge(use) {
-      return granted(await verify(charges.load(use)), use.units)
+      return granted(use, await verify(use, charges.load(use)))
     },
     async chargeIn(trx, ask) {
-      const [charge] = await verify(consumeQuotas(trx, [ask]))
-      return granted(charge)
+      const [charge] = await verify(ask, consumeQuotas(trx, [ask]))
+      return granted(ask, charge)
     },
-    async check({ profileId, pool }) {
-      granted((await verify(findQuotas(db, { profileId, pools: [pool] })))[pool])
+    async check(ask) {
+      const { profileId, pool } = ask
+      granted(ask, (await verify(ask, findQuotas(db, { profileId, pools: [pool] })))[pool])
     },
-    async reserve(ask) {
-      return hold(granted(await verify(reserveQuota(db, ask))))
-    },
-    async reserveAttempt(ask) {
-      const reservation = await verify(reserveQuota(db, ask))
-      if (!reservation.granted) throw new ApiError('QUOTA_EXCEEDED', attemptsExhausted(reservation))
-      return hold(reservation)
+    async reserve(ask, refusal) {
+      return hold(granted(ask, await verify(ask, reserveQuota(db, ask)), refusal))
     },
     async meter(ask) {
       await charges.load(ask).catch(report('meter'))
+      return undefined
     },
   }
 }
 
-function granted<Charge extends QuotaCharge>(charge: Charge | undefined, units?: number): Charge {
-  if (!charge?.granted) throw new ApiError('QUOTA_EXCEEDED', quotaExceeded(charge, units))
+function granted<Charge extends QuotaCharge>(
+  { pool, units }: QuotaUse,
+  charge: Charge | undefined,
+  refusal = quotaExceeded,
+): Charge {
+  if (!charge?.granted) throw new ApiError('QUOTA_EXCEEDED', refusal(pool, charge, units))
   return charge
 }
 
-async function verify<T>(answer: Promise<T>): Promise<T> {
+async function verify<T>({ pool }: QuotaAsk, answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (cause) {
     // The database's clock is out of reach here; the day is the same but for a moment around midnight.
-    throw new ApiError('QUOTA_EXCEEDED', quotaUnverifiable(nextUtcMidnight(new Date()), cause))
+    throw new ApiError('QUOTA_EXCEEDED', quotaUnverifiable(pool, nextUtcMidnight(new Date()), cause))
   }
 }
 

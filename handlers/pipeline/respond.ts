@@ -1,21 +1,21 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Context } from '../../context.ts'
-import { countBytes, type Pieces, Rendered, toChunks } from '../views/rendered.ts'
+import { Rendered } from '../views/rendered.ts'
 import type { ApiError } from './api-error.ts'
-import { chooseCoding, codeBody, isSoonCoded } from './content-coding.ts'
+import { chooseCoding, compress } from './content-coding.ts'
 import type { Envelope, EnvelopeFields, Identified } from './envelope.ts'
 import type { Exchange, SentAnswer } from './exchange.ts'
 import { formatRows, type RowsPolicy } from './formats.ts'
 
-/** Sends the answers of a contract: the one way out for success and the one for failure. */
+/** Sends the answers of a contract: one way out for success and one for failure. */
 export interface Responder {
   /** Sends a success. */
   succeed(exchange: Exchange, success: Success): Promise<void>
-  /** Tells a client that it has the answer already. */
+  /** Sends 304: the client has this version of the answer. */
   notModified(exchange: Exchange, etag: string, rows: RowsPolicy | null): void
-  /** Sends a failure. One that something else than the request is the cause of is logged with it, and counted. */
+  /** Sends a failure. A failure with a cause, which the request did not bring about, is logged and counted. */
   fail(exchange: Exchange, error: ApiError): Promise<void>
-  /** The body of a failure for a request of which there is no exchange. */
+  /** The body of a failure for a request that never became an exchange. */
   describeFailure(error: ApiError, request: Identified): string
   /** Answers OPTIONS. */
   allow(exchange: Exchange, methods: readonly string[]): void
@@ -24,11 +24,11 @@ export interface Responder {
 export interface Success {
   readonly status: number
   readonly fields: EnvelopeFields
-  /** Of an operation whose list comes as rows, too. */
+  /** Set where the operation's list also comes as rows. */
   readonly rows?: RowsPolicy | null
-  /** Of an answer that a client may keep and ask after. */
+  /** Set where a client may keep the answer and revalidate it. */
   readonly etag?: string | undefined
-  /** Those with an undefined value are left out. */
+  /** Undefined values are left out. */
   readonly headers?: SentHeaders | undefined
 }
 
@@ -50,11 +50,11 @@ export function createResponder(
       const formatted = formatRows(exchange.req, rows, body)
       const own = { ...envelope.headers?.(), ...varyHeader(rows), ...validatorHeaders(etag), ...headers }
       if (formatted === undefined) {
-        const { pieces } = Rendered.from(body)
-        return await send(exchange, { status, pieces, headers: own })
+        return await send(exchange, { status, chunks: Rendered.from(body).chunks, headers: own })
       }
       const { type, text, headers: meta } = formatted
-      await send(exchange, { status, pieces: [text], headers: { ...own, ...meta, 'Content-Type': type } })
+      const chunks = [Buffer.from(text)]
+      await send(exchange, { status, chunks, headers: { ...own, ...meta, 'Content-Type': type } })
     },
     notModified(exchange, etag, rows) {
       const own = { ...envelope.headers?.(), ...varyHeader(rows), ...validatorHeaders(etag) }
@@ -65,8 +65,8 @@ export function createResponder(
       const { code, status, cause } = error
       exchange.failure = error
       if ('cause' in error) telemetry.requestFailed({ requestId, operation, code, status, error: cause })
-      const pieces = [describeFailure(error, exchange)]
-      await send(exchange, { status, pieces, headers: { ...envelope.headers?.(), ...error.headers } })
+      const chunks = [Buffer.from(describeFailure(error, exchange))]
+      await send(exchange, { status, chunks, headers: { ...envelope.headers?.(), ...error.headers } })
     },
     allow({ res, requestId }, methods) {
       const headers = { ...SECURITY_HEADERS, ...envelope.headers?.() }
@@ -77,34 +77,37 @@ export function createResponder(
 
 interface Answer {
   readonly status: number
-  readonly pieces: Pieces
+  readonly chunks: readonly Buffer[]
   readonly headers: SentHeaders
 }
 
-async function send(exchange: Exchange, { status, pieces, headers }: Answer): Promise<void> {
-  const bytes = countBytes(pieces)
-  const coding = chooseCoding(exchange.req, bytes)
-  // HEAD may leave out a length that would cost as much to know as the body that nobody gets.
-  const isCoded = coding !== undefined && (!isHead(exchange) || isSoonCoded({ pieces, bytes }))
-  const coded = isCoded ? await codeBody(pieces, coding) : pieces
+async function send(exchange: Exchange, { status, chunks, headers }: Answer): Promise<void> {
+  const coding = chooseCoding(exchange.req, countBytes(chunks))
+  // HEAD leaves the length out: computing it would mean compressing a body that is not sent.
+  const isUncounted = coding !== undefined && isHead(exchange)
+  const body = coding === undefined || isUncounted ? chunks : [await compress(chunks, coding)]
   const all = composeHeaders(exchange, {
     'Content-Type': JSON_TYPE,
-    'Content-Length': isCoded ? countBytes(coded) : coding === undefined ? bytes : undefined,
+    'Content-Length': isUncounted ? undefined : countBytes(body),
     'Content-Encoding': coding,
     ...varyHeader(null),
     ...headers,
   })
-  const json = all['Content-Type'] === JSON_TYPE ? pieces : undefined
-  write(exchange, { status, headers: all, json }, coded)
+  const json = all['Content-Type'] === JSON_TYPE ? chunks : undefined
+  write(exchange, { status, headers: all, json }, body)
 }
 
-/** Writes an answer, unless there is one or nobody to read it. */
-function write(exchange: Exchange, sent: SentAnswer, body: Pieces): void {
+function countBytes(chunks: readonly Buffer[]): number {
+  return chunks.reduce((bytes, { length }) => bytes + length, 0)
+}
+
+/** Writes an answer, unless one was written or the client is gone. */
+function write(exchange: Exchange, sent: SentAnswer, body: readonly Buffer[]): void {
   const { res } = exchange
   if (res.headersSent || res.destroyed) return
   exchange.sent = sent
   res.writeHead(sent.status, sent.headers)
-  if (!isHead(exchange)) for (const chunk of toChunks(body)) res.write(chunk)
+  if (!isHead(exchange)) for (const chunk of body) res.write(chunk)
   res.end()
 }
 
@@ -112,7 +115,7 @@ function isHead({ req }: Exchange): boolean {
   return req.method === 'HEAD'
 }
 
-/** Those of the answer, after those that every answer of the exchange has. What is announced joins what is there. */
+/** Common headers first, then the answer's own; announcements of an end are appended to what is there. */
 function composeHeaders(exchange: Exchange, own: SentHeaders): OutgoingHttpHeaders {
   const all: OutgoingHttpHeaders = { ...SECURITY_HEADERS, ...exchangeHeaders(exchange) }
   for (const [name, value] of Object.entries(own)) {
@@ -124,17 +127,17 @@ function composeHeaders(exchange: Exchange, own: SentHeaders): OutgoingHttpHeade
   return all
 }
 
-/** By what else than its path an answer differs. */
+/** The request headers that an answer depends on. */
 function varyHeader(rows: RowsPolicy | null) {
   return { Vary: rows === null ? 'Accept-Encoding' : 'Accept, Accept-Encoding' }
 }
 
-/** What a client may keep it asks after before each use, so that its key is checked and the minute counted. */
+/** A client revalidates a kept answer before each use, so that its key is checked and the minute counted. */
 function validatorHeaders(etag: string | undefined) {
   return etag === undefined ? {} : { ETag: etag, 'Cache-Control': 'private, no-cache' }
 }
 
-/** Answers hold a customer's data: they are never stored by caches, sniffed or framed. */
+/** Answers hold a customer's data: caches must not store them, and browsers must not sniff or frame them. */
 export const SECURITY_HEADERS = {
   'Cache-Control': 'private, no-store',
   'X-Content-Type-Options': 'nosniff',

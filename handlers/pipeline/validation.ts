@@ -1,24 +1,29 @@
 import type { ErrorObject } from 'ajv'
+import { describeReceived, shorten } from '../views/received.ts'
 import type { FieldError } from './api-error.ts'
 import { isListOfItems, isListProblem, type ListProblem } from './openapi-backend/list-items.ts'
-import { describeReceived, shorten } from '../views/received.ts'
 
 /**
- * The problems that validation found, in the contract's words: one per field, each with what was received. `/query/limit`
- * becomes `limit`, `/query/tokens/1` becomes `tokens[1]`, the body itself becomes `body`.
+ * The problems that validation found, in the contract's words: one per field, each with what was received; `enough` of
+ * them, where there are more.
+ * `/query/limit` becomes `limit`, `/query/tokens/1` becomes `tokens[1]`, the body itself becomes `body`.
  */
 export function toFieldErrors(
   errors: readonly ErrorObject[],
-  rawQuery: Readonly<Record<string, unknown>>,
+  { rawQuery, enough }: { readonly rawQuery: Readonly<Record<string, unknown>>; readonly enough: number },
 ): FieldError[] {
   const byField = new Map<string, FieldError>()
-  // openapi-backend parses a text body once more; the pipeline has done that, and the schema speaks for the rest.
-  const spoken = errors.filter(({ keyword }) => keyword !== 'parse')
-  for (const problem of spoken.flatMap((error) => toItemErrors(error) ?? [toFieldError(error, rawQuery)])) {
-    const earlier = byField.get(problem.field)
-    if (earlier === undefined) byField.set(problem.field, problem)
-    else if (!earlier.message.includes(problem.message)) {
-      byField.set(problem.field, { ...earlier, message: `${earlier.message}; ${problem.message}` })
+  for (const error of errors) {
+    // A body of 100 kB can hold 24,000 bad items: only as many are put into words as can be listed.
+    if (byField.size >= enough) break
+    // openapi-backend parses a text body once more; the pipeline has done that, and the schema speaks for the rest.
+    if (error.keyword === 'parse') continue
+    for (const problem of toItemErrors(error) ?? [toFieldError(error, rawQuery)]) {
+      const earlier = byField.get(problem.field)
+      if (earlier === undefined) byField.set(problem.field, problem)
+      else if (!earlier.message.includes(problem.message)) {
+        byField.set(problem.field, { ...earlier, message: `${earlier.message}; ${problem.message}` })
+      }
     }
   }
   return [...byField.values()]
@@ -75,7 +80,8 @@ function toFieldError(error: ErrorObject, rawQuery: Readonly<Record<string, unkn
   }
   const [name = ''] = path
   const raw = location === 'query' ? rawQuery[name] : undefined
-  if (Array.isArray(raw)) {
+  const isList = path.length > 1 || (error.parentSchema as Explained | undefined)?.type === 'array'
+  if (Array.isArray(raw) && !isList) {
     return { field: name, message: 'must be given once', received: describeReceived(raw) }
   }
   if (location === 'query' && path.length === 1) {

@@ -1,18 +1,19 @@
 import type { CorrelatedWallet, MatchedRow, ScannedToken } from '../../db/correlations.ts'
 import { RANKED_MAX } from '../../db/tokens.ts'
-import type { Schema } from '../contract.ts'
+import type { Schema } from '../schema.ts'
 import { Rendered } from './rendered.ts'
-import { renderStats } from './stats.ts'
+import { type FieldSet, renderStats } from './stats.ts'
 
 /** Correlated wallets; `tokens` are in the order of the request. */
 export function renderCorrelations(
   wallets: readonly CorrelatedWallet[],
   tokens: readonly ScannedToken[],
-): Promise<Rendered<readonly WalletData[]>> {
-  return Rendered.list(wallets, (wallet) => renderWallet(wallet, tokens))
+  fields: FieldSet,
+): Rendered<readonly WalletData[]> {
+  return Rendered.from(wallets.map((wallet) => renderWallet(wallet, tokens, fields)))
 }
 
-/** A token as it is shown beside a wallet. */
+/** A token as it is shown next to a wallet. */
 export function toTokenDetail({
   address,
   name,
@@ -29,18 +30,22 @@ interface Match {
   readonly row: MatchedRow
 }
 
-function renderWallet(wallet: CorrelatedWallet, tokens: readonly ScannedToken[]): Rendered<WalletData> {
+function renderWallet(
+  wallet: CorrelatedWallet,
+  tokens: readonly ScannedToken[],
+  fields: FieldSet,
+): Rendered<WalletData> {
   const matches = tokens.flatMap((token): Match[] => {
     const row = wallet.rows.find(({ tokenId }) => tokenId === token.id)
     return row === undefined ? [] : [{ token, row }]
   })
-  const told = Rendered.from<Omit<WalletData, 'stats'>>({
+  return Rendered.from({
     address: wallet.address,
     correlation: toSets(matches),
     aggregates: toAggregates(wallet, matches),
     matched_tokens: matches.map(({ token }) => toTokenDetail(token)),
+    stats: renderStats(wallet, fields),
   })
-  return told.with<Pick<WalletData, 'stats'>>({ stats: renderStats(wallet) })
 }
 
 function toSets(matches: readonly Match[]): Schema<'CorrelationSets'> {

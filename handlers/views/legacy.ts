@@ -1,8 +1,9 @@
 import { roiPct } from '../../analysis/figures.ts'
 import { round2 } from '../../analysis/numbers.ts'
 import type { Period } from '../../analysis/wallet-pnl.ts'
-import type { RankedWallet } from '../../db/legacy-ranking.ts'
-import type { LegacySchema, Result, Schema } from '../contract.ts'
+import type { ScoredWallet } from '../../db/legacy-ranking.ts'
+import type { Result } from '../contract.ts'
+import type { LegacySchema, Schema } from '../schema.ts'
 import {
   formatDuration,
   formatPercent,
@@ -30,12 +31,12 @@ type Identity = Pick<
 >
 
 /** The answer with the best wallets, best first. */
-export function toLegacyAnswer(wallets: readonly RankedWallet[]): Result<'listLegacyTopWallets'> {
+export function toLegacyAnswer(wallets: readonly ScoredWallet[]): Result<'listLegacyTopWallets'> {
   return { message: 'Top wallets found.', data: wallets.map(toLegacyWallet) }
 }
 
 /** A wallet as the legacy interface has it: the same record for each period. */
-function toLegacyWallet(wallet: RankedWallet): LegacySchema<'LegacyWallet'> {
+function toLegacyWallet(wallet: ScoredWallet): LegacySchema<'LegacyWallet'> {
   const identity: Identity = {
     address: wallet.address,
     formattedAddress: shortenAddress(wallet.address),

@@ -1,9 +1,9 @@
 const SHOWN_LENGTH_MAX = 200
 const HIDDEN = '***'
 
-/** What a key of this service looks like, whatever its prefix; it is in no answer and no log. */
-const API_KEY = /(\w*_live_)\w+/g
-/** Names that people give to what must not be repeated. */
+/** The secret part of a key of this service, whatever its prefix. No answer and no log repeats it. */
+const KEY_SECRET = /_live_\w+/g
+/** Names that people give to secrets. */
 const SECRET_NAME = /(api|access|auth|bearer)[-_.]?(key|token)|secret|passw|authorization|credential/i
 
 /** What the client sent, as text, shortened and without its secrets; null when it sent nothing. */
@@ -14,11 +14,12 @@ export function describeReceived(value: unknown, name = ''): string | null {
 }
 
 /**
- * A text of the client as it is repeated to it. A surrogate without its other half, sent so or cut so, is no character,
- * and strict parsers refuse its JSON.
+ * A client's text as an answer repeats it: at most 200 characters, without keys. It is cut before it is searched, so
+ * that a long text costs no more than a short one. Half a surrogate pair, sent so or cut so, is replaced, since strict
+ * parsers refuse JSON that holds one.
  */
 export function shorten(text: string): string {
-  const safe = text.replace(API_KEY, `$1${HIDDEN}`)
-  const shown = safe.length > SHOWN_LENGTH_MAX ? `${safe.slice(0, SHOWN_LENGTH_MAX)}...` : safe
-  return shown.toWellFormed()
+  const isCut = text.length > SHOWN_LENGTH_MAX
+  const shown = text.slice(0, SHOWN_LENGTH_MAX).replace(KEY_SECRET, `_live_${HIDDEN}`)
+  return `${shown.slice(0, SHOWN_LENGTH_MAX)}${isCut ? '...' : ''}`.toWellFormed()
 }

@@ -1,7 +1,7 @@
 import type { QuotaCharge } from '../../db/quotas.ts'
-import type { FetchFailure } from '../../db/shared-fetches.ts'
-import type { Schema } from '../contract.ts'
+import type { ProviderError, ProviderErrorKind } from '../../provider/provider-error.ts'
 import type { ApiErrorOptions } from '../pipeline/api-error.ts'
+import type { Schema } from '../schema.ts'
 import { describeReceived } from './received.ts'
 
 /* What customers are told of a refusal beyond the sentence that the document has for its code. */
@@ -37,20 +37,18 @@ const PROVIDER_REASONS = {
   timeout: 'provider_timeout',
   unauthorized: 'provider_refused',
   unavailable: 'provider_down',
-} as const satisfies Partial<Record<FetchFailure, Schema<'FailureReason'>>>
+} as const satisfies Partial<Record<ProviderErrorKind, Schema<'FailureReason'>>>
 
 /** Failures that may have passed when moments have. */
-const PASSING: readonly FetchFailure[] = ['rate-limited', 'timeout', 'unavailable']
+const PASSING: readonly ProviderErrorKind[] = ['rate-limited', 'timeout', 'unavailable']
 const PASSES_AFTER_SEC = 10
 /** Who has to wait longer is not told to wait for it. */
 const WAIT_MAX_SEC = 300
 
 /** UPSTREAM_ERROR or UPSTREAM_TIMEOUT: the data provider has failed, with how long to wait where that helps. */
-export function providerFailed(
-  cause: Error & { readonly kind: FetchFailure; readonly retryAfterMs?: number | null },
-): ApiErrorOptions {
+export function providerFailed(cause: ProviderError): ApiErrorOptions {
   const { kind, retryAfterMs } = cause
-  const reason = (PROVIDER_REASONS as Partial<Record<FetchFailure, Schema<'FailureReason'>>>)[kind]
+  const reason = (PROVIDER_REASONS as Partial<Record<ProviderErrorKind, Schema<'FailureReason'>>>)[kind]
   const waitSec = retryAfterMs ? Math.ceil(retryAfterMs / 1000) : PASSES_AFTER_SEC
   return {
     ...(reason !== undefined && { details: because(reason) }),
@@ -65,9 +63,9 @@ export function queryTooSlow(cause: unknown): ApiErrorOptions {
 }
 
 /** QUOTA_EXCEEDED; `units` are those of a request that takes as many as its answer says. */
-export function quotaExceeded(charge: QuotaCharge | undefined, units: number | undefined): ApiErrorOptions {
+export function quotaExceeded(pool: string, charge?: QuotaCharge, units?: number): ApiErrorOptions {
   const { used, limit, remaining, resetsAt } = charge ?? {}
-  const details = { used, limit, resets_at: resetsAt?.toISOString() }
+  const details = { pool, used, limit, resets_at: resetsAt?.toISOString() }
   if (units === undefined) return { details }
   const left = remaining ?? 0
   const taken = units === 1 ? 'one unit' : `${units} units`
@@ -75,13 +73,10 @@ export function quotaExceeded(charge: QuotaCharge | undefined, units: number | u
   return { message, details: { ...details, units } }
 }
 
-/** QUOTA_EXCEEDED of a request that may not ask the data provider: too many of the day have asked for nothing. */
-export function attemptsExhausted({ used, limit, resetsAt }: QuotaCharge): ApiErrorOptions {
-  const message = 'Too many requests of this day have asked the data provider and ended without a charge.'
-  return {
-    message,
-    details: { ...because('attempts_exhausted'), used, limit, resets_at: resetsAt.toISOString() },
-  }
+/** QUOTA_EXCEEDED of a request that may not ask the data provider: too many of the day have asked it in vain. */
+export function attemptsExhausted(pool: string, charge?: QuotaCharge): ApiErrorOptions {
+  const message = 'Too many requests of this day have asked the data provider for what it does not know.'
+  return { ...quotaExceeded(pool, charge), message }
 }
 
 /** VALIDATION_ERROR of a cursor that no page of the list came with. */
@@ -91,10 +86,10 @@ export function foreignCursor(received: string): ApiErrorOptions {
 }
 
 /** QUOTA_EXCEEDED where the quota cannot be read; the contract asks for an immediate retry. */
-export function quotaUnverifiable(resetsAt: Date, cause: unknown): ApiErrorOptions {
+export function quotaUnverifiable(pool: string, resetsAt: Date, cause: unknown): ApiErrorOptions {
   return {
     message: 'The daily quota cannot be verified at the moment. Retry at once.',
-    details: { ...because('quota_verification_unavailable'), resets_at: resetsAt.toISOString() },
+    details: { ...because('quota_verification_unavailable'), pool, resets_at: resetsAt.toISOString() },
     headers: { 'Retry-After': 1 },
     cause,
   }

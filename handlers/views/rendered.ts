@@ -1,8 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
-import type { Schema } from '../contract.ts'
-import type { BegunBody, ContentCoding } from './begun-body.ts'
+import type { Schema } from '../schema.ts'
 
-/** What a `T` is rendered from: a T, with rendered parts in the place of any of its members. */
+/** What a `T` is rendered from: a T, in which any member may be rendered already. */
 export type Renderable<T> = Rendered<T> | (unknown extends T ? T : WithRenderedParts<T>)
 
 type WithRenderedParts<T> = T extends readonly (infer Item)[]
@@ -11,7 +9,7 @@ type WithRenderedParts<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: Renderable<T[Key]> }
     : T
 
-/** The schemas of which the database keeps JSON text. */
+/** The schemas that the database stores as JSON text. */
 type StoredSchema =
   | 'CalibrationReport'
   | 'PeriodStats'
@@ -20,138 +18,58 @@ type StoredSchema =
   | 'TokenPoolList'
   | 'TokenRisk'
 
-/** The schemas of which a cache keeps the text. */
-type KeptSchema = 'TokenTopWallet' | 'TopWalletsData'
+/** The schemas whose text is cached. */
+type CachedSchema = 'TopWalletsData'
 
-/** Text in pieces, so that a slice of a cached answer is sent without copying it. */
-export type Pieces = readonly Piece[]
-type Piece = string | Buffer | KeptPiece
-
-/** What takes about a millisecond. */
-const ITEMS_PER_TURN = 50
-const LIST_START = Buffer.from('[')
-const COMMA = Buffer.from(',')
-const LIST_END = Buffer.from(']')
-
-/** A piece that many answers share: what is kept of it need not be the text, which is there when it is asked for. */
-export abstract class KeptPiece {
-  /** The length of the text in bytes. */
-  abstract readonly length: number
-  /** The text. */
-  abstract read(): Buffer
-  /** A body in this coding that begins with this text and the piece. */
-  abstract begin(coding: ContentCoding, before: string): Promise<BegunBody>
-}
+/** Text, or its bytes in UTF-8. */
+type Piece = string | Buffer
 
 /**
- * JSON text of a `T`, made in advance: what is stored or cached is sent without being parsed and stringified again. It
- * is made of a T, or of rendered parts that add up to one, so that the compiler holds it against the contract as it
- * does a value. Text by itself has no type.
+ * JSON text of a `T`. Stored and cached text is sent as it is, without a parse. The compiler checks a Rendered against
+ * the contract as it checks a value, because only a T, or rendered parts that add up to one, make a Rendered<T>.
  */
 export class Rendered<T> {
-  /** Never set; it only makes a rendered T different from a rendered anything else. */
+  /** Never set; it makes a Rendered<T> different from any other Rendered. */
   protected declare readonly shape?: T
-  readonly pieces: Pieces
-  /** What this was made of, with rendered parts in it. Text that was stored is read only when it is asked for. */
-  readonly #source: unknown
+  /** The text; cached bytes are pieces of their own, so that no answer copies them. */
+  readonly pieces: readonly Piece[]
 
-  readonly #readParts: (() => object) | undefined
-
-  protected constructor(pieces: Pieces, source?: unknown, readParts?: () => object) {
+  protected constructor(pieces: readonly Piece[]) {
     this.pieces = pieces
-    this.#source = source
-    this.#readParts = readParts
   }
 
-  /** Renders a value; the parts of it that are rendered already are taken as they are. */
+  /** Renders a value; parts of it that are rendered already are taken as they are. */
   static from<T>(value: NoInfer<Renderable<T>>): Rendered<T> {
     const pieces: Piece[] = []
     write(value, pieces)
-    return new Rendered(pieces, value)
+    return new Rendered(pieces)
   }
 
-  /**
-   * A list of any length; others have their turn while it is rendered. Its text is encoded once, and not again by each who
-   * measures, digests and sends it.
-   */
-  static async list<Row, Item>(
-    rows: readonly Row[],
-    render: (row: Row) => Rendered<Item>,
-  ): Promise<Rendered<readonly Item[]>> {
-    const items = await encodeInTurns(rows, render)
-    const separated = items.flatMap((item, index) => (index === 0 ? item : [COMMA, item]))
-    const text = Buffer.concat([LIST_START, ...separated, LIST_END])
-    return new Rendered([text], undefined, () => items.map((item) => new Rendered([item])))
-  }
-
-  /** The text that a row holds of a schema; what makes it in `analysis/` is typed by the same schema. */
+  /** Text from a column that holds a schema; the code in `analysis/` that made it is typed by the same schema. */
   static stored<Name extends StoredSchema>(text: string): Rendered<Schema<Name>> {
     return new Rendered([text])
   }
 
-  /** What is kept of a text that was made of one; `readParts` gives its members or items. */
-  static kept<Name extends KeptSchema>(pieces: Pieces, readParts?: () => object): Rendered<Schema<Name>> {
-    return new Rendered(pieces, undefined, readParts)
+  /** Text from a cache, which holds what was rendered from a value of this schema. */
+  static cached<Name extends CachedSchema>(pieces: readonly Piece[]): Rendered<Schema<Name>> {
+    return new Rendered(pieces)
   }
 
-  /** An object with more members behind its own. */
+  /** This object with more members at its end. */
   with<More extends object>(members: NoInfer<Renderable<More>>): Rendered<T & More> {
     const own = this.text.slice(0, -1)
     const more = Rendered.from(members).text.slice(1)
     return new Rendered([own, own === '{' || more === '}' ? '' : ',', more])
   }
 
-  /** The members or items, of which some may be rendered. */
-  get parts(): unknown {
-    if (this.#readParts !== undefined) return this.#readParts()
-    if (this.#source === undefined) return JSON.parse(this.text)
-    return this.#source instanceof Rendered ? this.#source.parts : this.#source
-  }
-
   get text(): string {
-    return this.pieces.map((piece) => (piece instanceof KeptPiece ? piece.read() : piece)).join('')
+    return this.pieces.join('')
   }
 
-  /** The length of the text in bytes. */
-  get bytes(): number {
-    return countBytes(this.pieces)
+  /** The text in UTF-8. */
+  get chunks(): readonly Buffer[] {
+    return this.pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
   }
-}
-
-/**
- * Renders each of many rows, as bytes from the start: to put them together as one text of 600 kB would cost more. Others
- * have their turn meanwhile.
- */
-export async function encodeInTurns<Row>(
-  rows: readonly Row[],
-  render: (row: Row) => Rendered<unknown>,
-): Promise<Buffer[]> {
-  const list: Buffer[] = []
-  for (const row of rows) {
-    if (list.push(Buffer.from(render(row).text)) % ITEMS_PER_TURN === 0) await setImmediate()
-  }
-  return list
-}
-
-export function countBytes(pieces: Pieces): number {
-  return pieces.reduce(
-    (bytes, piece) => bytes + (typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length),
-    0,
-  )
-}
-
-/** The text as bytes, in as few chunks as there are without copying a list. */
-export function toChunks(pieces: Pieces): Buffer[] {
-  const chunks: Buffer[] = []
-  let text = ''
-  for (const piece of [...pieces, Buffer.of()]) {
-    if (typeof piece === 'string') text += piece
-    else {
-      chunks.push(Buffer.from(text), piece instanceof KeptPiece ? piece.read() : piece)
-      text = ''
-    }
-  }
-  return chunks.filter(({ length }) => length > 0)
 }
 
 function write(value: unknown, pieces: Piece[]): void {
@@ -173,7 +91,7 @@ function write(value: unknown, pieces: Piece[]): void {
   }
 }
 
-/** Texts that follow each other are one, so that an answer is not walked through again, part by part, until it is sent. */
+/** Joins texts that follow each other, so that an answer is sent in few chunks. */
 function add(piece: Piece, pieces: Piece[]): void {
   const last = pieces.length - 1
   const before = pieces[last]

@@ -1,9 +1,10 @@
-import type { Scan, ScanFailure, ScanNote, ScanWait } from '../../db/scans.ts'
-import type { Result, Schema } from '../contract.ts'
+import type { Scan, ScanFailure, ScanNote, WaitReason } from '../../db/scans.ts'
+import type { Result } from '../contract.ts'
+import type { Schema } from '../schema.ts'
 
-/** How often a client polls a scan, in seconds (the guide to polling: The rule). */
+/** How often a client should poll a scan (the guide to polling: The rule). */
 const POLLING_INTERVAL_SEC = 5
-/** When a client asks again that has waited for the end already. */
+/** The pause of a client whose request has waited for the end already. */
 const WAITING_INTERVAL_SEC = 1
 
 /** The path of a scan's status. */
@@ -16,7 +17,7 @@ function topWalletsPath(tokenAddress: string): string {
   return `/api/v1/tokens/${tokenAddress}/top-wallets`
 }
 
-/** A stored scan as the contract has it. */
+/** A stored scan in the shape of the contract. */
 function toScanStatus(scan: Scan): Schema<'ScanStatusData'> {
   return {
     scan_id: scan.id,
@@ -32,13 +33,13 @@ function toScanStatus(scan: Scan): Schema<'ScanStatusData'> {
   }
 }
 
-/** Whether a scan may end without anything being done about it. */
+/** Whether a scan may end by itself. A stalled one needs a new trigger. */
 export function isUnderWay({ status, stalled }: Scan): boolean {
   return status === 'processing' && !stalled
 }
 
-/** A stored scan as an answer, which says when to ask again while that is worth while. `waitSec` is how long it was awaited. */
-export function tellScan(scan: Scan, waitSec?: number): Result<'getTokenScan'> {
+/** The answer for a stored scan; `waitSec` says how long the request was willing to wait for its end. */
+export function toScanAnswer(scan: Scan, waitSec?: number): Result<'getTokenScan'> {
   const retryAfterSec = waitSec === undefined ? POLLING_INTERVAL_SEC : WAITING_INTERVAL_SEC
   const headers = {
     ...(waitSec === undefined ? {} : { 'Preference-Applied': `wait=${waitSec}` }),
@@ -47,7 +48,7 @@ export function tellScan(scan: Scan, waitSec?: number): Result<'getTokenScan'> {
   return { data: toScanStatus(scan), headers }
 }
 
-/** Why it has failed, or what it waits for. */
+/** Why the scan has failed, or what it waits for. */
 function toReason({ status, failure, waitsFor }: Scan): Pick<Schema<'ScanStatusData'>, 'reason'> {
   const reason = { failed: failure, processing: waitsFor, completed: null }[status]
   return reason === null ? {} : { reason }
@@ -59,8 +60,8 @@ const FAILURES: Readonly<Record<ScanFailure, string>> = {
   no_progress: 'no progress for an hour',
 }
 
-/** For the customer, who can do nothing about the settings of this service or about its key. */
-const WAITS: Readonly<Record<ScanWait, string>> = {
+/** For the customer, so without the settings of this service and its key. */
+const WAITS: Readonly<Record<WaitReason, string>> = {
   provider_down: 'waits for the data provider, which does not answer at the moment',
   provider_budget: 'waits: the calls to the data provider for this day (UTC) are used up',
   provider_rate: 'waits for the data provider, which takes no more calls at the moment',
@@ -68,14 +69,13 @@ const WAITS: Readonly<Record<ScanWait, string>> = {
 }
 
 function describeProgress(scan: Scan): string {
-  const { failure, waitsFor, sentences } = scan
+  const { failure, waitsFor } = scan
   const parts = [
     `${scan.processed} of ${scan.total} ${scan.total === 1 ? 'wallet' : 'wallets'} processed`,
-    failure === null ? sentences.failure : FAILURES[failure],
+    failure === null ? null : FAILURES[failure],
     waitsFor !== null && scan.status === 'processing' ? WAITS[waitsFor] : null,
     scan.stalled ? 'no progress for 20 minutes, start a new scan' : null,
     describeSkipped(scan),
-    sentences.note,
     ...scan.notes.map(describeNote),
   ]
   return parts.filter((part) => part !== null).join('; ')
@@ -101,7 +101,7 @@ function describeNote(note: ScanNote): string | null {
         ? `one row of the data provider's lists was unusable`
         : `${note.rows} rows of the data provider's lists were unusable`
     default:
-      // Of a newer release that runs beside this one.
+      // A newer release that runs next to this one may know more codes.
       return null
   }
 }

@@ -1,5 +1,6 @@
 import type { QuotaCharge } from '../../db/quotas.ts'
-import type { Caller, Schema } from '../contract.ts'
+import type { Caller } from '../contract.ts'
+import type { Schema } from '../schema.ts'
 
 /** The daily quotas that customers are told of. */
 export const POOLS = ['scans', 'reads', 'correlations', 'attempts'] as const

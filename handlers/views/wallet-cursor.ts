@@ -1,25 +1,26 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { isPlaceOf, type RankedPlace, type WalletRanking } from '../../db/wallet-ranking.ts'
 
-const DIGEST_LENGTH = 16
+const SIGNATURE_LENGTH = 16
 
 /**
- * The cursor of the page that follows a place in a ranking. It tells no more than the page before did, so it is not
- * secret; its digest binds it to the ranking, and makes a text that nobody was given recognisable.
+ * The cursor of the page that follows a place in a ranking. Its text can be read, and says no more than the page did;
+ * its signature with the secret of this
+ * installation binds it to both.
  */
-export function writeCursor(ranking: WalletRanking, { keys, address }: RankedPlace): string {
-  // JSON has no Infinity, the place of what is unknown: it is null.
+export function writeCursor(ranking: WalletRanking, secret: string, { keys, address }: RankedPlace): string {
+  // JSON has no Infinity, which is the place of an unknown figure; it becomes null.
   const place = JSON.stringify([...keys, address])
   const asked = JSON.stringify(Object.entries(ranking).sort(([one], [other]) => (one < other ? -1 : 1)))
-  const digest = createHash('sha256').update(`${asked} ${place}`).digest('base64url').slice(0, DIGEST_LENGTH)
-  return Buffer.from(digest + place).toString('base64url')
+  const signature = createHmac('sha256', secret).update(`${asked} ${place}`).digest('base64url')
+  return Buffer.from(signature.slice(0, SIGNATURE_LENGTH) + place).toString('base64url')
 }
 
-/** The place that a cursor is of; undefined for any text but a cursor of this ranking. */
-export function readCursor(ranking: WalletRanking, cursor: string): RankedPlace | undefined {
-  const place = parsePlace(Buffer.from(cursor, 'base64url').toString().slice(DIGEST_LENGTH))
+/** The place of a cursor; undefined for any text that `writeCursor` has not made for this ranking with this secret. */
+export function readCursor(ranking: WalletRanking, secret: string, cursor: string): RankedPlace | undefined {
+  const place = parsePlace(Buffer.from(cursor, 'base64url').toString().slice(SIGNATURE_LENGTH))
   if (place === undefined || !isPlaceOf(ranking.sort, place)) return undefined
-  return writeCursor(ranking, place) === cursor ? place : undefined
+  return writeCursor(ranking, secret, place) === cursor ? place : undefined
 }
 
 function parsePlace(text: string): RankedPlace | undefined {

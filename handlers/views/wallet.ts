@@ -1,32 +1,33 @@
 import type { StoredWallet } from '../../db/wallets.ts'
-import type { Schema } from '../contract.ts'
-import { Rendered } from './rendered.ts'
-import { renderWalletStats } from './stats.ts'
+import type { Schema } from '../schema.ts'
+import { type Renderable, Rendered } from './rendered.ts'
 
 /** Each of these addresses, in their order, with the stored wallet where there is one. */
 export function renderQueriedWallets(
   addresses: readonly string[],
   stored: ReadonlyMap<string, StoredWallet>,
-): Promise<Rendered<Schema<'QueriedWalletList'>>> {
-  return Rendered.list(addresses, (address) => {
+): Rendered<Schema<'QueriedWalletList'>> {
+  const wallets = addresses.map((address): Renderable<Schema<'QueriedWalletList'>[number]> => {
     const wallet = stored.get(address)
-    return Rendered.from<Schema<'QueriedWalletList'>[number]>(
-      wallet === undefined
-        ? { address, status: 'unknown' }
-        : { address, status: 'found', data: renderWallet(wallet, 'cache') },
-    )
+    return wallet === undefined
+      ? { address, status: 'unknown' }
+      : { address, status: 'found', data: renderWallet(wallet, 'cache') }
   })
+  return Rendered.from(wallets)
 }
 
-/** A stored wallet as the contract shows it. */
+/** A stored wallet as the contract shows it: its last 30 days, with the tokens that it traded last. */
 export function renderWallet(
   wallet: StoredWallet,
   source: Schema<'WalletScanSource'>,
 ): Rendered<Schema<'WalletScanData'>> {
+  const recentTokens = Rendered.stored<'RecentTokenList'>(wallet.recentTokens)
   return Rendered.from({
     address: wallet.address,
     source,
     scanned_at: wallet.analysedAt.toISOString(),
-    wallet: renderWalletStats(wallet),
+    wallet: Rendered.stored<'PeriodStats'>(wallet.stats30d).with<
+      Pick<Schema<'WalletScanStats'>, 'recentTokens'>
+    >({ recentTokens }),
   })
 }

@@ -5,7 +5,7 @@ import { readScenarios } from './read-scenarios.ts'
 import type { Reply } from './reply.ts'
 import type { Scenarios } from './scenarios.ts'
 
-/** What the simulator can be told and asked while it runs. None of it counts as a call. */
+/** The state that requests under `/simulator/` read and change. They do not count as calls. */
 export interface Controlled {
   readonly scenarios: Scenarios
   readonly log: CallLog
@@ -14,11 +14,11 @@ export interface Controlled {
 const ROOT = '/simulator/'
 
 /**
- * Answers the requests that are for the simulator itself; false for those to the provider that it plays.
+ * Answers a request to the simulator itself; returns false for one to the provider that it plays.
  *
  * `GET /simulator/scenarios` lists the scenarios, `POST` adds one or an array of them, `DELETE` ends all, or those with
- * exactly the `match` of the query. `GET /simulator/calls` is the log of calls, oldest first, and the number of all
- * calls by endpoint; with `match`, only the calls whose path contains it.
+ * exactly the `match` of the query. `GET /simulator/calls` returns the log of calls, oldest first, and the number of
+ * all calls by endpoint; with `match`, only the calls whose path contains it.
  */
 export function answerControl(request: IncomingMessage, reply: Reply, controlled: Controlled): boolean {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')

@@ -1,5 +1,5 @@
-import { answerFirstBuyers, answerTopTraders, answerTraders, readCursor } from './list-answers.ts'
-import type { Answer } from './reply.ts'
+import { answerFirstBuyers, answerTopTraders, answerTraders, readPageOffset } from './list-answers.ts'
+import type { SimulatedAnswer } from './reply.ts'
 import { answerToken } from './token-answer.ts'
 import { answerWallet } from './wallet-answer.ts'
 import type { World } from './world.ts'
@@ -9,13 +9,17 @@ export interface Endpoint {
   /** The path template, which is also the name that calls are counted under. */
   readonly template: string
   readonly pattern: RegExp
-  answer(world: World, address: string, query: URLSearchParams): Answer
+  answer(world: World, address: string, query: URLSearchParams): SimulatedAnswer
 }
+
+/** Calls that any key has left. */
+const CREDITS = 1_000_000
 
 const LIMIT_MAX = 200
 const LIMIT_DEFAULT = 100
 
 const ENDPOINTS: readonly Endpoint[] = [
+  endpoint('/credits', () => ok({ credits: CREDITS })),
   endpoint('/tokens/{token}', (world, mint) => ok(answerToken(world, world.mint(mint)))),
   endpoint('/v2/pnl/tokens/{token}/traders', answerPage),
   endpoint('/first-buyers/{token}', (world, mint) => ok(answerFirstBuyers(world, world.mint(mint)))),
@@ -25,13 +29,13 @@ const ENDPOINTS: readonly Endpoint[] = [
   ),
 ]
 
-/** The endpoint of a path with the address in it; undefined for a path that is none of the provider's. */
+/** The endpoint of a path with the address in it, if any; undefined for a path that the provider does not have. */
 export function findEndpoint(
   pathname: string,
-): { readonly endpoint: Endpoint; readonly address: string } | undefined {
+): { readonly endpoint: Endpoint; readonly address: string | undefined } | undefined {
   for (const endpoint of ENDPOINTS) {
-    const address = endpoint.pattern.exec(pathname)?.[1]
-    if (address !== undefined) return { endpoint, address }
+    const match = endpoint.pattern.exec(pathname)
+    if (match !== null) return { endpoint, address: match[1] }
   }
   return undefined
 }
@@ -41,10 +45,10 @@ function endpoint(template: string, answer: Endpoint['answer']): Endpoint {
   return { template, pattern, answer }
 }
 
-function answerPage(world: World, mint: string, query: URLSearchParams): Answer {
+function answerPage(world: World, mint: string, query: URLSearchParams): SimulatedAnswer {
   const limit = Number(query.get('limit') ?? LIMIT_DEFAULT)
   const cursor = query.get('cursor')
-  const offset = cursor === null ? 0 : readCursor(cursor)
+  const offset = cursor === null ? 0 : readPageOffset(cursor)
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX) {
     return refuse(`limit must be from 1 to ${LIMIT_MAX}`)
   }
@@ -55,10 +59,10 @@ function answerPage(world: World, mint: string, query: URLSearchParams): Answer 
   return ok(answerTraders(world, world.mint(mint), { offset, limit }))
 }
 
-function ok(body: unknown): Answer {
+function ok(body: unknown): SimulatedAnswer {
   return { status: 200, body }
 }
 
-function refuse(message: string): Answer {
+function refuse(message: string): SimulatedAnswer {
   return { status: 400, body: { error: message } }
 }

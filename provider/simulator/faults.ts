@@ -1,15 +1,15 @@
-import type { Answer, Reply } from './reply.ts'
+import type { Reply, SimulatedAnswer } from './reply.ts'
 import type { Fault } from './scenarios.ts'
 
 /** Plays a fault. `answerRight` makes the right answer, for faults that have a part of it. */
-export function playFault(fault: Fault, reply: Reply, answerRight: () => Answer): void {
+export function playFault(fault: Fault, reply: Reply, answerRight: () => SimulatedAnswer): void {
   const other = describeOther(fault)
   if (other) reply.send(other)
   else playBroken(fault, reply, answerRight)
 }
 
 /** The faults that are a whole answer in JSON, but another one. */
-function describeOther(fault: Fault): Answer | undefined {
+function describeOther(fault: Fault): SimulatedAnswer | undefined {
   switch (fault.kind) {
     case 'status':
       return { status: fault.status, body: fault.body ?? { error: 'Internal server error' } }
@@ -31,7 +31,7 @@ function describeOther(fault: Fault): Answer | undefined {
 }
 
 /** The faults of the transport. Not to answer at all is to do nothing here. */
-function playBroken(fault: Fault, reply: Reply, answerRight: () => Answer): void {
+function playBroken(fault: Fault, reply: Reply, answerRight: () => SimulatedAnswer): void {
   switch (fault.kind) {
     case 'delay':
       reply.sendLater(answerRight, fault.delayMs)

@@ -2,7 +2,7 @@ import type { MintProfile } from './profiles.ts'
 import { makeAddress, mix, share } from './random.ts'
 import type { Holding } from './world.ts'
 
-/** Whom the provider calls what among a token's traders, as real answers do: on some tokens, and on few wallets. */
+/** Labels of a token's traders, as in real answers: on some tokens, and on few wallets. */
 
 type Body = Record<string, unknown>
 

@@ -12,7 +12,7 @@ export interface PageQuery {
 
 /**
  * One page of `GET /v2/pnl/tokens/{token}/traders`. Some pages begin with the last wallet of the page before,
- * and some have a row without a wallet, beside the rows that were asked for.
+ * and some have one more row, without a wallet.
  */
 export function answerTraders(world: World, mint: MintProfile, { offset, limit }: PageQuery): unknown {
   const all = world.traders(mint.address)
@@ -27,19 +27,19 @@ export function answerTraders(world: World, mint: MintProfile, { offset, limit }
     traders: rows,
     pagination: {
       hasMore,
-      nextCursor: hasMore ? writeCursor(offset + limit) : null,
+      nextCursor: hasMore ? writePageCursor(offset + limit) : null,
       count: rows.length,
       total: rows.length,
     },
   }
 }
 
-function writeCursor(offset: number): string {
+function writePageCursor(offset: number): string {
   return Buffer.from(`after ${offset}`).toString('base64url')
 }
 
-/** The offset of a cursor; undefined when it is none of ours. */
-export function readCursor(cursor: string): number | undefined {
+/** The offset in a cursor; undefined when the simulator did not make the cursor. */
+export function readPageOffset(cursor: string): number | undefined {
   const offset = /^after (\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
   return offset === undefined ? undefined : Number(offset)
 }

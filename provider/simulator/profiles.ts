@@ -2,7 +2,7 @@ import { hashText, logNormal, mix, type Random, randomFrom, share } from './rand
 
 /** What kind of trader a wallet is, and what kind of token a mint is. */
 
-export const DAY_MS = 86_400_000
+export const ONE_DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
@@ -22,25 +22,25 @@ interface Style {
 }
 
 const STYLES: readonly Style[] = [
-  { share: 0.02, stakeUsd: 400, buys: 900, holdMs: 4 * DAY_MS, delayMs: MINUTE_MS, skill: 0.5 },
+  { share: 0.02, stakeUsd: 400, buys: 900, holdMs: 4 * ONE_DAY_MS, delayMs: MINUTE_MS, skill: 0.5 },
   { share: 0.06, stakeUsd: 250, buys: 2, holdMs: 20 * MINUTE_MS, delayMs: MINUTE_MS, skill: 0.55 },
-  { share: 0.04, stakeUsd: 9_000, buys: 6, holdMs: 6 * DAY_MS, delayMs: 20 * HOUR_MS, skill: 0.45 },
+  { share: 0.04, stakeUsd: 9_000, buys: 6, holdMs: 6 * ONE_DAY_MS, delayMs: 20 * HOUR_MS, skill: 0.45 },
   { share: 0.38, stakeUsd: 600, buys: 4, holdMs: 20 * HOUR_MS, delayMs: 12 * HOUR_MS, skill: 0.4 },
-  { share: 0.5, stakeUsd: 90, buys: 2, holdMs: 3 * DAY_MS, delayMs: 18 * HOUR_MS, skill: 0.28 },
+  { share: 0.5, stakeUsd: 90, buys: 2, holdMs: 3 * ONE_DAY_MS, delayMs: 18 * HOUR_MS, skill: 0.28 },
 ]
 
 const TOURIST: Style = {
   share: 0.5,
   stakeUsd: 90,
   buys: 2,
-  holdMs: 3 * DAY_MS,
+  holdMs: 3 * ONE_DAY_MS,
   delayMs: 18 * HOUR_MS,
   skill: 0.28,
 }
 
 /**
- * What a few wallets do in every token: sell what they were given, sell more than they bought, trade to and fro at no
- * profit, sell within a minute of buying; or they have stopped trading.
+ * What a few wallets do in every token: sell gifts, sell more than they bought, trade back and forth at no profit, sell
+ * within a minute of buying; or they have stopped trading.
  */
 export type Habit = 'gifted' | 'oversold' | 'washing' | 'flipping' | 'silent'
 
@@ -124,16 +124,16 @@ const LAST_NAMES = 'Otter Toad Panda Goat Pickle Wizard Falcon Noodle Walrus Com
 )
 
 /** A token is at least this old, so that most of its traders have come. */
-const AGE_MIN_MS = 2 * DAY_MS
+const AGE_MIN_MS = 2 * ONE_DAY_MS
 
 /**
- * A token of the world on a day. Its time is a cycle: after 12 to 80 days it is a new token at the same
- * address, so that the world is as young in a year as it is today.
+ * A token of the world on a day. After 12 to 80 days it becomes a new token at the same address, so that the world
+ * does not age.
  */
 export function describeMint(seed: number, address: string, dayMs: number): MintProfile {
   const hash = mix(seed, hashText(address))
   const random = randomFrom(hash)
-  const cycleMs = Math.round((12 + 68 * random()) * DAY_MS)
+  const cycleMs = Math.round((12 + 68 * random()) * ONE_DAY_MS)
   const phaseMs = Math.round(random() * cycleMs)
   const stable = address === USDC
   return {
@@ -162,7 +162,7 @@ function pick(words: readonly string[], random: Random): string {
 /** The price of a token on a day: a slow wave around its base, or next to nothing. */
 export function priceAt(mint: MintProfile, atMs: number): number {
   if (mint.stable) return 1
-  const day = Math.floor(atMs / DAY_MS)
+  const day = Math.floor(atMs / ONE_DAY_MS)
   const wave = Math.sin(day / 5 + (mint.hash % 100)) + 0.4 * (share(mix(mint.hash, day)) - 0.5)
   return mint.priceUsd * Math.exp(wave) * (mint.dead ? 1e-5 : 1)
 }

@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { Timers } from '../clock.ts'
+import type { Timers } from '../client/timers.ts'
 
 /** An answer in JSON. */
-export interface Answer {
+export interface SimulatedAnswer {
   readonly status: number
   readonly body: unknown
   readonly headers?: OutgoingHttpHeaders
@@ -20,7 +20,7 @@ export class Reply {
     this.#timers = timers
   }
 
-  send({ status, body, headers = {} }: Answer): void {
+  send({ status, body, headers = {} }: SimulatedAnswer): void {
     const text = JSON.stringify(body)
     const type = {
       'content-type': 'application/json; charset=utf-8',
@@ -33,7 +33,7 @@ export class Reply {
     this.#response.writeHead(200, { 'content-type': 'text/html' }).end(html)
   }
 
-  sendLater(makeAnswer: () => Answer, delayMs: number): void {
+  sendLater(makeAnswer: () => SimulatedAnswer, delayMs: number): void {
     this.#timers.after(delayMs, () => this.send(makeAnswer()))
   }
 

@@ -63,7 +63,7 @@ interface Active {
 export function createScenarios(seed: number): Scenarios {
   const all = new Set<Active>()
 
-  /** Each matching request draws anew, so that a retry may succeed. */
+  /** Each matching request draws again, so that a retry may succeed. */
   function isHit(active: Active, path: string): boolean {
     const { match = '', share: hitShare = 1 } = active.scenario
     if (active.left <= 0 || !path.includes(match)) return false

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { type Clock, systemClock, Timers } from '../clock.ts'
+import { type Clock, systemClock, Timers } from '../client/timers.ts'
 import { type CallLog, createCallLog } from './call-log.ts'
 import { answerControl } from './control.ts'
 import { findEndpoint } from './endpoints.ts'
 import { playFault } from './faults.ts'
-import { type Answer, Reply } from './reply.ts'
+import { Reply, type SimulatedAnswer } from './reply.ts'
 import { createScenarios, type Scenario, type Scenarios } from './scenarios.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -36,15 +36,17 @@ const REQUESTS_MAX = 1_000
 
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
-const MISSING_KEY: Answer = { status: 401, body: { error: 'Missing API key' } }
+const MISSING_KEY: SimulatedAnswer = { status: 401, body: { error: 'Missing API key' } }
+
+const INVALID_ADDRESS: SimulatedAnswer = { status: 400, body: { error: 'Invalid address' } }
 
 /** Longer than any client keeps a connection, so that none is closed under a request. */
 const KEEP_ALIVE_MS = 120_000
 
 /**
  * A data provider on loopback that speaks the wire of `spec/provider/`: the same seed and day give the same
- * answers. It wants an `x-api-key`, whichever. A wallet's history has every token whose list of traders was
- * asked for before. Under `/simulator/` it can be told what goes wrong, and asked what was called.
+ * answers. It accepts any `x-api-key`, but needs one. A wallet's history has every token whose list of traders was read
+ * before. `/simulator/` controls what goes wrong and lists the calls.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { host = '127.0.0.1', port = 0, latencyMs = 0, seed = 1, clock = systemClock } = options
@@ -91,12 +93,13 @@ function handle(request: IncomingMessage, reply: Reply, { world, scenarios }: Si
   else playFault(fault, reply, answerRight)
 }
 
-function answer(method: string | undefined, path: string, world: World): Answer {
+function answer(method: string | undefined, path: string, world: World): SimulatedAnswer {
   const { pathname, searchParams } = new URL(path, 'http://simulator')
   const found = findEndpoint(pathname)
   if (found === undefined || method !== 'GET') return { status: 404, body: { error: 'Route not found' } }
-  if (!ADDRESS.test(found.address)) return { status: 400, body: { error: 'Invalid address' } }
-  return found.endpoint.answer(world, found.address, searchParams)
+  const { endpoint, address = '' } = found
+  const isValid = found.address === undefined || ADDRESS.test(address)
+  return isValid ? endpoint.answer(world, address, searchParams) : INVALID_ADDRESS
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {

@@ -1,6 +1,6 @@
 import { creatorOf, describeRiskGroups } from './labels.ts'
-import { DAY_MS, type MintProfile, priceAt, WRAPPED_SOL } from './profiles.ts'
-import { makeAddress, mix, randomFrom, type Random } from './random.ts'
+import { type MintProfile, ONE_DAY_MS, priceAt, WRAPPED_SOL } from './profiles.ts'
+import { makeAddress, mix, type Random, randomFrom } from './random.ts'
 import type { Holding, World } from './world.ts'
 
 type Body = Record<string, unknown>
@@ -60,7 +60,7 @@ function describePools(mint: MintProfile, todayMs: number, random: Random): Body
   const usd = priceAt(mint, todayMs)
   const launch = describePool(mint, random, { createdMs: mint.createdMs, usd: random() < 0.6 ? null : usd })
   const later = Array.from({ length: 1 + Math.floor(2 * random()) }, () =>
-    describePool(mint, random, { createdMs: mint.createdMs + random() * DAY_MS, usd }),
+    describePool(mint, random, { createdMs: mint.createdMs + random() * ONE_DAY_MS, usd }),
   )
   return random() < 0.5 ? [launch, ...later] : [...later, launch]
 }
@@ -84,7 +84,7 @@ function describePool(
     quoteToken: WRAPPED_SOL,
     decimals: 6,
     security: { freezeAuthority: null, mintAuthority: null },
-    lastUpdated: Math.floor(createdMs + DAY_MS),
+    lastUpdated: Math.floor(createdMs + ONE_DAY_MS),
   }
   if (random() < 0.9) pool.createdAt = Math.floor(createdMs)
   return pool

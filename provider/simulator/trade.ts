@@ -1,4 +1,4 @@
-import { DAY_MS, type Habit, type MintProfile, priceAt, type WalletProfile } from './profiles.ts'
+import { type Habit, type MintProfile, ONE_DAY_MS, priceAt, type WalletProfile } from './profiles.ts'
 import { exponential, logNormal, mix, type Random, randomFrom } from './random.ts'
 
 /** All that one wallet will ever do in one token. What a moment shows of it is `positionAt`. */
@@ -51,7 +51,7 @@ export interface Position {
 /** What is left in a wallet that has sold all. */
 const DUST = 3e-8
 
-const LATE_WITHIN_MS = 40 * DAY_MS
+const LATE_WITHIN_MS = 40 * ONE_DAY_MS
 
 const FLIP_MS = 45_000
 const WASHES = 40

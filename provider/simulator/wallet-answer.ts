@@ -1,4 +1,4 @@
-import { DAY_MS } from './profiles.ts'
+import { ONE_DAY_MS } from './profiles.ts'
 import { hashText, mix } from './random.ts'
 import { changeRow, positionRow, round, walletRow } from './rows.ts'
 import { type Position, positionAt } from './trade.ts'
@@ -32,12 +32,12 @@ export function answerWallet(world: World, wallet: string, showHistoric: boolean
     body.historic = nested ? { summary } : { summary, tokens: byMint(histories, nestedEntry) }
   }
   if (oddity > 4) body.summary = summariseAll(histories, oddity % 20 === 7)
-  body.pnl_since = todayMs - 365 * DAY_MS
+  body.pnl_since = todayMs - 365 * ONE_DAY_MS
   return body
 }
 
 function lookBack(holding: Holding, todayMs: number): History {
-  const at = (period: Period) => positionAt(holding.trade, todayMs - PERIOD_DAYS[period] * DAY_MS)
+  const at = (period: Period) => positionAt(holding.trade, todayMs - PERIOD_DAYS[period] * ONE_DAY_MS)
   return { holding, past: { '1d': at('1d'), '7d': at('7d'), '30d': at('30d') } }
 }
 

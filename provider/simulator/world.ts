@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import {
-  DAY_MS,
   describeMint,
   describeWallet,
   type MintProfile,
+  ONE_DAY_MS,
   USDC,
   type WalletProfile,
 } from './profiles.ts'
@@ -48,7 +48,7 @@ export function createWorld({ seed, now }: { readonly seed: number; readonly now
   const served = new LRUCache<string, MintProfile>({ max: SERVED_MAX })
   const mints = new LRUCache<string, MintProfile>({ max: MINTS_MAX })
   const lists = new LRUCache<string, readonly Holding[]>({ max: LISTS_MAX })
-  const today = () => Math.floor(now() / DAY_MS) * DAY_MS
+  const today = () => Math.floor(now() / ONE_DAY_MS) * ONE_DAY_MS
 
   function mint(address: string): MintProfile {
     return recall(mints, `${address}@${today()}`, () => describeMint(salt, address, today()))
@@ -80,7 +80,7 @@ export function createWorld({ seed, now }: { readonly seed: number; readonly now
 }
 
 /** A silent wallet has not traded for so long, whatever the day. */
-const SILENT_MS = 40 * DAY_MS
+const SILENT_MS = 40 * ONE_DAY_MS
 
 /** What a moment shows of a wallet's trade in a token: nothing before it has begun. */
 function look(mint: MintProfile, wallet: WalletProfile, atMs: number): Holding[] {
@@ -118,7 +118,7 @@ function createPeople(salt: number): People {
     background,
     isTrader,
     tradersOf(mint) {
-      // To draw four thousand histories takes as long as to make the people, and most tokens that are listed are new.
+      // Drawing four thousand histories is slow, and most listed tokens are in none of them.
       const owns = traded.has(mint.address)
         ? (person: Person) => background(person).has(mint.address)
         : () => false

@@ -1,7 +1,7 @@
 import express from 'express'
 import pg from 'pg'
 
-/** The least that express and pg can answer with a stored wallet: how soon they do is what a start is measured against. */
+/** The least that answers with a stored wallet through express and pg. A start of the service is compared with it. */
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL })
 const app = express()

@@ -1,53 +1,129 @@
-import { createAsker, type Request, takeTurn } from './ask.ts'
+import { Agent, get } from 'node:http'
+import { createHistogram } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { median } from 'd3-array'
+
+/** Ways to put load on a server. Each of them rejects when an answer is not 200: the speed of refusals is no figure. */
+
+export interface Request {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+}
 
 export interface LoadPlan {
   readonly url: string
   readonly connections: number
-  /** Asked in turn, over all connections and rounds. */
+  /** Sent in turn, again from the first one after the last. */
   readonly requests: readonly Request[]
 }
 
-/** A load that goes on where it was when it is put on again. */
-export interface Load {
-  /** Asks for so long, as fast as it is answered, and resolves to the answers in a second. */
-  run(seconds: number): Promise<number>
-  /** Asks for everything once, and then goes on from where it was. */
-  runThrough(): Promise<void>
-}
+/** The finest interval that a timer keeps. */
+const TICK_MS = 2
+/** The first second of a steady rate does not count: a server that idled before is not yet at its usual speed. */
+const LEAD_IN_SEC = 1
+const MICROSECONDS = 1_000
 
 /**
- * A load on a server. Each connection has a share of the requests of its own, so that no two ask for the same at once. Its
- * runs reject when an answer is not 2xx or does not come.
+ * Returns a function that sends requests for some seconds, as fast as they are answered, and resolves to the answers
+ * per second. It takes twice as long, and so on, until there is an answer. Each call continues where the last one
+ * stopped. No two connections send the same request at once.
  */
-export function createLoad({ url, connections, requests }: LoadPlan): Load {
-  const shares = splitInShares(requests, connections).map((share) => ({ share, turn: 0 }))
-  return {
-    async run(seconds) {
-      using asker = createAsker(url, connections)
-      const startedMs = performance.now()
-      const endMs = startedMs + seconds * 1000
-      let answered = 0
-      const askOn = async (own: { readonly share: readonly Request[]; turn: number }) => {
-        while (performance.now() < endMs) {
-          await asker.ask(takeTurn(own.share, own.turn))
-          own.turn += 1
-          answered += 1
-        }
-      }
-      await Promise.all(shares.map(askOn))
-      return answered / ((performance.now() - startedMs) / 1000)
-    },
-    async runThrough() {
-      using asker = createAsker(url, connections)
-      await Promise.all(requests.map((request) => asker.ask(request)))
-    },
+export function createLoad({ url, connections, requests }: LoadPlan): (seconds: number) => Promise<number> {
+  let next = 0
+  return async function run(seconds): Promise<number> {
+    let connected = 0
+    const setupClient = (client: autocannon.Client) => {
+      const first = next + connected
+      connected += 1
+      const length = Math.max(1, Math.ceil(requests.length / connections))
+      const share = Array.from({ length }, (_, turn) => ({
+        ...requestAt(requests, first + turn * connections),
+        method: 'GET' as const,
+      }))
+      client.setRequests(share)
+      ignoreBodies(client)
+    }
+    const result = await autocannon({ url, connections, duration: seconds, setupClient })
+    const failed = result.non2xx + result.errors
+    if (failed > 0) throw new Error(`${failed} requests to ${url} failed`)
+    // A long list may take longer than a quick round does, and none in a second is no figure.
+    if (result['2xx'] === 0) return await run(2 * seconds)
+    next = (next + result['2xx']) % requests.length
+    return result['2xx'] / result.duration
   }
 }
 
-/** Every connection gets requests of the whole list; with fewer requests than connections each asks for all. */
-function splitInShares(requests: readonly Request[], connections: number): Request[][] {
-  if (requests.length < connections) return Array.from({ length: connections }, () => [...requests])
-  const shares = Array.from({ length: connections }, (): Request[] => [])
-  for (const [index, request] of requests.entries()) shares[index % connections]?.push(request)
-  return shares
+/** autocannon would decode each body and keep it as a string, which takes a core with answers of a megabyte. */
+function ignoreBodies(client: autocannon.Client): void {
+  const { pipelinedRequests } = client as unknown as { pipelinedRequests: { addBody(): void } }
+  pipelinedRequests.addBody = () => undefined
+}
+
+/**
+ * Sends so many requests per second, evenly, whether or not the answers keep up. Resolves to the time in milliseconds
+ * within which 99 % are answered, counted from the moment at which each was due.
+ */
+export async function measureP99Ms(
+  { url, connections, requests }: LoadPlan,
+  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const histogram = createHistogram()
+  const leadIn = perSecond * LEAD_IN_SEC
+  const count = Math.ceil(leadIn + perSecond * seconds)
+  const answers: Promise<void>[] = []
+  const startedMs = performance.now()
+  while (answers.length < count) {
+    const dueCount = Math.min(count, ((performance.now() - startedMs) / 1000) * perSecond)
+    while (answers.length < dueCount) {
+      const turn = answers.length
+      const dueMs = startedMs + (turn / perSecond) * 1000
+      const record = () =>
+        turn >= leadIn && histogram.record(Math.ceil((performance.now() - dueMs) * MICROSECONDS))
+      answers.push(send(agent, url, requestAt(requests, turn)).then(record) as Promise<void>)
+    }
+    await wait(TICK_MS)
+  }
+  await Promise.all(answers)
+  agent.destroy()
+  return histogram.percentile(99) / MICROSECONDS
+}
+
+/** Sends so many requests, one after another, and resolves to the median of their times in milliseconds. */
+export async function measureP50Ms(
+  url: string,
+  requests: readonly Request[],
+  count: number,
+): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const p50Ms = await timeP50Ms(count, (turn) => send(agent, url, requestAt(requests, turn)))
+  agent.destroy()
+  return p50Ms
+}
+
+/** Does something so often, one after another, and resolves to the median of the times in milliseconds. */
+export async function timeP50Ms(count: number, work: (turn: number) => Promise<unknown>): Promise<number> {
+  const timesMs: number[] = []
+  for (let turn = 0; turn < count; turn += 1) {
+    const startedMs = performance.now()
+    await work(turn)
+    timesMs.push(performance.now() - startedMs)
+  }
+  return median(timesMs) ?? Number.NaN
+}
+
+function send(agent: Agent, url: string, { path, headers }: Request): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(`${url}${path}`, { agent, headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${path} was answered with ${response.statusCode}`))
+      response.resume().once('end', resolve).once('error', reject)
+    }).once('error', reject)
+  })
+}
+
+function requestAt(requests: readonly Request[], turn: number): Request {
+  const request = requests[turn % requests.length]
+  if (request === undefined) throw new Error('there is no request to send')
+  return request
 }

@@ -1,74 +1,70 @@
+import { availableParallelism, cpus, totalmem } from 'node:os'
 import { Option } from '@commander-js/extra-typings'
-import { describeMachine, type Findings } from './findings.ts'
-import { holdFirstAnswers } from './first-answers.ts'
-import { measureTable } from './measure-table.ts'
-import { openPlace } from './place.ts'
-import { FULL_EFFORT, QUICK_EFFORT } from './row.ts'
-import { ROWS } from './rows.ts'
-import { renderGrid, renderMarkdown } from './table.ts'
-import { FULL_WORLD, SMALL_WORLD } from './world/size.ts'
-import { declareCommand, integerBetween } from '../command-line.ts'
-import { noteInterruption } from '../interruption.ts'
+import { declareCommand } from '../command-line.ts'
 import { runScript } from '../run-script.ts'
+import { noteInterruption } from '../stop-signal.ts'
+import { openInstallation } from './installation.ts'
+import { COLUMNS, type Finding, FULL_EFFORT, judge, QUICK_EFFORT, toCells } from './measurement.ts'
+import { PROCESSES } from './measurements-of-processes.ts'
+import { READS } from './measurements-of-reads.ts'
+import { SCANS } from './measurements-of-scans.ts'
+import { FULL_WORLD, SMALL_WORLD } from './world.ts'
 
-const ABOUT = `Measures the service beside the simplest thing that could do the same, on this machine.
+const ABOUT = `Compares the service with the simplest thing that does the same, on this machine.
 
-It brings a Postgres of its own with 3,000,000 rows; docs/benchmarks.md says what is measured and how it is read.`
+It starts a Postgres of its own with 3,000,000 rows; docs/benchmarks.md explains the rows of the table.`
 
-/** Hours of them. */
-const RUNS_MAX = 20
+const MEASUREMENTS = [...READS, ...SCANS, ...PROCESSES]
 
 interface BenchOptions {
   readonly only?: readonly string[] | undefined
-  readonly runs: number
-  readonly small?: true | undefined
   readonly quick?: true | undefined
-  readonly keep?: string | undefined
-  readonly profile?: string | undefined
   readonly json?: true | undefined
-  readonly markdown?: true | undefined
 }
 
-async function bench(options: BenchOptions): Promise<void> {
-  const { only, runs, small, quick, keep, profile, json, markdown } = options
+async function bench({ only, quick, json }: BenchOptions): Promise<void> {
   using interruption = noteInterruption()
-  const rows = ROWS.filter(({ name }) => only === undefined || only.includes(name))
-  report('Starting Postgres')
-  await using place = await openPlace({
-    size: small ? SMALL_WORLD : FULL_WORLD,
-    keepDir: keep,
-    profileDir: profile,
-    report,
-  })
-  await holdFirstAnswers(place)
-  const effort = quick ? QUICK_EFFORT : FULL_EFFORT
-  const measuring = measureTable(rows, { runs, measure: (row) => row.measure(place, effort), report })
-  const findings: Findings = {
-    machine: describeMachine(),
-    at: new Date().toISOString(),
-    rows: await Promise.race([measuring, interruption.signalled]),
+  await using installation = await openInstallation(quick ? SMALL_WORLD : FULL_WORLD, report)
+  const measureAll = async () => {
+    const findings: Finding[] = []
+    for (const { name, lines, measure } of MEASUREMENTS) {
+      if (only !== undefined && !only.includes(name)) continue
+      const startedMs = performance.now()
+      const samples = await measure(installation, quick ? QUICK_EFFORT : FULL_EFFORT)
+      const found = lines.map((line, index) =>
+        judge(name, line, samples[index] ?? { baseline: [], service: [] }),
+      )
+      findings.push(...found)
+      report(`${name}, in ${((performance.now() - startedMs) / 1000).toFixed(1)} s:`)
+      for (const finding of found) report(`  ${toCells(finding).filter(Boolean).join(' | ')}`)
+    }
+    return findings
   }
-  const render = json ? toJson : markdown ? renderMarkdown : renderGrid
-  process.stdout.write(`${render(findings)}\n`)
-}
-
-function toJson(findings: Findings): string {
-  return JSON.stringify(findings, null, 2)
+  const findings = await Promise.race([measureAll(), interruption.signalled])
+  process.stdout.write(`${json ? JSON.stringify(findings, null, 2) : renderMarkdown(findings)}\n`)
 }
 
 function report(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
+function renderMarkdown(findings: readonly Finding[]): string {
+  const toLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const machine = `${availableParallelism()} cores of ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`
+  return [
+    `${new Date().toISOString().slice(0, 10)}, ${machine}, Node ${process.version}:\n`,
+    toLine(COLUMNS),
+    toLine(['---', '---', '--:', '--:', '--:', '--:', '---']),
+    ...findings.map((finding) => toLine(toCells(finding))),
+  ].join('\n')
+}
+
 await runScript(
   declareCommand('npm run bench --', ABOUT)
-    .addOption(new Option('--only <row...>', 'measures these rows').choices(ROWS.map(({ name }) => name)))
-    .option('--runs <count>', 'measures the whole table so often in a row', integerBetween(1, RUNS_MAX), 1)
-    .option('--small', 'a world of 30,000 rows')
-    .option('--quick', 'a round of a second each: whether the benchmark works, not how fast the service is')
-    .option('--keep <folder>', 'keeps the world there, or takes it from there when it was kept')
-    .option('--profile <folder>', 'also writes a CPU profile of each service there')
-    .addOption(new Option('--json', 'prints every sample as JSON').conflicts('markdown'))
-    .option('--markdown', 'prints the table of docs/benchmarks.md')
+    .addOption(
+      new Option('--only <row...>', 'measures these rows').choices(MEASUREMENTS.map(({ name }) => name)),
+    )
+    .option('--quick', 'a small world and one short round: shows that the benchmark works, not the speed')
+    .option('--json', 'prints every sample as JSON, in place of the table of docs/benchmarks.md')
     .action(bench),
 )

@@ -1,7 +1,6 @@
 import { styleText } from 'node:util'
-import Table from 'cli-table3'
-import { NO_LINES } from '../scan/table.ts'
 import { formatTime } from '../scan/wording.ts'
+import { renderList } from '../tables.ts'
 import {
   explainAdvantage,
   explainVerdict,
@@ -13,12 +12,10 @@ import {
   PREDICTOR_NAMES,
   PROOF_OF_MACHINERY,
   type Report,
-  type Section,
   SELECTION_NAMES,
+  type Section,
   VERDICT_NAMES,
 } from './wording.ts'
-
-const GAP = 2
 
 /** The report as text: the verdict, what it rests on, and each section in a line. */
 export function renderCalibration(report: Report): string {
@@ -89,12 +86,6 @@ function renderTable(
   rows: readonly (readonly string[])[],
   numbers: readonly number[],
 ): string {
-  const table = new Table({
-    head: head.map((name) => styleText('dim', name)),
-    colAligns: head.map((_, index) => (numbers.includes(index) ? 'right' : 'left')),
-    chars: NO_LINES,
-    style: { 'padding-left': 0, 'padding-right': GAP, head: [], border: [], compact: true },
-  })
-  for (const row of rows) table.push([...row])
-  return table.toString().replaceAll(/ +$/gm, '')
+  const columns = head.map((name, index) => ({ head: name, isNumber: numbers.includes(index) }))
+  return renderList(columns, rows)
 }

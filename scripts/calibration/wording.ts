@@ -96,7 +96,7 @@ export function formatRho(rho: number | null): string {
   return size === '0.00' ? size : `${rho < 0 ? '-' : '+'}${size}`
 }
 
-/** An interval of correlations. */
+/** An interval of correlations; unknown where it has no width, since a single token tells nothing of the spread. */
 export function formatRange(low: number | null, high: number | null): string {
-  return low === null || high === null ? UNKNOWN : `${formatRho(low)} to ${formatRho(high)}`
+  return low === null || high === null || low === high ? UNKNOWN : `${formatRho(low)} to ${formatRho(high)}`
 }

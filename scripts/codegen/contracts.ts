@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ApiDocument, listOperations } from './document.ts'
+import { type ApiDocument, listOperations, parseDocument } from './document.ts'
 import { type Contract, emitContract, findProblems } from './emit.ts'
-import { parseDocument } from './parse-document.ts'
-import { describeProblems, describeSyntaxError, DocumentError } from './places.ts'
+import { DocumentError, describeProblems, describeSyntaxError } from './problem-places.ts'
 import { renderStub, type Stub } from './stubs.ts'
 
 /** The hand-written documents, and where what is generated of each goes. */
 export const CONTRACTS: readonly Contract[] = [
   { source: 'spec/v1.yaml', target: 'generated/v1', kind: 'served', root: '/api/v1', inOpenApi30: true },
   { source: 'spec/legacy.yaml', target: 'generated/legacy', kind: 'served', root: '/api/bot/solana' },
-  { source: 'spec/provider/solana-tracker.yaml', target: 'generated/provider', kind: 'consumed' },
+  {
+    source: 'spec/provider/solana-tracker.yaml',
+    target: 'generated/provider/solana-tracker',
+    kind: 'consumed',
+  },
 ]
 
 /** What is generated of one document. */
@@ -35,7 +38,7 @@ export async function generateContract(root: string, contract: Contract): Promis
     if (problems.length > 0) throw describeProblems(source, text, problems)
     const files = await emitContract(contract, document)
     const operations = contract.kind === 'served' ? listOperations(document) : []
-    const stubs = operations.map((operation) => renderStub(document, operation, contract.root ?? ''))
+    const stubs = operations.map((operation) => renderStub(operation, contract.root ?? ''))
     return { document, files, stubs }
   } catch (error) {
     throw explain(source, text, error)

@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import { parseDocument } from './parse-document.ts'
-import { type DeclaredDeprecation, readDeprecation } from './deprecation.ts'
+import { parse } from 'yaml'
 import {
+  type DeclaredDeprecation,
+  type DeclaredIdempotency,
+  type DeclaredWait,
+  type Deprecation,
   type IdempotencyPolicy,
   type QuotaPolicy,
+  type Rows,
   readIdempotency,
+  readRows,
   readWait,
   type WaitPolicy,
 } from './operation-policies.ts'
-import { type Rows, readRows } from './rows.ts'
 
 /** The parts of an OpenAPI document that code generation reads. */
 export interface ApiDocument {
@@ -61,10 +65,23 @@ export interface MediaType {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
 }
 
+/** A parameter with the type, the default and the values of its schema, which may be behind a `$ref`. */
 export interface Parameter {
   readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly example?: unknown
+  readonly schema: object
   readonly type: unknown
   readonly default: unknown
+  /** The values that its schema lists; those of a list's items. Empty when the schema lists none. */
+  readonly values: readonly string[]
+}
+
+interface ParameterSchema extends Pick<Parameter, 'type' | 'default'> {
+  readonly enum?: readonly string[]
+  readonly items?: unknown
 }
 
 interface RequestBody {
@@ -82,6 +99,7 @@ interface Route {
 export interface Operation extends Route {
   readonly id: string
   readonly summary: string
+  readonly description: string
   readonly tags: readonly string[]
   readonly secured: boolean
   readonly quota: QuotaPolicy | null
@@ -91,9 +109,9 @@ export interface Operation extends Route {
   readonly wait: WaitPolicy | null
   /** The query never refuses a request. */
   readonly lenientQuery: boolean
+  /** Those of its path and its own. */
+  readonly parameters: readonly Parameter[]
   readonly queryParameters: readonly Parameter[]
-  /** The names of its header parameters. */
-  readonly headerParameters: readonly string[]
   /** Query parameters that have a default, with it. */
   readonly queryDefaults: Readonly<Record<string, unknown>>
   readonly bodyRequired: boolean
@@ -110,6 +128,16 @@ export function isSuccess(status: number): boolean {
   return status < 300
 }
 
+/** The response of the one success that an operation documents. */
+export function successOf(responses: Operation['responses']): Response | undefined {
+  return [...responses].find(([status]) => isSuccess(status))?.[1]
+}
+
+/** Parses a YAML document with its anchors and merges resolved. Throws a YAMLParseError. */
+export function parseDocument(text: string): ApiDocument {
+  return parse(text, { merge: true, maxAliasCount: -1 })
+}
+
 /** Reads a YAML document with its anchors and merges resolved; `$ref`s stay, since they name the types. */
 export async function readDocument(file: string): Promise<ApiDocument> {
   return parseDocument(await readFile(file, 'utf8'))
@@ -118,9 +146,11 @@ export async function readDocument(file: string): Promise<ApiDocument> {
 /** The operations of a document, in document order. Throws when one has no operationId. */
 export function listOperations(document: ApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => method in item).map((method) =>
-      readOperation(document, { method, path }, item[method] as Record<string, unknown>),
-    ),
+    METHODS.filter((method) => method in item).map((method) => {
+      const own = item[method] as Record<string, unknown>
+      const parameters = [item.parameters ?? [], own.parameters ?? []].flat()
+      return readOperation(document, { method, path }, { ...own, parameters })
+    }),
   )
 }
 
@@ -130,22 +160,30 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
   }
   const security = (source.security ?? document.security ?? []) as readonly unknown[]
   const body = resolve<RequestBody>(document, source.requestBody ?? {})
-  const queryParameters = readParameters(document, 'query', source.parameters)
+  const parameters = readParameters(document, source.parameters as readonly unknown[])
+  const queryParameters = parameters.filter((parameter) => parameter.in === 'query')
   const responses = readResponses(document, source.responses as Record<string, unknown>)
-  const rows = [...responses.values()].map((response) => response['x-rows']).find((one) => one !== undefined)
+  const success = [...responses.values()].find((response) => response['x-rows'] !== undefined)
   return {
     ...route,
     id: source.operationId,
     summary: String(source.summary ?? ''),
+    description: String(source.description ?? ''),
     tags: (source.tags ?? []) as readonly string[],
     secured: security.length > 0,
     quota: (source['x-quota'] as Operation['quota'] | undefined) ?? null,
-    idempotency: readIdempotency(source['x-idempotency'], readBodyDefaults(document, body)),
-    deprecation: readDeprecation(source),
-    wait: readWait(source['x-wait']),
+    idempotency: readIdempotency(
+      source['x-idempotency'] as DeclaredIdempotency | undefined,
+      readBodyDefaults(document, body),
+    ),
+    deprecation: {
+      marked: source.deprecated === true,
+      policy: (source['x-deprecated'] as Deprecation | undefined) ?? null,
+    },
+    wait: readWait(source['x-wait'] as DeclaredWait | undefined),
     lenientQuery: source['x-lenient-query'] === true,
+    parameters,
     queryParameters,
-    headerParameters: readParameters(document, 'header', source.parameters).map(({ name }) => name),
     queryDefaults: Object.fromEntries(
       queryParameters
         .filter((parameter) => parameter.default !== undefined)
@@ -154,58 +192,50 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
     bodyRequired: body.required ?? false,
     requestContent: resolveContent(document, body.content),
     responses,
-    rows: readRows(document['x-csv-figures'], rows),
+    rows: readRows(document['x-csv-figures'], success),
   }
 }
 
 function readBodyDefaults(document: ApiDocument, { content = {} }: RequestBody): Record<string, unknown> {
-  const schema = resolve<{ readonly properties?: object }>(
-    document,
-    content['application/json']?.schema ?? {},
-  )
-  const properties = Object.entries(
-    (schema.properties ?? {}) as Record<string, { readonly 'x-default'?: unknown }>,
-  )
-  return Object.fromEntries(
-    properties.flatMap(([name, property]) =>
-      'x-default' in property ? [[name, property['x-default']]] : [],
-    ),
-  )
+  type Properties = Readonly<Record<string, { readonly 'x-default'?: unknown }>>
+  const schema = content['application/json']?.schema ?? {}
+  const { properties = {} } = resolve<{ readonly properties?: Properties }>(document, schema)
+  const withDefault = Object.entries(properties).filter(([, property]) => 'x-default' in property)
+  return Object.fromEntries(withDefault.map(([name, property]) => [name, property['x-default']]))
 }
 
-function readParameters(document: ApiDocument, place: 'query' | 'header', parameters: unknown): Parameter[] {
-  return ((parameters ?? []) as unknown[])
-    .map((entry) => resolve<{ in: string; name: string; schema: unknown }>(document, entry))
-    .filter((parameter) => parameter.in === place)
-    .map(({ name, schema }) => {
-      const { type, default: fallback } = resolve<Pick<Parameter, 'type' | 'default'>>(document, schema)
-      return { name, type, default: fallback }
-    })
+function readParameters(document: ApiDocument, entries: readonly unknown[]): Parameter[] {
+  return entries.map((entry) => {
+    const parameter = resolve<Parameter>(document, entry)
+    const { type, default: fallback, items, ...own } = resolve<ParameterSchema>(document, parameter.schema)
+    const { enum: values = [] } = items === undefined ? own : resolve<ParameterSchema>(document, items)
+    return { ...parameter, type, default: fallback, values }
+  })
 }
 
 function readResponses(document: ApiDocument, source: Record<string, unknown>): Map<number, Response> {
   const entries = Object.entries(source).map(([status, value]): [number, Response] => {
     const response = resolve<Response>(document, value)
-    const headers = Object.entries(response.headers ?? {}).map(([name, header]): [string, Header] => [
-      name,
-      resolve<Header>(document, header),
-    ])
-    const content = resolveContent(document, response.content)
-    return [Number(status), { ...response, headers: Object.fromEntries(headers), content }]
+    const headers = resolveAll(document, response.headers)
+    return [Number(status), { ...response, headers, content: resolveContent(document, response.content) }]
   })
   return new Map(entries)
 }
 
 function resolveContent(document: ApiDocument, content: Readonly<Record<string, MediaType>> = {}) {
-  return Object.fromEntries(
-    Object.entries(content).map(([type, media]) => {
-      const examples = Object.entries(media.examples ?? {}).map(([name, example]) => [
-        name,
-        resolve<{ value: unknown }>(document, example),
-      ])
-      return [type, { ...media, examples: Object.fromEntries(examples) }]
-    }),
-  )
+  return mapValues(content, (media) => ({ ...media, examples: resolveAll(document, media.examples) }))
+}
+
+/** Each of the named parts, resolved from `$ref`. */
+function resolveAll<Part>(
+  document: ApiDocument,
+  parts: Readonly<Record<string, Part>> = {},
+): Readonly<Record<string, Part>> {
+  return mapValues(parts, (part) => resolve<Part>(document, part))
+}
+
+function mapValues<From, To>(parts: Readonly<Record<string, From>>, map: (part: From) => To) {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, map(part)]))
 }
 
 /** Follows a local `$ref`, or returns the value as it is. Throws when the reference leads nowhere. */
@@ -213,11 +243,13 @@ export function resolve<T>(document: ApiDocument, value: unknown): T {
   const reference = (value as { $ref?: string }).$ref
   if (reference === undefined) return value as T
   let target: unknown = document
-  for (const segment of reference.replace('#/', '').split('/')) {
-    target = (target as Record<string, unknown> | undefined)?.[
-      segment.replaceAll('~1', '/').replaceAll('~0', '~')
-    ]
-  }
+  for (const segment of reference.replace('#/', '').split('/'))
+    target = (target as Record<string, unknown> | undefined)?.[unescapeSegment(segment)]
   if (target === undefined) throw new Error(`${reference} does not exist`)
   return resolve<T>(document, target)
+}
+
+/** A segment of a JSON pointer as the name that it stands for. */
+export function unescapeSegment(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -1,11 +1,11 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import { findExampleProblems } from './check-examples.ts'
+import { findExtensionProblems } from './check-extensions.ts'
+import { findPolicyProblems, listErrorCodes } from './check-policies.ts'
+import { findRowsProblems } from './check-rows.ts'
 import { type ApiDocument, isSuccess, listOperations, type Operation, resolve } from './document.ts'
-import { findExampleProblems } from './examples.ts'
-import { findExtensionProblems } from './extensions.ts'
-import type { Problem } from './places.ts'
-import { findPolicyProblems, listErrorCodes } from './policies.ts'
-import { findRowsProblems } from './rows.ts'
-import { toOpenApi30 } from './twin.ts'
+import { toOpenApi30 } from './openapi-30.ts'
+import type { Problem } from './problem-places.ts'
 
 /** One hand-written document and what is generated from it. */
 export interface Contract {

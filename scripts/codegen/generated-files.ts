@@ -40,8 +40,8 @@ export async function listStrays(root: string, files: Files): Promise<string[]> 
 }
 
 /**
- * Begins the handler and the test of every operation that has no handler. What is there is never overwritten; only what
- * was begun for an operation that is gone again, and that nobody has touched, is removed. Returns the paths of both.
+ * Writes stubs of the handler and the test of every operation that has no handler. No file is overwritten, and only
+ * stubs that no one has edited are removed, when their operation is gone. Returns the paths of both.
  */
 export async function settleStubs(root: string, stubs: readonly Stub[]): Promise<string[]> {
   const begun = stubs

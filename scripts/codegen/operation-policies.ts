@@ -25,21 +25,20 @@ interface ReplayedField {
   readonly to: string
 }
 
+/** `x-idempotency` as a document has it. */
+export interface DeclaredIdempotency {
+  readonly 'retain-hours': number
+  readonly wait: IdempotencyPolicy['wait']
+  readonly replayed?: ReplayedField
+}
+
 /** Reads `x-idempotency` of an operation. */
 export function readIdempotency(
-  policy: unknown,
-  bodyDefaults: Readonly<Record<string, unknown>>,
+  policy: DeclaredIdempotency | undefined,
+  bodyDefaults: IdempotencyPolicy['bodyDefaults'],
 ): IdempotencyPolicy | null {
   if (policy === undefined) return null
-  const {
-    'retain-hours': retainHours,
-    wait,
-    replayed = null,
-  } = policy as {
-    readonly 'retain-hours': number
-    readonly wait: IdempotencyPolicy['wait']
-    readonly replayed?: ReplayedField
-  }
+  const { 'retain-hours': retainHours, wait, replayed = null } = policy
   return { retainHours, wait, replayed, bodyDefaults }
 }
 
@@ -48,9 +47,52 @@ export interface WaitPolicy {
   readonly maxSec: number
 }
 
+/** `x-wait` as a document has it. */
+export interface DeclaredWait {
+  readonly 'seconds-max': number
+}
+
 /** Reads `x-wait` of an operation. */
-export function readWait(policy: unknown): WaitPolicy | null {
-  if (policy === undefined) return null
-  const { 'seconds-max': maxSec } = policy as { readonly 'seconds-max': number }
-  return { maxSec }
+export function readWait(policy: DeclaredWait | undefined): WaitPolicy | null {
+  return policy === undefined ? null : { maxSec: policy['seconds-max'] }
+}
+
+/**
+ * When an operation was deprecated and when it ends, as dates that begin at midnight UTC, and the page that
+ * tells more.
+ */
+export interface Deprecation {
+  readonly since: string
+  readonly sunset: string
+  /** A path of this service, or the address of a page. */
+  readonly link: string
+}
+
+/** What a document says of an operation's end, whole or not. */
+export interface DeclaredDeprecation {
+  readonly marked: boolean
+  readonly policy: Deprecation | null
+}
+
+/** The list of an answer that also comes as rows: where it is, and each column of its CSV with where its value is. */
+export interface Rows {
+  readonly of: string
+  readonly columns: Readonly<Record<string, string>>
+}
+
+const FIGURE = '{figure}'
+
+/** Reads `x-rows` of a response; a column with `{figure}` in it stands for one of each of the document's figures. */
+export function readRows(
+  figures: readonly string[] = [],
+  { 'x-rows': rows, headers = {} }: { readonly 'x-rows'?: Rows; readonly headers?: object } = {},
+): (Rows & { readonly metaHeaders: readonly string[] }) | null {
+  if (rows === undefined) return null
+  const columns = Object.entries(rows.columns).flatMap(([name, path]) =>
+    name.includes(FIGURE)
+      ? figures.map((figure) => [name.replace(FIGURE, figure), path.replace(FIGURE, figure)] as const)
+      : [[name, path] as const],
+  )
+  const metaHeaders = Object.keys(headers).filter((name) => name.startsWith('X-Meta-'))
+  return { of: rows.of, columns: Object.fromEntries(columns), metaHeaders }
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ApiDocument, isSuccess, type Operation, resolve } from './document.ts'
+import { isSuccess, type Operation } from './document.ts'
 
-/** The beginnings of what a person writes for an operation. */
+/** The first version of the files that a person writes for an operation. */
 export interface Stub {
   /** The operation's. */
   readonly id: string
@@ -23,14 +23,14 @@ export function handlerFile(id: string): string {
 }
 
 /**
- * The handler of an operation that nobody has written yet, and its test. Both compile; the handler answers with the
- * INTERNAL_ERROR that every operation documents, and so its test fails until it is written.
+ * A stub of an operation's handler, and its test. Both compile; the handler answers with the INTERNAL_ERROR that every
+ * operation documents, and so its test fails until the handler is written.
  */
-export function renderStub(document: ApiDocument, operation: Operation, root: string): Stub {
+export function renderStub(operation: Operation, root: string): Stub {
   const { id } = operation
   const [status = 200] = [...operation.responses.keys()].filter(isSuccess)
   const method = operation.method.toUpperCase()
-  const path = `${root}${examplePath(document, operation)}`
+  const path = `${root}${examplePath(operation)}`
   const files = [
     [handlerFile(id), renderHandler(id)],
     [testFile(id), renderTest({ id, method, path, status })],
@@ -39,8 +39,8 @@ export function renderStub(document: ApiDocument, operation: Operation, root: st
 }
 
 /**
- * The files of an operation that is gone and that nobody has touched since they were begun: what a name leaves behind
- * that was changed after a first save.
+ * The stubs of an operation that is gone, as long as no one has edited them. A name leaves them behind when it is
+ * changed after a first save.
  */
 export async function listUntouchedStubs(root: string, id: string): Promise<string[]> {
   const read = (path: string) => readFile(join(root, path), 'utf8').catch(() => '')
@@ -66,20 +66,12 @@ export const ${id}: Handler<'${id}'> = async () => {
 }
 
 function renderTest({ id, method, path, status }: StubbedTest): string {
-  return `import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { startTestService, type TestService } from '../support/service.ts'
+  return `import { expect, test } from '@jest/globals'
+import { openTestService } from '../support/open-service.ts'
 
 const PATH = '${path}'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await startTestService()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await openTestService()
 
 test('${id} answers ${status}', async () => {
   const client = await service.client()
@@ -90,21 +82,11 @@ test('${id} answers ${status}', async () => {
 }
 
 /** The path with the example of each parameter that has to be there. */
-function examplePath(document: ApiDocument, { path, method }: Operation): string {
-  type Parameter = {
-    readonly name: string
-    readonly in: string
-    readonly required?: boolean
-    readonly example?: unknown
-  }
-  const item = document.paths[path] as Record<string, unknown>
-  const own = item[method] as { readonly parameters?: unknown[] }
-  const parameters = [...((item.parameters ?? []) as unknown[]), ...(own.parameters ?? [])]
-    .map((parameter) => resolve<Parameter>(document, parameter))
-    .filter(({ required }) => required === true)
+function examplePath({ path, parameters }: Operation): string {
   const encoded = (value: unknown) => encodeURIComponent(String(value))
-  const query = parameters.filter((parameter) => parameter.in === 'query')
-  const inPath = parameters.filter((parameter) => parameter.in === 'path')
+  const required = parameters.filter((parameter) => parameter.required === true)
+  const query = required.filter((parameter) => parameter.in === 'query')
+  const inPath = required.filter((parameter) => parameter.in === 'path')
   const filled = inPath.reduce((text, { name, example }) => text.replace(`{${name}}`, encoded(example)), path)
   if (query.length === 0) return filled
   return `${filled}?${query.map(({ name, example }) => `${name}=${encoded(example)}`).join('&')}`

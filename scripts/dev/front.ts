@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 
 /** The address that stays while the servers behind it change. */
 export interface Front extends AsyncDisposable {

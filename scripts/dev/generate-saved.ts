@@ -1,13 +1,13 @@
 import { CONTRACTS, type GeneratedContract, generateContract } from '../codegen/contracts.ts'
 import { settleStubs, writeFiles } from '../codegen/generated-files.ts'
-import { emitSite } from '../site/emit-site.ts'
+import { renderSite } from '../site/render-site.ts'
 
 const GENERATED_FROM = /^(spec|docs)\//
 const DOCUMENTS = new Set(CONTRACTS.map(({ source }) => source))
 
 /**
- * Generates from the documents and the pages, the tables aside, where one was saved. Returns the stubs that it has begun
- * or removed. Throws what is wrong with a document.
+ * Generates from the documents and the pages, the tables aside, where one was saved. Returns the stubs that
+ * it has begun or removed. Throws what is wrong with a document.
  */
 export type GenerateSaved = (paths: readonly string[]) => Promise<string[]>
 
@@ -24,7 +24,7 @@ export function createGenerator(root: string): GenerateSaved {
     const contracts = [...made.values()]
     const [v1, legacy] = CONTRACTS.map(({ source }) => made.get(source)?.document)
     if (v1 === undefined || legacy === undefined) throw new Error('there are no documents to render')
-    const site = await emitSite(v1, legacy)
+    const site = await renderSite(v1, legacy)
     await writeFiles(root, new Map([...contracts.flatMap(({ files }) => [...files]), ...site]))
     return await settleStubs(
       root,

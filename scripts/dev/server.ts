@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * One server of `npm run dev`. It loads packages at once, and the sources as they are when it is told to begin; it tells where
- * it listens, and ends when it is told to or is left alone.
+ * One server of `npm run dev`. It loads packages at once, and the sources as they are when it is told to
+ * begin; it tells where it listens, and ends when it is told to or is left alone.
  */
 
 const EXIT_TIMEOUT_MS = 9_500
@@ -18,7 +18,7 @@ async function serve(): Promise<void> {
   const isBegun = await Promise.race([begun.then(() => true), ended.then(() => false)])
   if (!isBegun) return
   const { startApp } = await import('../../app.ts')
-  const { readServiceConfig } = await import('../../config.ts')
+  const { readServiceConfig } = await import('../../config/config.ts')
   const { settleDemoKey } = await import('../demo-key.ts')
   const config = readServiceConfig(process.env)
   await using app = await startApp(config)

@@ -3,15 +3,12 @@ import {
   formatRange,
   formatRho,
   formatShare,
-  type Predictor,
   PREDICTOR_NAMES,
-  type Section,
+  type Predictor,
   SELECTION_NAMES,
+  type Section,
 } from '../calibration/wording.ts'
-import { drawChart, type Size } from './chart.ts'
-
-const HALF: Size = { width: 540, height: 250 }
-const PHONE: Size = { width: 358, height: 230 }
+import { drawChart, gridX, gridY, HALF, PHONE, type Size, zeroY } from './chart.ts'
 
 /** A correlation with its interval, in a line of its own. */
 interface Line {
@@ -70,7 +67,7 @@ function drawLines(lines: readonly Line[], wide: Size, narrow: Size): string {
       y: { domain: lines.map(({ name }) => name), label: null, tickSize: 0, padding: 0.5 },
       color: { type: 'identity' },
       marks: [
-        Plot.gridX({ ticks: 5, stroke: 'var(--line)', strokeOpacity: 1 }),
+        gridX(5),
         Plot.ruleX([0], { stroke: 'var(--muted)' }),
         Plot.ruleY(lines, { x1: 'low', x2: 'high', y: 'name', stroke: colour, strokeWidth: 2 }),
         Plot.dot(lines, { x: 'rho', y: 'name', fill: colour, r: 4.5 }),
@@ -81,25 +78,21 @@ function drawLines(lines: readonly Line[], wide: Size, narrow: Size): string {
 
 /** What came of each tenth of the records by score: the median return. */
 export function drawReturns({ predictors }: Section): string {
-  return drawDeciles(predictors, {
-    name: 'Median return of the next 30 days',
-    value: ({ median_roi_pct }) => median_roi_pct,
-  })
+  return drawDeciles(predictors, 'Median return of the next 30 days', ({ median_roi_pct: pct }) => pct)
 }
 
 /** What came of each tenth of the records by score: the share that made a profit. */
 export function drawProfitable({ predictors }: Section): string {
-  return drawDeciles(predictors, {
-    name: 'Share that made a profit in the next 30 days',
-    value: ({ profitable_pct }) => profitable_pct,
-  })
+  const name = 'Share that made a profit in the next 30 days'
+  return drawDeciles(predictors, name, ({ profitable_pct: pct }) => pct)
 }
 
 type Decile = Predictor['deciles'][number]
 
 function drawDeciles(
   predictors: readonly Predictor[],
-  { name, value }: { readonly name: string; readonly value: (decile: Decile) => number },
+  name: string,
+  value: (decile: Decile) => number,
 ): string {
   const deciles = predictors.find(({ predictor }) => predictor === 'score')?.deciles ?? []
   const told = deciles.map(
@@ -107,8 +100,6 @@ function drawDeciles(
   )
   return drawChart({
     label: `${name}, by tenth of the score: ${told.join('; ')}`,
-    wide: HALF,
-    narrow: PHONE,
     plot: () => ({
       marginLeft: 44,
       marginRight: 8,
@@ -123,13 +114,13 @@ function drawDeciles(
       },
       y: { label: null, ticks: 4, tickFormat: (pct: number) => `${pct} %`, nice: true, zero: true },
       marks: [
-        Plot.gridY({ ticks: 4, stroke: 'var(--line)', strokeOpacity: 1 }),
+        gridY(4),
         Plot.barY(deciles, {
           x: 'decile',
           y: value,
           fill: ({ decile }: Decile) => (decile === deciles.length ? 'var(--accent)' : 'var(--accent-2)'),
         }),
-        Plot.ruleY([0], { stroke: 'var(--muted)' }),
+        zeroY(),
       ],
     }),
   })

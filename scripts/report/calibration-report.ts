@@ -10,8 +10,8 @@ import {
   PREDICTOR_NAMES,
   PROOF_OF_MACHINERY,
   type Report,
-  type Section,
   SELECTION_NAMES,
+  type Section,
   VERDICT_NAMES,
 } from '../calibration/wording.ts'
 import { countOf, formatTime } from '../scan/wording.ts'
@@ -19,7 +19,10 @@ import { drawPredictors, drawProfitable, drawReturns, drawSections } from './cal
 import { renderPage } from './page.ts'
 import { toTypography } from './wallet-table.ts'
 
-/** The page of the report on the score as HTML: the verdict, charts of what it rests on, and every section in a table. */
+/**
+ * The page of the report on the score as HTML: the verdict, charts of what it rests on, and every section in
+ * a table.
+ */
 export function renderCalibrationReport(report: Report): Promise<string> {
   const basis = findBasis(report)
   const body = html`<header>

@@ -9,17 +9,28 @@ export interface Size {
   readonly height: number
 }
 
+/** The sizes of a chart that takes half of a page, and of one on a phone: those of most charts. */
+export const HALF: Size = { width: 540, height: 250 }
+export const PHONE: Size = { width: 358, height: 230 }
+
+const GRID = { stroke: 'var(--line)', strokeOpacity: 1 }
+
+/** Lines behind the marks of a chart, at these ticks of an axis, and one at zero. */
+export const gridX = (ticks: number) => Plot.gridX({ ...GRID, ticks })
+export const gridY = (ticks: number | number[]) => Plot.gridY({ ...GRID, ticks })
+export const zeroY = () => Plot.ruleY([0], { stroke: 'var(--muted)' })
+
 export interface Chart {
   /** What the chart shows, for those who cannot see it. */
   readonly label: string
-  readonly wide: Size
-  /** For phones: a chart that is merely shrunk has letters that nobody can read. */
-  readonly narrow: Size
+  readonly wide?: Size
+  /** For phones: the letters of a chart that is only shrunk would be too small to read. */
+  readonly narrow?: Size
   readonly plot: (size: Size) => Plot.PlotOptions
 }
 
 /** The chart in both of its sizes; the page's styles show the one that fits. */
-export function drawChart({ label, wide, narrow, plot }: Chart): string {
+export function drawChart({ label, wide = HALF, narrow = PHONE, plot }: Chart): string {
   return html`<div class="wide">!${drawPlot(label, { ...plot(wide), ...wide })}</div>
 <div class="narrow">!${drawPlot(label, { ...plot(narrow), ...narrow })}</div>`
 }

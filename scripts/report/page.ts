@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { html } from 'ghtml'
 
-/** The shell that every report of the command line has: one file that a browser opens without asking anybody for more. */
+/**
+ * The shell that every report of the command line has: one file that a browser opens without asking anybody
+ * for more.
+ */
 
 export interface Page {
   readonly title: string

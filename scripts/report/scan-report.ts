@@ -3,8 +3,8 @@ import { SCORE_VERSION, SCORE_WEIGHTS } from '../../analysis/score.ts'
 import {
   type ListedWallet,
   type Period,
-  rankWallets,
   type Ranking,
+  rankWallets,
   type ScanAnswer,
 } from '../scan/ranking.ts'
 import {
@@ -37,8 +37,8 @@ export interface ReportOptions {
 }
 
 /**
- * The page of a scan as HTML: the token, the best wallets by score with their reasons, charts of all wallets and a table
- * of them. All figures are of one period. Names of tokens come from strangers and are escaped.
+ * The page of a scan as HTML: the token, the best wallets by score with their reasons, charts of all wallets
+ * and a table of them. All figures are of one period. Names of tokens come from strangers and are escaped.
  */
 export function renderScanReport(answer: ScanAnswer, options: ReportOptions): Promise<string> {
   const ranking = rankWallets(answer, 'score', options.period)

@@ -1,49 +1,11 @@
-import document from '../../generated/v1/document.json' with { type: 'json' }
 import { html } from 'ghtml'
+import document from '../../generated/v1/document.json' with { type: 'json' }
 import type { ListedWallet } from '../scan/ranking.ts'
+import { FAMILIES, type Family, familyOf } from '../scan/tag-families.ts'
 import { countOf } from '../scan/wording.ts'
-
-/** What a tag speaks of. Families are in the order in which they matter to somebody who would follow the wallet. */
-export const FAMILIES = {
-  loss: 'Loses or is silent',
-  luck: 'May have been lucky',
-  speed: 'Faster than people',
-  skill: 'Did well',
-  manner: 'Big or patient',
-  person: 'Known for',
-  none: 'No tag',
-} as const
-
-export type Family = keyof typeof FAMILIES
-
-const FAMILY_OF: Readonly<Record<string, Family>> = {
-  bag_holder: 'loss',
-  inactive: 'loss',
-  one_hit: 'luck',
-  gambler: 'luck',
-  unfunded_profit: 'luck',
-  likely_bot: 'speed',
-  quick_flipper: 'speed',
-  too_fast_to_copy: 'speed',
-  high_winrate: 'skill',
-  profitable: 'skill',
-  whale: 'manner',
-  diamond_hands: 'manner',
-}
 
 const DESCRIPTIONS: Readonly<Record<string, string>> =
   document.components.schemas.WalletTag['x-enum-descriptions']
-
-/** The family of a tag; one that this version does not know says who somebody is. */
-export function familyOf(tag: string): Family {
-  return FAMILY_OF[tag] ?? 'person'
-}
-
-/** The family that a wallet is drawn in: the first of its tags' families. */
-export function leadingFamily({ figures }: ListedWallet): Family {
-  const families = new Set(figures.tags.map(familyOf))
-  return (Object.keys(FAMILIES) as Family[]).find((family) => families.has(family)) ?? 'none'
-}
 
 /** The tags of a wallet, each in the colour of its family, with its rule for those who point at it. */
 export function renderTags(tags: readonly string[]): string {

@@ -1,9 +1,9 @@
 import * as Plot from '@observablehq/plot'
 import { readHoldingSec, shortenAddress } from '../scan/columns.ts'
 import type { ListedWallet } from '../scan/ranking.ts'
+import { leadingFamily } from '../scan/tag-families.ts'
 import { countOf, formatPct, formatUsd } from '../scan/wording.ts'
-import { drawChart, drawPlot, type Size } from './chart.ts'
-import { leadingFamily } from './tags.ts'
+import { drawChart, drawPlot, gridY, PHONE, zeroY } from './chart.ts'
 
 const SCORES: [number, number] = [0, 99]
 const ROI_TICKS = [-90, -50, -20, -5, 0, 5, 20, 50, 100, 200, 500, 1000, 3000, 10_000, 100_000]
@@ -34,12 +34,7 @@ export function drawScoreAgainstRoi(wallets: readonly ListedWallet[], best: read
       y: { type: 'symlog', constant: ROI_LINEAR_PCT, ticks, tickFormat: formatPct, label: 'realized ROI' },
       r: { type: 'sqrt', range: [1.5, width < 500 ? 10 : 16] },
       color: { type: 'identity' },
-      marks: [
-        Plot.gridY({ ticks, stroke: 'var(--line)', strokeOpacity: 1 }),
-        Plot.ruleY([0], { stroke: 'var(--muted)' }),
-        drawDots(known),
-        drawNumbers(best),
-      ],
+      marks: [gridY(ticks), zeroY(), drawDots(known), drawNumbers(best)],
     }),
   })
 }
@@ -81,10 +76,7 @@ function describeDot({ address, rank, figures }: ListedWallet): string {
   return [address, `${rank}. ${facts.join(', ')}`, tags.join(', ')].filter((line) => line !== '').join('\n')
 }
 
-const HALF: Size = { width: 540, height: 250 }
-const PHONE: Size = { width: 358, height: 230 }
-
-/** From the surest on: what a score is drawn in by its confidence. One whose confidence is not told is as a sure one. */
+/** The colour of a score by its confidence, the highest first. A score without one has the colour of the highest. */
 export const CONFIDENCE_COLOURS = { high: 'accent', medium: 'accent-2', low: 'accent-3' } as const
 
 function confidenceColour({ figures }: ListedWallet): string {
@@ -96,8 +88,6 @@ function confidenceColour({ figures }: ListedWallet): string {
 export function drawScores(wallets: readonly ListedWallet[]): string {
   return drawChart({
     label: `How many of ${countOf(wallets.length, 'wallet')} have which score`,
-    wide: HALF,
-    narrow: PHONE,
     plot: () => ({
       marginLeft: 32,
       marginRight: 8,
@@ -106,7 +96,7 @@ export function drawScores(wallets: readonly ListedWallet[]): string {
       y: { label: null, ticks: 4 },
       color: { type: 'identity' },
       marks: [
-        Plot.gridY({ ticks: 4, stroke: 'var(--line)', strokeOpacity: 1 }),
+        gridY(4),
         Plot.rectY(
           wallets,
           Plot.binX<Plot.RectYOptions>(
@@ -120,7 +110,7 @@ export function drawScores(wallets: readonly ListedWallet[]): string {
             },
           ),
         ),
-        Plot.ruleY([0], { stroke: 'var(--muted)' }),
+        zeroY(),
       ],
     }),
   })
@@ -138,8 +128,6 @@ export function drawHoldingTimes(wallets: readonly ListedWallet[]): string {
   const known = wallets.flatMap(groupByHolding)
   return drawChart({
     label: `How long ${countOf(known.length, 'wallet')} hold a token, and how many of them made money`,
-    wide: HALF,
-    narrow: PHONE,
     plot: ({ width }) => ({
       marginLeft: 32,
       marginRight: 8,
@@ -155,7 +143,7 @@ export function drawHoldingTimes(wallets: readonly ListedWallet[]): string {
       y: { label: null, ticks: 4 },
       color: { type: 'identity' },
       marks: [
-        Plot.gridY({ ticks: 4, stroke: 'var(--line)', strokeOpacity: 1 }),
+        gridY(4),
         Plot.barY(
           known,
           Plot.groupX(
@@ -167,7 +155,7 @@ export function drawHoldingTimes(wallets: readonly ListedWallet[]): string {
             },
           ),
         ),
-        Plot.ruleY([0], { stroke: 'var(--muted)' }),
+        zeroY(),
       ],
     }),
   })

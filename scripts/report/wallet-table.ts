@@ -69,5 +69,5 @@ export function linkToExplorer(kind: 'account' | 'token', address: string, text:
 
 /** A figure with the signs of print: a real minus, a dash for what is unknown. */
 export function toTypography(text: string): string {
-  return text === UNKNOWN ? '–' : text.replace(/^-/, '−')
+  return text === UNKNOWN ? '–' : text.replaceAll(/(?<![^ ])-(?=[$\d])/g, '−')
 }

@@ -1,4 +1,5 @@
 import type { ListedWallet } from './ranking.ts'
+import { isCaution } from './tag-families.ts'
 import { formatDuration, formatPct, formatUsd, toPlainText, UNKNOWN } from './wording.ts'
 
 /** One figure of a wallet as the tables show it, in the terminal and on the page. */
@@ -28,7 +29,10 @@ function textColumn(head: string, text: (wallet: ListedWallet) => string): Colum
   return { head, isNumber: false, value: text, text }
 }
 
-/** The columns by name. All but `onToken` and `labels` are of the ranking's period; `scannedAtMs` is what "ago" is counted from. */
+/**
+ * The columns by name. All but `onToken` and `labels` are of the ranking's period. "Ago" is counted from `scannedAtMs`.
+ * `likely true rate` is where the win rate of a long record would lie: a short record of wins alone is above it.
+ */
 export function makeColumns(scannedAtMs: number) {
   return {
     rank: numberColumn('#', ({ rank }) => rank, String),
@@ -38,7 +42,7 @@ export function makeColumns(scannedAtMs: number) {
     shortConfidence: textColumn('sure', ({ figures }) => shortenConfidence(figures.score_confidence)),
     confidence: textColumn('confidence', ({ figures }) => figures.score_confidence ?? UNKNOWN),
     winrate: numberColumn('win rate', ({ figures }) => figures.winrate, formatPct),
-    interval: textColumn('90 % range', describeInterval),
+    interval: textColumn('likely true rate', describeInterval),
     closed: numberColumn('closed', ({ figures }) => countClosed(figures), String),
     realized: numberColumn('PnL', ({ figures }) => figures.realized_pnl_usd, formatUsd),
     invested: numberColumn('invested', ({ figures }) => figures.total_invested_usd, formatUsd),
@@ -51,6 +55,8 @@ export function makeColumns(scannedAtMs: number) {
     ),
     onToken: numberColumn('on token', ({ onToken }) => onToken.realized, formatUsd),
     labels: textColumn('labels', ({ labels }) => labels.map(toPlainText).join(', ')),
+    cautions: textColumn('cautions', ({ figures }) => figures.tags.filter(isCaution).join(', ')),
+    praise: textColumn('tags', ({ figures }) => figures.tags.filter((tag) => !isCaution(tag)).join(', ')),
     tags: textColumn('tags', ({ figures }) => figures.tags.join(', ')),
   }
 }

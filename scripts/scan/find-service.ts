@@ -1,4 +1,4 @@
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { hintAt } from '../hints.ts'
 import { readDemoKey, readService } from '../service-files.ts'
 

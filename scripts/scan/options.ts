@@ -4,7 +4,8 @@ import { PERIODS, type Period, SORTS, type Sort } from './ranking.ts'
 
 const ABOUT = `Scans a token through the API, follows the scan and prints the best wallets.
 
-The table is as wide as the terminal; in a pipe it has every column. It uses API_URL and API_KEY, or the service that runs with this DATA_DIR and its demo key.`
+The table is as wide as the terminal; in a pipe it has every column. npm prints lines of its own
+before it: write to a file with --out, or start a pipe with "npm run -s scan --". It uses API_URL and API_KEY, or the service that runs with this DATA_DIR and its demo key.`
 
 /** The most wallets that the API lists of a token. */
 export const LIMIT_MAX = 300
@@ -19,6 +20,8 @@ export interface ScanOptions {
   /** Whether wallets that have no rank are listed, too. */
   readonly withUnranked: boolean
   readonly htmlFile: string | undefined
+  /** Where the output goes in place of stdout. */
+  readonly outFile: string | undefined
   readonly last: boolean
 }
 
@@ -41,18 +44,22 @@ export function declareScan(run: (options: ScanOptions) => Promise<void> | void)
     .addOption(all.conflicts('limit'))
     .option('--csv', 'CSV with every figure')
     .addOption(json.conflicts(['csv', 'sort', 'period']))
+    .option('--out <file>', 'writes to a file in place of stdout')
     .option('--html <file>', 'also writes a page of all wallets, the best by score first')
     .option('--last', 'what is stored of this token, without a new scan')
-    .action((mint, { csv, json, all = false, limit, html: htmlFile, last = false, ...ranking }) => {
-      const output = csv ? 'csv' : json ? 'json' : 'table'
-      return run({
-        mint,
-        output,
-        ...ranking,
-        limit: limit ?? (all || output !== 'table' ? LIMIT_MAX : TABLE_LIMIT),
-        withUnranked: all || (output === 'csv' && limit === undefined),
-        htmlFile,
-        last,
-      })
-    })
+    .action(
+      (mint, { csv, json, all = false, limit, html: htmlFile, out: outFile, last = false, ...ranking }) => {
+        const output = csv ? 'csv' : json ? 'json' : 'table'
+        return run({
+          mint,
+          output,
+          ...ranking,
+          limit: limit ?? (all || output !== 'table' ? LIMIT_MAX : TABLE_LIMIT),
+          withUnranked: all || (output === 'csv' && limit === undefined),
+          htmlFile,
+          outFile,
+          last,
+        })
+      },
+    )
 }

@@ -70,8 +70,13 @@ function toListedWallet(entry: Schemas['TokenTopWallet'], period: Period): Liste
   return {
     address: entry.wallet_address,
     rank: null,
-    figures: period === 'all' ? wallet : historic[period],
+    figures: withoutEmptyReturn(period === 'all' ? wallet : historic[period]),
     labels: entry.labels?.map(({ name }) => name) ?? [],
     onToken: { realized: entry.realized, invested: entry.total_invested },
   }
+}
+
+/** A return on nothing is no return: a wallet may only have sold in the period what it bought before. */
+function withoutEmptyReturn(figures: Figures): Figures {
+  return figures.total_invested_usd === 0 ? { ...figures, realized_roi_pct: null } : figures
 }

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import Table from 'cli-table3'
+import { LIST_GAP, renderList } from '../tables.ts'
 import { type Column, type Columns, makeColumns } from './columns.ts'
 import type { ListedWallet } from './ranking.ts'
 import { UNKNOWN } from './wording.ts'
@@ -14,6 +14,7 @@ const ORDER: readonly ColumnName[] = [
   'score',
   'shortConfidence',
   'confidence',
+  'cautions',
   'winrate',
   'interval',
   'closed',
@@ -24,7 +25,7 @@ const ORDER: readonly ColumnName[] = [
   'lastTrade',
   'onToken',
   'labels',
-  'tags',
+  'praise',
 ]
 
 /** What a narrow terminal keeps, the most important first. */
@@ -33,15 +34,16 @@ const PRIORITY: readonly ColumnName[] = [
   'shortAddress',
   'score',
   'shortConfidence',
-  'winrate',
   'realized',
-  'address',
   'roi',
-  'tags',
+  'cautions',
+  'winrate',
+  'confidence',
+  'praise',
+  'address',
   'labels',
   'held',
   'lastTrade',
-  'confidence',
   'interval',
   'onToken',
   'closed',
@@ -54,9 +56,9 @@ const SHORT_FOR: Readonly<Partial<Record<ColumnName, ColumnName>>> = {
   confidence: 'shortConfidence',
 }
 
-const GAP = 2
-/** Tags may be cut: they take what is left, and this much at least. */
-const TAGS_WIDTH_MIN = 12
+/** These columns take what is left and are cut with an ellipsis, to this width at least. */
+const CUT: readonly ColumnName[] = ['cautions', 'praise']
+const CUT_WIDTH_MIN = 12
 
 interface SizedColumn {
   readonly name: ColumnName
@@ -65,48 +67,34 @@ interface SizedColumn {
 }
 
 /**
- * The wallets as a table of at most `widthMax` characters: columns are left out by their importance, and tags are cut,
- * so that no line is longer. Without a width every column is there and whole. Columns that no wallet has are left out.
+ * The wallets as a table of at most `widthMax` characters. Where it is too narrow, the least important columns are left
+ * out, lists of tags are cut, and the last line says how many columns are missing. A column without values is left out.
  */
 export function renderTable(
   wallets: readonly ListedWallet[],
   scannedAtMs: number,
   widthMax = Number.POSITIVE_INFINITY,
 ): string {
-  const columns = fitColumns(measure(wallets, makeColumns(scannedAtMs)), widthMax)
-  const table = new Table({
-    head: columns.map(({ column }) => styleText('dim', column.head)),
-    colAligns: columns.map(({ column }) => (column.isNumber ? 'right' : 'left')),
-    colWidths: columns.map(({ width }) => width + GAP),
-    chars: NO_LINES,
-    style: { 'padding-left': 0, 'padding-right': GAP, head: [], border: [], compact: true },
-  })
-  for (const wallet of wallets)
-    table.push(columns.map(({ name, column }) => emphasise(name, column.text(wallet))))
-  return table.toString().replaceAll(/ +$/gm, '')
+  const sized = measure(wallets, makeColumns(scannedAtMs))
+  const columns = fitColumns(sized, widthMax)
+  const missing = [...sized.keys()].filter((name) => !isShown(name, columns)).length
+  const table = renderList(
+    columns.map(({ column, width }) => ({ ...column, width })),
+    wallets.map((wallet) => columns.map(({ name, column }) => emphasise(name, column.text(wallet)))),
+  )
+  const note = missing === 0 ? '' : `\n${missing} more ${missing === 1 ? 'column' : 'columns'} with --csv`
+  return `${table}${note}`
 }
 
-/** Of tables without lines, only gaps. */
-export const NO_LINES = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: '',
+/** Whether a column or its other form is in the table. */
+function isShown(name: ColumnName, columns: readonly SizedColumn[]): boolean {
+  return columns.some(
+    (column) => column.name === name || SHORT_FOR[name] === column.name || SHORT_FOR[column.name] === name,
+  )
 }
 
 function emphasise(name: ColumnName, text: string): string {
-  return name === 'score' ? styleText('bold', text) : name === 'tags' ? styleText('dim', text) : text
+  return name === 'score' ? styleText('bold', text) : name === 'praise' ? styleText('dim', text) : text
 }
 
 function measure(wallets: readonly ListedWallet[], columns: Columns): Map<ColumnName, SizedColumn> {
@@ -123,14 +111,14 @@ function measure(wallets: readonly ListedWallet[], columns: Columns): Map<Column
 
 function fitColumns(sized: ReadonlyMap<ColumnName, SizedColumn>, widthMax: number): SizedColumn[] {
   const chosen = new Map<ColumnName, SizedColumn>()
-  const usedWidth = () => chosen.values().reduce((sum, { width }) => sum + width + GAP, -GAP)
+  const usedWidth = () => chosen.values().reduce((sum, { width }) => sum + width + LIST_GAP, -LIST_GAP)
   for (const name of PRIORITY) {
     const next = sized.get(name)
     if (next === undefined) continue
     const short = SHORT_FOR[name]
     const replaced = short && chosen.get(short)
-    const free = widthMax - usedWidth() - (replaced === undefined ? GAP : -replaced.width)
-    const width = name === 'tags' ? Math.min(next.width, Math.max(free, TAGS_WIDTH_MIN)) : next.width
+    const free = widthMax - usedWidth() - (replaced === undefined ? LIST_GAP : -replaced.width)
+    const width = CUT.includes(name) ? Math.min(next.width, Math.max(free, CUT_WIDTH_MIN)) : next.width
     if (width > free) continue
     if (replaced !== undefined) chosen.delete(replaced.name)
     chosen.set(name, { ...next, width })

@@ -2,8 +2,9 @@ import { stringify } from 'csv-stringify/sync'
 import type { ListedWallet, Period } from './ranking.ts'
 
 /**
- * The wallets as CSV: every figure that the service tells, under its name in the API's document. Tags and labels are joined by
- * spaces. An unknown figure is an empty field. What a spreadsheet would take for a formula is made harmless.
+ * The wallets as CSV: every figure that the service tells, under its name in the API's document. Tags and
+ * labels are joined by spaces. An unknown figure is an empty field. What a spreadsheet would take for a
+ * formula is made harmless.
  */
 export function renderCsv(wallets: readonly ListedWallet[], period: Period): string {
   const records = wallets.map(({ address, rank, labels, onToken, figures }) => {

@@ -1,15 +1,14 @@
-import { type ApiDocument, isSuccess, listOperations, type Operation, resolve } from '../codegen/document.ts'
-import { listErrorCodes } from '../codegen/policies.ts'
+import { listErrorCodes } from '../codegen/check-policies.ts'
+import {
+  type ApiDocument,
+  isSuccess,
+  listOperations,
+  type Operation,
+  type Parameter,
+  resolve,
+} from '../codegen/document.ts'
 
 type Schema = Readonly<Record<string, unknown>>
-
-interface Parameter {
-  readonly name: string
-  readonly in: string
-  readonly required?: boolean
-  readonly description: string
-  readonly schema: Schema
-}
 
 /** When a unit is taken, by the policy's word for it. */
 const CHARGES: Readonly<Record<string, string>> = {
@@ -62,20 +61,17 @@ function renderRules(document: ApiDocument): string {
 }
 
 function renderOperation(document: ApiDocument, operation: Operation): string {
-  const { id, method, path, summary, bodyRequired } = operation
-  const item = document.paths[path] as Record<string, unknown>
-  const source = item[method] as { readonly description: string; readonly parameters?: readonly unknown[] }
-  const parameters = [...((item.parameters as unknown[] | undefined) ?? []), ...(source.parameters ?? [])]
+  const { id, method, path, summary, description, parameters, bodyRequired } = operation
   const [status = 0, response] = [...operation.responses].find(([candidate]) => isSuccess(candidate)) ?? []
   const body = Object.values(operation.requestContent)[0]?.schema
   const { 'application/json': json, ...rowTypes } = response?.content ?? {}
   return [
     `### ${id}: ${method.toUpperCase()} ${path}`,
     `${summary}.`,
-    source.description.trim(),
+    description.trim(),
     [
       ...tellDeprecation(operation),
-      ...parameters.map((one) => renderParameter(document, resolve<Parameter>(document, one))),
+      ...parameters.map((parameter) => renderParameter(document, parameter)),
       ...(body === undefined ? [] : [`- Body, ${need(bodyRequired)}: \`${typeOf(body as Schema, '')}\``]),
       `- Answers ${status}: \`${typeOf(json?.schema as Schema, '')}\`${tellRowTypes(Object.keys(rowTypes))}`,
       `- Costs: ${tellCost(operation)}`,
@@ -99,7 +95,7 @@ export function tellCost({ quota }: Operation): string {
   const { pool, charge, units, uncharged } = quota
   const count = units === undefined ? 'one unit' : `as many units as the answer's \`${units}\` says`
   const attempt =
-    uncharged === undefined ? '' : `; one of ${uncharged} when the provider is asked and nothing is charged`
+    uncharged === undefined ? '' : `; one of ${uncharged} when the provider does not know the address`
   return `${count} of ${pool}, ${CHARGES[charge]}${attempt}`
 }
 
@@ -111,7 +107,7 @@ function renderParameter(document: ApiDocument, parameter: Parameter): string {
   const bounds = minimum === undefined ? '' : `, ${minimum} to ${maximum}`
   const preset = fallback === undefined ? '' : `, default ${fallback}`
   const kind = `${parameter.in}, ${need(parameter.required)}, ${typeOf(schema, '')}${bounds}${preset}`
-  return `- \`${parameter.name}\` (${kind}): ${inOneLine(parameter.description)}`
+  return `- \`${parameter.name}\` (${kind}): ${inOneLine(parameter.description ?? '')}`
 }
 
 function renderErrors(document: ApiDocument): string {

@@ -1,4 +1,4 @@
-import { type ApiDocument, resolve } from '../codegen/document.ts'
+import { type ApiDocument, resolve, unescapeSegment } from '../codegen/document.ts'
 import type { DocumentChange, DocumentVersion } from './document-changes.ts'
 
 const INTRODUCTION = `# Changelog
@@ -95,5 +95,5 @@ function nameOperation({ paths }: ApiDocument, path: string, method: string): st
 }
 
 function unescapePointer(segment: string): string {
-  return decodeURIComponent(segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return decodeURIComponent(unescapeSegment(segment))
 }

@@ -1,8 +1,7 @@
 import { posix } from 'node:path'
 import type { Assets } from './assets.ts'
-import { linkTo } from './links.ts'
 import { escapeHtml } from './markdown.ts'
-import { ERRORS_PATH, REFERENCE_PATH, START_PATH } from './pages.ts'
+import { ERRORS_PATH, linkTo, REFERENCE_PATH, START_PATH } from './pages.ts'
 import type { SiteFile } from './site-file.ts'
 
 const SERVICE = 'Wallet Analytics Service'
@@ -24,7 +23,6 @@ export interface LaidOutPage {
   /** Where the same is to be had for programs. */
   readonly source: { readonly path: string; readonly type: string; readonly name: string }
   readonly styles: readonly SiteFile[]
-  readonly scripts: readonly SiteFile[]
 }
 
 /** What all pages have in common. */
@@ -39,6 +37,7 @@ export interface Surroundings {
 export function renderLayout(page: LaidOutPage, { navigation, assets, searchEntries }: Surroundings): string {
   const link = (path: string) => linkTo(path, page.path)
   const { source } = page
+  const scripts = [assets.pageScript, assets.searchScript]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -50,7 +49,7 @@ export function renderLayout(page: LaidOutPage, { navigation, assets, searchEntr
 <link rel="icon" type="${assets.icon.type}" href="${link(assets.icon.path)}">
 <link rel="alternate" type="${source.type}" href="${link(source.path)}">
 ${page.styles.map(({ path }) => `<link rel="stylesheet" href="${link(path)}">`).join('\n')}
-${page.scripts.map(({ path }) => `<script src="${link(path)}" defer></script>`).join('\n')}
+${scripts.map(({ path }) => `<script src="${link(path)}" defer></script>`).join('\n')}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>

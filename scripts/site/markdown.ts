@@ -58,8 +58,8 @@ export function renderInline(markdown: string): string {
 }
 
 /**
- * Sections that tell the same for several languages, "With curl", "With Python", become one group of parts: a script makes
- * tabs of them, and without one they stand one after the other.
+ * Sections that tell the same for several languages, "With curl", "With Python", become one group of parts: a
+ * script makes tabs of them, and without one they stand one after the other.
  */
 function groupLanguages(html: string): string {
   const sections = html.split(/(?=<h2 )/)

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import type { ApiDocument } from '../codegen/document.ts'
-import { completeErrors } from './error-sections.ts'
 
 /** A page that is written in Markdown. */
 export interface MarkdownPage {
@@ -46,4 +45,26 @@ export async function readPages(documents: readonly ApiDocument[]): Promise<read
       return { path, name, markdown: path === ERRORS_PATH ? completeErrors(markdown, documents) : markdown }
     }),
   )
+}
+
+/**
+ * The page of errors with the catalogue's status and message below the heading of each code. A code that several
+ * documents have means the same in all of them.
+ */
+function completeErrors(markdown: string, documents: readonly ApiDocument[]): string {
+  const catalogues = documents.flatMap((document) => [document['x-errors'], document['x-router-errors']])
+  const errors = new Map(catalogues.flatMap((catalogue) => Object.entries(catalogue ?? {})))
+  return markdown.replaceAll(/^## ([A-Z_]+)$/gm, (heading, code: string) => {
+    const error = errors.get(code)
+    return error === undefined ? heading : `${heading}\n\n**HTTP ${error.status}.** ${error.message}`
+  })
+}
+
+/**
+ * The address of one page as a link on another. Relative, so that links hold behind a proxy that puts a prefix before
+ * every path, and under any name of the host.
+ */
+export function linkTo(target: string, from: string): string {
+  const folder = posix.relative(posix.dirname(from), posix.dirname(target))
+  return folder === '' ? posix.basename(target) : `${folder}/${posix.basename(target)}`
 }

@@ -1,18 +1,9 @@
-import { type ApiDocument, type Operation, resolve } from '../codegen/document.ts'
-import { listErrorCodes } from '../codegen/policies.ts'
+import { listErrorCodes } from '../codegen/check-policies.ts'
+import type { ApiDocument, Operation, Parameter } from '../codegen/document.ts'
 import { tellCost } from './agents-guide.ts'
-import { linkTo } from './links.ts'
 import { escapeHtml, renderInline, renderMarkdown } from './markdown.ts'
-import { ERRORS_PATH, REFERENCE_PATH } from './pages.ts'
+import { ERRORS_PATH, linkTo, REFERENCE_PATH } from './pages.ts'
 import { renderTable, type Schema, wordRange, wordType } from './schema-wording.ts'
-
-interface Parameter {
-  readonly name: string
-  readonly in: string
-  readonly required?: boolean
-  readonly description?: string
-  readonly schema: Schema
-}
 
 interface Header {
   readonly description?: string
@@ -57,20 +48,14 @@ export function renderOperation(
   operation: Operation,
   sharedHeaders: ReadonlySet<string>,
 ): string {
-  const { id, method, path, summary } = operation
-  const item = document.paths[path] as Record<string, unknown>
-  const source = item[method] as { readonly description?: string; readonly parameters?: readonly unknown[] }
+  const { id, method, path, summary, description, parameters } = operation
   const anchor = anchorOfOperation(operation)
-  const parameters = [...((item.parameters as unknown[] | undefined) ?? []), ...(source.parameters ?? [])]
   return [
     `<h3 id="${anchor}"><a href="#${anchor}">${escapeHtml(summary)}</a></h3>`,
     `<p class="route"><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <small>${id}</small></p>`,
-    renderMarkdown(source.description ?? '').html,
+    renderMarkdown(description).html,
     `<p>Costs ${renderInline(tellCost(operation))}.</p>`,
-    renderParameters(
-      document,
-      parameters.map((one) => resolve<Parameter>(document, one)),
-    ),
+    renderParameters(document, parameters),
     renderBody(operation),
     ...listAnswers(operation)
       .filter(isNoFailure)

@@ -46,7 +46,6 @@ export function describeReference(document: ApiDocument, assets: Assets): LaidOu
     ].join('\n'),
     source: { path: DOCUMENT_PATH, type: 'application/json', name: 'The OpenAPI document' },
     styles: [assets.style, assets.referenceStyle],
-    scripts: [assets.pageScript, assets.searchScript],
   }
 }
 

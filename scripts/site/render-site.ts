@@ -1,17 +1,16 @@
 import { basename } from 'node:path'
 import type { ApiDocument } from '../codegen/document.ts'
 import { renderAgentsGuide } from './agents-guide.ts'
+import { type Assets, readAssets } from './assets.ts'
 import { renderChangelog } from './changelog.ts'
 import { readVersions } from './document-changes.ts'
-import { type Assets, readAssets } from './assets.ts'
 import { type LaidOutPage, type NavigationEntry, renderLayout } from './layout.ts'
-import { renderMarkdown } from './markdown.ts'
-import { CHANGELOG_PATH, type MarkdownPage, REFERENCE_PATH, readPages } from './pages.ts'
 import { renderLlmsTxt } from './llms-txt.ts'
-import { linkTo } from './links.ts'
+import { renderMarkdown } from './markdown.ts'
+import { CHANGELOG_PATH, linkTo, type MarkdownPage, REFERENCE_PATH, readPages } from './pages.ts'
 import { describeReference } from './reference.ts'
 import { describeSearch } from './search.ts'
-import { CONTENT_TYPES, type SiteFile } from './site-file.ts'
+import { CONTENT_TYPES, type SiteFile, WRITTEN_FOR } from './site-file.ts'
 
 /** The search fetches what it looks through. */
 const PAGE_POLICY = [
@@ -25,11 +24,22 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/**
- * The documentation: its pages, each of them as Markdown too, the reference, what programs read, and what the pages
- * load. Rejects when a file is missing.
- */
-export async function renderSite(v1: ApiDocument, legacy: ApiDocument): Promise<readonly SiteFile[]> {
+const TARGET = 'generated/site'
+
+/** The files of the documentation and the list of them, by path. Rejects when one of their sources is missing. */
+export async function renderSite(v1: ApiDocument, legacy: ApiDocument): Promise<Map<string, string>> {
+  const files = await renderFiles(v1, legacy)
+  const list = { writtenFor: WRITTEN_FOR, files: files.map(({ content: _, ...served }) => served) }
+  return new Map([
+    [`${TARGET}/files.json`, `${JSON.stringify(list, null, 2)}\n`],
+    ...files.flatMap(({ file, content }): [string, string][] =>
+      content === undefined ? [] : [[`${TARGET}/${file.slice('./'.length)}`, content]],
+    ),
+  ])
+}
+
+/** The pages, each of them as Markdown too, the reference, the texts for programs, and all that the pages load. */
+async function renderFiles(v1: ApiDocument, legacy: ApiDocument): Promise<readonly SiteFile[]> {
   const assets = await readAssets()
   const changelog = renderChangelog(await readVersions())
   const written = await readPages([v1, legacy])
@@ -37,9 +47,8 @@ export async function renderSite(v1: ApiDocument, legacy: ApiDocument): Promise<
     ...written.map((page) => withPictures(page, assets)),
     { path: CHANGELOG_PATH, name: 'Changelog', markdown: changelog },
   ]
-  const [start, ...others] = pages
-  const reference: NavigationEntry = { path: REFERENCE_PATH, name: 'API reference' }
-  const navigation = [...(start === undefined ? [] : [start]), reference, ...others]
+  const navigation: NavigationEntry[] = [...pages]
+  navigation.splice(1, 0, { path: REFERENCE_PATH, name: 'API reference' })
   const described = [...pages.map((page) => describePage(page, assets)), describeReference(v1, assets)]
   const searchEntries = describeSearch(described)
   const layOut = (page: LaidOutPage): SiteFile => ({
@@ -71,14 +80,12 @@ function withPictures(page: MarkdownPage, assets: Assets): MarkdownPage {
 
 function describePage({ path, markdown }: MarkdownPage, assets: Assets): LaidOutPage {
   const { html, ...described } = renderMarkdown(markdown)
-  const source = { path: `${path}.md`, type: 'text/markdown', name: 'This page as Markdown' }
   return {
     ...described,
     path,
     content: html,
-    source,
+    source: { path: `${path}.md`, type: 'text/markdown', name: 'This page as Markdown' },
     styles: [assets.style],
-    scripts: [assets.pageScript, assets.searchScript],
   }
 }
 
@@ -93,7 +100,6 @@ function describeNotFound(assets: Assets): LaidOutPage {
 <p>The address may be mistyped, or the page has moved. Begin at the <a href="../docs">quick start</a>, or search above.</p>`,
     source: { path: '/llms.txt', type: 'text/plain', name: 'All pages as text' },
     styles: [assets.style],
-    scripts: [assets.pageScript, assets.searchScript],
   }
 }
 

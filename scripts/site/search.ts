@@ -12,8 +12,8 @@ interface SearchEntry {
   readonly text: string
 }
 
-/** What the search of the pages looks through: every section of every page, each operation and type included. */
-export function describeSearch(pages: readonly Pick<LaidOutPage, 'path' | 'title' | 'content'>[]): SiteFile {
+/** The index of the search: every section of every page, each operation and type included. */
+export function describeSearch(pages: readonly LaidOutPage[]): SiteFile {
   const content = JSON.stringify(pages.flatMap(listEntries))
   return {
     path: addressByContent('search.json', content),
@@ -24,11 +24,7 @@ export function describeSearch(pages: readonly Pick<LaidOutPage, 'path' | 'title
   }
 }
 
-function listEntries({
-  path,
-  title: page,
-  content,
-}: Pick<LaidOutPage, 'path' | 'title' | 'content'>): SearchEntry[] {
+function listEntries({ path, title: page, content }: LaidOutPage): SearchEntry[] {
   return content.split(/(?=<h[123][ >])/).flatMap((section) => {
     const [heading = '', , anchor] = /^<h([123])(?: id="([^"]+)")?[^>]*>.*?<\/h\1>/s.exec(section) ?? []
     if (heading === '') return []

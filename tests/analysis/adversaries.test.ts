@@ -4,12 +4,12 @@ import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import type { TokenHistory, WalletPnl } from '../../analysis/wallet-pnl.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
 import { honestLedgers } from './arbitrary-ledgers.ts'
-import { closed, gifted, NOBODY, NOW_MS, token, wallet } from './histories.ts'
+import { closed, gifted, NO_FACTS, NOW_MS, token, wallet } from './histories.ts'
 import type { Ledger } from './ledger.ts'
 import { closeAll, isBought, tokensLeft, walletOf, withEntries } from './ledger.ts'
 
 /*
- * Wallets that want a better score than their trading gives them, each beside its honest twin: the same wallet without
+ * Wallets that want a better score than their trading gives them, each next to its honest twin: the same wallet without
  * the trick, or the same money made as an honest wallet makes it. None of them may outrank its twin, in any period.
  */
 
@@ -21,7 +21,10 @@ interface Pair {
 }
 
 function expectOutranked({ adversary, twin }: Pair): void {
-  const [tricked, honest] = [analyseWallet(adversary, NOBODY).periods, analyseWallet(twin, NOBODY).periods]
+  const [tricked, honest] = [
+    analyseWallet(adversary, NO_FACTS).periods,
+    analyseWallet(twin, NO_FACTS).periods,
+  ]
   const outranked = PERIODS.filter((period) => (tricked[period].score ?? -1) > (honest[period].score ?? -1))
   expect(outranked).toEqual([])
 }
@@ -45,7 +48,7 @@ const TRICKS: Readonly<Record<string, (tokens: readonly TokenHistory[]) => reado
     ...times(20, (index) => gifted(`gift-${index}`, 1000)),
   ],
   'one gift of a million': (tokens) => [...tokens, gifted('gift', 1e6)],
-  'a gift beside a purchase of a dollar': (tokens) => [
+  'a gift and a purchase of a dollar': (tokens) => [
     ...tokens,
     token('gift', { held: 1, sold: 1000, investedUsd: 1, soldUsd: 50_000, realizedUsd: 49_000 }),
   ],
@@ -127,7 +130,7 @@ describe('one hit', () => {
       const pair = { adversary: wallet([...hits, ...lost]), twin: wallet([...even, ...lost]) }
       expectOutranked(pair)
       const consistencyOf = (pnl: WalletPnl) =>
-        analyseWallet(pnl, NOBODY).periods.all.score_parts?.consistency ?? -1
+        analyseWallet(pnl, NO_FACTS).periods.all.score_parts?.consistency ?? -1
       if (losses > 0) expect(consistencyOf(pair.adversary)).toBeLessThan(consistencyOf(pair.twin))
     },
   )

@@ -2,27 +2,27 @@ import { describe, expect, test } from '@jest/globals'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import { periodStats, unknownStats } from '../../analysis/period-stats.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
-import { closed, exampleWallet, NOBODY, token, wallet } from './histories.ts'
+import { closed, exampleWallet, NO_FACTS, token, wallet } from './histories.ts'
 
 describe('the analysis of a wallet', () => {
   test('has the record of every period', () => {
-    const { address, periods } = analyseWallet(exampleWallet(), NOBODY)
+    const { address, periods } = analyseWallet(exampleWallet(), NO_FACTS)
     expect(address).toBe('wallet')
     expect(Object.keys(periods)).toEqual([...PERIODS])
     for (const period of PERIODS) {
-      expect(periods[period]).toEqual(periodStats(exampleWallet(), period, NOBODY))
+      expect(periods[period]).toEqual(periodStats(exampleWallet(), period, NO_FACTS))
     }
   })
 
   test('is the same for the same input, and leaves the input as it was', () => {
     const pnl = wallet([closed('b', 1), closed('a', 2)])
     const before = structuredClone(pnl)
-    expect(analyseWallet(pnl, NOBODY)).toEqual(analyseWallet(pnl, NOBODY))
+    expect(analyseWallet(pnl, NO_FACTS)).toEqual(analyseWallet(pnl, NO_FACTS))
     expect(pnl).toEqual(before)
   })
 
   test('holds for a wallet without tokens: nothing traded, nothing unknown', () => {
-    const { periods, recentTokens, tokens } = analyseWallet(wallet([]), NOBODY)
+    const { periods, recentTokens, tokens } = analyseWallet(wallet([]), NO_FACTS)
     expect(periods['7d']).toMatchObject({ realized_pnl_usd: 0, tokens_traded: 0, winrate: null, score: null })
     expect([recentTokens, tokens]).toEqual([[], []])
   })
@@ -37,14 +37,14 @@ describe('recent tokens', () => {
       token('first-buy-only', { firstBuyMs: 20, lastTradeMs: null }),
       token('a', { lastTradeMs: 30 }),
     ]
-    const { recentTokens } = analyseWallet(wallet(tokens), NOBODY)
+    const { recentTokens } = analyseWallet(wallet(tokens), NO_FACTS)
     expect(recentTokens.map(({ address }) => address)).toEqual(['a', 'b', 'first-buy-only'])
   })
 
   test('carry the wallet figures of the token', () => {
     const fields = { realizedUsd: 33.333, holding: 12.5, firstBuyMs: 10, lastTradeMs: 20 }
     const named = { ...token('a', fields), symbol: 'S', name: 'N', image: 'I' }
-    expect(analyseWallet(wallet([named]), NOBODY).recentTokens).toEqual([
+    expect(analyseWallet(wallet([named]), NO_FACTS).recentTokens).toEqual([
       {
         address: 'a',
         symbol: 'S',
@@ -70,7 +70,7 @@ describe('the rows of a wallet', () => {
       soldUsd: 450.001,
       firstBuyMs: 5,
     }
-    expect(analyseWallet(wallet([token('a', fields)]), NOBODY).tokens).toEqual([
+    expect(analyseWallet(wallet([token('a', fields)]), NO_FACTS).tokens).toEqual([
       {
         mint: 'a',
         realizedUsd: expect.closeTo(150.001, 9),
@@ -88,7 +88,7 @@ describe('the rows of a wallet', () => {
     [0, 9e-7, false],
     [null, 1, false],
   ])('tell what sold over 2 %% more than it held: held %s, sold %s', (held, sold, oversold) => {
-    const [row] = analyseWallet(wallet([token('a', { held, sold })]), NOBODY).tokens
+    const [row] = analyseWallet(wallet([token('a', { held, sold })]), NO_FACTS).tokens
     expect(row?.oversold).toBe(oversold)
   })
 })
@@ -100,7 +100,7 @@ describe('a wallet that has not been analysed', () => {
     expect({ address, tags }).toEqual({ address: 'w', tags: [] })
     expect({ score_version, score_reason }).toEqual({ score_version: 2, score_reason: 'unknown_figures' })
     expect(new Set(Object.values(figures))).toEqual(new Set([null]))
-    const analysed = analyseWallet(exampleWallet(), NOBODY).periods.all
+    const analysed = analyseWallet(exampleWallet(), NO_FACTS).periods.all
     expect(Object.keys(unknown).sort()).toEqual(Object.keys(analysed).sort())
   })
 })

@@ -1,11 +1,10 @@
 import type { SettledRecord } from '../../analysis/calibration.ts'
 import { periodStats } from '../../analysis/period-stats.ts'
 import { scoreRecordsOf } from '../../analysis/score-records.ts'
-import { finish } from '../../analysis/steps.ts'
-import { normaliseSteps } from '../../provider/normalise.ts'
-import { DAY_MS, NOBODY, NOW_MS, seededRandom } from './histories.ts'
+import { normaliseWallet } from '../../provider/solana-tracker/normalise.ts'
+import { DAY_MS, NO_FACTS, NOW_MS, seededRandom } from './histories.ts'
 
-/** Worlds of which the truth is known, as the provider would tell them. */
+/** Worlds whose truth is known, as the provider would report them. */
 
 export interface World {
   readonly seed: number
@@ -70,11 +69,11 @@ function trade(multiple: number, daysAgo: number) {
 }
 
 function toRecord(
-  answer: Parameters<typeof normaliseSteps>[1],
+  answer: Parameters<typeof normaliseWallet>[1],
   selecting: string,
 ): SettledRecord | undefined {
-  const pnl = finish(normaliseSteps('wallet', answer, NOW_MS))
-  const { backtest } = scoreRecordsOf(pnl, periodStats(pnl, 'all', NOBODY), selecting)
+  const pnl = normaliseWallet('wallet', answer, NOW_MS)
+  const { backtest } = scoreRecordsOf(pnl, periodStats(pnl, 'all', NO_FACTS), selecting)
   if (backtest === null) return undefined
   const { prediction, outcome } = backtest
   return {

@@ -43,7 +43,7 @@ function drawRecords(
   })
 }
 
-describe('in a world of which the truth is known, the whole way from the rows to the verdict', () => {
+describe('in a world whose truth is known, the whole way from the rows to the verdict', () => {
   const worlds: readonly [string, string, World['chanceLater']][] = [
     ['skill lasts', 'predictive', chanceBefore],
     ['all is luck', 'inconclusive', () => 0.5],
@@ -98,7 +98,7 @@ describe('the verdict', () => {
   })
 })
 
-describe('beside realized profit alone', () => {
+describe('compared with realized profit alone', () => {
   const halfForetold = (record: SettledRecord, random: () => number) => record.outcomeRoiPct + 400 * random()
 
   test('a score that tells the same does not beat it', async () => {

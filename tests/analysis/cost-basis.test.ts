@@ -18,7 +18,7 @@ describe('realized PnL of a state', () => {
 })
 
 describe('from one state to another', () => {
-  /** 1,000 tokens for 1,000 USD, of which 900 were sold for 90 USD. */
+  /** 1,000 tokens for 1,000 USD; 900 of them were sold for 90 USD. */
   const lost = position({
     held: 1000,
     sold: 900,
@@ -32,7 +32,7 @@ describe('from one state to another', () => {
   test('costs are those of what was left, and of what was bought since', () => {
     const now = position({ ...lost, held: 1500, sold: 1000, holding: 500, investedUsd: 1040, soldUsd: 140 })
     const basis = costBasis({ ...now, realizedUsd: null, unrealizedUsd: null }, lost)
-    // 100 tokens at 1 USD and 500 for 40 USD: 140 USD for 600 tokens, of which 100 brought 50 USD.
+    // 100 tokens at 1 USD and 500 for 40 USD: 140 USD for 600 tokens, and 100 of them brought 50 USD.
     expect(basis).toMatchObject({ costUsd: 140, proceedsUsd: 50, stakeUsd: 50 })
     expect(basis.realizedUsd).toBeCloseTo(50 - 140 / 6, 9)
   })

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { periodStats } from '../../analysis/period-stats.ts'
 import type { TokenPnl } from '../../analysis/wallet-pnl.ts'
-import { closed, gifted, NOBODY, position, token, USDC, wallet } from './histories.ts'
+import { closed, gifted, position, statsOf, token, USDC } from './histories.ts'
 import { page } from './page.ts'
 
 const TWENTY = Array.from({ length: 20 }, (_, index) => index)
 
-const all = (...tokens: Parameters<typeof wallet>[0]) => periodStats(wallet(tokens), 'all', NOBODY)
+const all = (...tokens: Parameters<typeof statsOf>[0]) => statsOf(tokens)
 
 describe('the three histories', () => {
   const gifts = TWENTY.map((index) => gifted(`gift-${index}`, 1000))
@@ -21,7 +20,7 @@ describe('the three histories', () => {
     )
   })
 
-  test('neither have gifts beside a small purchase', () => {
+  test('neither have gifts next to a small purchase', () => {
     const stats = all(...gifts, closed('bought', 1, 10))
     expect(stats).toMatchObject({ score: null, wins: 1, tags: ['unfunded_profit'] })
     expect(row('The same, and one token bought for 10 USD and sold for 11 USD')).toMatch(
@@ -47,7 +46,11 @@ describe('a token', () => {
     ['is overdrawn beyond, and lost', { sold: 1020.1 }, { wins: 0, losses: 1, unfunded_tokens: 1 }],
     ['is unfunded under 1 USD', { investedUsd: 0.99 }, { wins: 0, losses: 0, unfunded_tokens: 1 }],
     ['is funded from 1 USD on', { investedUsd: 1 }, { wins: 1, unfunded_tokens: 0 }],
-    ['is neither where nobody tells', { held: null }, { wins: null, losses: null, unfunded_tokens: 0 }],
+    [
+      'is neither where the provider does not say',
+      { held: null },
+      { wins: null, losses: null, unfunded_tokens: 0 },
+    ],
     ['is neither until it is sold', { sold: 0, sells: 0, investedUsd: 0 }, { wins: 0, unfunded_tokens: 0 }],
   ])('%s', (_case, fields, expected) => {
     expect(all(token('a', { ...bought, ...fields }))).toMatchObject(expected)
@@ -68,16 +71,14 @@ describe('a token', () => {
   test('that was overdrawn at the start of any period stays so, and is lost in those with a sell', () => {
     const before = position({ held: 100, sold: 1000, investedUsd: 50, soldUsd: 900, realizedUsd: 400 })
     const mended = token('a', bought, { '1d': position(bought), '7d': before, '30d': null })
-    const losses = (['1d', '7d', '30d', 'all'] as const).map(
-      (period) => periodStats(wallet([mended]), period, NOBODY).losses,
-    )
+    const losses = (['1d', '7d', '30d', 'all'] as const).map((period) => statsOf([mended], period).losses)
     expect(losses).toEqual([0, 0, 1, 1])
   })
 
-  test('of which nothing bought was left in the period is unfunded in it', () => {
+  test('with nothing bought left in the period is unfunded in it', () => {
     const soldOut = position({ ...bought, sells: 1 })
     const giftSold = token('a', { ...bought, sold: 1010, soldUsd: 5300, sells: 2 }, { '7d': soldOut })
-    const stats = periodStats(wallet([giftSold]), '7d', NOBODY)
+    const stats = statsOf([giftSold], '7d')
     expect(stats).toMatchObject({ wins: 0, losses: 0, unfunded_tokens: 1, unfunded_proceeds_usd: 5000 })
   })
 })
@@ -87,7 +88,7 @@ describe('the coverage', () => {
     [100, 101, 49.75, 'low_coverage'],
     [100, 100, 50, null],
     [100, 0, 100, null],
-  ])('of %d USD from purchases beside %d USD from gifts', (ownUsd, givenUsd, coveragePct, reason) => {
+  ])('of %d USD from purchases and %d USD from gifts', (ownUsd, givenUsd, coveragePct, reason) => {
     const gifts = givenUsd === 0 ? [] : [gifted('gift', givenUsd)]
     const stats = all(closed('a', ownUsd - 50, 50), ...gifts)
     expect(stats).toMatchObject({ cost_coverage_pct: coveragePct, score_reason: reason })

@@ -1,11 +1,12 @@
-import type { TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
+import { periodStats } from '../../analysis/period-stats.ts'
+import type { Period, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
 
 /** Builders of wallet histories; a test names only the fields that it is about. */
 
 export const NOW_MS = Date.UTC(2026, 0, 31)
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-export const NOBODY = { firstBuyerTokens: 0, isKol: false }
+export const NO_FACTS = { firstBuyerTokens: 0, isKol: false }
 export const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 export const USDT = 'Es9vMFrzaCERmJfrF4H2FYD4KCoLkY1McCe8BenwNYB'
 
@@ -64,6 +65,14 @@ export function wallet(tokens: readonly TokenHistory[], fields: Partial<WalletPn
     summaries: {},
     ...fields,
   }
+}
+
+/** The record of a wallet with these tokens, which no scan and no directory knows. */
+export function statsOf(
+  tokens: readonly TokenHistory[],
+  period: Period = 'all',
+): ReturnType<typeof periodStats> {
+  return periodStats(wallet(tokens), period, NO_FACTS)
 }
 
 /** The wallet of the page's example of figures. */

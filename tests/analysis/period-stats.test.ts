@@ -5,11 +5,12 @@ import {
   closed,
   closedTokens,
   exampleWallet,
-  NOBODY,
+  NO_FACTS,
   NOW_MS,
   position,
   seededRandom,
   shuffled,
+  statsOf,
   token,
   USDC,
   wallet,
@@ -18,7 +19,7 @@ import { page } from './page.ts'
 
 describe('the figures of a period', () => {
   test('are those of the example', () => {
-    const stats = periodStats(exampleWallet(), 'all', NOBODY)
+    const stats = periodStats(exampleWallet(), 'all', NO_FACTS)
     const is = (key: keyof typeof stats) => `\`${key}\` is ${stats[key]}`
     expect(page).toContain(
       [
@@ -36,7 +37,7 @@ describe('the figures of a period', () => {
   })
 
   test('are differences in the example of one day', () => {
-    const stats = periodStats(exampleWallet(), '1d', NOBODY)
+    const stats = periodStats(exampleWallet(), '1d', NO_FACTS)
     expect(page).toContain(
       `- In \`1d\`, \`realized_pnl_usd\` is ${stats.realized_pnl_usd}, \`unrealized_pnl_usd\` is ` +
         `${stats.unrealized_pnl_usd}, \`total_invested_usd\` is ${stats.total_invested_usd}, ` +
@@ -52,13 +53,13 @@ describe('the figures of a period', () => {
   })
 
   test('name the wallet first and tell from when there is data', () => {
-    const stats = periodStats(wallet([closed('a', 1)], { sinceMs: 17 }), 'all', NOBODY)
+    const stats = periodStats(wallet([closed('a', 1)], { sinceMs: 17 }), 'all', NO_FACTS)
     expect(Object.keys(stats)[0]).toBe('address')
     expect(stats).toMatchObject({ address: 'wallet', data_since: 17 })
   })
 
   test('are null, never zero, for a period without figures', () => {
-    const stats = periodStats(wallet([closed('a', 1)], { knownPeriods: [], sinceMs: 17 }), '7d', NOBODY)
+    const stats = periodStats(wallet([closed('a', 1)], { knownPeriods: [], sinceMs: 17 }), '7d', NO_FACTS)
     const { address, tags, data_since, score_version, score_reason, ...figures } = stats
     expect({ address, tags, data_since }).toEqual({ address: 'wallet', tags: [], data_since: 17 })
     expect({ score_version, score_reason }).toEqual({ score_version: 2, score_reason: 'unknown_figures' })
@@ -67,9 +68,9 @@ describe('the figures of a period', () => {
 
   test('are null where no token tells them, and a floor where some do', () => {
     const blank = { realizedUsd: null, sold: null, unrealizedUsd: null, investedUsd: null }
-    const unknown = periodStats(wallet([token('a', blank)]), 'all', NOBODY)
+    const unknown = statsOf([token('a', blank)])
     expect(unknown).toMatchObject({ realized_pnl_usd: null, combined_pnl_usd: null, wins: null, score: null })
-    const floor = periodStats(wallet([token('a', blank), closed('b', 5)]), 'all', NOBODY)
+    const floor = statsOf([token('a', blank), closed('b', 5)])
     expect(floor).toMatchObject({
       realized_pnl_usd: 5,
       combined_pnl_usd: 5,
@@ -80,17 +81,17 @@ describe('the figures of a period', () => {
 
   test('average buys over the tokens that tell both amount and count', () => {
     const tokens = [token('a', { investedUsd: 90, buys: 3 }), token('b', { investedUsd: 9000, buys: null })]
-    expect(periodStats(wallet(tokens), 'all', NOBODY).average_buy_usd).toBe(30)
+    expect(statsOf(tokens).average_buy_usd).toBe(30)
   })
 
   test('are rounded to two decimals, at the end only', () => {
     const tokens = [closed('a', 1.004, 3), closed('b', 1.004, 3), closed('c', -0.001, 1)]
-    const stats = periodStats(wallet(tokens), 'all', NOBODY)
+    const stats = statsOf(tokens)
     expect(stats).toMatchObject({ realized_pnl_usd: 2.01, winrate: 66.67, realized_roi_pct: 28.67 })
   })
 
   test('hold no negative zero', () => {
-    const stats = periodStats(wallet([closed('a', -0.001)]), 'all', NOBODY)
+    const stats = statsOf([closed('a', -0.001)])
     expect(Object.is(stats.realized_pnl_usd, 0)).toBe(true)
   })
 
@@ -100,7 +101,7 @@ describe('the figures of a period', () => {
       const bought = { held: 10, investedUsd: 10 * costUsd, realizedUsd: null }
       const then = position({ ...bought, sold: 9, soldUsd: 0 })
       const now = { ...bought, sold: 10, soldUsd: 1.5 * costUsd, sells: 2 }
-      return periodStats(wallet([token('a', now, { '7d': then })]), '7d', NOBODY)
+      return statsOf([token('a', now, { '7d': then })], '7d')
     }
     expect(rest(1)).toMatchObject({ realized_roi_pct: 50, combined_roi_pct: 50, roi_median_pct: 50 })
     expect(rest(0.99)).toMatchObject({ realized_roi_pct: null, combined_roi_pct: null, roi_median_pct: null })
@@ -109,8 +110,8 @@ describe('the figures of a period', () => {
   test('do not depend on the order of tokens, to the last digit', () => {
     // Added in this order they make 0, in another 0.5: the first drowns in the second.
     const drowning = [closed('a', 0.5), closed('b', 1e17), closed('c', -1e17)]
-    const same = periodStats(wallet(drowning), 'all', NOBODY)
-    expect(periodStats(wallet(drowning.toReversed()), 'all', NOBODY)).toEqual(same)
+    const same = statsOf(drowning)
+    expect(statsOf(drowning.toReversed())).toEqual(same)
     const random = seededRandom(7)
     for (let round = 0; round < 50; round += 1) {
       const tokens = Array.from({ length: 40 }, (_, index) =>
@@ -119,7 +120,7 @@ describe('the figures of a period', () => {
       const pnl = wallet(tokens)
       const mixed = wallet(shuffled(tokens, random))
       for (const period of PERIODS) {
-        expect(periodStats(mixed, period, NOBODY)).toEqual(periodStats(pnl, period, NOBODY))
+        expect(periodStats(mixed, period, NO_FACTS)).toEqual(periodStats(pnl, period, NO_FACTS))
       }
     }
   })
@@ -132,22 +133,22 @@ describe('the last trade', () => {
       token(USDC, { lastTradeMs: NOW_MS - 1000 }),
       token('b', { lastTradeMs: null }),
     ]
-    expect(periodStats(wallet(tokens), '1d', NOBODY).last_trade_time).toBe(NOW_MS - 1000)
+    expect(statsOf(tokens, '1d').last_trade_time).toBe(NOW_MS - 1000)
   })
 
   test('is unknown without a trade in the period', () => {
     const idle = token('a', { firstBuyMs: 1, lastTradeMs: 2 }, { '1d': position() })
-    expect(periodStats(wallet([idle]), '1d', NOBODY).last_trade_time).toBeNull()
-    expect(periodStats(wallet([idle]), 'all', NOBODY).last_trade_time).toBe(2)
+    expect(statsOf([idle], '1d').last_trade_time).toBeNull()
+    expect(statsOf([idle]).last_trade_time).toBe(2)
   })
 })
 
-describe('a period of which no token tells', () => {
+describe('a period without figures of any token', () => {
   const old = token('a', { firstBuyMs: 1, lastTradeMs: 2 }, {})
   const summary = { realizedUsd: 120.126, unrealizedUsd: -20, combinedUsd: 100.126, wins: 3, losses: 1 }
 
   test('is the summary of the provider, and no score', () => {
-    const stats = periodStats(wallet([old], { summaries: { '7d': summary } }), '7d', NOBODY)
+    const stats = periodStats(wallet([old], { summaries: { '7d': summary } }), '7d', NO_FACTS)
     const told = {
       realized_pnl_usd: 120.13,
       unrealized_pnl_usd: -20,
@@ -158,53 +159,49 @@ describe('a period of which no token tells', () => {
       winrate_low: 28.7,
       winrate_high: 71.3,
     }
-    const blank = { ...periodStats(wallet([old]), '1d', NOBODY), score_reason: 'unknown_figures' }
+    const blank = { ...statsOf([old], '1d'), score_reason: 'unknown_figures' }
     expect(stats).toEqual({ ...blank, ...told })
   })
 
   test('is unknown where the summary is', () => {
     const blank = { realizedUsd: null, unrealizedUsd: null, combinedUsd: 5, wins: 3, losses: null }
-    const stats = periodStats(wallet([old], { summaries: { '7d': blank } }), '7d', NOBODY)
+    const stats = periodStats(wallet([old], { summaries: { '7d': blank } }), '7d', NO_FACTS)
     expect(stats).toMatchObject({ realized_pnl_usd: null, combined_pnl_usd: 5, wins: 3, winrate: null })
   })
 
   test('gives way to tokens that tell', () => {
     const pnl = wallet([old, closed('b', 5)], { summaries: { '7d': summary } })
-    expect(periodStats(pnl, '7d', NOBODY)).toMatchObject({ realized_pnl_usd: 5, wins: 1, losses: 0 })
+    expect(periodStats(pnl, '7d', NO_FACTS)).toMatchObject({ realized_pnl_usd: 5, wins: 1, losses: 0 })
   })
 })
 
 describe('the score of a period', () => {
   test('has no reason, and a confidence', () => {
-    const stats = periodStats(wallet([closed('a', 10)]), 'all', NOBODY)
+    const stats = statsOf([closed('a', 10)])
     expect(stats).toMatchObject({ score: expect.any(Number), score_reason: null, score_confidence: 'low' })
   })
 
-  test('is null where nobody tells whether anything was bought', () => {
+  test('is null where the provider does not say whether anything was bought', () => {
     const untold = token('a', { held: null })
     const why = { score: null, score_reason: 'unknown_figures', score_confidence: null, wins: null }
-    expect(periodStats(wallet([untold]), 'all', NOBODY)).toMatchObject(why)
+    expect(statsOf([untold])).toMatchObject(why)
   })
+
+  const idle = token('a', { firstBuyMs: 1, lastTradeMs: 2 }, { '1d': position() })
 
   test.each([
-    ['a trade in it', token('a', { firstBuyMs: 1, lastTradeMs: 2 }, { '1d': position() })],
-    ['a trade but of stablecoins', token(USDC)],
-  ])('is null without %s', (_case, only) => {
-    const stats = periodStats(wallet([only]), '1d', NOBODY)
-    expect(stats).toMatchObject({ score: null, score_parts: null, score_reason: 'no_trades' })
-  })
-
-  test('is null without a trade in it, which is not unknown', () => {
-    const idle = token('a', { firstBuyMs: 1, lastTradeMs: 2 }, { '1d': position() })
-    const stats = periodStats(wallet([idle]), '1d', NOBODY)
-    expect(stats).toMatchObject({ tokens_traded: 0, realized_pnl_usd: 0, score: null, score_parts: null })
+    ['a trade in it, which is not unknown', idle, { tokens_traded: 0, realized_pnl_usd: 0 }],
+    ['a trade but of stablecoins', token(USDC), {}],
+  ])('is null without %s', (_case, only, figures) => {
+    const none = { score: null, score_parts: null, score_reason: 'no_trades' }
+    expect(statsOf([only], '1d')).toMatchObject({ ...figures, ...none })
   })
 
   test('counts unsold value when telling who lost more than half', () => {
     // Sold a tenth at a profit; the rest is worthless.
     const rugged = (mint: string) => token(mint, { sold: 100, realizedUsd: 1, unrealizedUsd: -90 })
     const held = closedTokens(10, 1).map(({ mint }) => rugged(mint))
-    expect(periodStats(wallet(held), 'all', NOBODY).score_parts?.consistency).toBe(0)
-    expect(periodStats(wallet(closedTokens(10, 1)), 'all', NOBODY).score_parts?.consistency).toBe(99)
+    expect(statsOf(held).score_parts?.consistency).toBe(0)
+    expect(statsOf(closedTokens(10, 1)).score_parts?.consistency).toBe(99)
   })
 })

@@ -12,7 +12,7 @@ import {
   honestLedgers,
   tripOf,
 } from './arbitrary-ledgers.ts'
-import { NOBODY, wallet } from './histories.ts'
+import { NO_FACTS, wallet } from './histories.ts'
 import type { Ledger } from './ledger.ts'
 import { closeAll, isBought, tokensLeft, walletOf, withEntries } from './ledger.ts'
 import { page } from './page.ts'
@@ -25,7 +25,7 @@ const RUNS = { seed: 20_261_121, numRuns: 100, endOnFailure: true }
 type Scores = Readonly<Record<(typeof PERIODS)[number], number | null>>
 
 function scoresOf(ledgers: readonly Ledger[]): Scores {
-  const { periods } = analyseWallet(walletOf(ledgers), NOBODY)
+  const { periods } = analyseWallet(walletOf(ledgers), NO_FACTS)
   return {
     '1d': periods['1d'].score,
     '7d': periods['7d'].score,
@@ -34,7 +34,7 @@ function scoresOf(ledgers: readonly Ledger[]): Scores {
   }
 }
 
-/** The periods whose score is higher than it was; a score where there was none is told apart. */
+/** The periods whose score is higher than it was; a score where there was no score is a case of its own. */
 function findGains(after: Scores, before: Scores): string[] {
   return PERIODS.flatMap((period) => {
     const [now, was] = [after[period], before[period]]
@@ -208,8 +208,8 @@ describe('a score', () => {
     )
     fc.assert(
       fc.property(shuffled, ([ledgers, mixed]) => {
-        const { periods } = analyseWallet(walletOf(ledgers), NOBODY)
-        expect(analyseWallet(walletOf(mixed), NOBODY).periods).toEqual(periods)
+        const { periods } = analyseWallet(walletOf(ledgers), NO_FACTS)
+        expect(analyseWallet(walletOf(mixed), NO_FACTS).periods).toEqual(periods)
       }),
       RUNS,
     )
@@ -220,7 +220,7 @@ describe('a score', () => {
     fc.assert(
       fc.property(fc.array(arbitraryHistory, { maxLength: 12 }), (tokens) => {
         const distinct = tokens.map((token, index) => ({ ...token, mint: `${index}` }))
-        const { periods } = analyseWallet({ ...wallet(distinct), address: ADDRESS }, NOBODY)
+        const { periods } = analyseWallet({ ...wallet(distinct), address: ADDRESS }, NO_FACTS)
         for (const period of PERIODS) {
           expect({ period, ok: fits(periods[period]), errors: fits.errors }).toEqual({
             period,

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { correlateRanks, differenceOf, intervalOf } from '../../analysis/rank-correlation.ts'
 import { seededRandom } from './histories.ts'
 
-/** By the definition: the correlation of mean ranks, each counted anew. */
+/** By the definition: the correlation of mean ranks, each counted again. */
 function plainRho(one: readonly number[], other: readonly number[]): number {
   const ranksOf = (values: readonly number[]) =>
     values.map((value) => {
@@ -43,7 +43,7 @@ test('is the correlation of mean ranks, ties included', async () => {
   expect(noise.rho).toBeCloseTo(plainRho(records.predictors.noise, records.outcomes), 12)
 })
 
-test('ranks every resample anew, as if its records were written down as often as they were drawn', async () => {
+test('ranks every resample again, as if its records were written down as often as they were drawn', async () => {
   const { outcomes, predictors, clusters } = makeRecords({ count: 24, clusterCount: 2, effect: 0.3 })
   const { skill } = await correlateRanks({ outcomes, predictors, clusters }, 1)
   const expected = [

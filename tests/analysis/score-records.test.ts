@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals'
 import { periodStats } from '../../analysis/period-stats.ts'
 import { scoreRecordsOf } from '../../analysis/score-records.ts'
 import type { TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
-import { closed, DAY_MS, gifted, NOBODY, NOW_MS, position, token, wallet } from './histories.ts'
+import { closed, DAY_MS, gifted, NO_FACTS, NOW_MS, position, token, wallet } from './histories.ts'
 
 function recordsOf(pnl: WalletPnl, selectingMint?: string) {
-  return scoreRecordsOf(pnl, periodStats(pnl, 'all', NOBODY), selectingMint)
+  return scoreRecordsOf(pnl, periodStats(pnl, 'all', NO_FACTS), selectingMint)
 }
 
 const OLD = { firstBuyMs: NOW_MS - 60 * DAY_MS, lastTradeMs: NOW_MS - 50 * DAY_MS }
@@ -55,7 +55,7 @@ describe('the backtest', () => {
     expect(recordsOf(wallet([...others, selecting])).backtest).not.toEqual(backtest)
   })
 
-  test('is none of a wallet that had not traded, or of which that day is not known', () => {
+  test('is missing for a wallet that had not traded, or whose state on that day is unknown', () => {
     expect(recordsOf(wallet([closed('new', 30)])).backtest).toBeNull()
     expect(recordsOf(wallet([winner('a')], { knownPeriods: ['1d', '7d'] })).backtest).toBeNull()
     expect(recordsOf(wallet([token('a', OLD, {})])).backtest).toBeNull()
@@ -68,9 +68,9 @@ describe('the backtest', () => {
 })
 
 describe('the frozen score', () => {
-  test('is the one of all time that the API shows, with the figures beside it', () => {
+  test('is the one of all time that the API shows, with the figures next to it', () => {
     const pnl = wallet([winner('a'), closed('b', 30), closed('c', -10)])
-    const all = periodStats(pnl, 'all', NOBODY)
+    const all = periodStats(pnl, 'all', NO_FACTS)
     expect(recordsOf(pnl, 'b').frozen).toEqual({
       score: all.score,
       scoreParts: all.score_parts,

@@ -7,7 +7,7 @@ import {
   closedTokens,
   DAY_MS,
   gifted,
-  NOBODY,
+  NO_FACTS,
   NOW_MS,
   position,
   token,
@@ -110,7 +110,7 @@ const CASES: readonly TagCase[] = [
   },
 ]
 
-function tagsIn(pnl: WalletPnl, period: Period = 'all', facts = NOBODY): readonly string[] {
+function tagsIn(pnl: WalletPnl, period: Period = 'all', facts = NO_FACTS): readonly string[] {
   return periodStats(pnl, period, facts).tags
 }
 

@@ -1,23 +1,22 @@
 import { describe, expect, test } from '@jest/globals'
-import { periodStats } from '../../analysis/period-stats.ts'
-import { closed, NOBODY, NOW_MS, position, token, USDC, USDT, wallet } from './histories.ts'
+import { closed, NOW_MS, position, statsOf, token, USDC, USDT } from './histories.ts'
 
 describe('wins and losses', () => {
   test('count tokens with a sell in the period by their results, and no flat ones', () => {
     const unsold = { sells: 0, sold: 0, unrealizedUsd: 900 }
     const soldBefore = token('e', { realizedUsd: 70 }, { '7d': position({ realizedUsd: 70 }) })
     const tokens = [closed('a', 5), closed('b', -5), closed('c', 0), token('d', unsold), soldBefore]
-    expect(periodStats(wallet(tokens), '7d', NOBODY)).toMatchObject({ wins: 1, losses: 1, winrate: 50 })
+    expect(statsOf(tokens, '7d')).toMatchObject({ wins: 1, losses: 1, winrate: 50 })
   })
 
   test('count no stablecoin, which still counts in the sums', () => {
-    const stats = periodStats(wallet([closed(USDC, 2), closed(USDT, -1)]), 'all', NOBODY)
+    const stats = statsOf([closed(USDC, 2), closed(USDT, -1)])
     expect(stats).toMatchObject({ wins: 0, losses: 0, winrate: null, realized_pnl_usd: 1, tokens_traded: 2 })
   })
 
   test('leave the winrate unknown where there are neither', () => {
     const nothing = { winrate: null, winrate_low: null, winrate_high: null }
-    expect(periodStats(wallet([closed('a', 0)]), 'all', NOBODY)).toMatchObject(nothing)
+    expect(statsOf([closed('a', 0)])).toMatchObject(nothing)
   })
 
   test.each([
@@ -26,7 +25,7 @@ describe('wins and losses', () => {
     ['under 1 % of the cost', 9.99, 1000, 0],
     ['of 1 % of the cost', 10, 1000, 1],
   ])('take a profit %s for what it is', (_case, profitUsd, investedUsd, wins) => {
-    const stats = periodStats(wallet([closed('a', profitUsd, investedUsd)]), 'all', NOBODY)
+    const stats = statsOf([closed('a', profitUsd, investedUsd)])
     expect(stats).toMatchObject({
       wins,
       losses: 0,
@@ -37,8 +36,7 @@ describe('wins and losses', () => {
 
   test('count the paper loss on what is left of a sold token, and no paper gain', () => {
     const half = { sold: 500, soldUsd: 80, realizedUsd: 30, holding: 500 }
-    const paper = (unrealizedUsd: number) =>
-      periodStats(wallet([token('a', { ...half, unrealizedUsd })]), 'all', NOBODY)
+    const paper = (unrealizedUsd: number) => statsOf([token('a', { ...half, unrealizedUsd })])
     expect(paper(-40)).toMatchObject({ wins: 0, losses: 1, roi_median_pct: -10, realized_roi_pct: 30 })
     expect(paper(900)).toMatchObject({ wins: 1, losses: 0, roi_median_pct: 30, realized_roi_pct: 30 })
   })
@@ -55,13 +53,12 @@ describe('holding times', () => {
       token('e', { firstBuyMs: 0, lastTradeMs: NOW_MS, sells: 0, sold: 0 }),
     ]
     const times = { average_holding_sec: 8, holding_median_sec: 8, holding_p10_sec: 6 }
-    expect(periodStats(wallet(tokens), 'all', NOBODY)).toMatchObject(times)
+    expect(statsOf(tokens)).toMatchObject(times)
   })
 })
 
 describe('the spread of a record', () => {
-  const stats = (...results: number[]) =>
-    periodStats(wallet(results.map((result, index) => closed(`${index}`, result))), 'all', NOBODY)
+  const stats = (...results: number[]) => statsOf(results.map((result, index) => closed(`${index}`, result)))
 
   test('is told by quantiles between the values', () => {
     const quantiles = { roi_p10_pct: -30, roi_median_pct: 10, roi_p90_pct: 220 }
@@ -83,6 +80,6 @@ describe('the spread of a record', () => {
   test('is unknown without a sell', () => {
     const unsold = token('a', { sold: 0, soldUsd: 0, sells: 0 })
     const unknown = { roi_median_pct: null, realized_without_best_usd: null, holding_median_sec: null }
-    expect(periodStats(wallet([unsold]), 'all', NOBODY)).toMatchObject(unknown)
+    expect(statsOf([unsold])).toMatchObject(unknown)
   })
 })

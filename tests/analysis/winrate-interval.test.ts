@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { incbi } from 'cephes'
-import { periodStats } from '../../analysis/period-stats.ts'
 import { confidenceOf, winrateInterval } from '../../analysis/winrate-interval.ts'
-import { closedTokens, NOBODY, seededRandom, wallet } from './histories.ts'
+import { closedTokens, seededRandom, statsOf } from './histories.ts'
 import { page } from './page.ts'
 
 /** The probability that Beta(a, b) lies below `share`, from the binomial distribution: exact, without any library. */
@@ -18,7 +17,7 @@ function probabilityBelow(share: number, a: number, b: number): number {
 }
 
 function recordOf(wins: number, losses: number) {
-  return periodStats(wallet([...closedTokens(wins, 50), ...closedTokens(losses, -50)]), 'all', NOBODY)
+  return statsOf([...closedTokens(wins, 50), ...closedTokens(losses, -50)])
 }
 
 describe('the interval of the win rate', () => {
@@ -88,6 +87,6 @@ describe('the confidence', () => {
 
   test('is low for a record without a closed token', () => {
     expect(recordOf(0, 0).score_confidence).toBeNull()
-    expect(periodStats(wallet(closedTokens(3, 0)), 'all', NOBODY).score_confidence).toBe('low')
+    expect(statsOf(closedTokens(3, 0)).score_confidence).toBe('low')
   })
 })

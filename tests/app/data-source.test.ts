@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { resetServiceData, startApp } from '../../app.ts'
-import { openDatabase } from '../../db/connection.ts'
+import { openDatabase } from '../../db/connection/connection.ts'
 import { resetData } from '../../db/data-source.ts'
-import { reserveProviderCalls } from '../../db/provider-budget.ts'
+import { takeProviderCalls } from '../../db/provider-budget.ts'
 import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
 import { endProcesses, runCommand } from '../support/processes.ts'
 import { startTestService, type TestService, testConfig } from '../support/service.ts'
@@ -12,7 +12,7 @@ import { scanToken } from '../support/token-scans.ts'
 
 /* Figures of a simulated world never stand among real ones. */
 
-/** Nobody is asked there. */
+/** No service listens there. */
 const PROVIDER_URL = 'http://127.0.0.1:9'
 
 /** What a reset leaves alone; every other table is emptied. */
@@ -83,11 +83,11 @@ describe('a reset', () => {
     await service[Symbol.asyncDispose]()
   })
 
-  test('deletes nothing without --yes, or beside a service that uses the database', async () => {
+  test('deletes nothing without --yes, or while a service uses the database', async () => {
     const unsure = await reset(service.databaseUrl)
     expect(unsure).toMatchObject({ code: 1, stderr: expect.stringContaining('say --yes') })
-    const beside = await reset(service.databaseUrl, '--yes')
-    expect(beside).toMatchObject({ code: 1, stderr: expect.stringContaining('Stop it first.') })
+    const inUse = await reset(service.databaseUrl, '--yes')
+    expect(inUse).toMatchObject({ code: 1, stderr: expect.stringContaining('Stop it first.') })
     expect(await service.sql('select from tokens')).toHaveLength(1)
   })
 
@@ -104,7 +104,7 @@ describe('a reset', () => {
     const emptied = [...after].filter(([, count]) => count === 0).map(([table]) => table)
     const kept = [...before].filter(([table]) => KEPT.includes(table))
     expect([...after].filter(([table]) => KEPT.includes(table))).toEqual(kept)
-    // The budget of provider calls is a row that begins anew.
+    // The budget of provider calls is a row that starts full again.
     expect([...before.keys()].filter((table) => !KEPT.includes(table) && !emptied.includes(table))).toEqual([
       'provider_budget',
     ])
@@ -119,9 +119,9 @@ describe('a reset', () => {
     await using db = openDatabase({ url: database.url, poolSize: 1 })
     await resetData(db)
     const limits = { perSecond: undefined, perDay: 3 }
-    const countSlots = async () =>
-      (await reserveProviderCalls(db, limits, { calls: 2, unused: [], lookAheadMs: 250 })).slots.length
-    expect([await countSlots(), await countSlots()]).toEqual([2, 1])
+    const countCalls = async () =>
+      (await takeProviderCalls(db, limits, { calls: 2, people: 0, unused: 0 })).delaysMs.length
+    expect([await countCalls(), await countCalls()]).toEqual([2, 1])
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { dumpSchema, listColumnRules } from '../../db/catalog.ts'
-import { openDatabase } from '../../db/connection.ts'
+import { openDatabase } from '../../db/connection/connection.ts'
 import { createEmptyDatabase, createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
 
 const databases: TestDatabase[] = []
@@ -20,7 +20,7 @@ async function dump(url: string): Promise<string> {
 }
 
 describe('the dump of the schema', () => {
-  test('makes the same schema anew in an empty database', async () => {
+  test('makes the same schema in an empty database', async () => {
     const schema = await dump(await urlOf(await createTestDatabase()))
     const copy = await urlOf(await createEmptyDatabase())
     await runSql(copy, schema)
@@ -64,7 +64,7 @@ alter table children add constraint children_parent_fkey FOREIGN KEY (parent) RE
     ['the type mood', `create type mood as enum ('good', 'bad')`],
     ['the type positive', 'create domain positive as integer check (value > 0)'],
     ['the policy own', 'create policy own on scans'],
-    ['the comment of people', `comment on column scans.note is 'of people'`],
+    ['the comment of people', `comment on column scans.notes is 'of people'`],
   ])('is refused rather than made without %s', async (left, statement) => {
     const url = await urlOf(await createTestDatabase())
     await runSql(url, statement)

@@ -1,33 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { type Database, openDatabase } from '../../db/connection.ts'
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import {
   claimRequest,
   type HeldClaim,
   type IdempotentRequest,
   releaseRequest,
   storeAnswer,
+  storeFreeAnswer,
 } from '../../db/idempotency.ts'
 import { issueKey } from '../../db/keys.ts'
-import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
+import { openTestDatabase } from '../support/open-database.ts'
 
 const DAY_MS = 86_400_000
 
-let database: TestDatabase
-let db: Database
 let keyId: string
 let request: IdempotentRequest
 let requests = 0
 
+const database = await openTestDatabase()
+const { db } = database
+
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase({ url: database.url })
   const ask = { profile: 'repeater', plan: 'pro', rateLimit: null } as const
   keyId = (await issueKey(db, ask, { prefix: 'wa', pepper: undefined })).id
-})
-
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
 })
 
 beforeEach(() => {
@@ -71,11 +66,27 @@ describe('a claim', () => {
     await age('71 seconds')
     const next = { ...request, fingerprint }
     const taken = await hold(next)
-    await storeAnswer(db, slow, { body: '{"late":true}', headers: '{}' })
+    await storeAnswer(db, slow, '{"late":true}')
     await releaseRequest(db, slow)
     expect(await claimRequest(db, next, DAY_MS)).toEqual({ state: 'running' })
-    const answer = { body: '{}', headers: '{"Location":"/here"}' }
+    const answer = '{"scanId":"one"}'
     await storeAnswer(db, taken, answer)
     expect(await claimRequest(db, next, DAY_MS)).toEqual({ state: 'answered', answer })
   })
+})
+
+test('answers that cost nothing are stored up to a thousand of an API key within a day', async () => {
+  await runSql(
+    database.url,
+    `insert into idempotent_answers (key_id, operation, idempotency_key, fingerprint, answer)
+     select $1, 'createTokenScan', 'free ' || n, '', '{}' from generate_series(1, 999) n`,
+    [`${keyId} of many`],
+  )
+  const outcomes = []
+  for (const idempotencyKey of ['the last', 'one too many']) {
+    const asked = { ...request, keyId: `${keyId} of many`, idempotencyKey }
+    await storeFreeAnswer(db, await hold(asked), '{"scanId":"one"}')
+    outcomes.push((await claimRequest(db, asked, DAY_MS)).state)
+  }
+  expect(outcomes).toEqual(['answered', 'ours'])
 })

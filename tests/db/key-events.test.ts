@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { logKeyEvents } from '../../jobs/maintenance.ts'
-import { type IssuedKey, issueKey, PlanDiffersError, revokeKey, revokeKeysOf } from '../../db/keys.ts'
-import { listKeyEvents } from '../../db/key-events.ts'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { Context } from '../../context.ts'
-import { createTelemetry } from '../../telemetry.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { listKeyEvents } from '../../db/key-events.ts'
+import { type IssuedKey, issueKey, PlanDiffersError, revokeKey, revokeKeysOf } from '../../db/keys.ts'
+import { logKeyEvents } from '../../jobs/maintenance.ts'
+import { createTelemetry } from '../../telemetry/telemetry.ts'
+import { openTestService } from '../support/open-service.ts'
 
 const SETTINGS = { prefix: 'wa', pepper: undefined }
 
-let service: TestService
 let db: Context['db']
 let issued: IssuedKey
 
+const service = await openTestService({ env: { ROLE: 'api' } })
+
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
   db = service.app.context.db
   issued = await issueKey(db, { profile: 'a', plan: 'pro', rateLimit: null, actor: 'ada@desk' }, SETTINGS)
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 async function listOf(profile: string) {
@@ -60,7 +56,7 @@ describe('the trail of keys', () => {
     expect(JSON.stringify(await service.sql('select * from key_events'))).not.toContain(secret)
   })
 
-  test('is logged once, whoever looks', async () => {
+  test('is logged once, however many processes look', async () => {
     const { id } = await issueKey(
       db,
       { profile: 'd', plan: 'pro', rateLimit: null, actor: 'ada@desk' },

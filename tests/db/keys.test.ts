@@ -1,24 +1,22 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Database, openDatabase } from '../../db/connection.ts'
+import { describe, expect, test } from '@jest/globals'
 import { generateKey, hashKey, isWellFormedKey } from '../../db/key-format.ts'
-import { findKeyOwner, issueKey, listKeys, revokeKey } from '../../db/keys.ts'
-import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
+import {
+  findActiveKeys,
+  findActiveKeysWithoutPlan,
+  findKeyOwner,
+  issueKey,
+  listKeys,
+  type Plan,
+  revokeKey,
+} from '../../db/keys.ts'
+import { runSql } from '../support/database.ts'
+import { openTestDatabase } from '../support/open-database.ts'
 
 const SETTINGS = { prefix: 'wa', pepper: undefined }
 
-let database: TestDatabase
-let db: Database
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase({ url: database.url })
-})
-
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+const database = await openTestDatabase()
+const { db } = database
 
 describe('the form of a key', () => {
   test('is the prefix, the marker, an id, a secret and a checksum, and no two are the same', () => {
@@ -78,8 +76,10 @@ describe('issuing a key', () => {
     )
     expect(row?.text).toContain(hashKey(key, SETTINGS).hash.toString('hex'))
     expect(row?.text).not.toContain(key.split('_')[3])
-    expect(await findKeyOwner(db, key, SETTINGS)).toEqual({ keyId: id, profile: 'a' })
-    expect(await findKeyOwner(db, key, { prefix: 'wa', pepper: 'another' })).toMatchObject({ keyId: id })
+    expect(await findKeyOwner(db, key, SETTINGS)).toMatchObject({ id, profile: 'a' })
+    const another = { prefix: 'wa', pepper: 'another' }
+    expect(await findKeyOwner(db, key, another)).toBeUndefined()
+    expect(await findKeyOwner(db, key, { ...another, previousPeppers: ['none'] })).toMatchObject({ id })
   })
 
   test('names its pepper, which has to be set, now or as a previous one', async () => {
@@ -88,7 +88,7 @@ describe('issuing a key', () => {
     expect(await findKeyOwner(db, key, { ...SETTINGS, pepper: 'another' })).toBeUndefined()
     expect(await findKeyOwner(db, key, SETTINGS)).toBeUndefined()
     const both = { ...SETTINGS, pepper: 'another', previousPeppers: ['one'] }
-    expect(await findKeyOwner(db, key, both)).toMatchObject({ keyId: id })
+    expect(await findKeyOwner(db, key, both)).toMatchObject({ id })
   })
 
   test('gives an existing profile the plan, with all its keys', async () => {
@@ -124,11 +124,13 @@ describe('the list of keys', () => {
     expect(newest).toEqual({
       id,
       lastFour: key.slice(-4),
+      profileId: expect.any(String),
       profile: 'e',
       plan: 'pro',
       rateLimit: 9,
       createdAt: expect.any(Date),
       revokedAt: null,
+      lastUsedAt: null,
       pepper: 'none',
     })
   })
@@ -157,5 +159,41 @@ describe('revoking a key', () => {
 
   test('says so when there is no such key', async () => {
     expect(await revokeKey(db, 'nothing')).toBe(false)
+  })
+})
+
+describe('looking keys up by their hashes', () => {
+  const UNKNOWN = '07'.repeat(32)
+
+  async function newKey(plan: Plan, rateLimit: number | null) {
+    const { id, key } = await issueKey(db, { profile: `looked up ${plan}`, plan, rateLimit }, SETTINGS)
+    return { id, hash: hashKey(key, SETTINGS).hash.toString('hex') }
+  }
+
+  test('finds plan and limit of each, and leaves unknown and revoked keys out', async () => {
+    const [pro, premium, revoked] = [
+      await newKey('pro', null),
+      await newKey('premium', 7),
+      await newKey('free', 1),
+    ]
+    await revokeKey(db, revoked.id)
+    const hashes = [pro.hash, premium.hash, revoked.hash, UNKNOWN]
+    const found = await findActiveKeys(db, hashes)
+    expect([...found.keys()].sort()).toEqual([pro.hash, premium.hash].sort())
+    expect(found.get(pro.hash)).toMatchObject({ id: pro.id, plan: 'pro', rateLimit: null })
+    expect(found.get(premium.hash)).toMatchObject({ id: premium.id, plan: 'premium', rateLimit: 7 })
+    const alone = await findActiveKeysWithoutPlan(db, hashes)
+    for (const [hash, key] of alone) expect(found.get(hash)).toMatchObject(key)
+    expect(alone.size).toBe(2)
+  })
+
+  test('finds the present plan, and none when the profile is gone', async () => {
+    const { hash } = await newKey('free', null)
+    const find = async () => (await findActiveKeys(db, [hash])).get(hash)
+    const profileId = (await find())?.profileId
+    await runSql(database.url, `update profiles set plan = 'premium' where id = $1`, [profileId])
+    expect(await find()).toMatchObject({ plan: 'premium' })
+    await runSql(database.url, 'delete from profiles where id = $1', [profileId])
+    expect(await find()).toMatchObject({ profileId: null, plan: null })
   })
 })

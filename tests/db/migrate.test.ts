@@ -1,12 +1,20 @@
+import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { type Database, openDatabase } from '../../db/connection.ts'
-import { migrate } from '../../db/migrate.ts'
+import { dumpSchema } from '../../db/catalog.ts'
+import { type Database, openDatabase } from '../../db/connection/connection.ts'
+import { migrate, refuseFormerDatabase } from '../../db/migrate.ts'
 import { policies } from '../../generated/v1/operations.ts'
 import { createEmptyDatabase, createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
 
 const INSTANCES = 10
 const NAMES_MAX = 200
+const PRESENT = 'generated/db/schema.sql'
+
+/** The schema of each release since the baseline, and the migrations that it knew. 1.2.0 is the baseline itself. */
+const RELEASES = [
+  { schema: PRESENT, migrations: ['0001-accounts', '0002-wallets', '0003-scans', '0004-provider'] },
+]
 
 const opened: Database[] = []
 const databases: TestDatabase[] = []
@@ -75,6 +83,38 @@ describe('migrating', () => {
     expect(await schemaState(url)).toEqual(before)
   })
 
+  test('refuses a database of an earlier version, on-start or not, and touches nothing in it', async () => {
+    const url = await emptyDatabase()
+    await runSql(
+      url,
+      `create table kysely_migration (name text primary key, timestamp text not null);
+       create table wallets (address text);
+       insert into kysely_migration values ('0001-access', now()), ('0002-scans', now())`,
+    )
+    const tables = `select relname, xmin::text from pg_class where relnamespace = 'public'::regnamespace order by 1`
+    const before = await runSql(url, tables)
+    const refusal =
+      'run `npm run data -- export FILE` with the earlier version, then `npm run data -- import FILE`'
+    await expect(migrate(url, policies.quotaPools)).rejects.toThrow(refusal)
+    await expect(refuseFormerDatabase(url)).rejects.toThrow(refusal)
+    expect(await runSql(url, tables)).toEqual(before)
+  })
+
+  test('brings the database of each release to the present schema', async () => {
+    for (const { schema, migrations } of RELEASES) {
+      const url = await emptyDatabase()
+      await runSql(url, await readFile(schema, 'utf8'))
+      await runSql(url, 'create table kysely_migration (name text primary key, timestamp text not null)')
+      await runSql(url, 'insert into kysely_migration select name, now() from unnest($1::text[]) as name', [
+        migrations,
+      ])
+      await migrate(url, policies.quotaPools)
+      await using db = openDatabase({ url, poolSize: 1 })
+      const present = await readFile(PRESENT, 'utf8')
+      expect(await dumpSchema(db)).toBe(present.slice(present.indexOf('create ')))
+    }
+  })
+
   test('brings the stored limits back to those of the contract', async () => {
     const url = await emptyDatabase()
     await migrate(url, policies.quotaPools)
@@ -100,7 +140,7 @@ describe('migrating', () => {
   })
 
   test('rejects when the database cannot be reached', async () => {
-    await expect(migrate('postgres://nobody@127.0.0.1:1/none', policies.quotaPools)).rejects.toThrow()
+    await expect(migrate('postgres://stranger@127.0.0.1:1/none', policies.quotaPools)).rejects.toThrow()
   })
 })
 

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Database, openDatabase } from '../../db/connection.ts'
+import { describe, expect, test } from '@jest/globals'
 import {
   keepReservation,
   refundAbandonedReservations,
   refundReservation,
   reserveQuota,
 } from '../../db/quotas.ts'
-import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
+import { openTestDatabase } from '../support/open-database.ts'
 
 const MINUTE_MS = 60_000
 
-let database: TestDatabase
-let db: Database
 let profiles = 0
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase({ url: database.url })
-})
-
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+const database = await openTestDatabase()
+const { db } = database
 
 async function newProfile(): Promise<string> {
   profiles += 1

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Database, openDatabase } from '../../db/connection.ts'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { consumeQuotas, findQuotas, type QuotaAsk, type QuotaCharge } from '../../db/quotas.ts'
-import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
+import { openTestDatabase } from '../support/open-database.ts'
 
-let database: TestDatabase
-let db: Database
 let profiles = 0
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase({ url: database.url })
-  await runSql(database.url, `insert into plan_limits values ('pro', 'open', null), ('pro', 'closed', 0)`)
-})
+const database = await openTestDatabase()
+const { db } = database
 
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
+beforeAll(async () => {
+  await runSql(database.url, `insert into plan_limits values ('pro', 'open', null), ('pro', 'closed', 0)`)
 })
 
 async function newProfile(plan = 'pro'): Promise<string> {
@@ -100,7 +94,7 @@ describe('consuming quota', () => {
     expect(answers.flat().filter(({ granted }) => granted)).toHaveLength(160)
   })
 
-  test('takes the units of one ask together or not at all, beside asks for one', async () => {
+  test('takes the units of one ask together or not at all, while others ask for one', async () => {
     const one = { profileId: await newProfile(), pool: 'reads' }
     const many = { ...one, units: 30 }
     const charges = await consumeQuotas(db, [many])

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Client, type Connection } from 'pg'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { listFiles } from '../support/sources.ts'
 import { type Column, readRawStatements } from '../support/raw-statements.ts'
+import { listFiles } from '../support/sources.ts'
 
 /* What is written as SQL has a reason, and the row type that it declares is what Postgres says of its columns. */
 
@@ -49,7 +49,10 @@ interface Field {
   readonly columnID: number
 }
 
-/** Has Postgres parse a statement, without running it, and tells its columns. Rejects when it does not fit the schema. */
+/**
+ * Has Postgres parse a statement, without running it, and tells its columns. Rejects when it does not fit the
+ * schema.
+ */
 function describeFields(text: string): Promise<readonly Field[]> {
   return new Promise((resolve, reject) => {
     let fields: readonly Field[] = []
@@ -68,7 +71,7 @@ function describeFields(text: string): Promise<readonly Field[]> {
   })
 }
 
-/** A column of a table that allows null is nullable; what is computed is as nullable as its row type says. */
+/** A column of a table that allows null is nullable; a computed column is as nullable as its row type says. */
 async function describeColumns(text: string, declared: readonly Column[]): Promise<Column[]> {
   const fields = await describeFields(text)
   const { rows } = await client.query<{ type: string; nullable: boolean }>(
@@ -92,7 +95,7 @@ async function describeColumns(text: string, declared: readonly Column[]): Promi
 const byName = (a: Column, b: Column) => (a.name < b.name ? -1 : 1)
 
 describe('raw statements', () => {
-  test('are all that runs as SQL, beside the migrations', () => {
+  test('are all that runs as SQL, apart from the migrations', () => {
     expect(STATEMENTS).not.toEqual([])
     const others = SOURCES.filter((path) => /sql\.raw|CompiledQuery/.test(readFileSync(path, 'utf8')))
     expect(others).toEqual([])

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Database, openDatabase } from '../../db/connection.ts'
+import { describe, expect, test } from '@jest/globals'
 import { claimFetch, endFetch, renewFetch, WALLET_FETCH } from '../../db/shared-fetches.ts'
 import { newAddress } from '../support/addresses.ts'
-import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
+import { openTestDatabase } from '../support/open-database.ts'
 import { waitFor } from '../support/waiting.ts'
 
 const LEASE_MS = 60_000
 const HOUR_MS = 60 * 60_000
 
-let database: TestDatabase
-let db: Database
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = openDatabase({ url: database.url })
-})
-
-afterAll(async () => {
-  await db.destroy()
-  await database.drop()
-})
+const database = await openTestDatabase()
+const { db } = database
 
 async function ask<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row> {
   const [row] = await runSql<Row>(database.url, text, values)
@@ -148,7 +138,7 @@ describe('a lease', () => {
     const lost = await takeLease(newAddress())
     await renewFetch(db, WALLET_FETCH, { ...lost, leaseMs: LEASE_MS })
     expect(await renewFetch(db, WALLET_FETCH, { ...lost, leaseMs: LEASE_MS })).toBeUndefined()
-    await endFetch(db, WALLET_FETCH, { ...lost, failure: 'internal' })
+    await endFetch(db, WALLET_FETCH, { ...lost, failure: 'unavailable' })
     expect(await readFetch(lost.address)).toEqual({ leased: true, failure: null })
   })
 })

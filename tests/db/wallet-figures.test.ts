@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { Kysely, PostgresDialect } from 'kysely'
-import { Pool } from 'pg'
 import { SCORE_VERSION } from '../../analysis/score.ts'
-import { up } from '../../db/migrations/0006-wallet-figures.ts'
 import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
 
-/* The figures of wallets are derived by the database, whoever stores the statistics, and of whatever release. */
+/* The database derives the figures of wallets from their statistics, whatever statement stores these. */
 
 const WALLET = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
-/** As 1.0.0 stores it: without a version of the score, and without the time of the last trade. */
-const OLDER = {
+/** Without a version of the score, and without the time of the last trade. */
+const PARTIAL = {
   score: 61,
   realized_pnl_usd: -12.5,
   realized_roi_pct: 30.01,
@@ -18,8 +15,8 @@ const OLDER = {
   losses: 4,
   tags: ['kol', 'profitable'],
 }
-const PRESENT = { ...OLDER, score_version: SCORE_VERSION, last_trade_time: 1_790_003_600_000 }
-const FIGURES_OF_OLDER = {
+const PRESENT = { ...PARTIAL, score_version: SCORE_VERSION, last_trade_time: 1_790_003_600_000 }
+const PARTIAL_FIGURES = {
   address: WALLET,
   by_score: Number.POSITIVE_INFINITY,
   by_realized: 12.5,
@@ -30,7 +27,6 @@ const FIGURES_OF_OLDER = {
   tags: ['kol', 'profitable'],
 }
 
-/** The statements of 1.0.0. */
 const INSERT = `insert into wallets as w (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens)
   values ($1, clock_timestamp(), $2, $2, $2, $2, '[]')
   on conflict (address) do update set stats_all = excluded.stats_all, stats_30d = excluded.stats_30d,
@@ -62,21 +58,21 @@ function readFigures() {
 const inEachPeriod = (figures: object) => ['1d', '30d', '7d', 'all'].map((period) => ({ period, ...figures }))
 
 describe('the figures of a wallet', () => {
-  test('are there as soon as it is stored, by a release that does not know them, too', async () => {
-    await store(INSERT, OLDER)
-    expect(await readFigures()).toEqual(inEachPeriod(FIGURES_OF_OLDER))
+  test('are there as soon as it is stored', async () => {
+    await store(INSERT, PARTIAL)
+    expect(await readFigures()).toEqual(inEachPeriod(PARTIAL_FIGURES))
   })
 
   test.each([
     ['insert', INSERT],
     ['update', UPDATE],
   ])('follow its statistics with each %s', async (_kind, statement) => {
-    await store(INSERT, OLDER)
+    await store(INSERT, PARTIAL)
     await store(statement, PRESENT)
-    const present = { ...FIGURES_OF_OLDER, by_score: -61, by_last_trade: -PRESENT.last_trade_time }
+    const present = { ...PARTIAL_FIGURES, by_score: -61, by_last_trade: -PRESENT.last_trade_time }
     expect(await readFigures()).toEqual(inEachPeriod(present))
-    await store(statement, OLDER)
-    expect(await readFigures()).toEqual(inEachPeriod(FIGURES_OF_OLDER))
+    await store(statement, PARTIAL)
+    expect(await readFigures()).toEqual(inEachPeriod(PARTIAL_FIGURES))
   })
 
   test('are none of a wallet that is not analysed', async () => {
@@ -87,26 +83,12 @@ describe('the figures of a wallet', () => {
   test('take nothing amiss that statistics lack', async () => {
     await store(INSERT, {})
     const unknown = { by_score: Infinity, by_realized: Infinity, by_roi: Infinity, closed: null, tags: [] }
-    expect(await readFigures()).toEqual(inEachPeriod({ ...FIGURES_OF_OLDER, ...unknown }))
+    expect(await readFigures()).toEqual(inEachPeriod({ ...PARTIAL_FIGURES, ...unknown }))
   })
 
   test('go with it', async () => {
-    await store(INSERT, OLDER)
+    await store(INSERT, PARTIAL)
     await runSql(database.url, 'delete from wallets')
     expect(await readFigures()).toEqual([])
   })
-})
-
-test('the wallets that are there when the schema is upgraded get their figures with it, however many there are', async () => {
-  await runSql(
-    database.url,
-    `drop trigger wallets_figures on wallets;
-     drop function store_wallet_figures; drop function wallet_figures_of; drop table wallet_figures;
-     alter table wallets alter column id restart with 25000`,
-  )
-  await store(INSERT, OLDER)
-  const dialect = new PostgresDialect({ pool: new Pool({ connectionString: database.url, max: 1 }) })
-  await using db = new Kysely<unknown>({ dialect })
-  await up(db)
-  expect(await readFigures()).toEqual(inEachPeriod(FIGURES_OF_OLDER))
 })

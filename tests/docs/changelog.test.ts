@@ -6,7 +6,7 @@ import { type ApiDocument, listOperations, readDocument } from '../../scripts/co
 import { renderChangelog } from '../../scripts/site/changelog.ts'
 import { diffDocuments, readVersions } from '../../scripts/site/document-changes.ts'
 
-const RELEASED = 'spec/released/v1.yaml'
+const RELEASED = 'spec/released/v1-1.0.0.yaml'
 const released = await readDocument(RELEASED)
 const present = await readDocument('spec/v1.yaml')
 const versions = await readVersions()
@@ -21,7 +21,8 @@ function listProperties({ components }: ApiDocument): Map<string, readonly strin
 describe('the changelog of the interface', () => {
   test('has a section for each version, newest first', () => {
     const headings = [...page.matchAll(/^## ([\d.]+)/gm)].map(([, version]) => version)
-    expect(headings).toEqual([...new Set([present.info.version, released.info.version])])
+    expect(headings).toEqual(versions.map(({ document }) => document.info.version))
+    expect(headings.length).toBeGreaterThan(2)
   })
 
   test('names every operation that was added', () => {

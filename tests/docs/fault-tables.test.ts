@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
-import { CLUSTER_SCENARIOS } from '../cluster/scenarios.ts'
-import { SCENARIOS } from '../faults/scenarios.ts'
+import { CLUSTER_SCENARIOS } from '../system/cluster/scenarios.ts'
+import { SCENARIOS } from '../system/faults/scenarios.ts'
 
 test.each([
   ['docs/reliability.md', 'Faults', SCENARIOS],

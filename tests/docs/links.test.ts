@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Mock } from '../../api.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { policies } from '../../generated/v1/operations.ts'
 import { ERROR_CATALOGUE } from '../../handlers/pipeline/api-error.ts'
-import type { Mock } from '../../api.ts'
 import { listOperations, readDocument } from '../../scripts/codegen/document.ts'
 import { loadContract } from '../support/contract-check.ts'
 import { readPages, type ServedPage, startSite, withoutFragment } from './served-pages.ts'
@@ -90,7 +90,7 @@ describe('the pages', () => {
 })
 
 describe('the Markdown of the pages', () => {
-  test('is served beside each of them, with links to Markdown that exists', async () => {
+  test('is served next to each of them, with links to Markdown that exists', async () => {
     const written = [...pages.keys()].filter((url) => !url.endsWith('/reference'))
     for (const url of written) {
       const answer = await fetch(`${url}.md`)

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { parser } from '@prometheus-io/lezer-promql'
 import { parse } from 'yaml'
@@ -132,7 +132,7 @@ describe('the alerts', () => {
     expect(headings).toEqual(names)
   })
 
-  test('each have a case in which they fire and one beside it', () => {
+  test('each have a case in which they fire and one in which they do not', () => {
     expect(cases.map(({ name }) => name)).toEqual(
       names.flatMap((name) => [`${name} fires`, `${name} is quiet`]),
     )

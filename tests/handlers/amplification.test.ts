@@ -28,7 +28,7 @@ test('repeats of a request that is under way wait for it without asking the data
   expect(sum).toBeLessThanOrEqual(AT_ONCE * PER_REPEAT_MAX)
 })
 
-test('who asks again and again whether the service is ready costs hardly a statement', async () => {
+test('a client that asks again and again whether the service is ready costs hardly a statement', async () => {
   await using service = await startTestService({ env: { ROLE: 'api' } })
   const counts = await readStatementCounts(service)
   await counts.reset()

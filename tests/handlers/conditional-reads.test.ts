@@ -1,37 +1,32 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { type Pool, setUsed, usedByPool } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
 import { listTraders, takeTraders } from '../support/simulated-provider.ts'
 import { withoutTable } from '../support/stored-rows.ts'
 import { scanToken } from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
 
-/* Reads of what is stored: who has the answer already is told so, and pays nothing. */
+/* Reads of stored rows: a client that has the answer already gets a 304 and pays nothing. */
 
 const WALLETS = 4
 const MINTS = ['one mint', 'another mint'].map((name) => makeAddress(name))
 const [MINT = ''] = MINTS
 const LIST = `/api/v1/tokens/${MINT}/top-wallets`
 
-let service: TestService
-let client: TestClient
 let wallet: string
 
+const service = await openTestService()
+const client = await service.client()
+
 beforeAll(async () => {
-  service = await startTestService()
-  client = await service.client()
   const traders = await takeTraders(service.simulator, MINT, WALLETS)
   for (const mint of MINTS) {
     listTraders(service.simulator, mint, traders)
     await scanToken(client, mint)
   }
   wallet = traders[0]?.wallet ?? ''
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 interface Ask {
@@ -104,13 +99,20 @@ describe.each([
       expect([again.status, tagOf(again)]).toEqual([304, etag])
     })
 
-    test('may be kept by its client, which asks before it uses it, and by nobody else', async () => {
+    test('may be cached by its client, which asks before it uses it, and by no one else', async () => {
       expect((await ask(path())).headers.get('cache-control')).toBe('private, no-cache')
     })
   },
 )
 
 describe('a client that asks whether there is something new', () => {
+  test.each(['', 'é', 'garbage', '"other", W/', '\t', `"${'x'.repeat(5_000)}"`])(
+    'is answered with all when its tag cannot be read: %j',
+    async (known) => {
+      expect((await ask(LIST, { known })).status).toBe(200)
+    },
+  )
+
   test('is answered when its quota is used up', async () => {
     const reader = await service.client('pro')
     const etag = await readTag(LIST)

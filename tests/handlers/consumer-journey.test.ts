@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import createClient, { type Client } from 'openapi-fetch'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import ts from 'typescript'
-import { makeAddress } from '../../provider/simulator/random.ts'
 import type { paths } from '../../generated/v1/types.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { makeAddress } from '../../provider/simulator/random.ts'
+import { openTestService } from '../support/open-service.ts'
 import { listTraders, takeTraders } from '../support/simulated-provider.ts'
+import { send } from '../support/wire.ts'
 
 /** So that seconds of polling pass as hundredths. */
 const TIME_SCALE = 0.01
@@ -15,24 +16,21 @@ const MINTS = [makeAddress('journey 1'), makeAddress('journey 2')] as const
 /** Of each token, and the same ones. */
 const WALLETS = 40
 
-let service: TestService
 let document: OpenAPI3
 let client: Client<paths, 'application/json'>
 
+const service = await openTestService()
+
 beforeAll(async () => {
-  service = await startTestService()
   const traders = await takeTraders(service.simulator, MINTS[0], WALLETS)
   for (const mint of MINTS) listTraders(service.simulator, mint, traders)
-  document = (await (await fetch(`${service.url}/openapi/v1.json`)).json()) as OpenAPI3
+  // Compiling blocks this process for longer than an idle connection lasts: the first fetch comes after it.
+  document = JSON.parse((await send(service, 'GET /openapi/v1.json', { connection: 'close' })).text)
   const { key } = await service.client()
   client = createClient<paths, 'application/json'>({
     baseUrl: document.servers?.[0]?.url ?? '',
     headers: { authorization: `Bearer ${key}` },
   })
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 describe('a consumer who has only the served document', () => {
@@ -163,7 +161,7 @@ const CONSUMER = `
     return [status, source, score, page.data?.meta.truncated, page.data?.data[0]?.stats['7d'].tags].join()
   }`
 
-/** What the compiler says of consumers' programs, by name, beside these types. */
+/** What the compiler says of consumers' programs, by name, compiled with these types. */
 function compile(types: string, consumers: Readonly<Record<string, string>>): string[] {
   const texts = Object.entries({ ...consumers, 'consumer-types': types })
   const sources = new Map(texts.map(([name, text]) => [join(import.meta.dirname, `${name}.ts`), text]))

@@ -1,6 +1,6 @@
 import { listedTrader } from '../../analysis/listed-position.ts'
-import { makeAddress } from '../../provider/simulator/random.ts'
 import { rankTokenWallets, replaceTokenWallets, upsertToken } from '../../db/tokens.ts'
+import { makeAddress } from '../../provider/simulator/random.ts'
 import type { TestService } from '../support/service.ts'
 
 /** Correlations once more, put together by plain loops from the bare tables. */
@@ -73,7 +73,7 @@ interface Report {
   readonly firstBuyers: ReadonlySet<string>
 }
 
-/** The reports of all tokens by mint, with the ranks made anew. */
+/** The reports of all tokens by mint, with the ranks computed again. */
 export async function readReports(service: TestService): Promise<ReadonlyMap<string, Report>> {
   const tokens = await service.sql<StoredToken>(`select * from tokens`)
   const rows = await service.sql<StoredRow>(
@@ -187,7 +187,7 @@ function describeStats(wallet: string, traded: readonly Report[]): CorrelatedWal
   return { all: all ?? unknown, '30d': month ?? unknown, '7d': week ?? unknown, '1d': day ?? unknown }
 }
 
-/** What has to be in `meta` beside a page. */
+/** What has to be in `meta` next to a page. */
 export function describeMeta(
   reports: ReadonlyMap<string, Report>,
   mints: readonly string[],
@@ -223,7 +223,7 @@ export async function storeReports(service: TestService, count: number): Promise
   return mints
 }
 
-/** Changes the rows of a token, and ranks them anew. */
+/** Changes the rows of a token, and ranks them again. */
 export async function changeRows(service: TestService, mint: string, assignments: string): Promise<void> {
   const [token] = await service.sql<{ token_id: number }>(
     `update token_wallets set ${assignments} where token_id = (select id from tokens where address = $1)

@@ -15,7 +15,7 @@ const ROWS = 300
 const WALLETS = 4_000
 
 let service: TestService
-/** The held up queries need seconds, and go on beside the other tests, each on a database of its own. */
+/** The held up queries need seconds, and run while the other tests do, each on a database of its own. */
 let held: Map<string, ReturnType<typeof holdUp>>
 const mints = Array.from({ length: TOKENS }, (_, index) => makeAddress(`limits ${index}`))
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await service.sql(
     `insert into wallets (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens)
      select rpad(replace(replace(n::text || md5(n::text), '0', 'x'), 'l', 'y'), 44, 'z'), now(), s, s, s, s, s
-     from generate_series(1, $1::int) as n, lateral (select ($2::jsonb || jsonb_build_object('x', repeat(md5(n::text), 20)))::json as s) as stats`,
+     from generate_series(1, $1::int) as n, lateral (select ($2 || repeat(' ', 640))::json as s) as stats`,
     [WALLETS, JSON.stringify(unknownStats(mints[0] ?? ''))],
   )
   await service.sql(
@@ -62,7 +62,7 @@ function list(caller: TestClient): Promise<TestAnswer<Correlations & Failure>> {
   return caller.get(`/api/v1/correlations?tokens=${mints.slice(0, 3).join(',')}&limit=1`)
 }
 
-describe('every answer is counted in the pool of correlations, and none is refused for it', () => {
+describe('every answer is counted in the pool of correlations, and no request is refused for it', () => {
   test('one unit for each answer, none for a refusal', async () => {
     const caller = await service.client('pro')
     for (let calls = 0; calls < 12; calls += 1) expect((await list(caller)).status).toBe(200)

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
-import type { TestAnswer, TestClient } from '../support/client.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import type { TestAnswer } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { type Correlations, correlate, readReports, storeReports } from './correlation-reference.ts'
 
 interface FieldErrors {
@@ -11,21 +11,16 @@ interface FieldErrors {
   }
 }
 
-let service: TestService
-let client: TestClient
 let mints: readonly string[]
 /** The addresses that the first two tokens have in common, in order. */
 let common: readonly string[]
 
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client()
+
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  client = await service.client()
   mints = await storeReports(service, 5)
   common = correlate(await readReports(service), mints.slice(0, 2)).map(({ address }) => address)
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 function list(query: string): Promise<TestAnswer<Correlations & FieldErrors>> {
@@ -170,7 +165,7 @@ describe('the wallets', () => {
   })
 })
 
-describe('tokens that nobody has scanned', () => {
+describe('tokens that no one has scanned', () => {
   test('contribute nothing and are listed as missing, in the order of the request', async () => {
     const { data, meta } = await read(spell('?tokens=G,A,F,B'))
     expect(data.map(({ address }) => address)).toEqual(common.slice(0, 100))

@@ -1,28 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { deleteExpired, maintainReservations } from '../../jobs/maintenance.ts'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
-import { maintainReservations } from '../../jobs/maintenance.ts'
-import { deleteExpired } from '../../jobs/retention.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { scansCharged } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
 import { countWalletCalls } from '../support/simulated-provider.ts'
-import { postOnce } from '../support/wallet-scans.ts'
 import { waitFor } from '../support/waiting.ts'
+import { postOnce } from '../support/wallet-scans.ts'
 
 const REFRESH = { force_refresh: true }
 
-let service: TestService
 let client: TestClient
 let wallet: string
 /** A key is the only one of its client, so that tests need not tell keys apart. */
 let key: string
 
-/** Two requests of which the first fails after eight seconds; they go on beside the tests. */
+/** Two requests; the first fails after eight seconds. They run while the tests do. */
 let late: ReturnType<typeof repeatLate>
 
+const service = await openTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '8000' } })
+
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '8000' } })
   late = repeatLate()
 })
 
@@ -34,10 +33,6 @@ async function repeatLate() {
   const answers = await Promise.all([repeat(), repeat()])
   return { caller, target, answers }
 }
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
 
 async function begin(): Promise<void> {
   client = await service.client()
@@ -65,16 +60,16 @@ function fail(fault: Fault, calls = Number.POSITIVE_INFINITY): () => void {
 }
 
 describe('a stored answer', () => {
-  test('is repeated until 24 hours have passed; then the request runs anew and is stored anew', async () => {
+  test('is repeated until 24 hours have passed; then the request runs and is stored again', async () => {
     await begin()
     const first = await post()
     await age('23 hours 59 minutes 50 seconds')
     expect((await post()).body.data).toEqual({ ...first.body.data, source: 'cache' })
     await age('24 hours')
-    const anew = await post()
-    expect(anew.body.data.source).toBe('fresh')
-    expect(Date.parse(anew.body.data.scanned_at)).toBeGreaterThan(Date.parse(first.body.data.scanned_at))
-    expect((await post()).body.data).toEqual({ ...anew.body.data, source: 'cache' })
+    const again = await post()
+    expect(again.body.data.source).toBe('fresh')
+    expect(Date.parse(again.body.data.scanned_at)).toBeGreaterThan(Date.parse(first.body.data.scanned_at))
+    expect((await post()).body.data).toEqual({ ...again.body.data, source: 'cache' })
     expect(countWalletCalls(service.simulator, wallet)).toBe(2)
     expect(await scansCharged(service, client)).toBe(2)
   })
@@ -89,7 +84,7 @@ describe('a stored answer', () => {
     expect((await post()).status).toBe(400)
   })
 
-  test('is deleted once nobody may repeat it, and not before', async () => {
+  test('is deleted once no client may repeat it, and not before', async () => {
     await begin()
     await post()
     await age('24 hours')
@@ -105,7 +100,7 @@ describe('a failure', () => {
   test.each<[number, Fault]>([
     [502, { kind: 'wrong-shape' }],
     [404, { kind: 'unknown' }],
-  ])('%i is not stored: the same request runs anew', async (status, fault) => {
+  ])('%i is not stored: the same request runs again', async (status, fault) => {
     await begin()
     const end = fail(fault)
     expect((await post()).status).toBe(status)

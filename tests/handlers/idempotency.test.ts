@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
-import type { TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, scansCharged } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
 import { countWalletCalls } from '../support/simulated-provider.ts'
 import { ageWallet, postOnce, postScan } from '../support/wallet-scans.ts'
 
-let one: TestService
-let other: TestService
-let client: TestClient
-
-beforeAll(async () => {
-  one = await startTestService({ env: { ROLE: 'api' } })
-  other = await startTestService({ env: { ROLE: 'api' }, share: one })
-  client = await one.client()
-})
-
-afterAll(async () => {
-  await other[Symbol.asyncDispose]()
-  await one[Symbol.asyncDispose]()
-})
+const one = await openTestService({ env: { ROLE: 'api' } })
+const other = await openTestService({ env: { ROLE: 'api' }, share: one })
+const client = await one.client()
 
 let keys = 0
 function newKey(): string {

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
-import { createTestDatabase, openSql, type TestDatabase } from '../support/database.ts'
+import { createTestDatabase, openSql, runSql, type TestDatabase } from '../support/database.ts'
 import { usedToday } from '../support/quotas.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { takeTraders, listTraders } from '../support/simulated-provider.ts'
+import { listTraders, takeTraders } from '../support/simulated-provider.ts'
 import { storeWallet } from '../support/stored-rows.ts'
 import { triggerScan } from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
 import { postScan } from '../support/wallet-scans.ts'
 
-/* The replica is a database of its own, to which nothing comes but what a test puts there: it lags for ever. */
+/* The replica is a database of its own that has only what a test puts there: it lags for ever. */
 
 type Schemas = components['schemas']
 
@@ -33,8 +33,8 @@ afterAll(async () => {
   await replica.drop()
 })
 
-describe('what the replica has not heard of', () => {
-  test('is a stored wallet right after the scan that paid for it', async () => {
+describe('what the replica does not have yet', () => {
+  test('is found: a stored wallet right after the scan that paid for it', async () => {
     const wallet = newAddress()
     const scanned = await postScan(client, wallet)
     const { status, body } = await client.get<Schemas['GetWalletEnvelope']>(`/api/v1/wallets/${wallet}`)
@@ -42,7 +42,7 @@ describe('what the replica has not heard of', () => {
     expect(body.data).toEqual({ ...scanned.body.data, source: 'cache' })
   })
 
-  test('is found among many wallets, beside those that it has', async () => {
+  test('is found among many wallets, next to those that the replica has', async () => {
     const [scanned, replicated, unknown] = [newAddress(), newAddress(), newAddress()]
     await postScan(client, scanned)
     for (const database of [service, behind]) await storeWallet(database, { address: replicated })
@@ -52,7 +52,7 @@ describe('what the replica has not heard of', () => {
     expect(body.data.map(({ status }) => status)).toEqual(['found', 'unknown', 'found'])
   })
 
-  test('is the report of a token from the trigger of its scan on, and is correlated', async () => {
+  test('is found: the report of a token from the trigger of its scan on, also in correlations', async () => {
     const mints = [newAddress(), newAddress()]
     for (const mint of mints) {
       const traders = await takeTraders(service.simulator, mint, 3)
@@ -69,7 +69,7 @@ describe('what the replica has not heard of', () => {
   })
 })
 
-describe('what is never asked of the replica', () => {
+describe('what is read from the primary alone', () => {
   test('is the latest scan of a token, right after its trigger, and what has just been charged', async () => {
     const buyer = await service.client('pro')
     const mint = newAddress()
@@ -85,7 +85,7 @@ describe('what is never asked of the replica', () => {
 })
 
 describe('what the replica has of an earlier time', () => {
-  test('is not what a client gets who has paid for a newer analysis', async () => {
+  test('is not the answer to a client that has paid for a newer analysis', async () => {
     const wallet = newAddress()
     await storeWallet(behind, { address: wallet })
     const scanned = await postScan(client, wallet)
@@ -99,15 +99,32 @@ describe('what the replica has of an earlier time', () => {
   })
 })
 
-describe('what no client has just written', () => {
-  test('is read from the replica, and the primary is left alone', async () => {
+describe('a ranking over all wallets', () => {
+  test('is read from the replica', async () => {
     const address = await storeWallet(behind)
     const { body } = await client.get<Schemas['ListWalletsEnvelope']>('/api/v1/wallets?limit=500')
     expect(body.data.map((wallet) => wallet.address)).toContain(address)
   })
 })
 
-describe('what neither has', () => {
+describe('a replica that fails', () => {
+  test('fails no request: the primary is read, and the replica is left alone for a while', async () => {
+    const address = await storeWallet(service)
+    const broken = await createTestDatabase()
+    try {
+      const env = { ROLE: 'api', DATABASE_READ_URL: broken.url }
+      await using served = await startTestService({ share: service, env })
+      await runSql(broken.url, 'drop table wallet_figures cascade')
+      const { body } = await (await served.client()).get<Schemas['ListWalletsEnvelope']>('/api/v1/wallets')
+      expect(body.data.map((wallet) => wallet.address)).toContain(address)
+      expect(served.app.context.replica?.isResting).toBe(true)
+    } finally {
+      await broken.drop()
+    }
+  })
+})
+
+describe('what neither database has', () => {
   test('is unknown, and costs nothing', async () => {
     const reader = await service.client()
     const wallet = await reader.get<Failure>(`/api/v1/wallets/${newAddress()}`)

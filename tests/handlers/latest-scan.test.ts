@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
-import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
+import type { Failure, TestAnswer } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedByPool } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, type ScanStatus, triggerScan } from '../support/token-scans.ts'
 
-let service: TestService
-let client: TestClient
-
-beforeAll(async () => {
-  // Nobody works on the scans, so that they stay as they are.
-  service = await startTestService({ env: { ROLE: 'api' } })
-  client = await service.client()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+// Without a worker, scans stay as they are.
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client()
 
 type Status = TestAnswer<{ data: ScanStatus }>
 
@@ -83,7 +74,7 @@ describe('the latest scan of a token', () => {
     expect((await readLatest(mint)).body.data.scan_id).toBe(newer)
   })
 
-  test('is found by everybody, whoever started it, for nothing', async () => {
+  test('is found with every key, free of charge', async () => {
     const { mint } = await makeToken(service.simulator, 2)
     const scanId = await triggerScan(client, mint)
     const stranger = await service.client('pro')

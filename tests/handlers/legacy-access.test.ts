@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
 import { type LegacyBody, listLegacyTopWallets, TOP_WALLETS } from '../support/legacy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { openTestService } from '../support/open-service.ts'
 import { storeWallet, withoutTable } from '../support/stored-rows.ts'
 
-let service: TestService
+const service = await openTestService()
 
 beforeAll(async () => {
-  service = await startTestService()
   await storeWallet(service, { stats: { score: 1 } })
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 const REQUESTS_PER_MINUTE = 10
@@ -46,7 +41,7 @@ describe('who may call', () => {
     expect(body.data[0]?.all.isFavorite).toBe(false)
   })
 
-  test('nobody without a key', async () => {
+  test('no one without a key', async () => {
     const { status, body, headers } = await listLegacyTopWallets(
       service,
       '',

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { readConfig } from '../../config.ts'
+import { describe, expect, test } from '@jest/globals'
+import { readConfig } from '../../config/config.ts'
 import { readDocument } from '../../scripts/codegen/document.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { openTestService } from '../support/open-service.ts'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await startTestService({ env: { CHAIN: 'base-2', PUBLIC_URL: 'https://wallets.example/' } })
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await openTestService({ env: { CHAIN: 'base-2', PUBLIC_URL: 'https://wallets.example/' } })
 
 describe('the setting CHAIN', () => {
   test('is solana when it is not set', () => {

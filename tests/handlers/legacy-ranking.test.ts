@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import { addressesOf, listLegacyTopWallets } from '../support/legacy.ts'
+import { openTestService } from '../support/open-service.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { storeWallet } from '../support/stored-rows.ts'
 import { waitFor } from '../support/waiting.ts'
@@ -13,11 +14,11 @@ interface Ranked {
   readonly realizedUsd: number | null
 }
 
-let service: TestService
 let ranked: readonly Ranked[]
 
+const service = await openTestService()
+
 beforeAll(async () => {
-  service = await startTestService()
   const wallets = Array.from(
     { length: WALLETS },
     (_, index): Ranked => ({
@@ -36,10 +37,6 @@ beforeAll(async () => {
       (other.realizedUsd ?? -Infinity) - (one.realizedUsd ?? -Infinity) ||
       (one.address < other.address ? -1 : 1),
   )
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 function best(count: number): string[] {

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { type LegacyRecord, listLegacyTopWallets } from '../support/legacy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { openTestService } from '../support/open-service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { PERIODS, type Stats, storeWallet } from '../support/stored-rows.ts'
 import { scanToken } from '../support/token-scans.ts'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await startTestService()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await openTestService()
 
 beforeEach(async () => {
   await service.sql('truncate wallets, kols, favourites cascade')

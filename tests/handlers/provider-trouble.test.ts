@@ -56,7 +56,7 @@ test('a provider that refuses the key is logged once with its cause, and told by
   expect(await readReady(observed)).toEqual(ready)
 })
 
-test('a host that nobody knows is named', async () => {
+test('a host that does not resolve is named', async () => {
   const env = { ROLE: 'api', PROVIDER_URL: 'http://provider.invalid' }
   await using service = await startTestService({ env })
   expect((await postScan(await service.client(), newAddress())).status).toBe(502)

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
-import type { Failure, TestClient } from '../support/client.ts'
+import type { Failure } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedToday } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
 import { storeWallet } from '../support/stored-rows.ts'
 
 const QUERY = '/api/v1/wallets/query'
 
 type Schemas = components['schemas']
 
-let service: TestService
-let client: TestClient
-
-beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  client = await service.client()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client()
 
 const storeWallets = (count: number) =>
   Promise.all(Array.from({ length: count }, () => storeWallet(service, { stats: { score: 71 } })))
@@ -57,7 +48,7 @@ describe('a query of stored wallets', () => {
     expect(meta).toEqual({ requested: 3, found: 2 })
   })
 
-  test('takes a wallet that a scan has met and nobody has analysed for unknown', async () => {
+  test('takes a wallet that a scan has met and no one has analysed for unknown', async () => {
     const [address = ''] = makeAddresses(1)
     await service.sql('insert into wallets (address) values ($1)', [address])
     expect(await query([address])).toMatchObject({
@@ -77,7 +68,7 @@ describe('a query of stored wallets', () => {
 })
 
 describe('its charge', () => {
-  test('is one read for each wallet that is found, and nothing when none is', async () => {
+  test('is one read for each wallet that is found, and nothing when no wallet is', async () => {
     const reader = await service.client('pro')
     await query(makeAddresses(100), reader)
     expect(await usedToday(service, reader, 'reads')).toBe(0)
@@ -85,7 +76,7 @@ describe('its charge', () => {
     expect(await usedToday(service, reader, 'reads')).toBe(3)
   })
 
-  test('is what is left at the most: one beyond it is refused whole, says so, and takes nothing', async () => {
+  test('may take all that is left: one unit more is refused whole, says so, and takes nothing', async () => {
     const reader = await service.client('pro')
     const wallets = await storeWallets(3)
     await leaveQuota(service, reader, { pool: 'reads', units: 2 })
@@ -120,7 +111,7 @@ describe('the list of addresses', () => {
     ])
   })
 
-  test('has addresses alone: whatever is none is named with what was received', async () => {
+  test('has addresses alone: any other value is named with what was received', async () => {
     const details = await problemsOf({ addresses: [one, 'O0Il', two, 7] })
     expect(details).toMatchObject([
       { field: 'addresses[1]', message: 'is not a base58 address of 32 to 44 characters', received: 'O0Il' },
@@ -159,6 +150,6 @@ describe('the list of addresses', () => {
 
   test('is refused at once, however long it is', async () => {
     const addresses = Array.from({ length: 24_000 }, (_, index) => (index % 2 ? 'a' : 'b'))
-    expect(await problemsOf({ addresses })).toHaveLength(1000)
+    expect(await problemsOf({ addresses })).toHaveLength(101)
   })
 })

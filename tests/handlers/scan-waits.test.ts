@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { TestAnswer, TestClient } from '../support/client.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { openTestService } from '../support/open-service.ts'
+import { startTestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, type ScanStatus, triggerScan } from '../support/token-scans.ts'
 import { waitFor } from '../support/waiting.ts'
@@ -11,17 +12,8 @@ interface Body {
   readonly data: ScanStatus
 }
 
-let service: TestService
-let client: TestClient
-
-beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  client = await service.client()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client()
 
 async function startScan(): Promise<string> {
   const { mint } = await makeToken(service.simulator, 1)
@@ -51,7 +43,7 @@ async function hasArrived(reader: TestClient): Promise<void> {
   })
 }
 
-/** The first of two requests, of which the one that was sent first waits for a scan that goes on. */
+/** Two requests wait; the scan of the second one ends. Returns the answer that comes first, which has to be its own. */
 async function raceOfWaits(end: (id: string) => Promise<void>): Promise<TestAnswer<Body>> {
   const [goesOn, ends] = [await startScan(), await startScan()]
   const [first, second] = [await service.client(), await service.client()]
@@ -77,13 +69,13 @@ describe('a client that prefers to wait', () => {
     },
   )
 
-  test('is answered when its time is over, with what there is by then', async () => {
+  test('is answered when its time is over, with the progress so far', async () => {
     const answer = await read(await startScan(), 'wait=1')
     expect([answer.body.data.status, appliedTo(answer)]).toEqual(['processing', 'wait=1'])
     expect(answer.headers.get('retry-after')).toBe('1')
   })
 
-  test('does not wait where there is nothing to wait for', async () => {
+  test('does not wait for a scan that has ended, has stalled or does not exist', async () => {
     const [ended, stalled] = [await startScan(), await startScan()]
     await endScan(ended)
     await ageScan(service, stalled, '20 minutes')
@@ -99,13 +91,21 @@ describe('a client that prefers to wait', () => {
     ).toBe(404)
   })
 
-  test('of headers alone does not wait', async () => {
+  test.each(['', 'é', 'wait=', 'wait=soon', `wait=30${'x'.repeat(2_000)}`])(
+    'is answered at once when the preference cannot be read: %j',
+    async (prefer) => {
+      const answer = await read(await startScan(), prefer)
+      expect([answer.status, appliedTo(answer)]).toEqual([200, null])
+    },
+  )
+
+  test('does not wait when it asks by HEAD', async () => {
     const path = `/api/v1/scans/${await startScan()}`
     const answer = await client.request('HEAD', path, { headers: { prefer: 'wait=30' } })
     expect([answer.status, appliedTo(answer), answer.headers.get('retry-after')]).toEqual([200, null, '5'])
   })
 
-  test('is told of an end that fell into a gap of the connection', async () => {
+  test('learns of an end that Postgres announced while the connection was lost', async () => {
     const answer = await raceOfWaits(async (id) => {
       await service.sql(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -140,13 +140,13 @@ test.each([
   'respond-async',
   'other; wait=9',
   'awaits=9',
-])('what is no such preference is ignored: %j', async (prefer) => {
+])('a preference that is not a wait is ignored: %j', async (prefer) => {
   const answer = await read(await startScan(), prefer)
   expect([answer.status, appliedTo(answer)]).toEqual([200, null])
 })
 
 test.each(['respond-async, wait=9', 'WAIT = "9"', 'wait=9; strict, wait=5'])(
-  'is found among others: %j',
+  'a wait among other preferences is found: %j',
   async (prefer) => {
     const id = await startScan()
     await endScan(id)

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { type Failure, keyId, type TestAnswer, type TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, scansCharged, usedToday } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
 import { countTokenCalls, makeToken } from '../support/simulated-provider.ts'
 import { type Trigger, triggerScan } from '../support/token-scans.ts'
 
-let one: TestService
-let other: TestService
-
-/** A repeat of a request that never ends, which goes on beside the tests. */
+/** A repeat of a request that never ends, which runs while the tests do. */
 let late: ReturnType<typeof repeatUnended>
 
-beforeAll(async () => {
-  // Nobody works on the scans, so that they stay as they are.
-  one = await startTestService({ env: { ROLE: 'api' } })
-  other = await startTestService({ env: { ROLE: 'api' }, share: one })
-  late = repeatUnended()
-})
+// No worker runs, so that the scans stay as they are.
+const one = await openTestService({ env: { ROLE: 'api' } })
+const other = await openTestService({ env: { ROLE: 'api' }, share: one })
 
-afterAll(async () => {
-  await other[Symbol.asyncDispose]()
-  await one[Symbol.asyncDispose]()
+beforeAll(async () => {
+  late = repeatUnended()
 })
 
 interface Asked {
@@ -153,13 +146,13 @@ describe('an Idempotency-Key that was used for another trigger', () => {
 })
 
 describe('a trigger that fails', () => {
-  test('is not stored: the same request runs anew', async () => {
+  test('is not stored: the same request runs again', async () => {
     const asked = await begin()
     const end = one.simulator.scenarios.add({ match: asked.mint, fault: { kind: 'wrong-shape' } })
     const failed = await trigger(asked)
     end()
-    const anew = await trigger(asked)
-    expect([failed.status, anew.status, anew.headers.get('idempotency-replayed')]).toEqual([502, 202, null])
+    const again = await trigger(asked)
+    expect([failed.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([502, 202, null])
     expect(await scansCharged(one, asked.client)).toBe(1)
   })
 })
@@ -177,7 +170,7 @@ describe('a process that dies', () => {
     expect(found).toEqual({ answer: true, charge: true })
   })
 
-  test('before that leaves no scan and no charge, and the repeat begins anew', async () => {
+  test('before that leaves no scan and no charge, and the repeat starts again', async () => {
     const asked = await begin()
     await one.sql(
       `create function die_at_answer() returns trigger language plpgsql as
@@ -185,7 +178,7 @@ describe('a process that dies', () => {
     )
     await one.sql(
       `create trigger die before update on idempotent_answers for each row
-       when (new.answer like '%${asked.mint}%') execute function die_at_answer()`,
+       when (new.idempotency_key = '${keyOf(asked.client)}') execute function die_at_answer()`,
     )
     const died = await trigger(asked)
     await one.sql(`drop trigger die on idempotent_answers`)
@@ -212,5 +205,5 @@ test('a trigger without a key is stored nowhere', async () => {
   const client = await one.client()
   const { mint } = await makeToken(one.simulator, 2)
   await triggerScan(client, mint)
-  expect(await one.sql(`select from idempotent_answers where answer like $1`, [`%${mint}%`])).toEqual([])
+  expect(await one.sql(`select from idempotent_answers where key_id = $1`, [keyId(client)])).toEqual([])
 })

@@ -28,7 +28,7 @@ interface Attempt {
 let service: TestService
 /** Its client of the provider gives up on the provider sooner or later. */
 let failing: TestService
-/** They go on beside one another. */
+/** They run at the same time. */
 let attempts: Map<string, Promise<Attempt>>
 
 beforeAll(async () => {

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Failure, TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedToday } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, listQueuedBatches, type Trigger, triggerScan } from '../support/token-scans.ts'
 
 const CALLERS = 12
 
-let one: TestService
-let other: TestService
-
-beforeAll(async () => {
-  one = await startTestService({ env: { ROLE: 'api' } })
-  other = await startTestService({ env: { ROLE: 'api' }, share: one })
-})
-
-afterAll(async () => {
-  await other[Symbol.asyncDispose]()
-  await one[Symbol.asyncDispose]()
-})
+const one = await openTestService({ env: { ROLE: 'api' } })
+const other = await openTestService({ env: { ROLE: 'api' }, share: one })
 
 /** Triggers at the same moment, on both instances in turn, with one key. */
 async function triggerAtOnce(client: TestClient, mint: string) {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Failure } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedToday } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import {
   ageScan,
@@ -12,19 +13,9 @@ import {
   triggerScan,
 } from '../support/token-scans.ts'
 
-/** Its scans stay as they are: no worker is beside it. */
-let held: TestService
-let working: TestService
-
-beforeAll(async () => {
-  held = await startTestService({ env: { ROLE: 'api' } })
-  working = await startTestService()
-})
-
-afterAll(async () => {
-  await held[Symbol.asyncDispose]()
-  await working[Symbol.asyncDispose]()
-})
+/** Its scans stay as they are: it runs no worker. */
+const held = await openTestService({ env: { ROLE: 'api' } })
+const working = await openTestService()
 
 async function readStatus(service: TestService, scanId: string) {
   const client = await service.client()

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
+import { type WalletOutcome, writeOutcomes } from '../../db/scan-wallets.ts'
 import { failDeadScans } from '../../db/scans.ts'
-import { type Settlement, settleWallets } from '../../db/scan-wallets.ts'
-import type { TestClient } from '../support/client.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { openTestService } from '../support/open-service.ts'
+import { startTestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, scanToken, triggerScan } from '../support/token-scans.ts'
 import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
 
 type Analysis = NonNullable<TopWallet['analysis']>
 
-/** Nobody works on its scans, so that they stay as they are. */
-let held: TestService
-let client: TestClient
-
-beforeAll(async () => {
-  held = await startTestService({ env: { ROLE: 'api' } })
-  client = await held.client()
-})
-
-afterAll(async () => {
-  await held[Symbol.asyncDispose]()
-})
+/** It runs no worker, so that its scans stay as they are. */
+const held = await openTestService({ env: { ROLE: 'api' } })
+const client = await held.client()
 
 async function readAnalyses(
   mint: string,
@@ -32,7 +23,7 @@ async function readAnalyses(
 
 const PENDING: Analysis = { state: 'pending', analysed_at: null, reason: null }
 
-/** A scan that nobody works on, and the ids of its wallets by address. */
+/** A scan that no worker has, and the ids of its wallets by address. */
 async function startScan(wallets: number) {
   const { mint } = await makeToken(held.simulator, wallets)
   const scanId = await triggerScan(client, mint)
@@ -43,8 +34,8 @@ async function startScan(wallets: number) {
   return { mint, scanId, ids: new Map(rows.map(({ id, address }) => [address, id])) }
 }
 
-async function settle(scanId: string, settlement: Settlement): Promise<void> {
-  await settleWallets(held.app.context.db, scanId, [settlement])
+async function settle(scanId: string, outcome: WalletOutcome): Promise<void> {
+  await writeOutcomes(held.app.context.db, scanId, [outcome])
 }
 
 describe('the analysis of a listed wallet', () => {
@@ -93,7 +84,7 @@ describe('the analysis of a listed wallet', () => {
     expect([...(await readAnalyses(mint)).values()]).toEqual([PENDING, PENDING])
   })
 
-  test('is that of whoever has analysed it since the scan began', async () => {
+  test('is that of the caller that has analysed it since the scan began', async () => {
     const { mint, scanId, ids } = await startScan(1)
     const [[wallet = '', walletId = 0] = []] = ids
     await settle(scanId, { state: 'skipped', walletId, reason: 'provider_failed' })

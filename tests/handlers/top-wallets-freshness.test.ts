@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { newAddress } from '../support/addresses.ts'
+import { openTestService } from '../support/open-service.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { type ListedTrader, listTraders, makeToken, takeTraders } from '../support/simulated-provider.ts'
 import { scanToken, triggerScan } from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
 import { waitFor } from '../support/waiting.ts'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await startTestService()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await openTestService()
 
 async function read(from: TestService, mint: string): Promise<TopWallets> {
   const client = await from.client()

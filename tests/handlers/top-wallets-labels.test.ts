@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { TAGS } from '../../analysis/tags.ts'
 import { newAddress } from '../support/addresses.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { openTestService } from '../support/open-service.ts'
 import {
   countWalletCalls,
   type ListedTrader,
@@ -11,15 +11,7 @@ import {
 import { scanToken } from '../support/token-scans.ts'
 import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await startTestService()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await openTestService()
 
 /** What the provider says of a token from now on. */
 function tell(mint: string, metadata: Readonly<Record<string, unknown>>): () => void {
@@ -76,7 +68,7 @@ test('an entry says what the provider said of the wallet, on which token and whe
 test('labels are no tags and cost no call', async () => {
   const { mint, wallets } = await scanLabelled(([first]) => ({ snipers: { wallets: [{ wallet: first }] } }))
   const paths = service.simulator.requests.map(({ path }) => path).filter((path) => path.includes(mint))
-  // Beside its wallets' histories; the first page of traders was read by the test itself, too.
+  // Apart from its wallets' histories; the first page of traders was read by the test itself, too.
   expect([...new Set(paths.map((path) => path.split('?')[0]))].sort()).toEqual([
     `/first-buyers/${mint}`,
     `/tokens/${mint}`,
@@ -107,14 +99,4 @@ test('a later scan has the labels of its own time alone', async () => {
   expect(labels).toEqual([['bot'], ['bundler'], []])
   const [entry] = later.data.top_wallets
   expect(Date.parse(entry?.labels?.[0]?.seen_at ?? '')).toBeGreaterThan(Date.parse(earlier.meta.scanned_at))
-})
-
-test('a list that 1.0.0 stored has no labels, not even none', async () => {
-  const { mint } = await scanLabelled(() => ({}))
-  await service.sql(
-    `update token_wallets set labels = null, revision = nextval('revisions')
-     where token_id = (select id from tokens where address = $1)`,
-    [mint],
-  )
-  for (const entry of (await readList(mint)).data.top_wallets) expect(entry).not.toHaveProperty('labels')
 })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
-import type { Failure, TestClient } from '../support/client.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import type { Failure } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { PERIODS, storeToken, storeWallet, TOKEN } from '../support/stored-rows.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
 import { type Candidate, FILTERS, order, SORTS, storeInventedWallets } from './wallet-orders.ts'
@@ -11,13 +11,12 @@ type Period = (typeof PERIODS)[number]
 const PATH = `/api/v1/tokens/${TOKEN}/top-wallets`
 const ANALYSED = 60
 
-let service: TestService
-let client: TestClient
 let unanalysed: string
 
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client()
+
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  client = await service.client()
   await storeToken(service)
   await storeInventedWallets(service, ANALYSED)
   unanalysed = newAddress()
@@ -25,11 +24,10 @@ beforeAll(async () => {
   await listOnToken()
 })
 
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
-
-/** Puts the wallets that the token does not have on its list, some at the same profit and some at none that is known. */
+/**
+ * Puts the wallets that the token does not have on its list, some at the same profit and some at none that is
+ * known.
+ */
 async function listOnToken(): Promise<void> {
   await service.sql(
     `insert into token_wallets (token_id, wallet_id, realized)

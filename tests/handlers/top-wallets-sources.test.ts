@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { openTestService } from '../support/open-service.ts'
+import type { TestService } from '../support/service.ts'
 import { type ListedTrader, listTraders, makeToken, takeTraders } from '../support/simulated-provider.ts'
 import { scanToken, triggerScan } from '../support/token-scans.ts'
 import { compareEntries, type TopWallet, type TopWallets } from '../support/top-wallets.ts'
 
-/** Its scans stay at their beginning: no worker is beside it. */
-let held: TestService
-let working: TestService
-
-beforeAll(async () => {
-  held = await startTestService({ env: { ROLE: 'api' } })
-  working = await startTestService()
-})
-
-afterAll(async () => {
-  await held[Symbol.asyncDispose]()
-  await working[Symbol.asyncDispose]()
-})
+/** Its scans stay at their beginning: it runs no worker. */
+const held = await openTestService({ env: { ROLE: 'api' } })
+const working = await openTestService()
 
 async function read(service: TestService, mint: string): Promise<TopWallets> {
   const client = await service.client()

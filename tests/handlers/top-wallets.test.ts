@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { MINT, newAddress } from '../support/addresses.ts'
-import type { Failure, TestClient } from '../support/client.ts'
+import type { Failure } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedToday } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken, triggerScan } from '../support/token-scans.ts'
 import { joinStoredRows, type TopWallets } from '../support/top-wallets.ts'
 
-let service: TestService
-let client: TestClient
 const mint = MINT
 
-beforeAll(async () => {
-  service = await startTestService()
-  client = await service.client()
-  await scanToken(client, mint)
-})
+const service = await openTestService()
+const client = await service.client()
 
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
+beforeAll(async () => {
+  await scanToken(client, mint)
 })
 
 async function read(token: string, query = ''): Promise<TopWallets> {
@@ -133,7 +128,7 @@ describe('the views of a report', () => {
     expect(await views()).toBe(9)
   })
 
-  test('are charged one unit each; what is refused or not found is free', async () => {
+  test('are charged one unit each; a refusal and a 404 are free', async () => {
     const reader = await service.client('pro')
     const path = `/api/v1/tokens/${mint}/top-wallets`
     await reader.get(`/api/v1/tokens/${newAddress()}/top-wallets`)

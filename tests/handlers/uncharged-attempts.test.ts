@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
+import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, listReservations, usedToday } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startTestService } from '../support/service.ts'
 import { countTokenCalls, countWalletCalls, makeToken } from '../support/simulated-provider.ts'
 import type { Trigger } from '../support/token-scans.ts'
 import { ageWallet, postScan } from '../support/wallet-scans.ts'
 
-let one: TestService
-let other: TestService
-
-beforeAll(async () => {
-  one = await startTestService({ env: { ROLE: 'api' } })
-  other = await startTestService({ env: { ROLE: 'api' }, share: one })
-})
-
-afterAll(async () => {
-  await other[Symbol.asyncDispose]()
-  await one[Symbol.asyncDispose]()
-})
+const one = await openTestService({ env: { ROLE: 'api' } })
+const other = await openTestService({ env: { ROLE: 'api' }, share: one })
 
 const trigger = (client: TestClient, mint: string) =>
   client.post<Trigger & Failure>(`/api/v1/tokens/${mint}/scans`)
@@ -36,7 +28,7 @@ async function attemptsUsed(client: TestClient): Promise<number> {
   return usedToday(one, client, 'attempts')
 }
 
-describe('requests that ask the provider and end without a charge', () => {
+describe('requests that ask the provider for what it does not know', () => {
   test('are as many a day as the plan has attempts; those beyond make no call', async () => {
     const client = await one.client('pro')
     const clients = [client, other.clientWithKey(client.key)]
@@ -48,9 +40,11 @@ describe('requests that ask the provider and end without a charge', () => {
     const refused = answers.filter(({ status }) => status === 403)
     expect(refused).toHaveLength(10)
     for (const { body } of refused) {
-      expect(body.error).toMatchObject({
+      expect(body.error).toEqual({
         code: 'QUOTA_EXCEEDED',
-        details: { reason: 'attempts_exhausted', used: 30, limit: 30, resets_at: expect.any(String) },
+        message: expect.any(String),
+        // A reason would say that the quota could not be verified.
+        details: { pool: 'attempts', used: 30, limit: 30, resets_at: expect.any(String) },
       })
     }
     expect(await attemptsUsed(client)).toBe(30)
@@ -65,7 +59,7 @@ describe('requests that ask the provider and end without a charge', () => {
     await leaveQuota(one, client, { pool: 'attempts', units: 0 })
     const wallet = newUnknown()
     const { status, body } = await postScan(client, wallet)
-    expect([status, body.error.details]).toMatchObject([403, { reason: 'attempts_exhausted' }])
+    expect([status, body.error.details]).toMatchObject([403, { pool: 'attempts' }])
     expect(countWalletCalls(one.simulator, wallet)).toBe(0)
     expect(await usedToday(one, client, 'scans')).toBe(0)
   })
@@ -99,7 +93,7 @@ describe('no attempt is used up', () => {
     expect(await usedToday(one, client, 'scans')).toBe(3)
   })
 
-  test('by what asks nobody: a scan that is reused, a fresh wallet, what is remembered as unknown', async () => {
+  test('by requests that ask no provider: a scan that is reused, a fresh wallet, an address cached as unknown', async () => {
     const owner = await one.client()
     const [wallet, unknown] = [newAddress(), newUnknown()]
     const { mint } = await makeToken(one.simulator, 2)
@@ -113,8 +107,26 @@ describe('no attempt is used up', () => {
     expect((await trigger(client, unknown)).status).toBe(502)
   })
 
+  test.each<[string, Fault]>([
+    ['throttles us', { kind: 'rate-limit', retryAfter: 1 }],
+    ['is down', { kind: 'status', status: 503 }],
+    ['refuses our key', { kind: 'status', status: 401 }],
+    ['answers with something else', { kind: 'wrong-shape' }],
+  ])('by a failure of the provider, when it %s', async (_how, fault) => {
+    const client = await one.client()
+    await leaveQuota(one, client, { pool: 'attempts', units: 1 })
+    const before = await attemptsUsed(client)
+    const [mint, wallet] = [newAddress(), newAddress()]
+    for (const match of [mint, wallet]) one.simulator.scenarios.add({ match, fault })
+    expect((await trigger(client, mint)).status).toBe(502)
+    expect((await postScan(client, wallet)).status).toBe(502)
+    expect(await attemptsUsed(client)).toBe(before)
+    expect(await usedToday(one, client, 'scans')).toBe(0)
+  })
+
   test('when the calls of the day are used up before the provider is asked', async () => {
-    await using poor = await startTestService({ env: { ROLE: 'api', PROVIDER_DAILY_CALLS: '1' } })
+    // The start has made a call of its own.
+    await using poor = await startTestService({ env: { ROLE: 'api', PROVIDER_DAILY_CALLS: '2' } })
     const client = await poor.client()
     expect((await postScan(client, newAddress())).status).toBe(200)
     expect((await postScan(client, newAddress())).status).toBe(502)

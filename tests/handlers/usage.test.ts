@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import type { TestAnswer, TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, type Pool, setUsed } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { storeWallet, withoutTable } from '../support/stored-rows.ts'
 import { postOnce } from '../support/wallet-scans.ts'
 
 type Usage = components['schemas']['GetUsageEnvelope']
 
-let service: TestService
 let wallet: string
 
-beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  wallet = await storeWallet(service)
-})
+const service = await openTestService({ env: { ROLE: 'api' } })
 
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
+beforeAll(async () => {
+  wallet = await storeWallet(service)
 })
 
 const readUsage = (client: TestClient) => client.get<Usage>('/api/v1/usage')
@@ -124,7 +120,7 @@ describe('X-Quota-Remaining', () => {
     ])
   })
 
-  test('stands beside rows, too', async () => {
+  test('stands next to rows, too', async () => {
     const client = await service.client('pro')
     const headers = { accept: 'text/csv' }
     expect(told(await client.request('GET', '/api/v1/wallets', { headers }))).toBe('49')

@@ -1,5 +1,5 @@
-import { randomFrom } from '../../provider/simulator/random.ts'
 import type { components } from '../../generated/v1/types.ts'
+import { randomFrom } from '../../provider/simulator/random.ts'
 import type { TestService } from '../support/service.ts'
 import { type Stats as SeededStats, storeWallet } from '../support/stored-rows.ts'
 
@@ -50,9 +50,17 @@ export const FILTERS: readonly (readonly [string, (candidate: Candidate) => bool
     'tags=profitable,one_hit',
     ({ stats }) => stats.tags.includes('profitable') && stats.tags.includes('one_hit'),
   ],
+  [
+    'tags=profitable&tags=one_hit',
+    ({ stats }) => stats.tags.includes('profitable') && stats.tags.includes('one_hit'),
+  ],
   ['exclude_tags=one_hit', ({ stats }) => !stats.tags.includes('one_hit')],
   [
     'exclude_tags=one_hit,profitable',
+    ({ stats }) => !stats.tags.includes('one_hit') && !stats.tags.includes('profitable'),
+  ],
+  [
+    'exclude_tags=one_hit&exclude_tags=profitable',
     ({ stats }) => !stats.tags.includes('one_hit') && !stats.tags.includes('profitable'),
   ],
 ]

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { readConfig } from '../../config.ts'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { readConfig } from '../../config/config.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { scansCharged } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
 import { countWalletCalls } from '../support/simulated-provider.ts'
 import { storeWallet } from '../support/stored-rows.ts'
 import { waitFor } from '../support/waiting.ts'
 import { postScan, type ScanAnswer } from '../support/wallet-scans.ts'
-
-let service: TestService
 
 interface HangingScan {
   readonly client: TestClient
@@ -17,7 +15,7 @@ interface HangingScan {
   readonly answer: ScanAnswer
 }
 
-/** Scans whose wallet the provider never answers for, beside one another. */
+/** Scans whose wallet the provider never answers for, all at the same time. */
 let scans: Record<
   'withoutData' | 'withOlderData' | 'behindTheDead' | 'behindAnother' | 'afterThatOne',
   Promise<HangingScan>
@@ -25,9 +23,10 @@ let scans: Record<
 /** In the order of their answers. */
 const answered: string[] = []
 
+const env = { WALLET_SCAN_TIMEOUT_MS: '5000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1500', ROLE: 'api' }
+const service = await openTestService({ env })
+
 beforeAll(async () => {
-  const env = { WALLET_SCAN_TIMEOUT_MS: '5000', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1500', ROLE: 'api' }
-  service = await startTestService({ env })
   const stored = await storeWallet(service, { analysedAt: '2026-01-01T00:00:00Z' })
   const [ofTheDead, ofAnother] = [await lease('1 hour'), await lease('2 seconds')]
   scans = {
@@ -38,10 +37,6 @@ beforeAll(async () => {
     afterThatOne: untilNearlyFree(ofAnother).then(() => scanHanging('afterThatOne')),
   }
   await Promise.allSettled(Object.values(scans))
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 async function scanHanging(name: string, wallet = newAddress()): Promise<HangingScan> {

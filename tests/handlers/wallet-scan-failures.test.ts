@@ -86,7 +86,7 @@ interface Attempt extends Case {
 let service: TestService
 /** The instance at which a failure is met: outages have one of their own, the others one for each timeout. */
 let instances: Map<string, TestService>
-/** They go on beside one another. */
+/** They run at the same time. */
 let attempts: Map<string, Promise<Attempt>>
 
 beforeAll(async () => {

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Fault } from '../../provider/simulator/scenarios.ts'
+import { describe, expect, test } from '@jest/globals'
 import { maintainReservations } from '../../jobs/maintenance.ts'
+import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, listReservations, scansCharged, usedToday } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
 import { countWalletCalls } from '../support/simulated-provider.ts'
 import { waitFor } from '../support/waiting.ts'
 import { ageWallet, postScan } from '../support/wallet-scans.ts'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await openTestService({ env: { ROLE: 'api' } })
 
 /** Sends a scan that the provider is slow to fail, and waits until its unit is taken; `fail` lets the provider fail. */
 async function reserve(client: TestClient) {
@@ -92,7 +84,7 @@ describe('without a unit left', () => {
 })
 
 describe('the unit of a scan', () => {
-  test('is taken while the provider is asked, so that nobody else can have it', async () => {
+  test('is taken while the provider is asked, so that no one else can have it', async () => {
     const client = await service.client('pro')
     await leaveQuota(service, client, { pool: 'scans', units: 1 })
     const { fail } = await reserve(client)

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { scansCharged, usedToday } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
 import { countWalletCalls } from '../support/simulated-provider.ts'
 import { ageWallet, postScan, type WalletScan } from '../support/wallet-scans.ts'
 
-let service: TestService
 let client: TestClient
 
-beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await openTestService({ env: { ROLE: 'api' } })
 
 async function scanNew(): Promise<{ readonly wallet: string; readonly data: WalletScan['data'] }> {
   client = await service.client()
@@ -108,18 +101,10 @@ describe('force_refresh', () => {
   const json = { 'content-type': 'application/json' }
   test.each([
     ['true', 'fresh', { headers: json, body: '{"force_refresh":true}' }],
-    [
-      'true beside properties that nobody knows',
-      'fresh',
-      { headers: json, body: '{"x":[],"force_refresh":true}' },
-    ],
+    ['true next to unknown properties', 'fresh', { headers: json, body: '{"x":[],"force_refresh":true}' }],
     ['false', 'cache', { headers: json, body: '{"force_refresh":false}' }],
     ['absent', 'cache', { headers: json, body: '{}' }],
-    [
-      'absent beside properties that nobody knows',
-      'cache',
-      { headers: json, body: '{"forceRefresh":true,"x":null}' },
-    ],
+    ['absent next to unknown properties', 'cache', { headers: json, body: '{"forceRefresh":true,"x":null}' }],
     ['absent in an empty body', 'cache', { headers: json, body: '' }],
     ['absent without a body', 'cache', {}],
   ])("%s answers an hour's data from the source %s", async (_case, source, init) => {
@@ -132,7 +117,7 @@ describe('force_refresh', () => {
   })
 })
 
-describe('a request that is malformed is 400, costs nothing and asks nobody', () => {
+describe('a request that is malformed is 400, costs nothing and asks no provider', () => {
   test.each([
     ['force_refresh', '{"force_refresh":"true"}', 'true'],
     ['force_refresh', '{"force_refresh":1}', '1'],

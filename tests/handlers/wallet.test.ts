@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
-import type { Failure, TestClient } from '../support/client.ts'
+import type { Failure } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { usedToday } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 
@@ -15,20 +15,15 @@ interface WalletBody {
   }
 }
 
-let service: TestService
-let client: TestClient
 let wallet: string
 
+const service = await openTestService()
+const client = await service.client()
+
 beforeAll(async () => {
-  service = await startTestService()
-  client = await service.client()
   const { mint, traders } = await makeToken(service.simulator, 2)
   await scanToken(client, mint)
   wallet = traders[0]?.wallet ?? ''
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 async function expectNotFound(address: string): Promise<void> {
@@ -66,7 +61,7 @@ describe('the stored wallet', () => {
     expect(body.data).toMatchObject({ source: 'cache', scanned_at: aged?.analysed_at.toISOString() })
   })
 
-  test('is 404 WALLET_NOT_FOUND when nobody has met the wallet', async () => {
+  test('is 404 WALLET_NOT_FOUND when no scan has met the wallet', async () => {
     await expectNotFound(newAddress())
   })
 

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
-import type { Failure, TestClient } from '../support/client.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { writeCursor } from '../../handlers/views/wallet-cursor.ts'
+import type { Failure } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { type Sort, storeInventedWallets } from './wallet-orders.ts'
 
 type Wallets = components['schemas']['ListWalletsEnvelope']
 
 const PATH = '/api/v1/wallets'
 
-let service: TestService
-let client: TestClient
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client()
 
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  client = await service.client()
   await storeInventedWallets(service, 150)
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 async function read(query: string): Promise<Wallets> {
@@ -110,11 +105,21 @@ describe('a cursor', () => {
     }
   })
 
+  test('is refused when it was signed by another installation', async () => {
+    const place = Buffer.from(cursor, 'base64url').toString().slice(16)
+    const [score = 0, pnl = 0, address = ''] = JSON.parse(place)
+    const ranking = { sort: 'score', period: '30d', min_closed: 4, tags: ['profitable'] } as const
+    const forge = (secret: string) => writeCursor(ranking, secret, { keys: [score, pnl], address })
+    const [{ cursor_secret: secret = '' } = {}] = await service.sql('select cursor_secret from data_source')
+    expect(forge(String(secret))).toBe(cursor)
+    await expectRefused(`${CURSOR_OF}&cursor=${forge('another')}`)
+  })
+
   test.each([
     ['text', 'A'.repeat(40)],
     ['JSON', Buffer.from(`${'x'.repeat(16)}{"keys":[1,2]}`).toString('base64url')],
     ['a place', Buffer.from(`${'x'.repeat(16)}[-80,-900,"a"]`).toString('base64url')],
-  ])('is refused when it is %s that nobody was given', async (_what, forged) => {
+  ])('is refused when it is %s that no page had', async (_what, forged) => {
     await expectRefused(`${CURSOR_OF}&cursor=${forged}`)
   })
 })

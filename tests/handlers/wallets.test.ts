@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { SCORE_VERSION } from '../../analysis/score.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
-import type { Failure, TestClient } from '../support/client.ts'
+import type { Failure } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { usedToday } from '../support/quotas.ts'
-import { startTestService, type TestService } from '../support/service.ts'
 import { PERIODS, storeWallet } from '../support/stored-rows.ts'
 import { type Candidate, FILTERS, order, SORTS, storeInventedWallets } from './wallet-orders.ts'
 
@@ -14,18 +14,12 @@ type Period = (typeof PERIODS)[number]
 const PATH = '/api/v1/wallets'
 const WALLETS = 150
 
-let service: TestService
-let client: TestClient
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client()
 
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  client = await service.client()
   await storeInventedWallets(service, WALLETS)
   await service.sql('insert into wallets (address) values ($1)', [newAddress()])
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 async function read(query: string): Promise<Wallets> {
@@ -128,7 +122,8 @@ describe('refused with its field and what was received', () => {
   test.each([
     ['tags=profitable,rich', 'tags[1]', 'rich'],
     ['exclude_tags=', 'exclude_tags[0]', ''],
-    ['tags=kol&tags=whale', 'tags', '["kol","whale"]'],
+    ['tags=kol&tags=rich', 'tags[1]', 'rich'],
+    ['sort=roi&sort=roi', 'sort', '["roi","roi"]'],
     ['sort=pnl', 'sort', 'pnl'],
     ['period=90d', 'period', '90d'],
     ['min_score=100', 'min_score', '100'],

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { maintainScans } from '../../jobs/maintenance.ts'
-import type { TestClient } from '../support/client.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { openTestService } from '../support/open-service.ts'
+import { startTestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import {
   ageScan,
@@ -12,17 +12,8 @@ import {
 } from '../support/token-scans.ts'
 
 /** Without a worker: what is queued stays so. */
-let held: TestService
-let client: TestClient
-
-beforeAll(async () => {
-  held = await startTestService({ env: { ROLE: 'api' } })
-  client = await held.client()
-})
-
-afterAll(async () => {
-  await held[Symbol.asyncDispose]()
-})
+const held = await openTestService({ env: { ROLE: 'api' } })
+const client = await held.client()
 
 function maintain(): Promise<void> {
   return maintainScans(held.app.context)

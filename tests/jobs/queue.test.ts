@@ -1,18 +1,94 @@
-import { expect, test } from '@jest/globals'
-import { BATCH_SIZE, WALLET_ANALYSIS } from '../../jobs/queue.ts'
-import { FETCH_TIMEOUT_MS, walletsAtOnce } from '../../jobs/wallet-analysis.ts'
-import { createTestDatabase, runSql } from '../support/database.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import type { PgBoss } from 'pg-boss'
+import { createJobQueue, startQueue } from '../../jobs/queue.ts'
+import { FETCH_TIMEOUT_MS, walletAnalysis, walletsAtOnce } from '../../jobs/wallet-analysis.ts'
+import { BATCH_SIZE, enqueueWallets, type WalletBatch } from '../../scans/wallet-batches.ts'
+import { createTestDatabase, openSql, type RunSql, type TestDatabase } from '../support/database.ts'
 
-test('a batch whose wallets all wait as long as they may is not given to a second worker', async () => {
-  const database = await createTestDatabase()
-  const [queue] = await runSql<{ seconds: number }>(
-    database.url,
-    'select expire_seconds as seconds from pgboss.queue where name = $1',
-    [WALLET_ANALYSIS],
-  )
+let database: TestDatabase
+/** It supervises the queues, as every worker process does. */
+let boss: PgBoss
+let sql: RunSql
+let connections: AsyncDisposable
+const errors: Error[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const opened = openSql(database.url)
+  sql = opened.sql
+  connections = opened
+  const onError = (error: Error) => errors.push(error)
+  boss = await startQueue({ url: database.url, migrate: false, worker: true, onError })
+})
+
+afterEach(async () => {
+  await boss.offWork('wallet-analysis')
+  await boss.deleteAllJobs('wallet-analysis')
+})
+
+afterAll(async () => {
+  await boss.stop({ graceful: false })
+  await connections[Symbol.asyncDispose]()
   await database.drop()
+  expect(errors).toEqual([])
+})
+
+/** The next job of the queue for a worker that looks by itself so seldom that the test would end first. */
+async function workOnNext(pollingIntervalSeconds = 3_600): Promise<WalletBatch> {
+  const { promise, resolve } = Promise.withResolvers<WalletBatch>()
+  const options = { pollingIntervalSeconds, notifyPollingIntervalSeconds: pollingIntervalSeconds }
+  await boss.work<WalletBatch>('wallet-analysis', options, async ([job]) => {
+    if (job !== undefined) resolve(job.data)
+  })
+  return await promise
+}
+
+describe('a job', () => {
+  test('wakes a worker that sleeps', async () => {
+    const next = workOnNext()
+    await createJobQueue(boss).enqueue('wallet-analysis', [{ data: { scanId: 'new', walletIds: [1] } }])
+    expect((await next).scanId).toBe('new')
+  })
+
+  test('waits until its delay is over', async () => {
+    const [late, soon] = [
+      { scanId: 'late', walletIds: [1] },
+      { scanId: 'soon', walletIds: [1] },
+    ]
+    await createJobQueue(boss).enqueue('wallet-analysis', [
+      { data: late, delayMs: 3_600_000 },
+      { data: soon, delayMs: 500 },
+    ])
+    expect(await workOnNext(0.5)).toEqual(soon)
+    expect(await boss.fetch('wallet-analysis')).toEqual([])
+  })
+
+  test('whose worker has died is given to another', async () => {
+    await enqueueWallets(createJobQueue(boss), { scanId: 'orphaned', walletIds: [1] })
+    const [job] = await boss.fetch<WalletBatch>('wallet-analysis')
+    expect(job?.data.scanId).toBe('orphaned')
+    await sql(`update pgboss.job set heartbeat_on = now() - interval '11 seconds' where id = $1`, [job?.id])
+    expect((await workOnNext(0.5)).scanId).toBe('orphaned')
+  })
+
+  test('is pending until it is done, also while it waits for another attempt', async () => {
+    const jobs = createJobQueue(boss)
+    const isPending = () => jobs.isPending('wallet-analysis', { scanId: 'watched' })
+    expect(await isPending()).toBe(false)
+    await enqueueWallets(jobs, { scanId: 'watched', walletIds: [1] })
+    expect(await isPending()).toBe(true)
+    const [job] = await boss.fetch('wallet-analysis')
+    expect(await isPending()).toBe(true)
+    await boss.fail('wallet-analysis', job?.id ?? '')
+    expect(await isPending()).toBe(true)
+    await boss.deleteJob('wallet-analysis', job?.id ?? '')
+    expect(await isPending()).toBe(false)
+  })
+})
+
+test('a batch whose wallets all wait as long as they may is not given to a second worker', () => {
   const fewestAtOnce = walletsAtOnce({ scanning: { concurrency: 1, waitMaxMs: 1_000 } })
   // One call more: the probe after an outage.
   const slowestMs = (1 + Math.ceil(BATCH_SIZE / fewestAtOnce)) * FETCH_TIMEOUT_MS
-  expect(Number(queue?.seconds) * 1000).toBeGreaterThan(slowestMs)
+  expect((walletAnalysis.options.expireInSeconds ?? 0) * 1000).toBeGreaterThan(slowestMs)
 })

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { Client } from 'pg'
-import { openDatabase } from '../../db/connection.ts'
+import { openDatabase } from '../../db/connection/connection.ts'
 import type { RetentionDays } from '../../db/retention.ts'
-import { deleteExpired } from '../../jobs/retention.ts'
-import { createTelemetry } from '../../telemetry.ts'
+import { deleteExpired } from '../../jobs/maintenance.ts'
+import { createTelemetry } from '../../telemetry/telemetry.ts'
 import { newAddress } from '../support/addresses.ts'
-import type { TestClient } from '../support/client.ts'
 import { createTestDatabase, runSql } from '../support/database.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { openTestService } from '../support/open-service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { awaitScan, scanToken, triggerScan } from '../support/token-scans.ts'
 
@@ -17,22 +16,11 @@ const FOR_EVER: RetentionDays = {
   retentionReportsDays: undefined,
 }
 
-/** Its own worker keeps what may be kept, so that nothing is deleted but by a test. */
-let service: TestService
-/** Beside it, without a worker, and with what the settings are by default. */
-let byDefault: TestService
-let client: TestClient
-
-beforeAll(async () => {
-  service = await startTestService({ env: { RETENTION_SCANS_DAYS: '0', RETENTION_USAGE_DAYS: '0' } })
-  byDefault = await startTestService({ share: service, env: { ROLE: 'api' } })
-  client = await service.client()
-})
-
-afterAll(async () => {
-  await byDefault[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+/** Its worker deletes nothing that a test counts on: the settings keep everything. */
+const service = await openTestService({ env: { RETENTION_SCANS_DAYS: '0', RETENTION_USAGE_DAYS: '0' } })
+/** On the same database, with default settings and without a worker. */
+const byDefault = await openTestService({ share: service, env: { ROLE: 'api' } })
+const client = await service.client()
 
 function expire(days: Partial<RetentionDays> = {}, signal?: AbortSignal): Promise<void> {
   const { db, telemetry } = service.app.context
@@ -55,7 +43,7 @@ async function count(table: string, where: string, params: readonly unknown[] = 
   return row?.count ?? 0
 }
 
-/** Scans a new token so many times, one scan after the other. */
+/** Scans a new token several times, one scan after the other. */
 async function scanOften(times: number): Promise<{ readonly mint: string; readonly scanIds: string[] }> {
   const { mint } = await makeToken(service.simulator, 3)
   const scanIds: string[] = []
@@ -67,7 +55,7 @@ async function scanOften(times: number): Promise<{ readonly mint: string; readon
   return { mint, scanIds }
 }
 
-/** As if all that is stored of the token had happened so much earlier. */
+/** Moves everything that is stored for the token into the past. */
 async function age(mint: string, by: string): Promise<void> {
   await service.sql(
     `update scans set created_at = created_at - $2::interval, progress_at = progress_at - $2::interval,
@@ -79,7 +67,7 @@ async function age(mint: string, by: string): Promise<void> {
 }
 
 describe('scans', () => {
-  test('that a newer one has followed go with their wallet rows, after so many days, and the last one stays', async () => {
+  test('go with their wallet rows, so many days after a newer one began; the last one stays', async () => {
     const { mint, scanIds } = await scanOften(3)
     const [first = '', second = '', last = ''] = scanIds
     await age(mint, '30 days')
@@ -108,7 +96,7 @@ describe('scans', () => {
     expect(await statusOf('/scans/wallet_processing_00000001')).toBe(200)
   })
 
-  test('are kept for ever where nothing says otherwise', async () => {
+  test('are kept for ever unless a setting says otherwise', async () => {
     const { mint, scanIds } = await scanOften(2)
     await age(mint, '100 years')
     await expire()
@@ -127,7 +115,7 @@ describe('reports', () => {
     expect(await statusOf(`/scans/${scanIds[0]}`)).toBe(404)
   })
 
-  test('go after so many days where a setting says so, and what is known of their wallets stays', async () => {
+  test('go after so many days if a setting says so, and the analyses of their wallets stay', async () => {
     const old = await scanOften(1)
     const young = await scanOften(1)
     const report = await client.get<{ data: { top_wallets: { wallet_address: string }[] } }>(
@@ -153,8 +141,8 @@ describe('reports', () => {
   })
 })
 
-describe('what requests leave behind', () => {
-  test('is kept as use of quotas for so many whole days at least', async () => {
+describe('rows of requests', () => {
+  test('of quota usage are kept for at least 400 whole days', async () => {
     await service.sql(
       `insert into quota_usage (profile_id, day, pool, used)
        select id, (clock_timestamp() at time zone 'UTC')::date - back, 'reads', 1
@@ -171,7 +159,7 @@ describe('what requests leave behind', () => {
     expect(days).toEqual([1, 2, 399, 400])
   })
 
-  test('goes as a counter of a minute long past, and as a fetch that nobody waits for', async () => {
+  test('go after an hour as rate counters, and after ten minutes as fetches', async () => {
     await client.get('/api/v1/usage')
     await service.sql(`update rate_counters set window_start = window_start - interval '61 minutes'`)
     await client.get('/api/v1/usage')
@@ -194,7 +182,7 @@ describe('what requests leave behind', () => {
 })
 
 describe('deleting', () => {
-  test('passes over rows that somebody else has locked, and takes them later', async () => {
+  test('skips rows that another transaction has locked, and deletes them later', async () => {
     const [held, free] = [await scanOften(2), await scanOften(2)]
     for (const { mint } of [held, free]) await age(mint, '91 days')
     const other = new Client({ connectionString: service.databaseUrl })
@@ -212,8 +200,8 @@ describe('deleting', () => {
     expect(await statusOf(`/scans/${held.scanIds[0]}`)).toBe(404)
   })
 
-  test('goes on over many batches, ends a look after so many, and counts what it has deleted', async () => {
-    // Without a worker of its own, which would take part.
+  test('stops after 20 batches, goes on the next time, and counts the rows', async () => {
+    // Without a worker, which would take part.
     const database = await createTestDatabase()
     const db = openDatabase({ url: database.url, poolSize: 2 })
     try {
@@ -228,8 +216,8 @@ describe('deleting', () => {
       expect(await left()).toHaveLength(1)
       await deleteExpired({ db, telemetry, retention: FOR_EVER })
       expect(await left()).toHaveLength(0)
-      const told = await telemetry.metrics.getSingleMetricAsString('rows_expired_total')
-      expect(told).toContain('rows_expired_total{table="token_fetches"} 20001')
+      const metric = await telemetry.metrics.getSingleMetricAsString('rows_expired_total')
+      expect(metric).toContain('rows_expired_total{table="token_fetches"} 20001')
     } finally {
       await db.destroy()
       await database.drop()

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { analyseWalletBatch, batchesAtOnce } from '../../jobs/wallet-analysis.ts'
 import { newAddress } from '../support/addresses.ts'
-import type { TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { listTraders, makeToken, takeTraders } from '../support/simulated-provider.ts'
 import {
@@ -14,21 +14,16 @@ import {
 } from '../support/token-scans.ts'
 import { waitFor } from '../support/waiting.ts'
 
-let service: TestService
-let client: TestClient
-/** Goes on beside the tests, since it mostly waits. */
+/** Runs during the other tests, since it mostly waits. */
 let outage: ReturnType<typeof endureOutage>
 
+const service = await openTestService()
+const client = await service.client()
+
 beforeAll(async () => {
-  service = await startTestService()
-  client = await service.client()
   outage = endureOutage()
   // Its test says so when it fails.
   outage.catch(() => undefined)
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 const NEVER = new AbortController().signal
@@ -130,7 +125,7 @@ describe('failures of the provider that pass', () => {
   })
 })
 
-/** A scan, with a service of its own, that begins while the provider is down. */
+/** A scan that begins while the provider is down, in another service. */
 async function endureOutage(): Promise<{ readonly waiting: ScanStatus; readonly ended: ScanStatus }> {
   await using patient = await startTestService()
   const caller = await patient.client()

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { MINT, newAddresses } from '../support/addresses.ts'
-import type { TestClient } from '../support/client.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { openTestService } from '../support/open-service.ts'
+import { startTestService } from '../support/service.ts'
 import { countAllCalls, countWalletCalls, makeTokenOf } from '../support/simulated-provider.ts'
 import { awaitScan, countStates, expectWhole, triggerScan } from '../support/token-scans.ts'
 
-let service: TestService
-let client: TestClient
-
-beforeAll(async () => {
-  service = await startTestService()
-  client = await service.client()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await openTestService()
+const client = await service.client()
 
 async function scanWhole(mint: string, wallets: number): Promise<string> {
   const id = await triggerScan(client, mint)
@@ -53,6 +44,7 @@ test('a token that is scanned again fetches its metadata and traders again, and 
     count - (before[key] ?? 0),
   ])
   expect(Object.fromEntries(more)).toEqual({
+    '/credits': 0,
     '/tokens/{token}': 1,
     '/v2/pnl/tokens/{token}/traders': 1,
     '/first-buyers/{token}': 1,

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { openDatabase } from '../../db/connection.ts'
-import { exportData } from '../../db/data-export.ts'
-import { importData } from '../../db/data-import.ts'
+import { openDatabase } from '../../db/connection/connection.ts'
 import { namePepper } from '../../db/key-format.ts'
+import { exportData } from '../../db/transfer/data-export.ts'
+import { importData } from '../../db/transfer/data-import.ts'
 import { createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
 import { newFolder } from '../support/folders.ts'
 import { endProcesses, runCommand } from '../support/processes.ts'
@@ -22,7 +22,6 @@ const NOT_MOVED = [
   'provider_budget',
   'quota_reservations',
   'rate_counters',
-  'stored_lists',
   'token_fetches',
   'wallet_fetches',
 ]
@@ -118,6 +117,9 @@ describe('an export that is imported elsewhere', () => {
   })
 
   test('has the trail of the keys, and in it who brought them', async () => {
+    // A worker marks events that it has logged, at any time.
+    await runSql(source.databaseUrl, 'update key_events set logged_at = null')
+    await runSql(target, 'update key_events set logged_at = null')
     const [before, after] = [
       await readRows(source.databaseUrl, 'key_events'),
       await readRows(target, 'key_events'),
@@ -181,7 +183,25 @@ describe('an import', () => {
     [
       'that lacks a line',
       (lines) => lines.filter((line) => !line.startsWith('{"table":"scan_wallets"')),
-      /not the rows that it counts, in scan_wallets\./,
+      /not have the rows that it counts, in scan_wallets\./,
+    ],
+    [
+      'whose end names no table',
+      (lines) => [...lines.slice(0, -1), '{"end":{}}'],
+      /not have the rows that it counts, in key_events, /,
+    ],
+    [
+      'whose header names no table',
+      ([header = '', ...lines]) => [header.replace(/"tables":.*/, '"tables":{}}'), ...lines.slice(-1)],
+      /^The file names no table\./,
+    ],
+    [
+      'that uses up a sequence',
+      ([header = '', ...lines]) => [
+        header.replace(/"revisions":"\d+"/, `"revisions":"${2n ** 63n - 1n}"`),
+        ...lines,
+      ],
+      /^The file ends the numbers of revisions: 9223372036854775807 leaves none\./,
     ],
     [
       'of a later release',
@@ -193,7 +213,7 @@ describe('an import', () => {
     [
       'with what is no row',
       ([header = '', ...lines]) => [header, 'drop table kols', ...lines],
-      /^A line of the file is no batch of rows: drop table kols$/,
+      /^A line of the file is not a batch of rows: drop table kols$/,
     ],
   ])('of a file %s leaves nothing behind', async (_name, damage, message) => {
     const url = await newTarget()
@@ -204,6 +224,18 @@ describe('an import', () => {
 
   test('beside a service that uses the database is refused', async () => {
     await expect(importLines(source.databaseUrl, await readLines())).rejects.toThrow('Stop it first.')
+  })
+
+  test('of a file of a version before 1.2.0 leaves out the columns that are gone', async () => {
+    const url = await newTarget()
+    const lines = (await readLines()).map((line) =>
+      line
+        .replace('"scans":["id",', '"scans":["id","failure","note",')
+        .replace(/^(\{"table":"scans","rows":\[\{)/, '$1"failure":"superseded","note":null,'),
+    )
+    expect(lines.join('')).toContain('"failure":"superseded"')
+    await importLines(url, lines)
+    expect(await readRows(url, 'scans')).toEqual(await readRows(source.databaseUrl, 'scans'))
   })
 
   test('of a file of an earlier release fills what that did not know with its default', async () => {

@@ -2,13 +2,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
-import { readServiceConfig } from '../../config.ts'
-import { issueKey } from '../../db/keys.ts'
+import { readServiceConfig } from '../../config/config.ts'
 import { settleDemoKey } from '../../scripts/demo-key.ts'
 import { newDataDir, removeFolders } from '../support/folders.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-const SETTINGS = { prefix: 'wa', pepper: undefined }
 const UNKNOWN_SCAN = '/api/v1/scans/wallet_processing_00000000'
 
 let service: TestService
@@ -81,17 +79,6 @@ test('is revoked when it is replaced, though its file was deleted', async () => 
   await settle()
   expect(await statusOf(lost)).toBe(401)
   expect(await statusOf(await readKey())).toBe(404)
-})
-
-test('of version 1.0.0 is replaced, and the other keys of its profile stay', async () => {
-  const owner = { profile: 'demo', plan: 'pro', rateLimit: null } as const
-  const { key: customers } = await issueKey(service.app.context.db, owner, SETTINGS)
-  const { key: old } = await issueKey(service.app.context.db, owner, SETTINGS)
-  await writeFile(file, `${old}\n`)
-  await settle()
-  expect(await statusOf(old)).toBe(401)
-  expect(await statusOf(customers)).toBe(404)
-  expect(await service.sql(`select plan from profiles where name = 'demo'`)).toEqual([{ plan: 'pro' }])
 })
 
 test('is neither read through a link at its place nor written through it', async () => {

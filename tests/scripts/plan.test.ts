@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from '@jest/globals'
-import { planFor } from '../../scripts/plan/arithmetic.ts'
 import { BYTES, CONNECTIONS_PER_PROCESS, REQUESTS, SCAN } from '../../scripts/plan/figures.ts'
+import { planFor } from '../../scripts/plan/plan-for.ts'
 import { runCommand } from '../support/processes.ts'
 
-/* `npm run plan`, and docs/scaling.md, which tells the same. */
+/* `npm run plan`, and docs/scaling.md, which says the same. */
 
 const page = await readFile('docs/scaling.md', 'utf8')
 const commands = [...page.matchAll(/^npm run plan -- (--rps .+)$/gm)].map(([, options]) => String(options))
@@ -12,9 +12,9 @@ const commands = [...page.matchAll(/^npm run plan -- (--rps .+)$/gm)].map(([, op
 const LOAD = { rps: 1_000, tokens: 50_000, wallets: 1_500_000, scansPerDay: 50_000, keptDays: 90 }
 
 function figureOf(what: string, load: Partial<typeof LOAD> = {}): string {
-  const need = planFor({ ...LOAD, ...load }).find((each) => each.what.startsWith(what))
-  if (need === undefined) throw new Error(`the plan has nothing of ${what}`)
-  return need.figure
+  const need = planFor({ ...LOAD, ...load }).find(([name]) => name.startsWith(what))
+  if (need === undefined) throw new Error(`the plan has no line for ${what}`)
+  return need[1]
 }
 
 describe('docs/scaling.md', () => {
@@ -36,7 +36,7 @@ describe('docs/scaling.md', () => {
   })
 
   test.each(commands)('has the table that the command prints: %s', async (options) => {
-    const { code, stdout } = await runCommand(['scripts/plan.ts', ...options.split(' '), '--markdown'])
+    const { code, stdout } = await runCommand(['scripts/plan.ts', ...options.split(' ')])
     expect(code).toBe(0)
     expect(page).toContain(stdout)
   })

@@ -52,7 +52,7 @@ interface Visit {
   isOwn(url: string): boolean
 }
 
-/** Opens a page and tells what went wrong while it loaded; a request for what is not its own is a problem. */
+/** Opens a page and returns what went wrong while it loaded; a request to another origin is a problem. */
 export async function openPage(
   browser: Browser,
   { url, look, isOwn }: Visit,
@@ -83,7 +83,7 @@ export function measureWidth(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth')
 }
 
-/** Leaves a picture of what is seen; the look is part of its name. */
+/** Saves a screenshot; the look is part of its name. */
 export async function takePicture(page: Page, name: string, { viewport, colorScheme }: Look): Promise<void> {
   await page.screenshot({ path: join(SCREENSHOTS, `${name}-${viewport.width}-${colorScheme}.png`) })
 }

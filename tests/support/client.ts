@@ -10,7 +10,10 @@ export interface TestAnswer<Body = unknown> {
   readonly body: Body
 }
 
-/** Speaks HTTP to the service. Every answer is held against the document; a breach fails the test. Rows come as text. */
+/**
+ * Speaks HTTP to the service. Every answer is held against the document; a breach fails the test. Rows come
+ * as text.
+ */
 export interface TestClient {
   readonly key: string | undefined
   readonly profile: string | undefined

@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly timeoutMs: number
 }
 
-/** The first SIGINT or SIGTERM fails what is run here, so that whoever runs it ends what else was started. */
+/** The first SIGINT or SIGTERM fails what is run here, so that the caller ends what else it started. */
 const interruption = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.once(name, () => interruption.abort(new Error(`interrupted by ${name}`)))

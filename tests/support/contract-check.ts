@@ -4,16 +4,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse } from 'csv-parse/sync'
+import { closeSchemas, compareHeaders } from '../../handlers/pipeline/answer-checks.ts'
 import {
   type ApiDocument,
   listOperations,
   type Operation,
-  readDocument,
   type Response,
+  readDocument,
   resolve,
 } from '../../scripts/codegen/document.ts'
 
-/** Holds real answers against the document: status, body and headers. */
+/** Checks real answers against the document: status, body and headers, and nothing that is not documented. */
 export interface ContractCheck {
   /** Every way in which this answer breaks the document; empty when it does not. */
   findBreaches(method: string, path: string, answer: Answer): string[]
@@ -25,8 +26,10 @@ export interface Answer {
   readonly body: unknown
 }
 
+/** Headers that Node adds. */
+const OF_THE_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding'])
+
 interface HeaderDefinition {
-  readonly required?: boolean
   readonly schema: { readonly type: string }
 }
 
@@ -37,7 +40,7 @@ export interface FailureWording {
   readonly identified: boolean
 }
 
-/** Reads the document at its source, so that the check does not share the generated code that it is there to check. */
+/** Reads the document at its source, not the generated copy that the service serves. */
 export async function loadContract(
   source: string,
   root: string,
@@ -130,13 +133,16 @@ function listReference(document: ApiDocument, operation: Operation, path: string
 }
 
 function findHeaderBreaches(ajv: Ajv2020, response: Response, { headers }: Answer): string[] {
-  return Object.entries(response.headers ?? {}).flatMap(([name, definition]) => {
-    const { required, schema } = definition as HeaderDefinition
+  const documented = Object.entries(response.headers ?? {})
+  const sent = [...headers.keys()].filter((name) => !OF_THE_CONNECTION.has(name))
+  const ofWrongType = documented.flatMap(([name, definition]) => {
+    const { schema } = definition as HeaderDefinition
     const value = headers.get(name)
-    if (value === null) return required ? [`lacks the header ${name}`] : []
+    if (value === null) return []
     const typed = /^(integer|boolean)$/.test(schema.type) ? JSON.parse(value) : value
     return report(ajv.compile(schema), typed).map((breach) => `header ${name}${breach}`)
   })
+  return [...compareHeaders(sent, documented), ...ofWrongType]
 }
 
 /** An answer outside every operation still is a failure in the envelope; its codes are the router's own. */
@@ -161,7 +167,7 @@ function createAjv(document: ApiDocument): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false })
   addFormats.default(ajv)
   for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
-  ajv.addSchema(document, 'document')
+  ajv.addSchema(closeSchemas(document), 'document')
   return ajv
 }
 
@@ -171,5 +177,7 @@ function validator(ajv: Ajv2020, reference: string): ValidateFunction {
 
 function report(validate: ValidateFunction, value: unknown): string[] {
   if (validate(value)) return []
-  return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
+  return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+    [instancePath, message, params.additionalProperty].join(' ').trimEnd(),
+  )
 }

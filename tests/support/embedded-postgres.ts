@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
+import type { Holder } from '../../db/embedded/file-lock.ts'
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../../db/embedded/postgres.ts'
-import type { Holder } from '../../db/embedded/credentials.ts'
+import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import { removeFolders } from './folders.ts'
 
 /** Embedded Postgres in this process, and in others that are killed. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../provider/clock.ts'
+import type { Clock } from '../../provider/client/timers.ts'
 
 interface Timer {
   readonly atMs: number

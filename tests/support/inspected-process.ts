@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { waitFor } from './waiting.ts'
 import type { ScriptProcess } from './processes.ts'
+import { waitFor } from './waiting.ts'
 
-/** Asks a process of Node by its inspector what it holds: what is garbage has to be collected before it is counted. */
+/** Asks a process of Node by its inspector what it holds: garbage has to be collected before the count. */
 
 /** For the environment of a process that is to be asked. */
 export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }

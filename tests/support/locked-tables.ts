@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openDatabase } from '../../db/connection.ts'
+import { openDatabase } from '../../db/connection/connection.ts'
 import { runSql } from './database.ts'
 import { waitFor } from './waiting.ts'
 
@@ -9,7 +9,7 @@ export interface LockedPlace {
   readonly replicaUrl?: string | undefined
 }
 
-/** Runs while nobody can read these tables, on the replica neither. */
+/** Runs while no one can read these tables, nor on the replica. */
 export async function withLockedTables<Result>(
   { databaseUrl, replicaUrl }: LockedPlace,
   tables: readonly string[],

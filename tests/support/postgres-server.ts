@@ -34,7 +34,7 @@ process.once('exit', () => {
 })
 
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
-/** Below the ports that outgoing connections take, so that nobody has taken it when the server comes back. */
+/** Below the ports that outgoing connections take, so that it is still free when the server comes back. */
 const PORTS = { first: 20_000, count: 10_000 }
 const FLAGS = ['fsync=off', 'max_connections=300', 'unix_socket_directories=', 'listen_addresses=127.0.0.1']
 

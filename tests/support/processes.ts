@@ -59,7 +59,10 @@ export function startScript(script: string, env: Record<string, string>): Promis
   return startProgram([script], env)
 }
 
-/** Starts a program that stays, this Node if no other is named, and waits for its ready record. Rejects when it ends before. */
+/**
+ * Starts a program that stays, this Node if no other is named, and waits for its ready record. Rejects when
+ * it ends before.
+ */
 export async function startProgram(
   args: readonly string[],
   env: Record<string, string>,

@@ -1,13 +1,11 @@
 import type { RequestListener } from 'node:http'
-import { type Clock, systemClock } from '../../provider/clock.ts'
+import type { ProviderClientOptions } from '../../provider/client/provider-client.ts'
+import { type Clock, systemClock } from '../../provider/client/timers.ts'
+import type { DataProvider } from '../../provider/data-provider.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../provider/simulator/server.ts'
-import {
-  createSolanaTracker,
-  type SolanaTracker,
-  type SolanaTrackerOptions,
-} from '../../provider/solana-tracker.ts'
+import { createSolanaTracker } from '../../provider/solana-tracker/solana-tracker.ts'
 import { startServer } from './servers.ts'
 
 const opened: (() => Promise<void>)[] = []
@@ -39,7 +37,7 @@ export async function simulate(options: SimulatorOptions = {}): Promise<Simulato
 }
 
 /** A client that does not wait between attempts and never gives up early, unless the test wants it to. */
-export function connect(url: string, options: Partial<SolanaTrackerOptions> = {}): SolanaTracker {
+export function connect(url: string, options: Partial<ProviderClientOptions> = {}): DataProvider {
   const client = createSolanaTracker({
     url,
     apiKey: API_KEY,

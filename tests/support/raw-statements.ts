@@ -13,7 +13,7 @@ export interface RawStatement {
   readonly at: string
   /** With its fragments in place and `$n` for each value. */
   readonly text: string
-  /** Undefined when the statement declares no row type: then nobody can read its columns. */
+  /** Undefined when the statement declares no row type: then no check can read its columns. */
   readonly columns: readonly Column[] | undefined
   /** What the comment above it says of why it is raw. */
   readonly reason: string | undefined
@@ -146,6 +146,8 @@ class Expansion {
   #call({ expression: callee, arguments: [first, ...rest] }: ts.CallExpression): string {
     if (callee.getText() === 'sql.ref' && first && ts.isStringLiteral(first)) return first.text
     if (callee.getText() === 'sql.lit' && first) return this.#literal(first)
+    // Tables of one kind have the same columns: the first stands for all.
+    if (callee.getText() === 'sql.table' && first) return this.#literal(first).replaceAll("'", '')
     const declaration = ts.isIdentifier(callee) ? this.#symbolOf(callee).valueDeclaration : undefined
     const returned =
       declaration && ts.isFunctionDeclaration(declaration)

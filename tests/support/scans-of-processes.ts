@@ -81,8 +81,8 @@ export function hasEnded({ status }: StoredScan): boolean {
 }
 
 /**
- * Whoever works on it, each wallet of a completed scan was settled once, and the progress only grew. Where other scans have
- * had some of its wallets, these may have been `stored` already.
+ * Whichever process works on it, each wallet of a completed scan was settled once, and the progress only grew. Where
+ * other scans have had some of its wallets, these may have been `stored` already.
  */
 export async function expectWholeHistory(
   databaseUrl: string,

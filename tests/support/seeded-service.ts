@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDatabase } from '../../db/connection.ts'
+import { openDatabase } from '../../db/connection/connection.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import { issueKey } from '../../db/keys.ts'
 import { createApiClient } from '../../scripts/api-client.ts'

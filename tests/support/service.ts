@@ -1,8 +1,8 @@
-import { type Simulator, startSimulator } from '../../provider/simulator/server.ts'
 import { type App, startApp } from '../../app.ts'
-import { type Config, readKeySettings, readServiceConfig } from '../../config.ts'
+import { type Config, readKeySettings, readServiceConfig } from '../../config/config.ts'
+import type { Plan } from '../../db/keys.ts'
 import { issueKey } from '../../db/keys.ts'
-import type { Plan } from '../../db/access.ts'
+import { type Simulator, startSimulator } from '../../provider/simulator/server.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { type ContractCheck, loadContract } from './contract-check.ts'
 import { createTestDatabase, openSql, type RunSql } from './database.ts'
@@ -40,7 +40,7 @@ const TEST_RATE_LIMIT = 1_000_000
 
 /**
  * Starts a whole service on a database of its own and a simulated provider of its own. `share` puts another instance
- * beside one that runs: the same database and the same provider.
+ * next to one that runs: the same database and the same provider.
  */
 export function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const start = lastStart.then(() => startService(options))

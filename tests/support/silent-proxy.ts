@@ -5,11 +5,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface SilentProxy extends AsyncDisposable {
   /** The server's address, by way of the proxy. */
   readonly url: string
-  /** From now on nothing passes on the connections that there are, and nobody is told; new ones are served. */
+  /** From now on nothing passes on the open connections, and neither end is told; new ones are served. */
   forgetConnections(): void
   /** From now on nothing passes on any connection, new ones included. */
   fallSilent(): void
-  /** From now on what is asked on the connections that there are passes, and what is answered waits for the function that it returns. */
+  /**
+   * From now on what is asked on the connections that there are passes, and what is answered waits for the
+   * function that it returns.
+   */
   holdAnswers(): () => void
   /** New connections are served again; those that fell silent stay so. */
   speakAgain(): void

@@ -14,7 +14,7 @@ export async function readCalls(url: string, match = ''): Promise<SimulatedReque
   return ((await response.json()) as { readonly calls: SimulatedRequest[] }).calls
 }
 
-/** Plays scenarios on a simulator, beside those that it has. */
+/** Plays scenarios on a simulator, in addition to those that it has. */
 export async function playScenarios(url: string, scenarios: readonly Scenario[]): Promise<void> {
   const response = await fetch(`${url}/simulator/scenarios`, {
     method: 'POST',

@@ -53,7 +53,7 @@ export interface WrittenFunction {
   /** `path:line`, as editors open it, and its name. */
   readonly at: string
   readonly lines: number
-  /** None of a callback: what it is given is decided by whoever calls it. */
+  /** Empty for a callback: its caller decides what it is given. */
   readonly parameters: number
 }
 
@@ -69,6 +69,23 @@ export function listFunctions(path: string): WrittenFunction[] {
       const at = `${path}:${first} ${nameOf(node)}`
       const parameters = ts.isCallExpression(node.parent) ? 0 : node.parameters.length
       found.push({ at, lines, parameters })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** The regular expressions that a source writes out. */
+export function listPatterns(path: string): { readonly at: string; readonly pattern: RegExp }[] {
+  const source = parse(path)
+  const found: { at: string; pattern: RegExp }[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/')
+      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+      const pattern = new RegExp(node.text.slice(1, end), node.text.slice(end + 1).replace('g', ''))
+      found.push({ at: `${path}:${line} ${node.text}`, pattern })
     }
     ts.forEachChild(node, visit)
   }

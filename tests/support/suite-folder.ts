@@ -23,7 +23,7 @@ export async function makeSuiteFolder(): Promise<string> {
   return folder
 }
 
-/** What is in the folder beside what belongs to the suite. */
+/** What is in the folder apart from the suite's own files. */
 export async function listStrangers(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name !== CACHE)
 }

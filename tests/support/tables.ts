@@ -1,5 +1,5 @@
 import type { TableConstructorOptions } from 'cli-table3'
-import { createGrid } from '../../scripts/grid.ts'
+import { createGrid } from '../../scripts/tables.ts'
 
 export interface Table {
   readonly head: readonly string[]

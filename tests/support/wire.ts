@@ -93,7 +93,10 @@ function parseAnswer(received: string): WireAnswer {
   return { status, headers: new Headers(pairs), text: received.slice(headEnd + 4) }
 }
 
-/** Expects a failure such as `401 UNAUTHORIZED` in the envelope, with all that every answer of the service must carry. */
+/**
+ * Expects a failure such as `401 UNAUTHORIZED` in the envelope, with all that every answer of the service
+ * must carry.
+ */
 export function expectFailure(
   service: Pick<TestService, 'url'>,
   answer: WireAnswer,

@@ -5,7 +5,7 @@ const status = search.querySelector('[role=status]')
 const RESULTS_MAX = 12
 const { library, entries, root } = search.dataset
 
-// Neither the library nor the texts are loaded before somebody searches.
+// The library and the texts are loaded with the first search.
 let loading
 async function load() {
   const [{ default: MiniSearch }, answer] = await Promise.all([
@@ -15,7 +15,8 @@ async function load() {
   const index = new MiniSearch({
     fields: ['title', 'page', 'text'],
     storeFields: ['title', 'page'],
-    searchOptions: { prefix: true, fuzzy: 0.2, boost: { title: 4, page: 2 }, combineWith: 'AND' },
+    // Sections with more of the words come first; none has to have all of them.
+    searchOptions: { prefix: true, fuzzy: 0.2, boost: { title: 4, page: 2 } },
   })
   index.addAll(await answer.json())
   return index
@@ -47,7 +48,21 @@ function close() {
   status.textContent = ''
 }
 
+/** The arrow keys move between the field and the results; Enter in the field opens the first result. */
+async function move(event) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (event.key === 'Enter' && event.target === field) {
+    await show()
+    results.querySelector('a')?.click()
+  }
+  if (step === undefined) return
+  event.preventDefault()
+  const stops = [field, ...results.querySelectorAll('a')]
+  stops[stops.indexOf(event.target) + step]?.focus()
+}
+
 field.addEventListener('input', show)
+search.addEventListener('keydown', move)
 results.addEventListener('click', close)
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape') close()

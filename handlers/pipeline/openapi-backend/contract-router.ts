@@ -1,13 +1,16 @@
 import {
   type Document,
-  type Operation,
   OpenAPIRouter,
+  type Operation,
   type ParsedRequest,
   type Request,
 } from 'openapi-backend'
 import { createLenientQuery, type LenientQuery } from './lenient-query.ts'
 
-/** The wire form of an integer parameter; JavaScript's own reading would also take `1e2`, `0x10`, ` 5`, `+5` and `-0`. */
+/**
+ * The wire form of an integer parameter; JavaScript's own reading would also take `1e2`, `0x10`, ` 5`, `+5`
+ * and `-0`.
+ */
 const INTEGER = /^(0|-?[1-9][0-9]*)$/
 
 interface Route {
@@ -16,7 +19,7 @@ interface Route {
   readonly pathNames: readonly string[]
   /** The query parameters whose schema asks for an integer. */
   readonly integers: ReadonlySet<string>
-  /** Those whose schema asks for a list: its items are one value, separated by commas. */
+  /** Those whose schema asks for a list: commas separate its items, or each item repeats the parameter. */
   readonly lists: ReadonlySet<string>
   readonly lenient: LenientQuery | undefined
 }
@@ -133,7 +136,8 @@ function queryParameters(route: Route, query: Request['query']): Record<string, 
 }
 
 function queryValue({ integers, lists }: Route, name: string, value: string | string[]): unknown {
-  // A parameter that is given twice is no list, and as an item of one it fits no schema.
-  if (lists.has(name)) return typeof value === 'string' ? value.split(',') : [value]
+  // Some generated clients repeat the parameter for each item. openapi-backend reads a query twice, so that a list may
+  // arrive here as what the first reading made of it.
+  if (lists.has(name)) return [value].flat().flatMap((items) => items.split(','))
   return integers.has(name) && typeof value === 'string' && INTEGER.test(value) ? Number(value) : value
 }

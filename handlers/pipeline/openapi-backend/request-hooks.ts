@@ -1,13 +1,17 @@
 import type { Context as BackendContext, Request as BackendRequest } from 'openapi-backend'
+import { describeReceived } from '../../views/received.ts'
 import { ApiError, type FieldError } from '../api-error.ts'
 import { readBody } from '../body.ts'
 import type { Exchange } from '../exchange.ts'
-import { describeReceived } from '../../views/received.ts'
 import { toFieldErrors } from '../validation.ts'
 import type { ContractRouter } from './contract-router.ts'
 
-/** The bound that the schema FieldErrorList gives the list of problems. */
-const PROBLEMS_MAX = 1000
+/** The problems that a refusal lists: the schema FieldErrorList. */
+const PROBLEMS_MAX = 100
+const FURTHER_PROBLEMS: FieldError = { field: 'request', message: 'has further problems', received: null }
+
+/** The document promises that unreadable values of these are ignored, so they are not validated. */
+const IGNORED_WHEN_UNREADABLE = ['prefer', 'if-none-match']
 
 /**
  * What openapi-backend calls on the way of a request to its operation, in this order; between the first and the second
@@ -36,12 +40,14 @@ async function readRequest(c: BackendContext, exchange: Exchange, request: Backe
   // The gate's refusal arrives here as a result of the security handler.
   if (!c.security?.authorized) throw c.security?.apiKey?.error ?? new ApiError('UNAUTHORIZED')
   noteBrokenPath(exchange)
+  const headers = Object.entries(request.headers)
+  request.headers = Object.fromEntries(headers.filter(([name]) => !IGNORED_WHEN_UNREADABLE.includes(name)))
   // openapi-backend validates this request, and parses it again for the operation; c.request is a copy.
   if (c.operation.requestBody !== undefined) request.body = await readBody(exchange)
 }
 
 function refuseInvalid(c: BackendContext, { problems, req }: Exchange): never {
-  const found = toFieldErrors(c.validation.errors ?? [], req.query)
+  const found = toFieldErrors(c.validation.errors ?? [], { rawQuery: req.query, enough: PROBLEMS_MAX + 1 })
   // A body that could not be read is not missing.
   const isUnread = problems.some(({ field }) => field === 'body' || field === 'content-type')
   throw invalid([...problems, ...found.filter(({ field }) => !(isUnread && field === 'body'))])
@@ -72,5 +78,7 @@ function noteBrokenPath({ req, problems }: Exchange): void {
 }
 
 function invalid(problems: readonly FieldError[]): ApiError {
-  return new ApiError('VALIDATION_ERROR', { details: problems.slice(0, PROBLEMS_MAX) })
+  const listed = problems.slice(0, PROBLEMS_MAX)
+  const details = problems.length > PROBLEMS_MAX ? [...listed, FURTHER_PROBLEMS] : listed
+  return new ApiError('VALIDATION_ERROR', { details })
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
+import { startEmbeddedPostgres } from '../../../db/embedded/postgres.ts'
 import type { Scenario } from '../../../provider/simulator/scenarios.ts'
 import { startSimulator } from '../../../provider/simulator/server.ts'
-import { startEmbeddedPostgres } from '../../../db/embedded/postgres.ts'
 import { MINT, newAddress } from '../../support/addresses.ts'
 import type { Failure } from '../../support/client.ts'
 import { createTestDatabase, runSql } from '../../support/database.ts'
@@ -25,7 +25,7 @@ import { waitFor } from '../../support/waiting.ts'
 
 afterAll(endProcesses)
 
-// All in one block: they mostly wait, and do so beside one another.
+// All in one block: they mostly wait, and can wait at the same time.
 describe('a scan', () => {
   test.concurrent('of a killed service completes after the next start', async () => {
     const env = { DATA_DIR: await newDataDir() }
@@ -72,7 +72,8 @@ describe('a scan', () => {
       const asked = new Set(simulator.requests.map(({ path }) => path))
       return others.every((mint) => asked.has(`/tokens/${mint}`)) || undefined
     })
-    // Signalled twice, as by a terminal and by npm. Had it taken its ten seconds, it would have ended with another code.
+    // Signalled twice, as by a terminal and by npm. Had it taken its ten seconds, it would have ended with
+    // another code.
     process.kill(first.pid, 'SIGINT')
     expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null })
     expect((await inFlight).map(({ status }) => status)).toEqual([202, 202, 202])
@@ -110,7 +111,7 @@ describe('a scan', () => {
   })
 })
 
-/** Of the wallets of a scan, some are not settled, and those are in jobs that nobody works on. */
+/** Of the wallets of a scan, some are not settled, and no worker has their jobs. */
 async function expectHandedBack(databaseUrl: string, scanId: string): Promise<void> {
   const jobs = await runSql<{ state: string; wallet_ids: number[] }>(
     databaseUrl,

@@ -1,8 +1,8 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import lock from '../../../package-lock.json' with { type: 'json' }
 import manifest from '../../../package.json' with { type: 'json' }
+import lock from '../../../package-lock.json' with { type: 'json' }
 import { newFolder } from '../../support/folders.ts'
 import { endProcesses, type Finished, runCommand, startProgram } from '../../support/processes.ts'
 import { listFiles } from '../../support/sources.ts'

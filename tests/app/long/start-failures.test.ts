@@ -7,9 +7,9 @@ import { createEmptyDatabase, createTestDatabase, runSql, type TestDatabase } fr
 import { newDataDir, newFolder } from '../../support/folders.ts'
 import { endProcesses, runCommand } from '../../support/processes.ts'
 
-/* A start that cannot be, for real. What each failure is called is in tests/start-failures.test.ts. */
+/* A start that cannot be, for real. What each failure is called is in tests/config/start-failures.test.ts. */
 
-const NOBODY = 'nobody_who_may_create'
+const POWERLESS = 'powerless'
 
 let database: TestDatabase
 let empty: TestDatabase
@@ -18,14 +18,14 @@ let occupier: Server
 beforeAll(async () => {
   database = await createTestDatabase()
   empty = await createEmptyDatabase()
-  await runSql(empty.url, `create role ${NOBODY} login password 'nothing'`)
+  await runSql(empty.url, `create role ${POWERLESS} login password 'nothing'`)
   occupier = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => occupier.once('listening', resolve))
 })
 
 afterAll(async () => {
   occupier.close()
-  await runSql(empty.url, `drop role ${NOBODY}`)
+  await runSql(empty.url, `drop role ${POWERLESS}`)
   await database.drop()
   await empty.drop()
   await endProcesses()
@@ -83,8 +83,8 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'missing rights',
-    env: () => ({ DATABASE_URL: change(empty.url, { username: NOBODY, password: 'nothing' }) }),
-    says: `DATABASE_URL: the user "${NOBODY}" lacks a right`,
+    env: () => ({ DATABASE_URL: change(empty.url, { username: POWERLESS, password: 'nothing' }) }),
+    says: `DATABASE_URL: the user "${POWERLESS}" lacks a right`,
   },
   {
     what: 'a replica that is not there',

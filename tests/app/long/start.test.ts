@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from '@jest/globals'
+import rootPackage from '../../../package.json' with { type: 'json' }
 import { createEmptyDatabase } from '../../support/database.ts'
 import { newDataDir } from '../../support/folders.ts'
 import { endProcesses, runCommand, startCommand, startService } from '../../support/processes.ts'
 import { waitFor } from '../../support/waiting.ts'
-import rootPackage from '../../../package.json' with { type: 'json' }
 
 const SERVE = ['scripts/serve.ts']
 /** Such a service is told where its figures come from. */
@@ -27,7 +27,7 @@ function readLog(stdout: string): Record<string, unknown>[] {
 }
 
 describe('the metrics', () => {
-  test.concurrent('are served on a port of their own, and nowhere when none is set', async () => {
+  test.concurrent('are served on a port of their own, and nowhere without one', async () => {
     const service = await startService({
       DATA_DIR: await newDataDir(),
       METRICS_PORT: '0',
@@ -106,13 +106,13 @@ describe('a start that cannot be', () => {
     expect(stderr.trim().split('\n')).toEqual([
       'Wrong settings:',
       '- PORT must be an integer from 0 to 65535, not "http"',
+      '- MIGRATE must be one of on-start, off, not "maybe"',
       '- DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica',
       '- PROVIDER_URL must be an address that starts with http:// or https://',
       '- PROVIDER_CONCURRENCY must be an integer from 1 to 1000, not "0"',
       '- SIMULATOR_LATENCY_MS must be an integer from 0 to 60000, not "-1"',
-      '- ROLE must be one of all, api, worker, not "boss"',
-      '- MIGRATE must be one of on-start, off, not "maybe"',
       '- API_KEY_PREFIX must be 1 to 16 lower-case letters or digits, not "Wa!"',
+      '- ROLE must be one of all, api, worker, not "boss"',
       '- LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"',
     ])
     expect(existsSync(dataDir)).toBe(false)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { type Database, openDatabase } from '../../../db/connection.ts'
-import { readWithin } from '../../../db/deadline.ts'
+import { type Database, openDatabase } from '../../../db/connection/connection.ts'
+import { readWithin } from '../../../db/connection/deadline.ts'
 import { type RankedPlace, rankedWalletsQuery, type WalletRanking } from '../../../db/wallet-ranking.ts'
 import { createTestDatabase, runSql, type TestDatabase } from '../../support/database.ts'
 
@@ -45,7 +45,10 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Stores a million wallets with figures of 30 days and a tenth of them with those of a week, and counts them for the planner. */
+/**
+ * Stores a million wallets with figures of 30 days and a tenth of them with those of a week, and counts them
+ * for the planner.
+ */
 async function storeFigures(url: string): Promise<void> {
   const indexes = await runSql<{ name: string; definition: string }>(
     url,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
+import type { Mock } from '../../../api.ts'
 import published from '../../../generated/site/files.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
-import type { Mock } from '../../../api.ts'
 import { NOT_FOUND_PATH } from '../../../handlers/http/beside-pages.ts'
 import {
   DESKTOP,
@@ -98,6 +98,26 @@ describeInBrowser('the documentation', () => {
       expect(problems).toEqual([])
       await page.close()
     }
+  })
+
+  test('the search takes arrow keys and Enter, and words that no section has all of', async () => {
+    const { page, problems } = await open('/docs', PHONE_LIGHT)
+    await page.keyboard.press('/')
+    await page.keyboard.type('how to filter out bots zebra')
+    await page.locator('search li a').first().waitFor()
+    const focused = () =>
+      page.evaluate('[...document.querySelectorAll("search a")].indexOf(document.activeElement)')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe(1)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    expect(await focused()).toBe(-1)
+    const first = await page.locator('search li a').first().getAttribute('href')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.href.endsWith(String(first).replace(/^[./]+/, '')))
+    expect(problems).toEqual([])
+    await page.close()
   })
 
   test('languages are tabs, and stand one after the other without scripts', async () => {

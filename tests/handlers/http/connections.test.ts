@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { networkOf, noteValidKey } from '../../../handlers/http/connections.ts'
 import { type HttpServer, type HttpTimeouts, listen } from '../../../handlers/http/http-server.ts'
 import { createSite } from '../../../handlers/http/site.ts'
+import type { RequestListener } from '../../../handlers/pipeline/bind-contract.ts'
 import { createEnvelope } from '../../../handlers/pipeline/envelope.ts'
 import { createResponder } from '../../../handlers/pipeline/respond.ts'
-import { createTelemetry } from '../../../telemetry.ts'
+import { createTelemetry } from '../../../telemetry/telemetry.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { send } from '../../support/wire.ts'
 
@@ -14,6 +16,7 @@ const PATIENT: HttpTimeouts = {
   headersMs: HOUR_MS,
   requestMs: HOUR_MS,
   keepAliveMs: HOUR_MS,
+  keylessKeepAliveMs: HOUR_MS,
   stalledMs: HOUR_MS,
   checkedEveryMs: 20,
 }
@@ -37,8 +40,11 @@ async function listenWith(limits: {
   readonly total?: number
   readonly perAddress?: number
   readonly timeouts?: Partial<HttpTimeouts>
+  readonly trustedProxies?: readonly string[]
+  readonly api?: RequestListener
 }): Promise<HttpServer> {
-  const { total = 100, perAddress = 100, timeouts } = limits
+  const { total = 100, perAddress = 100, timeouts, trustedProxies = [] } = limits
+  const { api = async (_req, res) => void res.end(LARGE_ANSWER) } = limits
   const responder = createResponder(
     createEnvelope({ documentationUrl: (code) => code, simulated: false }),
     createTelemetry('silent'),
@@ -48,7 +54,8 @@ async function listenWith(limits: {
     port: 0,
     responder,
     site: createSite({ responder, files: [], version: '0.0.0', checkReady: async () => undefined }),
-    api: async (_req, res) => void res.end(LARGE_ANSWER),
+    api,
+    trustedProxies,
     connections: { total, perAddress, onRefused: (limit) => refused.push(limit) },
     timeouts: { ...PATIENT, ...timeouts },
   })
@@ -118,12 +125,129 @@ describe('a connection', () => {
     await waitFor('a served request', async () => (await isServed(server)) || undefined)
   })
 
-  test('beyond the limit of all is closed', async () => {
-    const server = await listenWith({ total: 1 })
-    await openConnection(server)
+  test('that has been idle longest makes room for a new one at the limit of all', async () => {
+    const server = await listenWith({ total: 3 })
+    const [silent, kept] = [await openConnection(server), await openConnection(server, '127.0.0.2')]
+    const third = await openConnection(server, '127.0.0.3')
+    silent.write(HEALTH)
+    await once(silent, 'data')
+    const closed = once(kept.resume(), 'end')
+    expect(await isServed(server)).toBe(true)
+    await closed
+    expect(refused).toEqual(['total'])
+    expect([silent.readableEnded, third.readableEnded]).toEqual([false, false])
+  })
+
+  test('beyond the limit of all is closed while every other one waits for its answer', async () => {
+    const server = await listenWith({ total: 1, api: () => new Promise(() => undefined) })
+    const busy = await openConnection(server)
+    busy.write(`${HEALTH}${LARGE}`)
+    await once(busy, 'data')
     const second = await openConnection(server, '127.0.0.2')
     await once(second.resume(), 'end')
     expect(refused).toEqual(['total'])
+  })
+
+  test('whose reader has stopped is idle, and makes room', async () => {
+    const server = await listenWith({ total: 1 })
+    const reader = await openConnection(server)
+    reader.write(LARGE)
+    await once(reader, 'data')
+    reader.pause()
+    expect(await isServed(server)).toBe(true)
+  })
+
+  test('is served next to a crowd from ten addresses whose connections are kept alive', async () => {
+    const server = await listenWith({ total: 100, perAddress: 10 })
+    for (let index = 0; index < 120; index += 1) {
+      const kept = await openConnection(server, `127.0.0.${10 + (index % 12)}`)
+      kept.write(HEALTH)
+      await once(kept, 'data')
+      if (index % 10 === 9) expect(await isServed(server)).toBe(true)
+    }
+  })
+
+  test('without a valid key is kept alive for a short time', async () => {
+    const api: RequestListener = async (req, res) => {
+      if (req.path === '/keyed') noteValidKey(req)
+      res.end()
+    }
+    const server = await listenWith({ api, timeouts: { keylessKeepAliveMs: 20 } })
+    const [keyless, keyed] = [await openConnection(server), await openConnection(server)]
+    for (const [socket, path] of [
+      [keyed, '/keyed'],
+      [keyless, '/keyless'],
+    ] as const) {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      expect((await once(socket, 'data')).toString()).toContain('HTTP/1.1 200')
+    }
+    await once(keyless.resume(), 'end')
+    keyed.write(HEALTH)
+    expect((await once(keyed, 'data')).toString()).toContain('HTTP/1.1 200')
+  })
+
+  test('of a trusted proxy is kept alive without a key', async () => {
+    const timeouts = { keylessKeepAliveMs: 20 }
+    const server = await listenWith({ timeouts, trustedProxies: ['127.0.0.1'] })
+    const [proxy, other] = [await openConnection(server), await openConnection(server, '127.0.0.2')]
+    for (const socket of [proxy, other]) {
+      socket.write(HEALTH)
+      await once(socket, 'data')
+    }
+    await once(other.resume(), 'end')
+    proxy.write(HEALTH)
+    expect((await once(proxy, 'data')).toString()).toContain('HTTP/1.1 200')
+  })
+})
+
+describe('requests that are sent before earlier ones are answered', () => {
+  test('are answered one after the other, in their order', async () => {
+    const started: string[] = []
+    const answers = Promise.withResolvers<void>()
+    const api: RequestListener = async ({ path }, res) => {
+      started.push(path)
+      await answers.promise
+      res.end(path)
+    }
+    const server = await listenWith({ api })
+    const socket = await openConnection(server)
+    const paths = Array.from({ length: 16 }, (_, index) => `/${index}`)
+    socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''))
+    await waitFor('a first request', async () => started.length > 0 || undefined)
+    expect(started).toEqual(['/0'])
+    answers.resolve()
+    socket.end()
+    const text = await readToEnd(socket)
+    expect(text.split('HTTP/1.1 200').length - 1).toBe(16)
+    expect(started).toEqual(paths)
+  })
+
+  test('close their connection when there are more than sixteen', async () => {
+    let started = 0
+    const api: RequestListener = () => {
+      started += 1
+      return new Promise(() => undefined)
+    }
+    const server = await listenWith({ api })
+    const socket = await openConnection(server)
+    socket.write('GET /0 HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(17))
+    await once(socket.resume(), 'end')
+    expect(started).toBe(1)
+  })
+})
+
+describe('the network of an address', () => {
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+    ['2001:db8::6', '2001:db8:0:0::/64'],
+    ['2001::5:a:b:c:d', '2001:0:0:5::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['', ''],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
   })
 })
 

@@ -1,23 +1,19 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startTestService, type TestService } from '../../support/service.ts'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { openTestService } from '../../support/open-service.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { expectFailure, send, sendBytes } from '../../support/wire.ts'
 
 const GET = 'GET /health/live HTTP/1.1\r\nHost: x\r\n'
 const POST = `POST /api/v1/tokens/${WALLET}/scans HTTP/1.1\r\nHost: x\r\n`
 
-let service: TestService
 let authorization: string
 
+const service = await openTestService({ env: { ROLE: 'api' } })
+
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
   authorization = `Bearer ${(await service.client()).key}`
   await storeWallet(service, { address: WALLET })
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 describe('what cannot be parsed as HTTP', () => {
@@ -25,8 +21,6 @@ describe('what cannot be parsed as HTTP', () => {
     ['no HTTP at all', 'nonsense\r\n\r\n'],
     ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-    ['a method that does not exist', 'FETCH /health/live HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['a method in lower case', 'get /health/live HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['an unknown version', 'GET /health/live HTTP/3.0\r\nHost: x\r\n\r\n'],
     ['a space in the target', 'GET /health/live now HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a NUL in the target', 'GET /health/\0 HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -44,6 +38,22 @@ describe('what cannot be parsed as HTTP', () => {
     const body = expectFailure(service, answer, '400 VALIDATION_ERROR')
     expect(body.error.details).toEqual([{ field: 'request', message: 'is not valid HTTP', received: null }])
     expect(answer.headers.get('connection')).toBe('close')
+  })
+
+  test.each([
+    ['one that no server has', 'FETCH /health/live HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['one in lower case', 'get /api/v1/usage HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['one with a known beginning', 'GETS / HTTP/1.0\r\n\r\n'],
+  ])('is answered with 405 and Allow where only its method is unknown: %s', async (_what, bytes) => {
+    const answer = await sendBytes(service, bytes)
+    expectFailure(service, answer, '405 METHOD_NOT_ALLOWED')
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST')
+    expect(answer.headers.get('connection')).toBe('close')
+  })
+
+  test('is answered with 405 after a request that was answered, too', async () => {
+    const answers = await sendBytes(service, `${GET}\r\nFETCH / HTTP/1.1\r\nHost: x\r\n\r\n`)
+    expect([answers.status, answers.text.includes('HTTP/1.1 405 Method Not Allowed')]).toEqual([200, true])
   })
 
   test('is answered in the envelope also when it is the body', async () => {
@@ -80,7 +90,7 @@ describe('HTTP that a server need not understand', () => {
     expect(body.error.details).toEqual([{ field: 'host', message: 'is required', received: null }])
   })
 
-  test('is refused in the envelope with two Host headers, of which a proxy may have read the other', async () => {
+  test('is refused in the envelope with two Host headers, since a proxy may have read the other', async () => {
     const answer = await sendBytes(service, `${GET}Host: y\r\n\r\n`)
     const body = expectFailure(service, answer, '400 VALIDATION_ERROR')
     expect(body.error.details).toEqual([{ field: 'host', message: 'must be given once', received: null }])

@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { openLists } from '../../../handlers/http/open-lists.ts'
+import rootPackage from '../../../package.json' with { type: 'json' }
 import { readDocument } from '../../../scripts/codegen/document.ts'
 import type { Failure } from '../../support/client.ts'
 import { decodeBody } from '../../support/content-codings.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { expectFailure, expectSafeHeaders, send, sendBytes } from '../../support/wire.ts'
-import rootPackage from '../../../package.json' with { type: 'json' }
 
 const PUBLIC_URL = 'https://api.example/wallets&more'
 const PUBLIC_URL_IN_HTML = 'https://api.example/wallets&#38;more'
 
-let service: TestService
-let published: TestService
-
-beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  // The trailing slash is the operator's; addresses that are made from it have none twice.
-  published = await startTestService({ share: service, env: { ROLE: 'api', PUBLIC_URL: `${PUBLIC_URL}/` } })
-  await storeWallet(service, { address: WALLET })
+const service = await openTestService({ env: { ROLE: 'api' } })
+// The trailing slash is the operator's; addresses that are made from it have none twice.
+const published = await openTestService({
+  share: service,
+  env: { ROLE: 'api', PUBLIC_URL: `${PUBLIC_URL}/` },
 })
 
-afterAll(async () => {
-  await published[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
+beforeAll(async () => {
+  await storeWallet(service, { address: WALLET })
 })
 
 describe('every answer', () => {
@@ -46,13 +43,20 @@ describe('every answer', () => {
       expectSafeHeaders((await send(service, `GET ${path}`)).headers)
   })
 
-  test('of the documents is neither sniffed nor framed, and has no headers for browsers of other origins', async () => {
-    for (const path of ['/openapi/v1.json', '/docs/errors']) {
+  test('of the documents is neither sniffed nor framed, and scripts of any site may read OpenAPI documents', async () => {
+    for (const [path, origins] of [
+      ['/openapi/v1.json', ['*']],
+      ['/openapi/v1-3.0.json', ['*']],
+      ['/openapi/legacy.json', ['*']],
+      ['/docs/errors', []],
+      ['/docs/errors.md', []],
+    ] as const) {
       const { headers } = await send(service, `GET ${path}`, { origin: 'https://browser.example' })
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-frame-options')).toBe('DENY')
       expect(headers.get('x-powered-by')).toBeNull()
-      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+      const permissions = [...headers].filter(([name]) => name.startsWith('access-control-'))
+      expect(permissions).toEqual(origins.map((origin) => ['access-control-allow-origin', origin]))
     }
   })
 })
@@ -157,14 +161,12 @@ describe('what people type', () => {
 })
 
 describe('the OpenAPI document', () => {
-  test('is the hand-written one, with this service as its server', async () => {
+  test('is the hand-written one with its growing lists open, and this service as its server', async () => {
     const answer = await send(service, 'GET /openapi/v1.json')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const { servers, ...served } = JSON.parse(answer.text)
-    const { servers: _written, ...written } = (await readDocument('spec/v1.yaml')) as unknown as {
-      readonly servers: unknown
-    }
+    const { servers: _written, ...written } = openLists(await readDocument('spec/v1.yaml'))
     expect(served).toEqual(written)
     expect(servers).toEqual([{ url: `${service.url}/api/v1`, description: 'This service.' }])
   })

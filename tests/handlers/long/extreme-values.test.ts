@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { newAddress } from '../../support/addresses.ts'
-import type { TestClient } from '../../support/client.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import { postScan } from '../../support/wallet-scans.ts'
 
-let service: TestService
-let client: TestClient
-
-beforeAll(async () => {
-  service = await startTestService()
-  client = await service.client()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await openTestService()
+const client = await service.client()
 
 /** What a field of the provider may hold beyond all sense. */
 const EXTREMES: readonly (readonly [string, Change])[] = [

@@ -3,7 +3,7 @@ import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
 import { type AnswerCheckOptions, createAnswerChecks } from '../../../handlers/pipeline/answer-checks.ts'
 import type { Exchange, SentAnswer } from '../../../handlers/pipeline/exchange.ts'
-import type { Telemetry } from '../../../telemetry.ts'
+import type { Telemetry } from '../../../telemetry/telemetry.ts'
 import { MINT } from '../../support/addresses.ts'
 import type { TestClient } from '../../support/client.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -29,7 +29,7 @@ describe('an answer that was sent', () => {
   let breaches: Breach[] = []
   const check = (exchange: Exchange, options: Partial<AnswerCheckOptions> = {}) => {
     const telemetry = { contractBroken: (breach: Breach) => breaches.push(breach) }
-    createAnswerChecks({ document, operations }, { share: 100, telemetry, ...options }).check(exchange)
+    createAnswerChecks({ document, operations }, { sharePct: 100, telemetry, ...options }).check(exchange)
     return breaches.flatMap((breach) => breach.breaches)
   }
 
@@ -37,45 +37,51 @@ describe('an answer that was sent', () => {
     breaches = []
   })
 
-  test('is told of with its operation and status where it breaks the document, and nothing of what it holds', () => {
-    check(sent({ ...GOOD, request_id: 7, secret: 'of a customer' }))
+  test('is reported with its operation and status where it breaks the document, and nothing of what it holds', () => {
+    check(sent({ ...GOOD, request_id: 7 }))
     expect(breaches).toEqual([
       { requestId: 'one', operation: 'getWallet', status: 500, breaches: ['/request_id must be string'] },
     ])
   })
 
   test.each<[string, Exchange, string]>([
+    [
+      'a property that is not documented',
+      sent({ ...GOOD, secret: 1 }),
+      'must NOT have additional properties',
+    ],
+    [
+      'a header that is not documented',
+      sent(GOOD, { headers: { 'X-Request-Id': 'one', 'X-Secret': '1', 'Content-Type': 'text' } }),
+      'has the header x-secret, which is not documented',
+    ],
     ['a status that is not documented', sent(GOOD, { status: 418 }), 'answers 418, which is not documented'],
     ['no header that is required', sent(GOOD, { headers: {} }), 'lacks the header X-Request-Id'],
     ['a body that is none', sent(GOOD, { json: [Buffer.from('{')] }), 'could not be checked: SyntaxError'],
-  ])('is told of where it has %s', (_what, exchange, breach) => {
+  ])('is reported where it has %s', (_what, exchange, breach) => {
     expect(check(exchange)).toEqual([expect.stringContaining(breach)])
   })
 
-  test('is not told of where it keeps to the document, is no JSON, or is of no operation', () => {
+  test('is not reported where it keeps to the document, is not JSON, or belongs to no operation', () => {
     check(sent(GOOD))
     check(sent({}, { json: undefined }))
     check({ ...sent({}), operation: 'none' })
     expect(breaches).toEqual([])
   })
 
-  test('is not checked where no time is given to it', () => {
-    expect(check(sent({}), { share: 0 })).toEqual([])
+  test('is not checked where the share is 0', () => {
+    expect(check(sent({}), { sharePct: 0 })).toEqual([])
   })
 })
 
-test('checks rest for so long that they take no more than their share of the time', () => {
-  let nowMs = 0
-  const checkedAtMs: number[] = []
-  const telemetry = {
-    contractBroken() {
-      checkedAtMs.push(nowMs)
-      nowMs += 10
-    },
-  }
-  const checks = createAnswerChecks({ document, operations }, { share: 1, telemetry, nowMs: () => nowMs })
-  for (; nowMs < 3_000; nowMs += 1) checks.check(sent({}))
-  expect(checkedAtMs).toEqual([0, 1_000, 2_000])
+test('the share of answers that is checked is the setting', () => {
+  let found = 0
+  const telemetry = { contractBroken: () => (found += 1) }
+  const numbers = [0, 0.0099, 0.01, 0.5, 0.999].values()
+  const random = () => numbers.next().value ?? 1
+  const checks = createAnswerChecks({ document, operations }, { sharePct: 1, telemetry, random })
+  for (let asked = 0; asked < 5; asked += 1) checks.check(sent({}))
+  expect(found).toBe(2)
 })
 
 describe('a service', () => {

@@ -1,24 +1,15 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { MINT } from '../../support/addresses.ts'
-import type { Failure, TestClient } from '../../support/client.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
+import type { Failure } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { sendBytes } from '../../support/wire.ts'
 
 const SCANS = `/api/v1/tokens/${MINT}/scans`
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-let service: TestService
-let client: TestClient
-
-beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  client = await service.client()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client()
 
 async function problemsOf(init: RequestInit, path = SCANS): Promise<unknown> {
   const { status, body } = await client.request<Failure>('POST', path, init)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Context } from '../../../context.ts'
-import { listen, type HttpServer } from '../../../handlers/http/http-server.ts'
+import { operations as present } from '../../../generated/v1/operations.ts'
+import { type HttpServer, listen } from '../../../handlers/http/http-server.ts'
 import { createSite } from '../../../handlers/http/site.ts'
 import { bindMock } from '../../../handlers/pipeline/bind-mock.ts'
 import { createEnvelope, createLegacyEnvelope } from '../../../handlers/pipeline/envelope.ts'
 import { createResponder } from '../../../handlers/pipeline/respond.ts'
 import { listOperations } from '../../../scripts/codegen/document.ts'
-import { operations as present } from '../../../generated/v1/operations.ts'
-import { createTelemetry } from '../../../telemetry.ts'
-import { changeDocument } from '../../codegen/changed.ts'
-import { deprecate } from '../../codegen/deprecated.ts'
+import { createTelemetry } from '../../../telemetry/telemetry.ts'
+import { changeDocument } from '../../scripts/codegen/changed.ts'
+import { deprecate } from '../../scripts/codegen/deprecated.ts'
 
 /* The pipeline over a document in which getTokenScan has been deprecated; its answers are the document's examples. */
 

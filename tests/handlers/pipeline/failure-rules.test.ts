@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { runSql } from '../../support/database.ts'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { MINT } from '../../support/addresses.ts'
-import type { Failure, TestClient } from '../../support/client.ts'
+import type { Failure } from '../../support/client.ts'
+import { runSql } from '../../support/database.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { usedToday } from '../../support/quotas.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
 import { storeToken, storeWallet, TOKEN, WALLET, withoutTable } from '../../support/stored-rows.ts'
 import { expectFailure, send } from '../../support/wire.ts'
 
@@ -13,18 +13,12 @@ const SCANS = `/api/v1/tokens/${MINT}/scans`
 const POLLING_INTERVAL_MS = 20
 const RECOVERY_MAX_MS = 30_000
 
-let service: TestService
-let client: TestClient
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client('pro')
 
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  client = await service.client('pro')
   await storeWallet(service, { address: WALLET })
   await storeToken(service)
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 type Run = () => Promise<void>
@@ -61,6 +55,8 @@ async function expectUnverifiable(method: string, path: string): Promise<void> {
   expect([path, status, body.error?.code]).toEqual([path, 403, 'QUOTA_EXCEEDED'])
   expect(body.error.details).toEqual({
     reason: 'quota_verification_unavailable',
+    // Without its function, it is the attempts that a trigger cannot take.
+    pool: expect.stringMatching(path === SCANS ? /^(scans|attempts)$/ : /^reads$/),
     resets_at: expect.stringMatching(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T00:00:00\.000Z$/),
   })
   const { resets_at: resetsAt } = body.error.details as { readonly resets_at: string }

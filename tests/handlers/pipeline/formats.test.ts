@@ -1,15 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import { newAddress } from '../../support/addresses.ts'
-import type { Failure, TestClient } from '../../support/client.ts'
+import type { Failure } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { usedToday } from '../../support/quotas.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
 import { storeWallet } from '../../support/stored-rows.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import type { TopWallet, TopWallets } from '../../support/top-wallets.ts'
 
-/* What lists come as besides JSON. That columns and lines are those of the document is held by the client of the tests. */
+/*
+ * What lists come as besides JSON. That columns and lines are those of the document is held by the client of
+ * the tests.
+ */
 
 const CSV = 'text/csv'
 const NDJSON = 'application/x-ndjson'
@@ -17,21 +20,16 @@ const NDJSON = 'application/x-ndjson'
 const UNCOMPRESSED = { 'accept-encoding': 'identity' }
 const WALLETS = 12
 
-let service: TestService
-let client: TestClient
 let mint: string
 let list: string
 
+const service = await openTestService()
+const client = await service.client()
+
 beforeAll(async () => {
-  service = await startTestService()
-  client = await service.client()
   mint = (await makeToken(service.simulator, WALLETS)).mint
   list = `/api/v1/tokens/${mint}/top-wallets`
   await scanToken(client, mint)
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 const ask = (path: string, accept: string, reader = client) =>
@@ -93,15 +91,19 @@ describe('the format of a list', () => {
       expect((await ask(list, accept)).headers.get('vary')).toBe('Accept, Accept-Encoding')
   })
 
-  test('changes neither the charge nor the headers, and HEAD tells of it without a body', async () => {
+  test('changes neither the charge nor the headers, and HEAD has neither a body nor what `meta` says', async () => {
     const reader = await service.client('pro')
     const get = await ask(list, CSV, reader)
     expect(await usedToday(service, reader, 'reads')).toBe(1)
     const head = await reader.request('HEAD', list, { headers: { accept: CSV, ...UNCOMPRESSED } })
-    for (const name of ['content-type', 'content-length', 'x-meta-count', 'x-ratelimit-limit', 'vary'])
+    for (const name of ['content-type', 'content-length', 'x-ratelimit-limit', 'vary'])
       expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)])
     expect(Number(get.headers.get('content-length'))).toBe(Buffer.byteLength(get.body))
     expect(head.body).toBeUndefined()
+    expect(get.headers.get('x-meta-count')).toBe(String(WALLETS))
+    expect([...head.headers.keys()].filter((name) => name.startsWith('x-meta-'))).toEqual([])
+    const page = await reader.request('HEAD', '/api/v1/wallets?limit=1', { headers: { accept: NDJSON } })
+    expect([page.status, page.headers.get('x-meta-next-cursor')]).toEqual([200, null])
   })
 })
 
@@ -172,6 +174,23 @@ describe('the cells of CSV', () => {
       expect(readTable(answer.body)).toMatchObject([{ symbols: `'${symbol} TOK` }])
     },
   )
+
+  test.each(["A\n=cmd|'/c calc'!A1\nX", 'A\r=1', 'A\r\n"=1",2', 'A\u2028=1'])(
+    'hold the line breaks of a name within their quotes, and NDJSON escapes them: %j',
+    async (symbol) => {
+      const other = await makeToken(service.simulator, WALLETS)
+      await service.sql('update tokens set symbol = $1 where address = $2', [symbol, mint])
+      await copyTraders(mint, other.mint)
+      const path = `/api/v1/correlations?tokens=${mint},${other.mint}&limit=2`
+      const { body } = await ask(path, CSV)
+      const quoted = /[\r\n"]/.test(symbol) ? `"${symbol.replaceAll('"', '""')} TOK"` : `${symbol} TOK`
+      expect(body.split(quoted)).toHaveLength(3)
+      expect(body.replaceAll(quoted, '').match(/\r\n|\n|\r/g)).toEqual(['\r\n', '\r\n', '\r\n'])
+      const lines = (await ask(path, NDJSON)).body.split('\n')
+      expect(lines).toHaveLength(3)
+      expect(JSON.parse(lines[0] ?? '').matched_tokens[0].symbol).toBe(symbol)
+    },
+  )
 })
 
 /** Stores another token that the wallets of this one have traded, too. */
@@ -206,6 +225,15 @@ describe('what `meta` tells', () => {
     expect(headers.get('x-meta-tokens-missing')).toBe(missing)
     expect(headers.get('x-meta-truncated')).toBe('false')
     expect((await query([newAddress()], CSV)).headers.get('x-meta-found')).toBe('0')
+  })
+
+  test('has no header that the document lacks, also where its lists are empty', async () => {
+    const { status, headers } = await ask(
+      `/api/v1/correlations?tokens=${newAddress()},${newAddress()}`,
+      NDJSON,
+    )
+    expect([status, headers.get('x-meta-tokens-found')]).toEqual([200, '0'])
+    expect(headers.has('x-meta-tokens-found-details')).toBe(false)
   })
 
   test('is not told twice', async () => {

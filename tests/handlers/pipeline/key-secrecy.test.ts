@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { openDatabase } from '../../../db/connection.ts'
+import { openDatabase } from '../../../db/connection/connection.ts'
 import { generateKey } from '../../../db/key-format.ts'
 import { issueKey, revokeKey } from '../../../db/keys.ts'
 import { MINT } from '../../support/addresses.ts'

@@ -1,9 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { generateKey } from '../../../db/key-format.ts'
 import { revokeKey } from '../../../db/keys.ts'
-import { keyId, type TestClient } from '../../support/client.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
+import { keyId } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { startTestService } from '../../support/service.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { expectFailure, send } from '../../support/wire.ts'
 
@@ -12,23 +13,16 @@ const NO_KEY = 'Bearer realm="wallet-analytics"'
 const BAD_KEY = 'Bearer realm="wallet-analytics", error="invalid_token"'
 const PEPPER = 'a pepper of these tests'
 
-let service: TestService
-let peppered: TestService
-let client: TestClient
 let key: string
 
+const service = await openTestService({ env: { ROLE: 'api' } })
+const env = { ROLE: 'api', API_KEY_PEPPER: PEPPER, API_KEY_PREFIX: 'acme' }
+const peppered = await openTestService({ share: service, env })
+const client = await service.client()
+
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  const env = { ROLE: 'api', API_KEY_PEPPER: PEPPER, API_KEY_PREFIX: 'acme' }
-  peppered = await startTestService({ share: service, env })
-  client = await service.client()
   key = client.key ?? ''
   await storeWallet(service, { address: WALLET })
-})
-
-afterAll(async () => {
-  await peppered[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
 })
 
 async function expectUnauthorized(headers: Record<string, string>, challenge: string): Promise<void> {

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { type Failure, keyId, type TestClient } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { setUsed, usedToday } from '../../support/quotas.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { expectFailure, send } from '../../support/wire.ts'
 
 const PATH = `/api/v1/wallets/${WALLET}`
 const UNKNOWN_WALLET = '/api/v1/wallets/So11111111111111111111111111111111111111112'
 
-let service: TestService
+const service = await openTestService({ env: { ROLE: 'api' } })
 
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
   await storeWallet(service, { address: WALLET })
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 async function codeOf(client: TestClient, path: string): Promise<string | undefined> {

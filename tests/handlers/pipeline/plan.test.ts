@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { Failure, TestClient } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { setUsed, usedToday } from '../../support/quotas.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 
 const PATH = `/api/v1/wallets/${WALLET}`
 
-let service: TestService
+const service = await openTestService({ env: { ROLE: 'api' } })
 
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
   await storeWallet(service, { address: WALLET })
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 async function setPlan({ profile }: TestClient, plan: string): Promise<void> {

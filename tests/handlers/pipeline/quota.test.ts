@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { readDocument } from '../../../scripts/codegen/document.ts'
 import { MINT } from '../../support/addresses.ts'
 import type { Failure, TestClient } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { setUsed, usedToday } from '../../support/quotas.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
 import { storeToken, storeWallet, TOKEN, WALLET } from '../../support/stored-rows.ts'
 
 const READ = `/api/v1/wallets/${WALLET}`
 const LIST = `/api/v1/tokens/${TOKEN}/top-wallets`
 const SCANS = `/api/v1/tokens/${MINT}/scans`
 
-let service: TestService
-let twin: TestService
+const service = await openTestService({ env: { ROLE: 'api' } })
+const twin = await openTestService({ share: service, env: { ROLE: 'api' } })
 
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  twin = await startTestService({ share: service, env: { ROLE: 'api' } })
   await storeWallet(service, { address: WALLET })
   await storeToken(service)
-})
-
-afterAll(async () => {
-  await twin[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
 })
 
 /** The next midnight UTC, on the database's clock. */
@@ -34,11 +27,12 @@ async function nextMidnight(): Promise<string> {
 }
 
 async function expectExhausted(client: TestClient, path: string, limit: number): Promise<void> {
+  const pool = path === SCANS ? 'scans' : 'reads'
   const expected = await nextMidnight()
   const method = path === SCANS ? 'POST' : 'GET'
   const { status, body, headers } = await client.request<Failure>(method, path)
   expect([status, body.error?.code]).toEqual([403, 'QUOTA_EXCEEDED'])
-  expect(body.error.details).toEqual({ used: limit, limit, resets_at: expected })
+  expect(body.error.details).toEqual({ pool, used: limit, limit, resets_at: expected })
   expect(headers.has('x-ratelimit-remaining')).toBe(true)
   expect(headers.has('retry-after')).toBe(false)
 }
@@ -112,7 +106,7 @@ describe('the daily quota', () => {
     expect((await stranger.get(READ)).status).toBe(200)
   })
 
-  test('begins anew each UTC day', async () => {
+  test('starts again each UTC day', async () => {
     const client = await service.client('pro')
     await setUsed(service, client, { pool: 'reads', used: 50, daysAgo: 1 })
     expect((await client.get(READ)).status).toBe(200)

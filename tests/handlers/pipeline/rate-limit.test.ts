@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { type Failure, keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { send } from '../../support/wire.ts'
 
@@ -13,18 +13,11 @@ interface Rate {
   readonly resetSec: number
 }
 
-let service: TestService
-let twin: TestService
+const service = await openTestService({ env: { ROLE: 'api' } })
+const twin = await openTestService({ share: service, env: { ROLE: 'api' } })
 
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  twin = await startTestService({ share: service, env: { ROLE: 'api' } })
   await storeWallet(service, { address: WALLET })
-})
-
-afterAll(async () => {
-  await twin[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
 })
 
 /** A client whose key has no limit of its own: the contract's holds. */
@@ -109,7 +102,7 @@ describe('the limit of requests per minute', () => {
     }
   })
 
-  test('begins anew with the next minute', async () => {
+  test('starts again with the next minute', async () => {
     const client = await service.client('pro', { rateLimit: 2 })
     for (let call = 0; call < 3; call += 1) await client.get(PATH)
     await service.sql(

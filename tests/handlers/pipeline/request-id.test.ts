@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { TestClient } from '../../support/client.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { generateKey } from '../../../db/key-format.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { expectFailure, send, sendBytes } from '../../support/wire.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const OWN = 'Caller-1.id_2'
 
-let service: TestService
-let client: TestClient
 let authorized: { readonly authorization: string }
 
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client()
+
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
-  client = await service.client()
   authorized = { authorization: `Bearer ${client.key}` }
   await storeWallet(service, { address: WALLET })
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 describe('a request id', () => {
@@ -44,6 +39,7 @@ describe('a request id', () => {
     ['a slash', 'a/b'],
     ['quotes and markup', '"<b>'],
     ['two headers', ['a', 'b']],
+    ['an API key', generateKey({ prefix: 'wa', pepper: undefined }).key],
   ])('of %s is replaced', async (_what, id) => {
     const answer = await send(service, `GET /api/v1/wallets/${WALLET}`, {
       ...authorized,
@@ -87,7 +83,7 @@ describe('a request id', () => {
     expect(answer.headers.get('x-request-id')).toBe(OWN)
   })
 
-  test('of the caller is kept on OPTIONS and on every page beside the API', async () => {
+  test('of the caller is kept on OPTIONS and on every page next to the API', async () => {
     const options = await send(service, `OPTIONS /api/v1/wallets/${WALLET}`, { 'x-request-id': OWN })
     expect(options.status).toBe(204)
     expect(options.headers.get('x-request-id')).toBe(OWN)

@@ -114,7 +114,7 @@ describe('a start that others can reach', () => {
     expect(warnings.map(({ level, warning }) => [level, warning])).toEqual(expected.map((each) => [40, each]))
   })
 
-  test('with PUBLIC_URL, or that nobody can reach, does not warn of it', async () => {
+  test('with PUBLIC_URL, or that no one can reach, does not warn of it', async () => {
     const shared = { ROLE: 'api', DATABASE_URL: service.databaseUrl, PROVIDER_URL: service.simulator.url }
     const named = await startService({ ...shared, HOST: '0.0.0.0', PUBLIC_URL: 'https://wallets.example' })
     const local = await startService(shared)

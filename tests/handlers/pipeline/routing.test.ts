@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { MINT } from '../../support/addresses.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { usedToday } from '../../support/quotas.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
 import { expectFailure, expectSafeHeaders, listPaths, send, sendBytes } from '../../support/wire.ts'
 
 const SITE = ['/health/live', '/health/ready', '/openapi/v1.json', '/docs', '/docs/errors', '/docs/errors.md']
 const WRITING = ['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'QUERY', 'PROPFIND', 'LOCK', 'PURGE']
 
-let service: TestService
+const service = await openTestService({ env: { ROLE: 'api' } })
 
 beforeAll(async () => {
-  service = await startTestService({ env: { ROLE: 'api' } })
   await storeWallet(service, { address: WALLET })
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
 })
 
 /** What `Allow` lists for a path with these documented methods. */
@@ -147,7 +142,7 @@ describe('HEAD', () => {
     expect(answer.text).toBe('')
   })
 
-  test('works on every page beside the API', async () => {
+  test('works on every page next to the API', async () => {
     for (const path of SITE) {
       const [get, head] = await Promise.all([send(service, `GET ${path}`), send(service, `HEAD ${path}`)])
       expect([path, head.status, head.text]).toEqual([path, 200, ''])
@@ -156,7 +151,7 @@ describe('HEAD', () => {
   })
 })
 
-describe('a page beside the API', () => {
+describe('a page next to the API', () => {
   test('answers other methods with 405 and Allow', async () => {
     for (const path of SITE) {
       for (const method of WRITING) {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { newAddress } from '../../support/addresses.ts'
 import type { TestClient } from '../../support/client.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
+import { openTestService } from '../../support/open-service.ts'
 import { scanToken, triggerScan } from '../../support/token-scans.ts'
 
 /* An answer whose figures are invented says so. That it fulfils the document is held by the client of the tests. */
@@ -9,18 +9,8 @@ import { scanToken, triggerScan } from '../../support/token-scans.ts'
 const mint = newAddress()
 const wallet = newAddress()
 
-let simulated: TestService
-let real: TestService
-
-beforeAll(async () => {
-  simulated = await startTestService({ env: { PROVIDER_URL: 'simulator', SIMULATOR_LATENCY_MS: '0' } })
-  real = await startTestService()
-})
-
-afterAll(async () => {
-  await simulated[Symbol.asyncDispose]()
-  await real[Symbol.asyncDispose]()
-})
+const simulated = await openTestService({ env: { PROVIDER_URL: 'simulator', SIMULATOR_LATENCY_MS: '0' } })
+const real = await openTestService()
 
 interface Answer {
   readonly meta?: { readonly simulated?: boolean }

@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { ProviderError } from '../../../provider/provider-error.ts'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
 import { handlers } from '../../../generated/v1/routes.ts'
-import { ApiError } from '../../../handlers/pipeline/api-error.ts'
-import { bindContract } from '../../../handlers/pipeline/bind-contract.ts'
-import type { Gate } from '../../../handlers/pipeline/gate.ts'
 import { type HttpServer, listen } from '../../../handlers/http/http-server.ts'
 import { createSite } from '../../../handlers/http/site.ts'
-import { createQuotaMeter } from '../../../handlers/pipeline/quota.ts'
+import { ApiError } from '../../../handlers/pipeline/api-error.ts'
+import { bindContract } from '../../../handlers/pipeline/bind-contract.ts'
 import { createEnvelope } from '../../../handlers/pipeline/envelope.ts'
+import type { Gate } from '../../../handlers/pipeline/gate.ts'
+import { createQuotaMeter } from '../../../handlers/pipeline/quota.ts'
 import { createResponder } from '../../../handlers/pipeline/respond.ts'
+import { createReads } from '../../../handlers/reads/reads.ts'
+import { ProviderError } from '../../../provider/provider-error.ts'
+import { createTelemetry } from '../../../telemetry/telemetry.ts'
 import type { Failure, TestClient } from '../../support/client.ts'
 import { usedToday } from '../../support/quotas.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
-import { createTelemetry } from '../../../telemetry.ts'
 import { storeToken, storeWallet, TOKEN, WALLET } from '../../support/stored-rows.ts'
 import { expectFailure, send } from '../../support/wire.ts'
 
@@ -54,7 +55,8 @@ beforeEach(() => {
 /** The service's own pipeline in front of operations that misbehave, and a log that can be read. */
 async function listenFaulty(): Promise<HttpServer> {
   const telemetry = createTelemetry('warn', { write: (line) => logged.push(JSON.parse(line)) })
-  const context = { ...service.app.context, telemetry }
+  const { db } = service.app.context
+  const context = { ...service.app.context, telemetry, reads: createReads(db, 1) }
   const [profile] = await service.sql<{ id: string }>('select id from profiles where name = $1', [
     client.profile,
   ])
@@ -66,7 +68,7 @@ async function listenFaulty(): Promise<HttpServer> {
     simulated: false,
   })
   const responder = createResponder(envelope, telemetry)
-  const quota = createQuotaMeter(context.db, telemetry)
+  const quota = createQuotaMeter(db, telemetry)
   const misbehaving = { ...handlers, getTokenScan: () => behave(), getWallet: () => behave() }
   const contract = { document, root: '/api/v1', operations, handlers: misbehaving as never }
   const api = await bindContract(contract, { gate, quota, responder }, context)

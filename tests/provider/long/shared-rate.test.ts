@@ -9,7 +9,10 @@ import { awaitScan, triggerScan } from '../../support/token-scans.ts'
 const RPS = 20
 /** What is missing are slots that came while the cores were busy with four processes, a database and a provider. */
 const USED_SHARE = 0.8
-/** A call arrives later than it was made, on a machine that stalls by so long, and seems to come with those after it. */
+/**
+ * A call arrives later than it was made, on a machine that stalls by so long, and seems to come with those
+ * after it.
+ */
 const STALL_MS = 250
 const MOST = Math.ceil(RPS * (1 + STALL_MS / 1000))
 

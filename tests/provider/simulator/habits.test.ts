@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { analyseWallet, type WalletAnalysis } from '../../../analysis/analyse-wallet.ts'
-import { checkWallet } from '../../../provider/answer-checks.ts'
-import { finish } from '../../../analysis/steps.ts'
-import { normaliseSteps } from '../../../provider/normalise.ts'
 import type { Habit } from '../../../provider/simulator/profiles.ts'
 import { answerWallet } from '../../../provider/simulator/wallet-answer.ts'
 import { createWorld, type World } from '../../../provider/simulator/world.ts'
+import { checkWallet } from '../../../provider/solana-tracker/checks.ts'
+import { normaliseWallet } from '../../../provider/solana-tracker/normalise.ts'
 import { address, NOON_MS } from '../../support/provider-client.ts'
 
 /* Wallets whose numbers would deceive a careless score, as the simulator has them: what the analysis makes of them. */
@@ -27,8 +26,9 @@ beforeAll(() => {
 
 function analyse(world: World, address: string): WalletAnalysis {
   const answer = checkWallet(JSON.parse(JSON.stringify(answerWallet(world, address, true))))?.answer
-  if (answer === undefined) throw new Error(`the simulator's answer for ${address} is none of the provider's`)
-  return analyseWallet(finish(normaliseSteps(address, answer, NOON_MS)), {
+  if (answer === undefined)
+    throw new Error(`the simulator's answer for ${address} is not an answer of the provider`)
+  return analyseWallet(normaliseWallet(address, answer, NOON_MS), {
     firstBuyerTokens: 0,
     isKol: false,
   })
@@ -42,16 +42,16 @@ function listAll(habit: Habit | undefined) {
 }
 
 describe('in the simulated world', () => {
-  test('whoever sells gifts has no score', () => {
+  test('a wallet that sells gifts has no score', () => {
     for (const stats of listAll('gifted')) expect(stats).toMatchObject({ score: null, wins: 0 })
   })
 
-  test('whoever sells more than was bought has no score', () => {
+  test('a wallet that sells more than it bought has no score', () => {
     for (const { score, wins } of listAll('oversold'))
       expect({ score, wins }).toEqual({ score: null, wins: 0 })
   })
 
-  test('whoever trades to and fro wins nothing', () => {
+  test('a wallet that trades back and forth wins nothing', () => {
     for (const { wins, trades } of listAll('washing').map((stats) => ({
       ...stats,
       trades: stats.tokens_traded,
@@ -59,13 +59,13 @@ describe('in the simulated world', () => {
       expect(trades === 0 || wins === 0).toBe(true)
   })
 
-  test('whoever sells within a minute, on many tokens, is too fast to copy', () => {
+  test('a wallet that sells within a minute, on many tokens, is too fast to copy', () => {
     const sold = listAll('flipping').filter(({ wins, losses }) => (wins ?? 0) + (losses ?? 0) >= 15)
     expect(sold.length).toBeGreaterThan(0)
     for (const { tags } of sold) expect(tags).toContain('too_fast_to_copy')
   })
 
-  test('whoever fell silent made nothing of the last 30 days, and is no record less for that', () => {
+  test('a wallet that fell silent made nothing of the last 30 days, and is no record less for that', () => {
     const silent = (analyses.get('silent') ?? []).filter(({ tokens }) => tokens.length > 0)
     expect(silent.length).toBeGreaterThan(2)
     for (const { periods, scoreRecords } of silent) {

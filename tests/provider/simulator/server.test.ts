@@ -4,12 +4,12 @@ import type { Simulator } from '../../../provider/simulator/server.ts'
 import { HandClock } from '../../support/hand-clock.ts'
 import {
   address,
+  closeOpened,
   MINT,
   NOON_MS,
   simulate,
   until,
   WALLET,
-  closeOpened,
 } from '../../support/provider-client.ts'
 
 afterEach(closeOpened)

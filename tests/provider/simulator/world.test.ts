@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { TokenPnl, WalletPnl } from '../../../analysis/wallet-pnl.ts'
-import { systemClock } from '../../../provider/clock.ts'
-import type { TraderRow } from '../../../provider/data-provider.ts'
+import { systemClock } from '../../../provider/client/timers.ts'
+import type { DataProvider, TraderRow } from '../../../provider/data-provider.ts'
 import { type Simulator, startSimulator } from '../../../provider/simulator/server.ts'
-import { createSolanaTracker, type SolanaTracker } from '../../../provider/solana-tracker.ts'
+import { createSolanaTracker } from '../../../provider/solana-tracker/solana-tracker.ts'
 import { HandClock } from '../../support/hand-clock.ts'
 import {
   address,
+  closeOpened,
   connect,
   MINT,
   NOON_MS,
   simulate,
   WALLET,
-  closeOpened,
 } from '../../support/provider-client.ts'
 
 afterEach(closeOpened)
@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000
 const MINTS = Array.from({ length: 6 }, (_, index) => address(`simulated ${index}`))
 
 let simulator: Simulator
-let client: SolanaTracker
+let client: DataProvider
 /** Of each mint. */
 let lists: readonly (readonly TraderRow[])[]
 /** Traders of the first mint, good and bad. */

@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { explainVerdict, formatRho, formatShare, type Report } from '../../../scripts/calibration/wording.ts'
+import {
+  explainVerdict,
+  formatRange,
+  formatRho,
+  formatShare,
+  type Report,
+} from '../../../scripts/calibration/wording.ts'
 import { countOf, formatPct, formatUsd } from '../../../scripts/scan/wording.ts'
 
 describe('a figure that rounds to zero', () => {
@@ -41,4 +47,8 @@ describe('a number of things', () => {
     }
     expect(explainVerdict({ ...report, sections: [section] } as unknown as Report)).toBe(text)
   })
+})
+
+test('an interval without a width, as a single token has it, is not shown', () => {
+  expect([formatRange(0.13, 0.13), formatRange(-0.1, 0.3)]).toEqual(['-', '-0.10 to +0.30'])
 })

@@ -97,7 +97,7 @@ describe('the development service', () => {
   )
 
   test(
-    'answers by the code that was saved, and shows what does not compile with its line',
+    'sees the first save of a handler that it began, and shows once and with its line what does not compile',
     async () => {
       const code = (error: string) => `import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
@@ -107,11 +107,12 @@ export const getToken: Handler<'getToken'> = async () => new ApiError('${error}'
       const file = join(project.folder, 'handlers/getToken.ts')
       const before = dev.stderr()
       await writeFile(file, code('SCAN_NOT_FOUND'))
-      const shown = await told('The last good server goes on serving.', before)
-      expect(shown).toMatch(/^handlers\/getToken\.ts\(4,\d+\): error TS2322: /m)
-      expect(await ask(`/api/v1/tokens/${MINT}`)).toMatchObject({ status: 500 })
+      const problem = /^handlers\/getToken\.ts\(4,\d+\): error TS2322: /gm
+      const shown = await told('error TS2322', before)
+      expect(shown.match(problem)).toHaveLength(1)
       await writeFile(file, code('TOKEN_NOT_SCANNED'))
       await answered(`/api/v1/tokens/${MINT}`, 404)
+      expect(dev.stderr().match(/^Begun, or removed/gm)).toHaveLength(1)
     },
     TEST_TIMEOUT_MS,
   )

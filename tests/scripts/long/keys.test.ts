@@ -94,7 +94,7 @@ describe('keys issue', () => {
   test.concurrent('starts and stops the embedded database when there is none, as migrate does', async () => {
     const env = { DATA_DIR: await newDataDir() }
     const migrated = await runCommand(['scripts/migrate.ts'], env)
-    const told = `Database: embedded, in ${env.DATA_DIR}\nThe database is up to date.\n`
+    const told = `Database: embedded, in ${env.DATA_DIR}\nApplied 0001-accounts, 0002-wallets, 0003-scans, 0004-provider. The database is up to date.\n`
     expect(migrated).toEqual({ code: 0, stdout: '', stderr: told })
     const run = (args: string[]) => runCommand(['scripts/keys.ts', ...args], env)
     const issued = await run(['issue', '--profile', 'Alone', '--plan', 'pro', '--json'])
@@ -115,14 +115,21 @@ describe('keys list and keys revoke', () => {
     expect(newest).toEqual({
       id: other.id,
       lastFour: other.key.slice(-4),
+      profileId: expect.any(String),
       profile: 'Mae',
       plan: 'premium',
       rateLimit: 120,
       createdAt: expect.any(String),
       revokedAt: null,
+      lastUsedAt: null,
+      usedToday: {},
       pepper: 'none',
     })
     expect(next).toMatchObject({ id: one.id, profile: 'Lin', rateLimit: null })
+    expect(await statusFor(one.key)).toBe(404)
+    await service.sql(`select consume_quota(id, 'reads', 3) from profiles where name = 'Lin'`)
+    const [, used] = JSON.parse((await keys(['list', '--json'])).stdout) as Record<string, unknown>[]
+    expect(used).toMatchObject({ lastUsedAt: expect.any(String), usedToday: { reads: 3 } })
     const table = await keys(['list'])
     for (const text of [one.id, other.id, 'Lin', 'Mae', '120']) expect(table.stdout).toContain(text)
     expect(stdout + table.stdout).not.toContain(one.key)

@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { MINT, newAddress } from '../../support/addresses.ts'
 import type { TestClient } from '../../support/client.ts'
+import { newFolder } from '../../support/folders.ts'
 import { endProcesses, type Finished, runCommand, startCommand } from '../../support/processes.ts'
-import { startServer } from '../../support/servers.ts'
 import { leaveQuota } from '../../support/quotas.ts'
+import { startServer } from '../../support/servers.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { listTraders, makeToken } from '../../support/simulated-provider.ts'
 import { waitFor } from '../../support/waiting.ts'
@@ -77,6 +80,34 @@ describe('scan', () => {
     const after = await scan([mint, '--last'])
     expect(after).toEqual({ code: 0, stdout, stderr: '' })
     expect(await listScans(mint)).toHaveLength(1)
+  })
+
+  test.concurrent('writes to a file with --out, and nothing to stdout', async () => {
+    const { mint } = await makeToken(service.simulator, 3)
+    const file = join(await newFolder(), 'wallets.csv')
+    expect(await scan([mint, '--csv', '--out', file])).toMatchObject({ code: 0, stdout: '' })
+    expect(await readFile(file, 'utf8')).toMatch(/^rank,wallet_address,/)
+  })
+
+  test.concurrent('recognises the address of a wallet, and scans nothing', async () => {
+    const { mint, traders } = await makeToken(service.simulator, 3)
+    await scan([mint])
+    const wallet = traders[0]?.wallet ?? ''
+    expect(await scan([wallet])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${wallet} is the address of a wallet, not of a token.\n`,
+    })
+  })
+
+  test.concurrent('tells why the data provider failed, and what its operator can do', async () => {
+    const mint = newAddress()
+    service.simulator.scenarios.add({ match: mint, fault: { kind: 'status', status: 503 } })
+    const { code, stderr } = await scan([mint])
+    expect(code).toBe(1)
+    expect(stderr).toContain(
+      'reason provider_down. If you run the service: It cannot be reached: check PROVIDER_URL',
+    )
   })
 
   test.concurrent('takes the address of the API for that of the service', async () => {

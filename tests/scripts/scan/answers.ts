@@ -1,7 +1,7 @@
 import { unknownStats } from '../../../analysis/period-stats.ts'
 import type { components } from '../../../generated/v1/types.ts'
-import type { Figures, ScanAnswer } from '../../../scripts/scan/ranking.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
+import type { Figures, ScanAnswer } from '../../../scripts/scan/ranking.ts'
 
 /** What a test says of one wallet: its figures of 30 days, its result on the token, and what the provider calls it. */
 export type WalletOfTest = Partial<Figures> & {

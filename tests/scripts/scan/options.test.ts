@@ -27,6 +27,7 @@ describe('the arguments of a scan', () => {
       limit: 20,
       withUnranked: false,
       htmlFile: undefined,
+      outFile: undefined,
       last: false,
     })
   })

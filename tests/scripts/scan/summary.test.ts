@@ -31,7 +31,7 @@ describe('the table of a scan', () => {
   test('shows every figure in words for people where there is room', () => {
     const [head = '', row = ''] = renderTable(list(FULL), SCANNED_AT_MS).split('\n')
     expect(head.split(/ {2,}/)).toEqual(
-      'wallet score confidence win_rate 90_%_range closed PnL ROI invested held last_trade on_token tags'
+      'wallet score confidence cautions win_rate likely_true_rate closed PnL ROI invested held last_trade on_token tags'
         .split(' ')
         .map((name) => name.replaceAll('_', ' '))
         .toSpliced(0, 0, '#'),
@@ -39,6 +39,7 @@ describe('the table of a scan', () => {
     expect(row.split(/ {2,}/).slice(2)).toEqual([
       '76',
       'medium',
+      'one_hit',
       '83 %',
       '68 to 92 %',
       '35',
@@ -48,25 +49,43 @@ describe('the table of a scan', () => {
       '11 min',
       '5 h ago',
       '-$9',
-      'diamond_hands, high_winrate, one_hit, profitable, whale',
+      'diamond_hands, high_winrate, profitable, whale',
     ])
   })
 
   test.each([30, 40, 60, 80, 100, 120, 160, 200])('has no line longer than %i columns', (width) => {
     const lines = renderTable(list(FULL, { ...FULL, score: 0 }), SCANNED_AT_MS, width).split('\n')
-    expect(lines).toHaveLength(3)
+    expect(lines).toHaveLength(lines.at(-1)?.includes(' with --csv') ? 4 : 3)
     expect(lines.filter((line) => line.length > width)).toEqual([])
     expect(lines[0]).toContain('score')
   })
 
-  test('keeps what matters most when it is narrow', () => {
-    const heads = (width: number) =>
-      renderTable(list(FULL), SCANNED_AT_MS, width).split('\n')[0]?.split(/ {2,}/)
-    const kept = (confidence: string) => ['#', 'wallet', 'score', confidence, 'win rate', 'PnL']
-    expect(heads(80)?.slice(0, 6)).toEqual(kept('sure'))
-    expect(heads(50)?.slice(0, 6)).toEqual(kept('confidence'))
-    expect(renderTable(list(FULL), SCANNED_AT_MS, 80)).toMatch(/[1-9A-Za-z]{43,44} /)
-    expect(renderTable(list(FULL), SCANNED_AT_MS, 50)).toMatch(/ [1-9A-Za-z]{4}…[1-9A-Za-z]{4} /)
+  test('shows confidence, return and cautions at 80 columns, before praise, and says what is missing', () => {
+    const [head = '', row, note] = renderTable(list(FULL), SCANNED_AT_MS, 80).split('\n')
+    expect(head.split(/ {2,}/).slice(0, 8)).toEqual([
+      '#',
+      'wallet',
+      'score',
+      'confidence',
+      'cautions',
+      'win rate',
+      'PnL',
+      'ROI',
+    ])
+    expect(row).toMatch(/ [1-9A-Za-z]{4}…[1-9A-Za-z]{4} .* one_hit /)
+    expect(note).toMatch(/^\d columns? .*--csv$|^\d more columns? with --csv$/)
+    expect(renderTable(list(FULL), SCANNED_AT_MS)).not.toContain('--csv')
+  })
+
+  test('marks a list of cautions that is cut', () => {
+    const tags = ['one_hit', 'too_fast_to_copy', 'likely_bot', 'unfunded_profit'] as const
+    const [, row] = renderTable(list({ ...FULL, tags: [...tags] }), SCANNED_AT_MS, 80).split('\n')
+    expect(row).toMatch(/ one_hit, too_fast.*…/)
+  })
+
+  test('shows no return on nothing invested', () => {
+    const [wallet] = list({ ...FULL, total_invested_usd: 0 })
+    expect(wallet?.figures.realized_roi_pct).toBeNull()
   })
 
   test('leaves out what the service does not tell, and shows an unknown figure as such', () => {
@@ -84,7 +103,10 @@ describe('what the data provider calls a wallet', () => {
   test('stands beside the tags, and not among them', () => {
     const [head, first, second] = renderTable(labelled, SCANNED_AT_MS).split('\n')
     expect(head?.split(/ {2,}/).slice(-2)).toEqual(['labels', 'tags'])
-    expect(first?.split(/ {2,}/).slice(-2)).toEqual(['insider, sniper', FULL.tags?.join(', ')])
+    expect(first?.split(/ {2,}/).slice(-2)).toEqual([
+      'insider, sniper',
+      'diamond_hands, high_winrate, profitable, whale',
+    ])
     expect(second).not.toContain('sniper')
   })
 

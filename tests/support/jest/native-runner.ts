@@ -24,7 +24,7 @@ type TestFile = readonly [
 
 /**
  * Runs a test file by Jest's own framework, but has Node itself load the file and all that it imports, as it loads the
- * service. Jest would load and compile every module anew for every file, which was half of what the suite took. Modules
+ * service. Jest would load and compile every module again for every file, which was half of the suite's time. Modules
  * are therefore shared by the files that one of Jest's processes runs: none of ours has a state that matters, and none
  * is mocked.
  */

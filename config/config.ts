@@ -1,0 +1,466 @@
+import { resolve } from 'node:path'
+import { type Setting, SettingReader } from './setting-reader.ts'
+
+/** Everything that an operator can set, read once at the start. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** The service's root address as clients see it; undefined means the address that it listens on. */
+  readonly publicUrl: string | undefined
+  /** Addresses and networks of proxies that tell the client's address in X-Forwarded-For. */
+  readonly trustedProxies: readonly string[]
+  /** Open connections of one address; a proxy in front of the service is one address. */
+  readonly connectionsPerAddress: number
+  /** How long a service that stops waits for requests that are on their way on connections kept alive. */
+  readonly shutdownGraceMs: number
+  readonly databaseUrl: string | undefined
+  /** Of the same database, past any pooler of transactions: for what needs a session of its own. */
+  readonly databaseDirectUrl: string | undefined
+  readonly databaseReadUrl: string | undefined
+  /** Whether statements are named, which a pooler of transactions may not know. */
+  readonly databasePreparedStatements: boolean
+  readonly dataDir: string
+  /** Where requests are counted instead of in Postgres. */
+  readonly redisUrl: string | undefined
+  /** Undefined is the provider's simulator, within the service's own process. */
+  readonly providerUrl: string | undefined
+  readonly providerApiKey: string | undefined
+  readonly providerConcurrency: number
+  /**
+   * Calls to the provider in any second and in a UTC day, over all instances; undefined, or a setting of 0,
+   * is no limit.
+   */
+  readonly providerRps: number | undefined
+  readonly providerDailyCalls: number | undefined
+  /** Time for one attempt at a call. */
+  readonly providerTimeoutMs: number
+  /** A provider that is down is probed first after this time, and then after ever longer ones up to the other. */
+  readonly providerProbeAfterMs: number
+  readonly providerProbeAfterMaxMs: number
+  readonly simulatorPort: number
+  /** JSON text. */
+  readonly simulatorScenarios: string | undefined
+  readonly simulatorLatencyMs: number
+  readonly simulatorSeed: number
+  readonly mockPort: number
+  /** The name of the supported network, a part of the legacy interface's path. */
+  readonly chain: string
+  /**
+   * How long scanWallet waits for the provider, and how long when it has older data to fall back on. The whole answer
+   * takes under 60 seconds by the contract, so these can be lowered and not raised; tests do.
+   */
+  readonly walletScanTimeoutMs: number
+  readonly walletScanFallbackTimeoutMs: number
+  /** Where the metrics are served; without a port they are not. By default only this machine reaches them. */
+  readonly metricsHost: string
+  readonly metricsPort: number | undefined
+  readonly role: 'all' | 'api' | 'worker'
+  readonly migrate: 'on-start' | 'off'
+  readonly apiKeyPrefix: string
+  readonly apiKeyPepper: string | undefined
+  /** Keys hashed with these still count. */
+  readonly apiKeyPreviousPeppers: readonly string[]
+  /** How long scans that are not their token's last, the use of quotas and reports are kept; undefined is for ever. */
+  readonly retentionScansDays: number | undefined
+  readonly retentionUsageDays: number | undefined
+  readonly retentionReportsDays: number | undefined
+  /** How much memory a process keeps rendered lists in; with 0 it keeps none. */
+  readonly listsMemoryMb: number
+  /** The share of the time in which answers are held against the document, in per cent. */
+  readonly answerCheckPct: number
+  readonly logLevel: string
+}
+
+/** The real data provider, taken when a key is set without an address. */
+const SOLANA_TRACKER_URL = 'https://data.solanatracker.io'
+/** What PROVIDER_URL is when the simulator is asked for by name. */
+const SIMULATOR_NAME = 'simulator'
+
+const PORTS = { min: 0, max: 65_535 }
+const RETENTION_DAYS = { min: 0, max: 36_500 }
+const PROBE_WAITS_MS = { min: 1, max: 600_000 }
+const SCAN_TIMEOUTS_MS = { min: 1, max: 50_000 }
+const POSTGRES = ['postgres:', 'postgresql:']
+const NETWORK_NAME = {
+  pattern: /^[a-z0-9-]{1,32}$/,
+  meaning: '1 to 32 lower-case letters, digits or hyphens',
+}
+const KEY_PREFIX = { pattern: /^[a-z0-9]{1,16}$/, meaning: '1 to 16 lower-case letters or digits' }
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Whether the data comes from the provider's simulator, within the service's own process. */
+export function isSimulated({ providerUrl }: Config): boolean {
+  return providerUrl === undefined
+}
+
+/** Whether the API is for this machine alone: where it listens, and where clients are told to find it. */
+export function isLocal({ host, publicUrl }: Config): boolean {
+  const names = publicUrl === undefined ? [host] : [host, new URL(publicUrl).hostname]
+  return names.every((name) => /^(localhost|127(\.[0-9]{1,3}){3}|\[?::1\]?)$/i.test(name))
+}
+
+/**
+ * Where migrations, the queue and commands find the database, and the setting that says so; `url` is what
+ * DATABASE_URL is.
+ */
+export function directDatabase<Url>({ databaseDirectUrl }: Config, url: Url) {
+  return databaseDirectUrl === undefined
+    ? { url, setting: 'DATABASE_URL' }
+    : { url: databaseDirectUrl, setting: 'DATABASE_DIRECT_URL' }
+}
+
+/** How keys of this installation look and what they are hashed with. */
+export function readKeySettings({ apiKeyPrefix, apiKeyPepper, apiKeyPreviousPeppers }: Config) {
+  return { prefix: apiKeyPrefix, pepper: apiKeyPepper, previousPeppers: apiKeyPreviousPeppers }
+}
+
+/**
+ * Reads the settings of a command from environment variables. Throws one error that lists every problem, with the
+ * variable and what it holds; values of secrets are never shown.
+ */
+export function readConfig(env: Environment): Config {
+  const read = new SettingReader(env)
+  return freeze(readSettings(read), read)
+}
+
+/**
+ * Reads the settings of a service, as readConfig does those of a command. A service that others can reach, or whose
+ * database is not its own, serves invented figures only when it is told to by name: docs/operating.md,
+ * "Simulated data".
+ */
+export function readServiceConfig(env: Environment): Config {
+  const read = new SettingReader(env)
+  const config = readSettings(read)
+  const isNamed = (read.value('PROVIDER_URL') ?? config.providerApiKey) !== undefined
+  if (!isNamed && (config.databaseUrl !== undefined || !isLocal(config))) {
+    const reason =
+      config.databaseUrl === undefined ? 'others than this machine are served' : 'DATABASE_URL is set'
+    read.problems.push(
+      `PROVIDER_API_KEY is missing, while ${reason}; PROVIDER_URL=simulator serves invented figures`,
+    )
+  }
+  return freeze(config, read)
+}
+
+function freeze(config: Config, read: SettingReader): Config {
+  const problems = [...read.problems, ...read.listMisspelt(REFUSED_PREFIXES)]
+  if (problems.length > 0) throw new Error(`Wrong settings:\n- ${problems.join('\n- ')}`)
+  return Object.freeze(config)
+}
+
+/** Variables that start so are this service's: an unknown one that is close to a setting stops the start. */
+const REFUSED_PREFIXES = ['PROVIDER_', 'SIMULATOR_', 'DATABASE_', 'API_KEY_', 'RETENTION_', 'WALLET_SCAN_']
+
+/** Warnings about variables that look like a misspelt setting and are not refused, a sentence each. */
+export function listMisspelt(env: Environment): readonly string[] {
+  const read = new SettingReader(env)
+  readSettings(read)
+  return read.listMisspelt([''])
+}
+
+/** Every setting with its default and meaning, as docs/settings.md shows them. */
+export function listSettings(): readonly Setting[] {
+  const read = new SettingReader({})
+  readSettings(read)
+  return read.settings
+}
+
+function readSettings(read: SettingReader): Config {
+  return {
+    ...readAddresses(read),
+    ...readDatabases(read),
+    ...readProvider(read),
+    ...readSimulator(read),
+    ...readKeys(read),
+    ...readOperations(read),
+    ...readRetention(read),
+  }
+}
+
+function readAddresses(read: SettingReader) {
+  read.group = 'Addresses'
+  return {
+    host: read.text('HOST', '127.0.0.1', 'The address to listen on.'),
+    port: read.integer(
+      'PORT',
+      3000,
+      PORTS,
+      'The port to listen on. `0` takes a free one; the ready line names it.',
+    ),
+    publicUrl: trimSlashes(
+      read.url('PUBLIC_URL', ['http:', 'https:'], {
+        unset: 'from `HOST` and `PORT`',
+        meaning: "The service's root address as clients see it, used in links and in the served document.",
+      }),
+    ),
+    trustedProxies: read.addresses(
+      'TRUSTED_PROXIES',
+      "IP addresses and networks (`10.0.0.0/8`), separated by commas, of the proxies whose `X-Forwarded-For` names the client's address.",
+    ),
+    connectionsPerAddress: read.integer(
+      'CONNECTIONS_PER_ADDRESS',
+      1_000,
+      { min: 1, max: 10_000 },
+      'How many connections one client address may have open; a proxy in front is one address. Further ones are closed.',
+    ),
+    shutdownGraceMs: read.integer(
+      'SHUTDOWN_GRACE_MS',
+      1_000,
+      { min: 0, max: 3_000 },
+      'How long a service that stops waits for requests that were already sent on kept-alive connections.',
+    ),
+    chain: read.pattern(
+      'CHAIN',
+      'solana',
+      NETWORK_NAME,
+      "The network's name in the legacy path, `/api/bot/<CHAIN>`: lower-case letters, digits, hyphens.",
+    ),
+    metricsHost: read.text(
+      'METRICS_HOST',
+      '127.0.0.1',
+      'The address that serves metrics, apart from the API.',
+    ),
+    metricsPort: read.optionalInteger('METRICS_PORT', PORTS, {
+      unset: 'no metrics',
+      meaning: 'The port that serves metrics for Prometheus, at `/metrics`; `0` takes a free one.',
+    }),
+    mockPort: read.integer('MOCK_PORT', 4010, PORTS, 'The port of `npm run mock`; `0` takes a free one.'),
+  }
+}
+
+function readDatabases(read: SettingReader) {
+  read.group = 'Database'
+  const databases = {
+    databaseUrl: read.url('DATABASE_URL', POSTGRES, {
+      unset: 'embedded Postgres',
+      meaning: 'The primary Postgres.',
+      secret: true,
+    }),
+    databaseDirectUrl: read.url('DATABASE_DIRECT_URL', POSTGRES, {
+      unset: '`DATABASE_URL`',
+      meaning:
+        'The same Postgres without a transaction pooler such as PgBouncer between: for migrations, the queue, the commands and notifications. See [operating](operating.md#from-one-machine-to-many).',
+      secret: true,
+    }),
+    databaseReadUrl: read.url('DATABASE_READ_URL', POSTGRES, {
+      unset: 'no replica',
+      meaning:
+        'A replica for rankings and correlations, or a balancer over several. While it does not answer, the primary is read; at the start that is an error.',
+      secret: true,
+    }),
+    databasePreparedStatements:
+      read.choice(
+        'DATABASE_PREPARED_STATEMENTS',
+        ['on', 'off'],
+        'on',
+        '`off` leaves statements without names, for a transaction pooler that does not know them (PgBouncer before 1.21).',
+      ) === 'on',
+    dataDir: resolve(read.text('DATA_DIR', '.data', 'The folder of the embedded Postgres and the demo key.')),
+    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:'], {
+      unset: 'Postgres counts',
+      meaning: 'Redis or Valkey that counts requests in place of Postgres.',
+      secret: true,
+    }),
+    migrate: read.choice(
+      'MIGRATE',
+      ['on-start', 'off'],
+      'on-start',
+      '`off` leaves migrations to `npm run migrate`.',
+    ),
+  }
+  if (databases.databaseUrl !== undefined) return databases
+  if (databases.databaseReadUrl !== undefined)
+    read.problems.push('DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica')
+  if (databases.databaseDirectUrl !== undefined)
+    read.problems.push('DATABASE_DIRECT_URL needs DATABASE_URL: the embedded Postgres has no pooler')
+  return databases
+}
+
+function readProvider(read: SettingReader) {
+  read.group = 'Data provider'
+  const providerApiKey = read.optional('PROVIDER_API_KEY', {
+    unset: 'simulator',
+    meaning:
+      'The key for the data provider. With `DATABASE_URL`, or a `HOST` or `PUBLIC_URL` that others can reach, a missing key stops the start, unless `PROVIDER_URL=simulator`.',
+    secret: true,
+  })
+  return {
+    providerApiKey,
+    providerUrl: readProviderUrl(read, providerApiKey),
+    providerConcurrency: read.integer(
+      'PROVIDER_CONCURRENCY',
+      10,
+      { min: 1, max: 1_000 },
+      'How many calls to the provider a process has under way at a time.',
+    ),
+    providerRps:
+      read.optionalInteger(
+        'PROVIDER_RPS',
+        { min: 0, max: 10_000 },
+        {
+          unset: 'no limit',
+          meaning:
+            'Calls to the provider in any second, over all instances. See [the data provider](provider.md).',
+        },
+      ) || undefined,
+    providerDailyCalls:
+      read.optionalInteger(
+        'PROVIDER_DAILY_CALLS',
+        { min: 0, max: 2_000_000_000 },
+        {
+          unset: 'no limit',
+          meaning: 'Calls to the provider in a UTC day, over all instances. At the limit scans wait.',
+        },
+      ) || undefined,
+    providerTimeoutMs: read.integer(
+      'PROVIDER_TIMEOUT_MS',
+      15_000,
+      { min: 1, max: 60_000 },
+      'How long one attempt at a call may take.',
+    ),
+    providerProbeAfterMs: read.integer(
+      'PROVIDER_PROBE_AFTER_MS',
+      2_000,
+      PROBE_WAITS_MS,
+      'How long after its failure a provider is first tried again.',
+    ),
+    providerProbeAfterMaxMs: read.integer(
+      'PROVIDER_PROBE_AFTER_MAX_MS',
+      60_000,
+      PROBE_WAITS_MS,
+      'The longest time between two such attempts.',
+    ),
+    walletScanTimeoutMs: read.integer(
+      'WALLET_SCAN_TIMEOUT_MS',
+      50_000,
+      SCAN_TIMEOUTS_MS,
+      'How long a wallet scan waits for the provider. It can only be lowered.',
+    ),
+    walletScanFallbackTimeoutMs: read.integer(
+      'WALLET_SCAN_FALLBACK_TIMEOUT_MS',
+      12_000,
+      SCAN_TIMEOUTS_MS,
+      'How long a wallet scan waits when there is older data to fall back on.',
+    ),
+  }
+}
+
+function readProviderUrl(read: SettingReader, apiKey: string | undefined): string | undefined {
+  const about = {
+    unset: 'Solana Tracker with a key, otherwise the simulator',
+    meaning: 'The address of the data provider; `simulator` asks for invented figures by name.',
+  }
+  if (read.value('PROVIDER_URL') !== SIMULATOR_NAME) {
+    const url = trimSlashes(read.url('PROVIDER_URL', ['http:', 'https:'], about))
+    return url ?? (apiKey === undefined ? undefined : SOLANA_TRACKER_URL)
+  }
+  read.optional('PROVIDER_URL', about)
+  if (apiKey !== undefined)
+    read.problems.push('PROVIDER_API_KEY is for a real provider, and PROVIDER_URL names the simulator')
+  return undefined
+}
+
+function readSimulator(read: SettingReader) {
+  read.group = 'Simulator'
+  return {
+    simulatorPort: read.integer(
+      'SIMULATOR_PORT',
+      0,
+      PORTS,
+      'The port of the simulated provider; `0` takes a free one.',
+    ),
+    simulatorScenarios: read.optional('SIMULATOR_SCENARIOS', {
+      unset: 'none',
+      meaning:
+        'What goes wrong on the simulated provider, in JSON. See [the simulator](provider.md#the-simulator).',
+    }),
+    simulatorLatencyMs: read.integer(
+      'SIMULATOR_LATENCY_MS',
+      50,
+      { min: 0, max: 60_000 },
+      'How long the simulated provider takes for an answer.',
+    ),
+    simulatorSeed: read.integer(
+      'SIMULATOR_SEED',
+      1,
+      { min: 0, max: 2_147_483_647 },
+      'The seed of the simulated figures.',
+    ),
+  }
+}
+
+function readKeys(read: SettingReader) {
+  read.group = 'API keys'
+  return {
+    apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX, 'Keys look like `wa_live_...`.'),
+    apiKeyPepper: read.optional('API_KEY_PEPPER', {
+      unset: 'none',
+      meaning: 'The secret that hashes of new keys are made with.',
+      secret: true,
+    }),
+    apiKeyPreviousPeppers: read.list('API_KEY_PREVIOUS_PEPPERS', {
+      meaning:
+        'Former peppers, separated by commas: keys hashed with them keep working. `none` stands for keys without a pepper. See [operating](operating.md#secrets).',
+      secret: true,
+    }),
+  }
+}
+
+function readOperations(read: SettingReader) {
+  read.group = 'Processes'
+  return {
+    role: read.choice(
+      'ROLE',
+      ['all', 'api', 'worker'],
+      'all',
+      'What this process does: `api`, `worker` or both.',
+    ),
+    listsMemoryMb: read.integer(
+      'LISTS_MEMORY_MB',
+      128,
+      { min: 0, max: 65_536 },
+      'How much memory a process uses for its cache of rendered lists; `0` caches none. See [operating](operating.md#cached-lists).',
+    ),
+    answerCheckPct: read.integer(
+      'ANSWER_CHECK_PCT',
+      1,
+      { min: 0, max: 100 },
+      'The share of answers that are checked against the OpenAPI document after they are sent, in per cent. What breaks the document is counted and logged. See [operating](operating.md).',
+    ),
+    logLevel: read.choice(
+      'LOG_LEVEL',
+      LOG_LEVELS,
+      'info',
+      '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    ),
+  }
+}
+
+function readRetention(read: SettingReader) {
+  read.group = 'How long data is kept'
+  const days = (name: string, fallback: number, meaning: string) =>
+    read.integer(name, fallback, RETENTION_DAYS, `${meaning} \`0\` keeps them for ever.`) || undefined
+  return {
+    retentionScansDays: days(
+      'RETENTION_SCANS_DAYS',
+      90,
+      'Days that scans are kept after a newer scan of their token; the last one stays. See [operating](operating.md#how-long-data-is-kept).',
+    ),
+    retentionUsageDays: days(
+      'RETENTION_USAGE_DAYS',
+      400,
+      'Days that the daily quota counts of profiles are kept.',
+    ),
+    retentionReportsDays: days(
+      'RETENTION_REPORTS_DAYS',
+      0,
+      'Days that reports are kept after their last scan, with all scans of their token.',
+    ),
+  }
+}
+
+function trimSlashes(url: string | undefined): string | undefined {
+  return url?.replace(/\/+$/, '')
+}

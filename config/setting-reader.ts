@@ -1,0 +1,171 @@
+import { isIP } from 'node:net'
+
+/** What a text may be, for the check and for the person who is told. */
+interface TextRule {
+  readonly pattern: RegExp
+  readonly meaning: string
+}
+
+interface IntegerRange {
+  readonly min: number
+  readonly max: number
+}
+
+/** What docs/settings.md says of a setting. */
+interface About {
+  readonly meaning: string
+  /** What applies when the variable is not set. */
+  readonly unset?: string
+  /** Its value is never shown. */
+  readonly secret?: boolean
+}
+
+/** A setting as docs/settings.md shows it; `fallback` is Markdown. */
+export interface Setting {
+  readonly variable: string
+  readonly group: string
+  readonly fallback: string
+  readonly meaning: string
+  readonly secret: boolean
+}
+
+/** An unknown variable within this distance of a setting is taken for a misspelt one. */
+const MISSPELT_DISTANCE = 2
+/** Shorter names are close to too many others. */
+const MISSPELT_LENGTH_MIN = 8
+
+/** Reads settings one by one, and collects their descriptions and what is wrong with them. Secrets are never shown. */
+export class SettingReader {
+  readonly problems: string[] = []
+  readonly settings: Setting[] = []
+  /** The group of the settings that are read next. */
+  group = ''
+  readonly #env: Readonly<Record<string, string | undefined>>
+
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    this.#env = env
+  }
+
+  /** The text of a variable; undefined when it is unset or blank. */
+  value(name: string): string | undefined {
+    const value = this.#env[name]?.trim()
+    return value === '' ? undefined : value
+  }
+
+  optional(name: string, about: About): string | undefined {
+    const { unset = 'none', meaning, secret = false } = about
+    this.settings.push({ variable: name, group: this.group, fallback: `unset: ${unset}`, meaning, secret })
+    return this.value(name)
+  }
+
+  /** Texts between commas, empty ones left out. */
+  list(name: string, about: About): readonly string[] {
+    const texts = (this.optional(name, about) ?? '').split(',').map((text) => text.trim())
+    return Object.freeze(texts.filter((text) => text !== ''))
+  }
+
+  /** IP addresses, and networks such as `10.0.0.0/8`. */
+  addresses(name: string, meaning: string): readonly string[] {
+    const addresses = this.list(name, { meaning })
+    for (const address of addresses.filter((each) => !isAddressOrNetwork(each)))
+      this.problems.push(`${name} must be IP addresses or networks such as 10.0.0.0/8, not "${address}"`)
+    return addresses
+  }
+
+  text(name: string, fallback: string, meaning: string): string {
+    this.#describe(name, fallback, meaning)
+    return this.value(name) ?? fallback
+  }
+
+  integer(name: string, fallback: number, range: IntegerRange, meaning: string): number {
+    this.#describe(name, fallback, meaning)
+    return this.#readInteger(name, range) ?? fallback
+  }
+
+  optionalInteger(name: string, range: IntegerRange, about: About): number | undefined {
+    this.optional(name, about)
+    return this.#readInteger(name, range)
+  }
+
+  choice<Choice extends string>(
+    name: string,
+    choices: readonly Choice[],
+    fallback: Choice,
+    meaning: string,
+  ): Choice {
+    this.#describe(name, fallback, meaning)
+    const value = this.value(name)
+    if (value === undefined) return fallback
+    const choice = choices.find((candidate) => candidate === value)
+    if (choice !== undefined) return choice
+    this.problems.push(`${name} must be one of ${choices.join(', ')}, not "${value}"`)
+    return fallback
+  }
+
+  pattern(name: string, fallback: string, rule: TextRule, meaning: string): string {
+    const value = this.text(name, fallback, meaning)
+    if (!rule.pattern.test(value)) this.problems.push(`${name} must be ${rule.meaning}, not "${value}"`)
+    return value
+  }
+
+  /** An address. It may hold a password, so a bad one is not repeated in the message. */
+  url(name: string, protocols: readonly string[], about: About): string | undefined {
+    const value = this.optional(name, about)
+    if (value === undefined) return undefined
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+      this.problems.push(`${name} must be an address that starts with ${protocols.join('// or ')}//`)
+    }
+    return value
+  }
+
+  /** A sentence for each variable with one of these prefixes that looks like a misspelt setting. */
+  listMisspelt(prefixes: readonly string[]): string[] {
+    const known = this.settings.map(({ variable }) => variable)
+    return Object.keys(this.#env)
+      .filter((name) => !known.includes(name) && prefixes.some((prefix) => name.startsWith(prefix)))
+      .flatMap((name) => {
+        const meant = known.find((each) => isMisspelt(name, each))
+        return meant === undefined ? [] : [`${name} is not a setting; did you mean ${meant}?`]
+      })
+  }
+
+  #readInteger(name: string, { min, max }: IntegerRange): number | undefined {
+    const value = this.value(name)
+    if (value === undefined) return undefined
+    const number = /^[0-9]{1,15}$/.test(value) ? Number(value) : Number.NaN
+    if (number >= min && number <= max) return number
+    this.problems.push(`${name} must be an integer from ${min} to ${max}, not "${value}"`)
+    return undefined
+  }
+
+  #describe(variable: string, fallback: string | number, meaning: string): void {
+    this.settings.push({ variable, group: this.group, fallback: `\`${fallback}\``, meaning, secret: false })
+  }
+}
+
+function isMisspelt(name: string, setting: string): boolean {
+  if (setting.length < MISSPELT_LENGTH_MIN || Math.abs(name.length - setting.length) > MISSPELT_DISTANCE)
+    return false
+  return editDistance(name.toUpperCase(), setting) <= MISSPELT_DISTANCE
+}
+
+/** How many letters have to be added, removed or replaced to turn one text into the other. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1]
+    for (let column = 1; column <= to.length; column += 1) {
+      const replaced = (row[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[to.length] ?? 0
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...others] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || others.length > 0) return false
+  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}

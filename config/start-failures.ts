@@ -1,0 +1,134 @@
+/* Why a part cannot start, in a sentence that names the setting and says what to do. */
+
+/** An address that could not be taken, and the settings that name it. */
+export interface ListeningAddress {
+  readonly settings: { readonly host: string; readonly port: string }
+  readonly host: string
+  readonly port: number
+}
+
+/** The failures that are looked at: those of the system, of Postgres and of its client have a code. */
+interface CodedError extends Error {
+  readonly code?: string
+}
+
+type Explain<Subject> = (subject: Subject, error: CodedError) => string
+
+const LISTENING: Readonly<Record<string, Explain<ListeningAddress>>> = {
+  EADDRINUSE: ({ settings, host, port }) =>
+    `${settings.port}: ${host}:${port} is in use by another program; stop that one, or set ${settings.port} to another port (0 takes a free one)`,
+  EACCES: ({ settings, port }) =>
+    `${settings.port}: this user may not listen on port ${port}; set ${settings.port} to one above 1023`,
+  EADDRNOTAVAIL: ({ settings, host }) =>
+    `${settings.host}: ${host} is no address of this machine; set ${settings.host} to one that is, or to 0.0.0.0 for all`,
+  ENOTFOUND: ({ settings, host }) =>
+    `${settings.host}: there is no host called ${host}; set ${settings.host} to an address of this machine`,
+}
+
+/** A database, the setting that names it, and the user and the place in that. */
+interface NamedDatabase {
+  readonly setting: string
+  readonly place: string
+  readonly user: string
+  readonly name: string
+}
+
+const unreachable: Explain<NamedDatabase> = ({ setting, place }, { code, message }) =>
+  `${setting}: no Postgres answers at ${place} (${code ?? message}); start it, or correct host and port in ${setting}`
+const refused: Explain<NamedDatabase> = ({ setting, place, user }, { message }) =>
+  `${setting}: the Postgres at ${place} refuses the user "${user}" (${message}); correct name and password in ${setting}`
+const untrusted: Explain<NamedDatabase> = ({ setting, place }, { message }) =>
+  `${setting}: no trusted connection to ${place} (${message}); correct sslmode in ${setting}, or give NODE_EXTRA_CA_CERTS its authority`
+const unprepared: Explain<NamedDatabase> = ({ setting, place }) =>
+  `MIGRATE is off, and the database of ${setting} at ${place} is not up to date: run \`npm run migrate\` with it first`
+
+const DATABASE: Readonly<Record<string, Explain<NamedDatabase>>> = {
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ETIMEDOUT: unreachable,
+  ENOENT: unreachable,
+  ENOTFOUND: unreachable,
+  EAI_AGAIN: unreachable,
+  '28P01': refused,
+  '28000': refused,
+  '3D000': ({ setting, place, name }) =>
+    `${setting}: the Postgres at ${place} has no database "${name}"; create it, or correct its name in ${setting}`,
+  '42501': ({ setting, user, name }, { message }) =>
+    `${setting}: the user "${user}" lacks a right (${message}); make it the owner: ALTER DATABASE "${name}" OWNER TO "${user}"`,
+  '25006': ({ setting, place }) =>
+    `${setting}: the database at ${place} is read-only, as a replica is; name the primary`,
+  '53300': ({ setting, place }) =>
+    `${setting}: the Postgres at ${place} has no connection left; raise its max_connections, or stop others`,
+  '57P03': ({ setting, place }, { message }) =>
+    `${setting}: the Postgres at ${place} is not ready (${message}); start the service again when it is`,
+  '42P01': unprepared,
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  ERR_TLS_CERT_ALTNAME_INVALID: untrusted,
+}
+
+/** What the client of Postgres, and the queue, say without a code. */
+const DATABASE_MESSAGES: readonly (readonly [RegExp, Explain<NamedDatabase>])[] = [
+  [/timeout/i, unreachable],
+  [/does not support SSL/, untrusted],
+  [/password must be a string/, refused],
+  [/pg-boss is not installed/, unprepared],
+]
+
+const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT']
+
+/** Listens as `start` does. Rejects with a sentence that names the setting when the address cannot be taken. */
+export function explainListening<Server>(
+  address: ListeningAddress,
+  start: () => Promise<Server>,
+): Promise<Server> {
+  return explaining(start, (error) => LISTENING[error.code ?? '']?.(address, error))
+}
+
+/** Uses a database as `use` does. Rejects with a sentence that names the setting when the database cannot be used. */
+export function explainDatabase<Result>(
+  { url, setting = 'DATABASE_URL' }: { readonly url: string; readonly setting?: string },
+  use: () => Promise<Result>,
+): Promise<Result> {
+  const { host, username, pathname } = new URL(url)
+  const database = {
+    setting,
+    place: host || 'the local socket',
+    user: decodeURIComponent(username),
+    name: decodeURIComponent(pathname.slice(1)),
+  }
+  return explaining(use, (error) => {
+    const explain =
+      error.code === undefined
+        ? DATABASE_MESSAGES.find(([pattern]) => pattern.test(error.message))?.[1]
+        : DATABASE[error.code]
+    return explain?.(database, error)
+  })
+}
+
+/**
+ * Works in a data folder as `use` does. Rejects with a sentence that names DATA_DIR when nothing can be
+ * written there.
+ */
+export function explainDataDir<Result>(dataDir: string, use: () => Promise<Result>): Promise<Result> {
+  return explaining(use, ({ code = '' }) =>
+    UNWRITABLE.includes(code)
+      ? `DATA_DIR: nothing can be written in ${dataDir} (${code}); let this user write there, or set DATA_DIR to a folder where it can`
+      : undefined,
+  )
+}
+
+async function explaining<Result>(
+  use: () => Promise<Result>,
+  explain: (error: CodedError) => string | undefined,
+): Promise<Result> {
+  try {
+    return await use()
+  } catch (cause) {
+    const sentence = cause instanceof Error ? explain(cause) : undefined
+    throw sentence === undefined ? cause : new Error(sentence, { cause })
+  }
+}

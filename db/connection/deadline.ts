@@ -1,0 +1,48 @@
+import { type Compilable, sql } from 'kysely'
+import type { Database } from './connection.ts'
+
+/** The query outlasted its limit and was cancelled on the server. */
+export class QueryTimeoutError extends Error {
+  override readonly name = 'QueryTimeoutError'
+}
+
+export interface Deadline {
+  readonly timeoutMs: number
+  /** Plans the statement for its values, which costs a millisecond and may save a second. */
+  readonly plansWithValues?: boolean
+}
+
+/** A statement of the builder, or a raw one. */
+export interface Statement<Row> {
+  compile(db: Database): ReturnType<Compilable<Row>['compile']>
+}
+
+/** query_canceled and lock_not_available */
+const TIMEOUT_CODES = ['57014', '55P03']
+
+/** Reads by one statement in a read-only transaction. Rejects with QueryTimeoutError when it takes longer. */
+export async function readWithin<Row>(
+  db: Database,
+  { timeoutMs, plansWithValues = false }: Deadline,
+  statement: Statement<Row>,
+): Promise<Row[]> {
+  const plans = plansWithValues ? 'force_custom_plan' : 'force_generic_plan'
+  const read = db.transaction().setAccessMode('read only')
+  return await read
+    .execute(async (trx) => {
+      // Raw: the builder knows no settings.
+      await sql<{ timeout: string; plans: string }>`
+        select set_config('statement_timeout', ${String(timeoutMs)}, true) as timeout,
+               set_config('plan_cache_mode', ${plans}, true) as plans`.execute(trx)
+      const { rows } = await trx.executeQuery(statement.compile(trx))
+      return rows
+    })
+    .catch(rejectTimeout)
+}
+
+/** Rejects with QueryTimeoutError where the cause is that a statement took, or waited, too long. */
+export function rejectTimeout(cause: unknown): never {
+  const code = (cause as { code?: string }).code ?? ''
+  if (!TIMEOUT_CODES.includes(code)) throw cause
+  throw new QueryTimeoutError('the query took too long', { cause })
+}

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { ImpatientClient } from './client.ts'
+import { CONNECT_TIMEOUT_MS } from './connection.ts'
+
+const RECONNECT_PAUSE_MS = 1_000
+/** A statement this often finds a connection that a firewall has forgotten. */
+const CHECK_INTERVAL_MS = 60_000
+const STATEMENT_TIMEOUT_MS = 10_000
+/** A server that has fallen silent does not confirm the end either. */
+const GOODBYE_TIMEOUT_MS = 1_000
+
+export interface NoticeOptions {
+  /** Of the primary itself: a pooler that shares connections between transactions has none to listen on. */
+  readonly url: string
+  readonly channel: string
+  readonly onNotice: (payload: string) => void
+  /** Called whenever it begins to listen: notices before that may have been missed. */
+  readonly onListening: () => void
+  readonly onConnectionError: (error: Error) => void
+}
+
+/**
+ * Listens to a channel of Postgres on a connection of its own until it is disposed. A connection that cannot be had, or
+ * is lost, is tried again every second.
+ */
+export function subscribeToNotices(options: NoticeOptions): AsyncDisposable {
+  const closing = new AbortController()
+  const { signal } = closing
+  const loop = async () => {
+    while (!signal.aborted) {
+      await listenUntilLost(options, signal).catch(options.onConnectionError)
+      await delay(RECONNECT_PAUSE_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  const ended = loop()
+  return {
+    async [Symbol.asyncDispose]() {
+      closing.abort()
+      await ended
+    },
+  }
+}
+
+/** Resolves when the signal aborts, and rejects when the connection is lost. */
+async function listenUntilLost(
+  { url, channel, onNotice, onListening }: NoticeOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const client: Client = new ImpatientClient({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'wallet-analytics-notices',
+  })
+  const { promise: over, resolve: stop, reject } = Promise.withResolvers<void>()
+  client.on('error', reject)
+  client.on('end', () => reject(new Error('the connection for notices has ended')))
+  client.on('notification', ({ payload = '' }) => onNotice(payload))
+  signal.addEventListener('abort', () => stop())
+  const check = setInterval(() => client.query('select').catch(reject), CHECK_INTERVAL_MS)
+  const start = async () => {
+    await client.connect()
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    onListening()
+  }
+  try {
+    await Promise.race([over, start()])
+    await over
+  } finally {
+    clearInterval(check)
+    const ended = client.end().catch(() => undefined)
+    await Promise.race([ended, delay(GOODBYE_TIMEOUT_MS, undefined, { ref: false })])
+  }
+}

@@ -1,0 +1,57 @@
+import type { Database } from './connection.ts'
+import { QueryTimeoutError } from './deadline.ts'
+
+/** For so long a replica that has failed is left alone: a silent one would cost each request a timeout. */
+const REST_MS = 10_000
+
+/** A pool of a replica, or of a balancer over several. */
+export class Replica {
+  readonly db: Database
+  readonly #onFailure: (error: Error) => void
+  #restsUntilMs = 0
+
+  /** `onFailure` is called for each read that failed and was read from the primary instead. */
+  constructor(db: Database, onFailure: (error: Error) => void) {
+    this.db = db
+    this.#onFailure = onFailure
+  }
+
+  get isResting(): boolean {
+    return performance.now() < this.#restsUntilMs
+  }
+
+  rest(error: Error): void {
+    this.#restsUntilMs = performance.now() + REST_MS
+    this.#onFailure(error)
+  }
+}
+
+/** Where reads go. */
+export interface ReadableDatabases {
+  /** The primary. */
+  readonly db: Database
+  readonly replica: Replica | undefined
+}
+
+type Read<Found> = (from: Database) => Promise<Found>
+
+/**
+ * Reads from the replica where there is one, and from the primary when the replica fails; a query that took too long
+ * is not repeated. What is read may lag behind the primary. Where a client may ask for what it has just written,
+ * `readState` is a cheap read that tells states apart: the replica is read only when it has the primary's state.
+ */
+export async function readFromReplica<Found>(
+  { db, replica }: ReadableDatabases,
+  read: Read<Found>,
+  readState?: Read<string>,
+): Promise<Found> {
+  if (replica === undefined || replica.isResting) return await read(db)
+  const state = await readState?.(db)
+  try {
+    if ((await readState?.(replica.db)) === state) return await read(replica.db)
+  } catch (cause) {
+    if (cause instanceof QueryTimeoutError) throw cause
+    replica.rest(cause as Error)
+  }
+  return await read(db)
+}

@@ -1,0 +1,139 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Tokens, wallets, the wallets of each token, and what is derived from them. Surrogate ids are integers where rows are
+ * many: an address is 44 bytes, its id is 4. Tables whose rows change often are vacuumed at a fiftieth of dead rows:
+ * "Vacuum and partitions" in docs/scaling.md has the figures.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of [...TOKENS, ...WALLETS, ...FIGURES]) await sql.raw(statement).execute(db)
+}
+
+const TOKENS = [
+  // A reader that sums the revisions of the rows it read sees every later change: each write takes a new number.
+  `create sequence revisions as bigint cache 1`,
+  `create table tokens (
+    id integer generated always as identity primary key,
+    address text not null unique,
+    name text not null,
+    symbol text not null,
+    decimals integer,
+    image text,
+    description text,
+    extensions json,
+    pools json not null,
+    risk json,
+    created_at_ms bigint,
+    fetched_at timestamptz not null,
+    snapshot_revision bigint not null,
+    -- Whether the provider's list of first buyers ranks them; otherwise the token's own wallets do.
+    has_first_buyers boolean not null default false
+  )`,
+  `create index tokens_fetched_at on tokens (fetched_at)`,
+  // A table of its own, so that counting views never rewrites the wide rows of tokens.
+  `create table token_views (
+    token_id integer primary key references tokens on delete cascade,
+    views bigint not null
+  ) with (fillfactor = 40)`,
+]
+
+const WALLETS = [
+  `create table wallets (
+    id integer generated always as identity,
+    address text not null unique,
+    analysed_at timestamptz,
+    stats_all json,
+    stats_30d json,
+    stats_7d json,
+    stats_1d json,
+    recent_tokens json,
+    revision bigint not null default nextval('revisions'),
+    -- The order of the legacy interface.
+    score_7d smallint generated always as ((stats_7d ->> 'score')::smallint) stored,
+    realized_7d double precision generated always as ((stats_7d ->> 'realized_pnl_usd')::double precision) stored,
+    primary key (id) include (address, revision)
+  ) with (autovacuum_vacuum_scale_factor = 0.02)`,
+  `create index wallets_top_7d on wallets (score_7d desc, realized_7d desc nulls last, address collate "C")
+    where score_7d is not null`,
+  `create table token_wallets (
+    token_id integer not null references tokens on delete cascade,
+    wallet_id integer not null references wallets on delete cascade,
+    realized double precision,
+    total_invested double precision,
+    first_buy_ms bigint,
+    oversold boolean not null default false,
+    rank_realized smallint,
+    rank_first_buy smallint,
+    revision bigint not null default nextval('revisions'),
+    -- The provider's labels for this wallet in this token's list.
+    labels json not null default '[]',
+    primary key (token_id, wallet_id)
+      include (realized, total_invested, first_buy_ms, rank_realized, rank_first_buy, revision)
+  ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02)`,
+  `create index token_wallets_early on token_wallets (wallet_id) where rank_first_buy <= 100`,
+  `create table kols (
+    address text primary key,
+    name text,
+    twitter_url text,
+    picture_url text
+  )`,
+]
+
+const FIGURES = [
+  /*
+   * The figures that wallets are ordered and filtered by: one row for each wallet and period. A column `by_...` holds a
+   * figure with its sign turned, and Infinity where it is unknown: ascending order is then the largest first and the
+   * unknown last, in the same direction as the address.
+   */
+  `create table wallet_figures (
+    wallet_id integer not null references wallets on delete cascade,
+    period text not null check (period in ('1d', '7d', '30d', 'all')),
+    address text collate "C" not null,
+    by_score double precision not null,
+    by_realized double precision not null,
+    by_roi double precision not null,
+    by_winrate double precision not null,
+    by_last_trade double precision not null,
+    closed bigint,
+    tags text[] not null,
+    primary key (wallet_id, period)
+  ) with (autovacuum_vacuum_scale_factor = 0.02)`,
+  // Scores of different formulas cannot be compared. The last trade is that of all periods.
+  `create function wallet_figures_of(wallet wallets) returns setof wallet_figures language sql stable as $$
+    select wallet.id, p.period, wallet.address,
+           coalesce(case when s.score_version = 2 then -s.score end, 'Infinity'),
+           coalesce(-s.realized_pnl_usd, 'Infinity'),
+           coalesce(-s.realized_roi_pct, 'Infinity'),
+           coalesce(-s.winrate, 'Infinity'),
+           coalesce(-(wallet.stats_all ->> 'last_trade_time')::double precision, 'Infinity'),
+           s.wins + s.losses,
+           coalesce(s.tags, '{}')
+    from (values ('1d', wallet.stats_1d), ('7d', wallet.stats_7d), ('30d', wallet.stats_30d), ('all', wallet.stats_all))
+           as p (period, stats),
+         json_to_record(p.stats) as s (
+           score double precision, score_version integer, realized_pnl_usd double precision,
+           realized_roi_pct double precision, winrate double precision, wins bigint, losses bigint, tags text[])
+    where p.stats is not null
+  $$`,
+  `create function store_wallet_figures() returns trigger language plpgsql as $$
+  begin
+    insert into wallet_figures as f select * from wallet_figures_of(new)
+      on conflict (wallet_id, period) do update set
+        by_score = excluded.by_score, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
+        by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade,
+        closed = excluded.closed, tags = excluded.tags
+      where (f.*) is distinct from (excluded.*);
+    return null;
+  end $$`,
+  `create trigger wallets_figures
+    after insert or update of stats_1d, stats_7d, stats_30d, stats_all on wallets
+    for each row execute function store_wallet_figures()`,
+  // One for each order, and one for each filter that few wallets may fit.
+  `create index wallet_figures_score on wallet_figures (period, by_score, by_realized, address)`,
+  `create index wallet_figures_realized on wallet_figures (period, by_realized, address)`,
+  `create index wallet_figures_roi on wallet_figures (period, by_roi, by_realized, address)`,
+  `create index wallet_figures_winrate on wallet_figures (period, by_winrate, by_realized, address)`,
+  `create index wallet_figures_last_trade on wallet_figures (period, by_last_trade, by_realized, address)`,
+  `create index wallet_figures_closed on wallet_figures (period, closed)`,
+  `create index wallet_figures_tags on wallet_figures using gin (tags)`,
+]

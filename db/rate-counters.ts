@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Database } from './connection/connection.ts'
+
+/** Counts the requests of each key and minute, over all instances. */
+export interface RequestCounters {
+  /**
+   * Counts one request for each of these keys; a key may be there several times. Returns the place of each request in
+   * its key's minute, in the same order. Rejects when the store is down.
+   */
+  count(contract: string, keyIds: readonly string[]): Promise<RateWindow[]>
+}
+
+/** The place of a request in its key's minute, on the store's clock. */
+export interface RateWindow {
+  /** Requests of the minute, this one included. */
+  readonly used: number
+  /** When the minute ends, in Unix seconds. */
+  readonly resetSec: number
+  /** Whole seconds until then, at least 1. */
+  readonly remainingSec: number
+}
+
+/** Counters in Postgres: a row for each key and contract. */
+export function createPostgresCounters(db: Database): RequestCounters {
+  return {
+    async count(contract, keyIds) {
+      const requests = new Map<string, number>()
+      for (const id of keyIds) requests.set(id, (requests.get(id) ?? 0) + 1)
+      const rows = await countRequests(db, contract, requests)
+      const counted = new Map(rows.map((row) => [row.key_id, row]))
+      return keyIds.map((id) => {
+        const row = counted.get(id)
+        if (row === undefined) throw new Error('the rate counter returned no row')
+        const later = (requests.get(id) ?? 1) - 1
+        requests.set(id, later)
+        const remainingSec = Math.max(1, row.remaining)
+        return { used: row.used - later, resetSec: Number(row.reset), remainingSec }
+      })
+    },
+  }
+}
+
+interface CountRow {
+  readonly key_id: string
+  readonly used: number
+  readonly reset: string
+  readonly remaining: number
+}
+
+async function countRequests(
+  db: Database,
+  contract: string,
+  requests: ReadonlyMap<string, number>,
+): Promise<readonly CountRow[]> {
+  // Raw: the insert reads two arrays. It locks rows in the order of their ids, so that two batches cannot deadlock.
+  // A window never goes back, so a clock that is set back grants nothing.
+  const { rows } = await sql<CountRow>`
+    insert into rate_counters as c (key_id, contract, window_start, used)
+    select id, ${contract}, date_trunc('minute', clock_timestamp(), 'UTC'), requests
+    from unnest(${[...requests.keys()]}::text[], ${[...requests.values()]}::int[]) as r (id, requests) order by id
+    on conflict (key_id, contract) do update set
+      used = case when excluded.window_start > c.window_start then excluded.used else c.used + excluded.used end,
+      window_start = greatest(c.window_start, excluded.window_start)
+    returning key_id, used, extract(epoch from window_start)::bigint + 60 as reset,
+      ceil(extract(epoch from window_start) + 60 - extract(epoch from clock_timestamp()))::int as remaining
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../connection/connection.ts'
+import { awaitAlone, claimDataSource, deleteProviderData } from '../data-source.ts'
+import { setKeyActor } from '../key-events.ts'
+import {
+  type AnyTables,
+  FILE_FORMAT,
+  FILE_VERSION,
+  listColumns,
+  listSequences,
+  RETIRED_COLUMNS,
+  TABLES,
+  type TransferCounts,
+  type TransferEnd,
+  type TransferHeader,
+} from './transfer-file.ts'
+
+/** A file whose sequences have fewer numbers left is refused: soon no row could be added. */
+const NUMBERS_LEFT_MIN = 1_000_000n
+
+/** A line of rows: its table, and the rows as JSON text. */
+const BATCH = /^\{"table":"([a-z_]+)","rows":(.*)\}$/s
+
+/**
+ * Stores an export, all of it or nothing. `replace` empties the database first, except for the ledger of scores, which
+ * nothing empties. Throws when the lines are not a whole export, or one of a later release, and when the database is
+ * not empty, has figures of the other source, or is used by a service.
+ */
+export async function importData(
+  db: Database,
+  lines: AsyncIterable<string>,
+  { replace }: { readonly replace: boolean },
+): Promise<{ readonly header: TransferHeader; readonly counts: TransferCounts }> {
+  await awaitAlone(db)
+  return await db.transaction().execute(async (trx) => {
+    const reader = lines[Symbol.asyncIterator]()
+    const header = readHeader((await reader.next()).value)
+    await refuseUnknown(trx, header)
+    if (replace) await empty(trx)
+    else await refuseFilled(trx)
+    if (header.source !== null) await claimDataSource(trx, header.source)
+    await setSequences(trx, header.sequences)
+    await setKeyActor(trx, 'npm run data -- import')
+    return { header, counts: await storeRows(trx, header, { [Symbol.asyncIterator]: () => reader }) }
+  })
+}
+
+function readHeader(line: unknown): TransferHeader {
+  const header = typeof line === 'string' && line.startsWith('{"format":') ? JSON.parse(line) : undefined
+  if (header?.format !== FILE_FORMAT)
+    throw new Error('The file does not begin as one of `npm run data -- export` does.')
+  if (header.version !== FILE_VERSION)
+    throw new Error(`The file has version ${header.version}; this release reads version ${FILE_VERSION}.`)
+  const tables = Object.entries<readonly string[]>(header.tables).map(([table, columns]) => [
+    table,
+    columns.filter((column) => !RETIRED_COLUMNS.includes(`${table}.${column}`)),
+  ])
+  if (tables.length === 0) throw new Error('The file names no table. Nothing was imported.')
+  return { ...header, tables: Object.fromEntries(tables) }
+}
+
+async function refuseUnknown(trx: DatabaseTransaction, { tables, sequences }: TransferHeader): Promise<void> {
+  const largest = new Map((await listSequences(trx)).map(({ name, max }) => [name, BigInt(max ?? 0)]))
+  const unknown = Object.keys(sequences).filter((name) => !largest.has(name))
+  for (const [table, columns] of Object.entries(tables)) {
+    const isKnown = TABLES.some((each) => each === table)
+    const own = isKnown ? await listColumns(trx, table) : []
+    unknown.push(...columns.filter((name) => !own.includes(name)).map((name) => `${table}.${name}`))
+  }
+  if (unknown.length > 0)
+    throw new Error(
+      `The file is of a later release, with what this one does not have: ${unknown.join(', ')}.`,
+    )
+  for (const [name, last] of Object.entries(sequences))
+    if (!isNumberOf(last, largest.get(name)))
+      throw new Error(`The file ends the numbers of ${name}: ${last} leaves none. Nothing was imported.`)
+}
+
+/** Whether a sequence that has given out this number goes on for long. */
+function isNumberOf(last: string, largest = 0n): boolean {
+  return /^\d{1,19}$/.test(last) && BigInt(last) > 0n && largest - BigInt(last) >= NUMBERS_LEFT_MIN
+}
+
+async function refuseFilled(trx: DatabaseTransaction): Promise<void> {
+  const filled = []
+  for (const table of TABLES) if (await hasRows(trx, table)) filled.push(table)
+  if (filled.length > 0)
+    throw new Error(
+      `The database is not empty: it has ${filled.join(', ')}. Import into a fresh one, or say --replace to delete what it has.`,
+    )
+}
+
+async function hasRows(trx: DatabaseTransaction, table: (typeof TABLES)[number]): Promise<boolean> {
+  const row = await trx.selectFrom(table).select(sql.lit(1).as('one')).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+async function empty(trx: DatabaseTransaction): Promise<void> {
+  if (await hasRows(trx, 'score_records'))
+    throw new Error('The database has a ledger of scores, which nothing empties. Import into a fresh one.')
+  await deleteProviderData(trx)
+  // Raw: the builder has no truncate. What refers to these tables is emptied with them.
+  await sql`truncate key_events, profiles, api_keys, rate_counters, kols, score_calibrations cascade`.execute(
+    trx,
+  )
+}
+
+async function setSequences(trx: DatabaseTransaction, sequences: TransferHeader['sequences']): Promise<void> {
+  for (const [name, last] of Object.entries(sequences))
+    await trx.selectNoFrom(sql<string>`setval(${name}::regclass, ${last}::bigint)`.as('last')).execute()
+}
+
+async function storeRows(
+  trx: DatabaseTransaction,
+  { tables }: TransferHeader,
+  lines: AsyncIterable<string>,
+): Promise<TransferCounts> {
+  const counts: Record<string, number> = Object.fromEntries(Object.keys(tables).map((table) => [table, 0]))
+  for await (const line of lines) {
+    if (line.startsWith('{"end":')) return checkCounts(counts, JSON.parse(line))
+    const [, table = '', rows] = BATCH.exec(line) ?? []
+    const columns = tables[table]
+    if (columns === undefined)
+      throw new Error(`A line of the file is not a batch of rows: ${line.slice(0, 80)}`)
+    counts[table] = (counts[table] ?? 0) + (await insertRows(trx, { table, columns, rows }))
+  }
+  throw new Error('The file ends too early: its last line is missing. Nothing was imported.')
+}
+
+function checkCounts(counts: TransferCounts, { end }: TransferEnd): TransferCounts {
+  const tables = Object.keys({ ...counts, ...end })
+  const wrong = tables.filter((table) => end[table] !== counts[table])
+  if (wrong.length === 0) return counts
+  throw new Error(
+    `The file does not have the rows that it counts, in ${wrong.join(', ')}. Nothing was imported.`,
+  )
+}
+
+interface RowBatch {
+  readonly table: string
+  readonly columns: readonly string[]
+  /** JSON text. */
+  readonly rows: string | undefined
+}
+
+async function insertRows(trx: DatabaseTransaction, { table, columns, rows }: RowBatch): Promise<number> {
+  const source = sql<
+    Record<string, unknown>
+  >`json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`
+  const selected = (trx as unknown as AnyTables)
+    .selectFrom(source.as('r'))
+    .select(columns.map((name) => `r.${name}`))
+  const stored = await (trx as unknown as AnyTables)
+    .insertInto(table)
+    .columns([...columns])
+    // Rows keep their numbers, by which others refer to them.
+    .expression(sql`overriding system value ${selected}`)
+    .executeTakeFirstOrThrow()
+  return Number(stored.numInsertedOrUpdatedRows)
+}

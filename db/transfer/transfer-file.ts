@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../connection/connection.ts'
+import type { DataSource } from '../data-source.ts'
+
+/*
+ * The data of one installation as lines of JSON: a header, batches of rows as Postgres writes them, and an end that
+ * counts the rows. docs/operating.md, "Moving to another installation", says what is moved.
+ */
+
+/** Each table comes after those that it refers to, and the trail before the keys, whose import adds to it. */
+export const TABLES = [
+  'key_events',
+  'profiles',
+  'api_keys',
+  'quota_usage',
+  'favourites',
+  'kols',
+  'tokens',
+  'wallets',
+  'token_wallets',
+  'token_views',
+  'scans',
+  'scan_wallets',
+  'score_records',
+  'score_calibrations',
+] as const
+
+/** Columns that files of earlier versions have, and this version does not: an import leaves them out. */
+export const RETIRED_COLUMNS = ['scans.failure', 'scans.note', 'scans.waits_for', 'wallets.stats_version']
+
+export const FILE_FORMAT = 'wallet-analytics-data'
+export const FILE_VERSION = 1
+
+/** The first line. */
+export interface TransferHeader {
+  readonly format: typeof FILE_FORMAT
+  readonly version: typeof FILE_VERSION
+  readonly exported_at: string
+  /** Null when no service has used the database yet. */
+  readonly source: DataSource | null
+  /** The pepper names of the active keys; null for keys that name none. */
+  readonly peppers: readonly (string | null)[]
+  /** The last number that each sequence has given out. */
+  readonly sequences: Readonly<Record<string, string>>
+  /** The columns of each table. */
+  readonly tables: Readonly<Record<string, readonly string[]>>
+}
+
+/** How many rows of each table were moved. */
+export type TransferCounts = Readonly<Record<string, number>>
+
+/** Tables by any name that a file has. */
+export type AnyTables = Kysely<Record<string, Record<string, unknown>>>
+
+/** The last line. */
+export interface TransferEnd {
+  readonly end: TransferCounts
+}
+
+/** The columns of a table that the database does not compute from others. */
+export async function listColumns(db: Database, table: string): Promise<string[]> {
+  // Raw: the builder knows no catalog.
+  const { rows } = await sql<{ readonly name: string }>`
+    select attname::text as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+    order by attnum
+  `.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** A sequence, the last number that it has given out, and its largest one. */
+export interface Sequence {
+  readonly name: string
+  readonly last: string | null
+  readonly max: string | null
+}
+
+/** The sequences of the database. */
+export async function listSequences(db: Database): Promise<readonly Sequence[]> {
+  // Raw: the builder knows no catalog.
+  const { rows } = await sql<Sequence>`
+    select sequencename::text as name, last_value as last, max_value as max from pg_sequences
+    where schemaname = 'public'
+    order by sequencename
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,8 @@
+import type { components as legacyComponents } from '../generated/legacy/types.ts'
+import type { components } from '../generated/v1/types.ts'
+
+/** A component schema of v1. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
+
+/** A component schema of the legacy interface. */
+export type LegacySchema<Name extends keyof legacyComponents['schemas']> = legacyComponents['schemas'][Name]

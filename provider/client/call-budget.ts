@@ -1,0 +1,219 @@
+import type { CallPriority, CallUse } from '../data-provider.ts'
+import { ProviderError } from '../provider-error.ts'
+import { type Clock, Timers } from './timers.ts'
+
+/** What a process asks of the call budget that all instances share. */
+export interface CallRequest {
+  readonly calls: number
+  /** How many of the calls a person waits for. These may be taken further ahead. */
+  readonly people: number
+  /** Calls of earlier grants that were not made. */
+  readonly unused: number
+}
+
+/** What the shared budget grants. */
+export interface CallGrant {
+  /** When each granted call may be made, from now on and in order. At most as many as were asked for. */
+  readonly delaysMs: readonly number[]
+  /** Asking again sooner is in vain, when not all were granted. */
+  readonly retryMs: number
+  /** How long until the next day begins, when the calls of this one are used up; else null. */
+  readonly exhaustedForMs: number | null
+}
+
+export type TakeCalls = (request: CallRequest) => Promise<CallGrant>
+
+export interface CallBudgetOptions {
+  /** Calls under way at a time in this process. */
+  readonly concurrency: number
+  /** Without it only the concurrency is bounded. */
+  readonly takeCalls?: TakeCalls | undefined
+  /** Told when the calls of the day are used up. */
+  readonly onExhausted?: ((exhaustedForMs: number) => void) | undefined
+}
+
+/** People have so many turns in a row while jobs wait; the next turn is a job's. */
+const PEOPLE_IN_A_ROW_MAX = 3
+
+/** A spent day is looked at again after this time: the operator may have raised its limit. */
+const EXHAUSTED_RECHECK_MS = 5_000
+
+/** Keeps instances apart that wait for the same call. */
+const RETRY_SPREAD_MS = 25
+
+/** Calls of people and of jobs that may wait, each. Behind so many a call would hardly have its turn in time. */
+const WAITING_MAX = 1_000
+
+/** Ends a turn, once. A turn that was not used for a call goes back to the budget. */
+export type EndTurn = (used: boolean) => void
+
+interface Waiter {
+  admit(): void
+  refuse(reason: unknown): void
+}
+
+/**
+ * The one limiter of calls to the provider: a call has its turn when fewer than `concurrency` are under way in this
+ * process and the budget that all instances share allows it. People go before jobs, but not without end, and jobs
+ * leave one of the calls under way to people (docs/provider.md, The budget).
+ */
+export class CallBudget {
+  readonly #options: CallBudgetOptions
+  readonly #clock: Clock
+  readonly #timers: Timers
+  /** In the order in which they came. */
+  readonly #waiting: Readonly<Record<CallPriority, Set<Waiter>>> = { person: new Set(), job: new Set() }
+  readonly #underWay: Record<CallPriority, number> = { person: 0, job: 0 }
+  /** When the shared budget may have calls for them again. */
+  readonly #askAtMs: Record<CallPriority, number> = { person: 0, job: 0 }
+  #peopleInARow = 0
+  /** Granted calls whose time has not come. */
+  #booked = 0
+  #unused = 0
+  #asking = false
+  #exhaustedUntilMs = 0
+
+  constructor(clock: Clock, options: CallBudgetOptions) {
+    this.#clock = clock
+    this.#timers = new Timers(clock)
+    this.#options = options
+  }
+
+  /**
+   * Resolves when it is the call's turn, with what ends the turn. Rejects with the signal's reason as soon as the
+   * signal ends, and with `ProviderError`: of kind `budget` when the day's calls are used up, of kind `unavailable`
+   * when the shared budget cannot be read or too many calls wait already.
+   */
+  async enter(priority: CallPriority, signal: AbortSignal): Promise<EndTurn> {
+    signal.throwIfAborted()
+    const exhaustedForMs = this.#exhaustedUntilMs - this.#clock.elapsedMs()
+    if (exhaustedForMs > 0) throw describeExhausted(exhaustedForMs)
+    const queue = this.#waiting[priority]
+    if (queue.size >= WAITING_MAX)
+      throw new ProviderError('unavailable', 'Too many calls wait for the data provider')
+    const { promise, resolve, reject } = Promise.withResolvers<EndTurn>()
+    const waiter: Waiter = { admit: () => resolve(this.#startTurn(priority)), refuse: reject }
+    const leave = () => {
+      queue.delete(waiter)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    queue.add(waiter)
+    this.#proceed()
+    return promise.finally(() => signal.removeEventListener('abort', leave))
+  }
+
+  /** At this moment. */
+  readUse(): CallUse {
+    const useOf = (priority: CallPriority) => ({
+      waiting: this.#waiting[priority].size,
+      underWay: this.#underWay[priority],
+    })
+    return { person: useOf('person'), job: useOf('job') }
+  }
+
+  /** Ends the timers; calls that wait are ended by their signals. */
+  close(): void {
+    this.#timers.stop()
+  }
+
+  #startTurn(priority: CallPriority): EndTurn {
+    this.#underWay[priority]++
+    return (used) => {
+      this.#underWay[priority]--
+      if (!used) this.#unused++
+      this.#proceed()
+    }
+  }
+
+  /** Gives the next waiting call its turn; false when no call may have one. */
+  #admitNext(): boolean {
+    const jobs = this.#admissibleJobs()
+    const { person, job } = this.#waiting
+    const isJob = jobs > 0 && (person.size === 0 || this.#peopleInARow >= PEOPLE_IN_A_ROW_MAX)
+    const [next] = isJob ? job : person
+    if (next === undefined) return false
+    this.#peopleInARow = isJob || jobs === 0 ? 0 : this.#peopleInARow + 1
+    this.#waiting[isJob ? 'job' : 'person'].delete(next)
+    next.admit()
+    return true
+  }
+
+  /** How many of the waiting jobs may go now: they leave one of the calls under way to people. */
+  #admissibleJobs(): number {
+    const most = Math.max(1, this.#options.concurrency - 1)
+    return Math.max(0, Math.min(this.#waiting.job.size, most - this.#underWay.job))
+  }
+
+  #proceed(): void {
+    const { concurrency, takeCalls } = this.#options
+    const free = concurrency - this.#underWay.person - this.#underWay.job - this.#booked
+    if (free <= 0) return
+    if (takeCalls !== undefined) this.#askFor(free, takeCalls)
+    else if (this.#admitNext()) this.#proceed()
+  }
+
+  /** One statement takes many calls: jobs ask again when those of the last statement have been made. */
+  #askFor(free: number, takeCalls: TakeCalls): void {
+    if (this.#asking) return
+    const nowMs = this.#clock.elapsedMs()
+    const wanted = (priority: CallPriority, count: number) =>
+      nowMs < this.#askAtMs[priority] ? 0 : Math.max(0, count)
+    const people = wanted('person', Math.min(this.#waiting.person.size - this.#booked, free))
+    const jobs = wanted('job', this.#booked > 0 ? 0 : Math.min(this.#admissibleJobs(), free - people))
+    if (people + jobs === 0) return
+    const request = { calls: people + jobs, people, unused: this.#unused }
+    this.#unused = 0
+    this.#asking = true
+    takeCalls(request)
+      .then((grant) => this.#accept(grant, request))
+      .catch((cause: unknown) => {
+        this.#unused += request.unused
+        const message = 'The budget of calls to the data provider cannot be read'
+        this.#refuseAll(new ProviderError('unavailable', message, { cause }))
+      })
+      .finally(() => {
+        this.#asking = false
+        this.#proceed()
+      })
+  }
+
+  #accept({ delaysMs, retryMs, exhaustedForMs }: CallGrant, { calls, people }: CallRequest): void {
+    for (const delayMs of delaysMs) this.#book(delayMs)
+    if (delaysMs.length === calls) return
+    const nowMs = this.#clock.elapsedMs()
+    if (exhaustedForMs === null) {
+      const waitMs = retryMs + RETRY_SPREAD_MS * Math.random()
+      this.#askAtMs.job = nowMs + waitMs
+      if (delaysMs.length < people) this.#askAtMs.person = nowMs + waitMs
+      this.#timers.after(waitMs, () => this.#proceed())
+    } else if (delaysMs.length === 0) {
+      this.#exhaustedUntilMs = nowMs + Math.min(exhaustedForMs, EXHAUSTED_RECHECK_MS)
+      this.#options.onExhausted?.(exhaustedForMs)
+      this.#refuseAll(describeExhausted(exhaustedForMs))
+    }
+  }
+
+  #book(delayMs: number): void {
+    this.#booked++
+    const use = () => {
+      this.#booked--
+      if (!this.#admitNext()) this.#unused++
+      this.#proceed()
+    }
+    if (delayMs > 0) this.#timers.after(delayMs, use)
+    else use()
+  }
+
+  #refuseAll(reason: ProviderError): void {
+    for (const queue of Object.values(this.#waiting)) {
+      for (const waiter of queue) waiter.refuse(reason)
+      queue.clear()
+    }
+  }
+}
+
+function describeExhausted(exhaustedForMs: number): ProviderError {
+  const message = 'The calls to the data provider that this day has are used up'
+  return new ProviderError('budget', message, { retryAfterMs: Math.ceil(exhaustedForMs) })
+}

@@ -1,0 +1,110 @@
+import { ProviderError } from '../provider-error.ts'
+import type { Clock } from './timers.ts'
+
+export interface BreakerOptions {
+  /** Opens after this many failures of the provider in a row. */
+  readonly failures?: number
+  /** From opening to the first probe. Each probe that fails doubles the wait. */
+  readonly firstProbeAfterMs?: number
+  readonly probeAfterMaxMs?: number
+  /** Called when the breaker opens and when it closes. */
+  readonly onChange?: (state: 'open' | 'closed') => void
+}
+
+/** At a failure rate of a half, so many in a row come once in a million calls; an outage shows within seconds. */
+const FAILURES = 20
+const FIRST_PROBE_AFTER_MS = 2_000
+const PROBE_AFTER_MAX_MS = 60_000
+
+/**
+ * Stops calls to a provider that is down, and probes whether it is back. One breaker serves all calls of a process
+ * (docs/provider.md, Limits and outages).
+ */
+export class CircuitBreaker {
+  readonly #clock: Clock
+  readonly #options: Required<BreakerOptions>
+  #failuresInARow = 0
+  #openings = 0
+  /** When the next probe may be made; undefined while calls are made as usual. */
+  #probeAtMs: number | undefined
+  #probing = false
+
+  constructor(clock: Clock, options: BreakerOptions = {}) {
+    this.#clock = clock
+    this.#options = {
+      failures: FAILURES,
+      firstProbeAfterMs: FIRST_PROBE_AFTER_MS,
+      probeAfterMaxMs: PROBE_AFTER_MAX_MS,
+      onChange: () => undefined,
+      ...options,
+    }
+  }
+
+  /** The error that `run` would reject with now; undefined when an attempt may be made. */
+  refusal(): ProviderError | undefined {
+    if (this.#probeAtMs === undefined) return undefined
+    if (this.#probing) return describeOpen(this.#options.firstProbeAfterMs)
+    const waitMs = this.#probeAtMs - this.#clock.elapsedMs()
+    return waitMs > 0 ? describeOpen(waitMs) : undefined
+  }
+
+  /** Makes an attempt, or rejects with `refusal`. While the breaker is open it lets one probe through at a time. */
+  async run<Result>(attempt: () => Promise<Result>): Promise<Result> {
+    const refusal = this.refusal()
+    if (refusal !== undefined) throw refusal
+    const isProbe = this.#probeAtMs !== undefined
+    if (isProbe) this.#probing = true
+    return attempt().then(
+      (result) => {
+        this.#learn('answers', isProbe)
+        return result
+      },
+      (error: unknown) => {
+        this.#learn(readFailure(error), isProbe)
+        throw error
+      },
+    )
+  }
+
+  /** A probe closes the breaker only by an answer. Attempts that began before it opened no longer count. */
+  #learn(state: ProviderState, isProbe: boolean): void {
+    if (isProbe) {
+      this.#probing = false
+      if (state === 'answers') this.#close()
+      else this.#open()
+      return
+    }
+    if (state === 'answers') this.#failuresInARow = 0
+    if (state === 'is down') this.#failuresInARow++
+    if (this.#failuresInARow >= this.#options.failures && this.#probeAtMs === undefined) this.#open()
+  }
+
+  #open(): void {
+    const { firstProbeAfterMs, probeAfterMaxMs, onChange } = this.#options
+    const waitMs = Math.min(probeAfterMaxMs, firstProbeAfterMs * 2 ** this.#openings)
+    this.#openings++
+    this.#probeAtMs = this.#clock.elapsedMs() + waitMs
+    onChange('open')
+  }
+
+  #close(): void {
+    this.#failuresInARow = 0
+    this.#openings = 0
+    this.#probeAtMs = undefined
+    this.#options.onChange('closed')
+  }
+}
+
+/** What an attempt shows of the provider; `unknown` when its caller has ended it. */
+type ProviderState = 'answers' | 'is down' | 'unknown'
+
+function readFailure(error: unknown): ProviderState {
+  // Only failures of an attempt have an endpoint; the time limit of a whole call has none.
+  if (!(error instanceof ProviderError) || error.endpoint === null) return 'unknown'
+  return error.kind === 'unavailable' || error.kind === 'timeout' ? 'is down' : 'answers'
+}
+
+function describeOpen(retryAfterMs: number): ProviderError {
+  const message = 'The data provider has failed many times in a row and is not called for a while'
+  return new ProviderError('unavailable', message, { retryAfterMs: Math.ceil(retryAfterMs) })
+}

@@ -1,0 +1,226 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import got, { type ExtendOptions, type Got, type Progress, type Response, TimeoutError } from 'got'
+import { ProviderError, type ProviderErrorDetails, type ProviderErrorKind } from '../provider-error.ts'
+import type { Check, Checked } from './answer-checks.ts'
+import type { Clock } from './timers.ts'
+
+/** What a vendor adds to HTTP and JSON. Bodies are parsed JSON, or the text of a body that is not JSON. */
+export interface Wire {
+  /** The headers that carry the key. */
+  authorize(apiKey: string): Readonly<Record<string, string>>
+  /** True for a body with status 200 that is an error. */
+  isError(body: unknown): boolean
+  /** What an error body says; undefined when it says nothing. */
+  readErrorText(body: unknown): string | undefined
+  /** True when the vendor itself says, with status 404 or 200, that it does not know the address. */
+  isUnknownAddress(body: unknown, status: number): boolean
+}
+
+export interface ProviderHttpOptions {
+  readonly url: string
+  readonly apiKey: string
+  readonly clock: Clock
+  /** Time for one attempt, from its start to the last byte. */
+  readonly requestTimeoutMs: number
+}
+
+/** What is asked of the provider, and what its answer has to be. */
+export interface Question<Answer> {
+  /** The path of the endpoint, with the place of the address in braces. */
+  readonly endpoint: string
+  readonly address?: string
+  readonly query?: Readonly<Record<string, string | number | boolean>>
+  readonly check: Check<Answer>
+}
+
+/** Sends the request of a question once. Rejects with `ProviderError`, or with the reason of the signal. */
+export type CallAttempt<Answer> = (signal: AbortSignal) => Promise<Checked<Answer>>
+
+export interface ProviderHttp {
+  /** Throws `ProviderError` of kind `not-found` for a text that cannot be an address. */
+  prepare<Answer>(question: Question<Answer>): CallAttempt<Answer>
+  /** Closes the connections. */
+  close(): void
+}
+
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** A wallet with thousands of tokens stays below 4 MB: a larger body answers none of our questions. */
+const BODY_MAX_BYTES = 8 * 1024 * 1024
+
+/** Objects and arrays in a body. Four thousand tokens with their past have 50,000; millions would stall the process. */
+const STRUCTURES_MAX = 200_000
+
+/** GET requests to one host, with limits of time and size. Failures are `ProviderError`s without the key. */
+export function createProviderHttp(wire: Wire, options: ProviderHttpOptions): ProviderHttp {
+  const base = new URL(options.url)
+  const agent = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
+  const client: Got = got.extend({ ...clientOptions(wire, options), agent })
+  return {
+    prepare(question) {
+      const url = locate(base, question)
+      const source = { endpoint: question.endpoint, wire, ...options }
+      return async (ended) => {
+        const oversize = new AbortController()
+        const signal = AbortSignal.any([ended, oversize.signal])
+        try {
+          const pending = client.get(url, { signal })
+          pending.on('downloadProgress', (progress) => {
+            if (isOversize(progress)) oversize.abort(describeOversize(source))
+          })
+          return readAnswer(await pending, question.check, source)
+        } catch (error) {
+          throw signal.aborted ? signal.reason : describeFailure(error, source)
+        }
+      }
+    },
+    close() {
+      agent.http.destroy()
+      agent.https.destroy()
+    },
+  }
+}
+
+function clientOptions(wire: Wire, { apiKey, requestTimeoutMs }: ProviderHttpOptions): ExtendOptions {
+  const connectMs = Math.min(CONNECT_TIMEOUT_MS, requestTimeoutMs)
+  return {
+    headers: { ...wire.authorize(apiKey), accept: 'application/json' },
+    responseType: 'text',
+    throwHttpErrors: false,
+    followRedirect: false,
+    retry: { limit: 0 },
+    timeout: {
+      lookup: connectMs,
+      connect: connectMs,
+      secureConnect: connectMs,
+      send: connectMs,
+      response: requestTimeoutMs,
+      request: requestTimeoutMs,
+    },
+  }
+}
+
+/** The host is fixed and the address is one path segment, whatever it contains. */
+function locate(base: URL, { endpoint, address, query = {} }: Question<unknown>): URL {
+  // URL parsers take these two for steps in the path, even when they are percent-encoded.
+  if (address !== undefined && /^\.{0,2}$/.test(address))
+    throw new ProviderError('not-found', 'Not a valid address', { endpoint })
+  const url = new URL(base)
+  const path = endpoint.replace(/\{\w+\}/, () => encodeURIComponent(address ?? ''))
+  url.pathname = base.pathname.replace(/\/$/, '') + path
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
+  return url
+}
+
+/** Where an answer comes from. The key is never repeated, not even when the provider's own text has it. */
+interface Source extends Pick<ProviderHttpOptions, 'apiKey' | 'clock'> {
+  readonly endpoint: string
+  readonly wire: Wire
+}
+
+/** The answer in a response. Throws for a response without one, whatever its status. */
+function readAnswer<Answer>(
+  response: Response<string>,
+  check: Check<Answer>,
+  source: Source,
+): Checked<Answer> {
+  const { endpoint, apiKey, wire } = source
+  const { statusCode: status } = response
+  const details = { endpoint, status }
+  if (hasTooManyStructures(response.body))
+    throw refuse('bad-response', `answered with more than ${STRUCTURES_MAX} objects`, details)
+  const body = readJson(response.body)
+  // Some error bodies are not JSON.
+  if (status >= 400) throw describeStatus(response, body ?? response.body, source)
+  if (status !== 200) throw refuse('bad-response', `answered ${status}`, details)
+  if (body === undefined) throw refuse('bad-response', 'did not answer with JSON', { endpoint })
+  const checked = wire.isError(body) ? undefined : check(body)
+  if (checked) return checked
+  if (wire.isUnknownAddress(body, status)) throw refuse('not-found', 'does not know the address', details)
+  const text = wire.readErrorText(body)
+  if (text === undefined) throw refuse('bad-response', 'did not answer as spec/provider/ says', details)
+  throw refuse('unavailable', `answered 200 with an error: ${clean(text, apiKey)}`, details)
+}
+
+/** Counted before parsing, which takes a second for the two million objects that fit into 8 MB. */
+function hasTooManyStructures(text: string): boolean {
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if ((code === 0x7b || code === 0x5b) && ++count > STRUCTURES_MAX) return true
+  }
+  return false
+}
+
+/** The value of a JSON text; undefined when the text is not JSON. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Describes a failed request. The error of the HTTP client is dropped: it carries the headers, and so the key. */
+function describeFailure(error: unknown, { endpoint, apiKey }: Source): ProviderError {
+  if (error instanceof ProviderError) return error
+  if (!(error instanceof Error)) return refuse('unavailable', 'failed', { endpoint })
+  if (error.cause instanceof ProviderError) return error.cause
+  const code = 'code' in error ? String(error.code) : error.name
+  const cause = Object.assign(new Error(clean(error.message, apiKey)), { code })
+  if (error instanceof TimeoutError) return refuse('timeout', 'took too long', { endpoint, cause })
+  return refuse('unavailable', `failed: ${code}`, { endpoint, cause })
+}
+
+function describeStatus(
+  { statusCode: status, headers }: Response,
+  body: unknown,
+  { endpoint, apiKey, clock, wire }: Source,
+): ProviderError {
+  if (status === 404 && !wire.isUnknownAddress(body, status)) {
+    const what = 'answered 404, but not in the form of the data provider: its address may lead elsewhere'
+    return refuse('bad-response', what, { endpoint, status })
+  }
+  const text = wire.readErrorText(body)
+  const reason = text === undefined ? '' : `: ${clean(text, apiKey)}`
+  const retryAfterMs = readRetryAfter(headers['retry-after'], clock)
+  const details = { endpoint, status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+  return refuse(readStatus(status), `answered ${status}${reason}`, details)
+}
+
+/** What a status of 400 or more means for us. */
+function readStatus(status: number): ProviderErrorKind {
+  if (status === 401 || status === 402 || status === 403) return 'unauthorized'
+  if (status === 404) return 'not-found'
+  if (status === 408) return 'timeout'
+  if (status === 429) return 'rate-limited'
+  return status >= 500 ? 'unavailable' : 'bad-response'
+}
+
+/** Milliseconds from seconds or a date; undefined when the header is missing or cannot be read. */
+function readRetryAfter(header: string | undefined, clock: Clock): number | undefined {
+  if (header === undefined || header.trim() === '') return undefined
+  const delayMs = Number.isNaN(Number(header)) ? Date.parse(header) - clock.epochMs() : Number(header) * 1000
+  return Number.isFinite(delayMs) ? Math.max(0, delayMs) : undefined
+}
+
+function isOversize({ transferred, total }: Progress): boolean {
+  return transferred > BODY_MAX_BYTES || (total ?? 0) > BODY_MAX_BYTES
+}
+
+function describeOversize({ endpoint }: Source): ProviderError {
+  return refuse('bad-response', `answered with more than ${BODY_MAX_BYTES} bytes`, { endpoint })
+}
+
+type Details = ProviderErrorDetails & { readonly endpoint: string }
+
+function refuse(kind: ProviderErrorKind, what: string, details: Details): ProviderError {
+  return new ProviderError(kind, `The data provider's ${details.endpoint} ${what}`, details)
+}
+
+const TEXT_MAX_LENGTH = 200
+
+function clean(text: string, apiKey: string): string {
+  return text.replaceAll(apiKey, '***').replaceAll(/\s+/g, ' ').slice(0, TEXT_MAX_LENGTH)
+}

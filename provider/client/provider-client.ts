@@ -1,0 +1,247 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CallOptions, CallPriority, CallUse, Trouble } from '../data-provider.ts'
+import { ProviderError, type ProviderErrorKind } from '../provider-error.ts'
+import type { Checked, DropReasons } from './answer-checks.ts'
+import { CallBudget, type CallBudgetOptions } from './call-budget.ts'
+import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts'
+import {
+  type CallAttempt,
+  createProviderHttp,
+  type ProviderHttpOptions,
+  type Question,
+  type Wire,
+} from './http.ts'
+import { ProviderHealth, type ProviderHealthOptions } from './provider-health.ts'
+import { planRetry, RetryBudget, type RetryBudgetOptions } from './retries.ts'
+import { type Clock, systemClock } from './timers.ts'
+
+export interface ProviderClientOptions
+  extends Omit<ProviderHttpOptions, 'clock' | 'requestTimeoutMs'>,
+    Omit<ProviderHealthOptions, 'url'>,
+    CallBudgetOptions {
+  /** Time for one attempt; 15 seconds unless set. */
+  readonly requestTimeoutMs?: number
+  readonly clock?: Clock
+  /** Waits between attempts; rejects when the signal ends. */
+  readonly sleep?: ((delayMs: number, signal: AbortSignal) => Promise<unknown>) | undefined
+  readonly breaker?: BreakerOptions | undefined
+  readonly retryBudget?: RetryBudgetOptions | undefined
+  /** Told of every attempt at every request. */
+  readonly onAttempt?: ((event: AttemptEvent) => void) | undefined
+  /** Told when an answer had rows that did not fit `spec/provider/`. */
+  readonly onDroppedRows?: ((event: DroppedRowsEvent) => void) | undefined
+}
+
+/** One attempt at a request, for logs and metrics. It has no address, no query and no key. */
+export interface AttemptEvent {
+  /** The path template, such as `/pnl/{wallet}`. */
+  readonly endpoint: string
+  /** Null when no response came. */
+  readonly status: number | null
+  readonly durationMs: number
+  /** Counts from 1; more than 1 is a retry. */
+  readonly attempt: number
+  readonly outcome: 'ok' | 'aborted' | ProviderErrorKind
+}
+
+export interface DroppedRowsEvent {
+  /** The path template. */
+  readonly endpoint: string
+  readonly droppedRows: number
+  /** How many rows were dropped for which reason, such as `wallet: required`. */
+  readonly reasons: DropReasons
+}
+
+/** Asks a question within one call. Rejects with `ProviderError`, or with the reason of the call's abort. */
+export type Ask = <Answer>(question: Question<Answer>) => Promise<Checked<Answer>>
+
+/** One call of the client: its requests share one signal and one deadline. */
+interface CallScope {
+  /** Ends with the caller's signal, at the deadline, or when the client closes. */
+  readonly signal: AbortSignal
+  /** On the clock's `elapsedMs`; infinite without a time limit. */
+  readonly deadlineMs: number
+  readonly priority: CallPriority
+  readonly retries: boolean
+}
+
+const REQUEST_TIMEOUT_MS = 15_000
+const KEY_TRIAL = { timeoutMs: 3_000, priority: 'person' } as const
+
+/** Why a request ends when its call has ended. One error for all: each would cost a stack. */
+const ENDED = new ProviderError('unavailable', 'The call has ended')
+
+/**
+ * The calls to one provider, whatever its vendor. Failures that may pass (429, 5xx, connections, time limits) are
+ * tried again up to three times, within the call's `timeoutMs` and the retry budget; `Retry-After` is obeyed up to ten
+ * seconds. Every attempt has its turn in the call budget. A provider that is down is left alone but for probes
+ * (docs/provider.md).
+ */
+export class ProviderClient {
+  readonly #options: ProviderClientOptions
+  readonly #clock: Clock
+  readonly #http
+  readonly #budget: CallBudget
+  readonly #breaker: CircuitBreaker
+  readonly #retries: RetryBudget
+  readonly #health: ProviderHealth
+  /** Calls that are under way, so that closing can end them. */
+  readonly #open = new Set<AbortController>()
+  #closed = false
+
+  constructor(wire: Wire, options: ProviderClientOptions) {
+    const { clock = systemClock, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options
+    this.#options = options
+    this.#clock = clock
+    this.#http = createProviderHttp(wire, { ...options, clock, requestTimeoutMs })
+    this.#budget = new CallBudget(clock, options)
+    this.#breaker = new CircuitBreaker(clock, options.breaker)
+    this.#retries = new RetryBudget(clock, options.retryBudget)
+    this.#health = new ProviderHealth(clock, options)
+  }
+
+  /**
+   * Runs the work of a call. Rejects as the work does, with the reason of the signal, or with `ProviderError`.
+   * Listeners and timers are gone when it settles: signals of callers may live for as long as the process.
+   */
+  async run<Result>(
+    { signal, timeoutMs, priority = 'job' }: CallOptions = {},
+    work: (ask: Ask) => Promise<Result>,
+    retries = true,
+  ): Promise<Result> {
+    if (this.#closed) throw describeClosed()
+    signal?.throwIfAborted()
+    const call = new AbortController()
+    const leave = () => call.abort(signal?.reason)
+    signal?.addEventListener('abort', leave, { once: true })
+    const cancelTimer =
+      timeoutMs === undefined
+        ? undefined
+        : this.#clock.after(timeoutMs, () => call.abort(describeTimeout(timeoutMs)))
+    this.#open.add(call)
+    try {
+      const deadlineMs = this.#clock.elapsedMs() + (timeoutMs ?? Number.POSITIVE_INFINITY)
+      const scope = { signal: call.signal, deadlineMs, priority, retries }
+      return await work((question) => this.#ask(question, scope))
+    } finally {
+      this.#open.delete(call)
+      cancelTimer?.()
+      signal?.removeEventListener('abort', leave)
+      // When one of several requests has failed, the others are of no use any more.
+      call.abort(ENDED)
+    }
+  }
+
+  /** Runs the work that tries the key (`DataProvider.tryKey`). */
+  async tryKey(work: (ask: Ask) => Promise<unknown>): Promise<Trouble | undefined> {
+    const failure = await this.run(KEY_TRIAL, work, false).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    return failure === undefined ? undefined : this.#health.failedTrial(failure)
+  }
+
+  /** What keeps the provider from serving this process, as far as its calls have shown; else undefined. */
+  trouble(): Trouble | undefined {
+    return this.#health.trouble()
+  }
+
+  readUse(): CallUse {
+    return this.#budget.readUse()
+  }
+
+  /** Ends all calls as `unavailable` and closes the connections. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const call of this.#open) call.abort(describeClosed())
+    this.#budget.close()
+    this.#http.close()
+  }
+
+  /** Asks until there is an answer, a failure that stays, or no retry left. */
+  async #ask<Answer>(question: Question<Answer>, scope: CallScope): Promise<Checked<Answer>> {
+    const { sleep = sleepFor, onDroppedRows } = this.#options
+    const attempt = this.#http.prepare(question)
+    this.#retries.countCall()
+    for (let count = 1; ; count++) {
+      try {
+        const checked = await this.#attemptInTurn(this.#report(attempt, question.endpoint, count), scope)
+        const { droppedRows, dropReasons: reasons } = checked
+        if (droppedRows > 0) onDroppedRows?.({ endpoint: question.endpoint, droppedRows, reasons })
+        return checked
+      } catch (error) {
+        if (!(error instanceof ProviderError) || scope.signal.aborted) throw error
+        const leftMs = scope.deadlineMs - this.#clock.elapsedMs()
+        const delayMs = scope.retries ? planRetry(error, { attempt: count, leftMs }) : null
+        if (delayMs === null || !this.#retries.takeRetry()) throw this.#describeLast(error)
+        await sleep(delayMs, scope.signal).catch((reason: unknown) => {
+          throw scope.signal.aborted ? scope.signal.reason : reason
+        })
+      }
+    }
+  }
+
+  /** While the breaker is open, calls fail at once: new ones, and those that have waited for their turn. */
+  async #attemptInTurn<Answer>(
+    attempt: CallAttempt<Answer>,
+    { priority, signal }: CallScope,
+  ): Promise<Checked<Answer>> {
+    const refusal = this.#breaker.refusal()
+    if (refusal !== undefined) throw refusal
+    const endTurn = await this.#budget.enter(priority, signal)
+    let used = false
+    try {
+      return await this.#breaker.run(() => {
+        used = true
+        return attempt(signal)
+      })
+    } finally {
+      endTurn(used)
+    }
+  }
+
+  /** The attempt, which reports its outcome to the log, the metrics and the provider's health. */
+  #report<Answer>(attempt: CallAttempt<Answer>, endpoint: string, count: number): CallAttempt<Answer> {
+    const { onAttempt } = this.#options
+    return async (signal) => {
+      const startMs = this.#clock.elapsedMs()
+      const report = (outcome: AttemptEvent['outcome'], status: number | null) =>
+        onAttempt?.({
+          endpoint,
+          status,
+          durationMs: this.#clock.elapsedMs() - startMs,
+          attempt: count,
+          outcome,
+        })
+      try {
+        const answer = await attempt(signal)
+        report('ok', 200)
+        this.#health.answered()
+        return answer
+      } catch (error) {
+        if (error instanceof ProviderError) report(error.kind, error.status)
+        else report('aborted', null)
+        this.#health.failed(error)
+        throw error
+      }
+    }
+  }
+
+  /** That the provider is down says more than the failure that came last. */
+  #describeLast(error: ProviderError): ProviderError {
+    const isFailure = error.kind === 'unavailable' || error.kind === 'timeout'
+    return (isFailure ? this.#breaker.refusal() : undefined) ?? error
+  }
+}
+
+function sleepFor(delayMs: number, signal: AbortSignal): Promise<unknown> {
+  return wait(delayMs, undefined, { signal })
+}
+
+function describeTimeout(timeoutMs: number): ProviderError {
+  return new ProviderError('timeout', `The data provider took longer than ${timeoutMs} ms`)
+}
+
+function describeClosed(): ProviderError {
+  return new ProviderError('unavailable', 'The client of the data provider is closed')
+}

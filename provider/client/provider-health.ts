@@ -1,0 +1,148 @@
+import type { Trouble, TroubleCause } from '../data-provider.ts'
+import { ProviderError } from '../provider-error.ts'
+import type { Clock } from './timers.ts'
+
+export interface TroubleReport extends Trouble {
+  /** With its port, and without a user or a key. */
+  readonly host: string
+  /** Attempts that have failed since the last report. */
+  readonly failures: number
+  /** Whether the same was reported before. */
+  readonly isRepeated: boolean
+}
+
+export interface Recovery {
+  readonly host: string
+  readonly failedForMs: number
+}
+
+export interface ProviderHealthOptions {
+  readonly url: string
+  /** Called once when the provider stops serving us or the cause changes, and every ten minutes while it lasts. */
+  readonly onTrouble?: ((report: TroubleReport) => void) | undefined
+  /** Called once when it serves us again. */
+  readonly onRecovery?: ((recovery: Recovery) => void) | undefined
+}
+
+/** In a row: as many as the attempts of a call. A refused key stays refused, and is reported at once. */
+const FAILURES = 4
+/**
+ * In a row; or one answer, when nothing has failed for a minute. A provider that fails half of the calls is in one
+ * lasting trouble, not in many.
+ */
+const ANSWERS = 10
+const QUIET_MS = 60_000
+const REPEAT_AFTER_MS = 10 * 60_000
+
+/** Learns from every attempt whether the provider serves us, and reports changes only. */
+export class ProviderHealth {
+  readonly #clock: Clock
+  readonly #options: ProviderHealthOptions
+  readonly #host: string
+  #trouble: Trouble | undefined
+  #sinceMs = 0
+  #reportedAtMs = 0
+  #failedAtMs = 0
+  #unreported = 0
+  #answersInARow = 0
+  #failuresInARow = 0
+  #lastCause: TroubleCause | undefined
+
+  constructor(clock: Clock, options: ProviderHealthOptions) {
+    this.#clock = clock
+    this.#options = options
+    this.#host = new URL(options.url).host
+  }
+
+  /** What keeps the provider from serving us; undefined when nothing is known to. */
+  trouble(): Trouble | undefined {
+    return this.#trouble
+  }
+
+  /** The provider has answered, if only that it does not know the address. */
+  answered(): void {
+    this.#failuresInARow = 0
+    this.#answersInARow++
+    const nowMs = this.#clock.elapsedMs()
+    const isOver = this.#answersInARow >= ANSWERS || nowMs - this.#failedAtMs >= QUIET_MS
+    if (!isOver) return
+    this.#unreported = 0
+    if (this.#trouble === undefined) return
+    this.#trouble = undefined
+    this.#options.onRecovery?.({ host: this.#host, failedForMs: Math.round(nowMs - this.#sinceMs) })
+  }
+
+  /** An attempt has failed. One that its caller has ended shows nothing. */
+  failed(error: unknown): void {
+    if (!(error instanceof ProviderError) || error.endpoint === null) return
+    const trouble = readTrouble(error)
+    if (trouble === undefined) this.answered()
+    else this.#note(trouble)
+  }
+
+  /** The trial of the key has failed: certain at once, whatever the cause. Returns what is wrong. */
+  failedTrial(error: unknown): Trouble {
+    const trouble = readTrialTrouble(error)
+    this.#note(trouble, true)
+    return trouble
+  }
+
+  #note(found: Trouble, certain = false): void {
+    const nowMs = this.#clock.elapsedMs()
+    this.#failuresInARow = found.cause === this.#lastCause ? this.#failuresInARow + 1 : 1
+    this.#lastCause = found.cause
+    this.#answersInARow = 0
+    this.#failedAtMs = nowMs
+    this.#unreported++
+    const isCertain = certain || found.cause === 'refused_key' || this.#failuresInARow >= FAILURES
+    const isNew = isCertain && found.cause !== this.#trouble?.cause
+    if (isNew && this.#trouble === undefined) this.#sinceMs = nowMs
+    if (isNew) this.#trouble = found
+    if (isNew || nowMs - this.#reportedAtMs >= REPEAT_AFTER_MS) this.#report(nowMs, !isNew)
+  }
+
+  #report(nowMs: number, isRepeated: boolean): void {
+    if (this.#trouble === undefined) return
+    const failures = this.#unreported
+    this.#unreported = 0
+    this.#reportedAtMs = nowMs
+    this.#options.onTrouble?.({ host: this.#host, ...this.#trouble, failures, isRepeated })
+  }
+}
+
+const UNKNOWN_HOST = ['ENOTFOUND', 'EAI_AGAIN']
+/** Node and OpenSSL have dozens of such codes. */
+const CERTIFICATE = /CERT|TLS|SSL|SIGNATURE|EPROTO/
+
+/** Undefined where the provider serves us and only lacks the address, or refuses our key one list. */
+function readTrouble({ kind, status, cause }: ProviderError): Trouble | undefined {
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? null
+  const because = (name: TroubleCause): Trouble => ({ cause: name, status, code })
+  switch (kind) {
+    case 'not-found':
+    case 'budget':
+      return undefined
+    case 'unauthorized':
+      // With 403 the key may lack one endpoint only, which others replace.
+      return status === 403 ? undefined : because('refused_key')
+    case 'rate-limited':
+      return because('rate_limited')
+    case 'timeout':
+      return because('timeout')
+    case 'bad-response':
+      return because(status === 404 ? 'not_the_provider' : 'unusable_answer')
+    case 'unavailable':
+      if (status !== null) return because(status === 200 ? 'unusable_answer' : 'http_status')
+      if (code !== null && UNKNOWN_HOST.includes(code)) return because('unknown_host')
+      return because(code !== null && CERTIFICATE.test(code) ? 'certificate' : 'no_connection')
+  }
+}
+
+/** The trial needs an answer, so it fails for every reason. */
+function readTrialTrouble(error: unknown): Trouble {
+  const none = { status: null, code: null }
+  if (!(error instanceof ProviderError)) return { cause: 'no_connection', ...none }
+  const { kind, status } = error
+  if (kind === 'unauthorized') return { cause: 'refused_key', status, code: null }
+  return readTrouble(error) ?? { cause: 'unusable_answer', status, code: null }
+}

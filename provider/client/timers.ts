@@ -1,0 +1,42 @@
+/** Time as the client and the simulator see it. Tests have a clock that they move by hand. */
+export interface Clock {
+  /** The time of day, in epoch milliseconds. */
+  epochMs(): number
+  /** Milliseconds since some moment. Unlike the time of day they never go back. */
+  elapsedMs(): number
+  /** Does the work after the delay, unless the returned function is called before. */
+  after(delayMs: number, work: () => void): () => void
+}
+
+export const systemClock: Clock = {
+  epochMs: () => Date.now(),
+  elapsedMs: () => performance.now(),
+  after(delayMs, work) {
+    const timer = setTimeout(work, delayMs)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** The timers of one owner, which end with it. */
+export class Timers {
+  readonly #clock: Clock
+  readonly #running = new Set<() => void>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Does the work after the delay, unless the timers are stopped before. */
+  after(delayMs: number, work: () => void): void {
+    const cancel = this.#clock.after(delayMs, () => {
+      this.#running.delete(cancel)
+      work()
+    })
+    this.#running.add(cancel)
+  }
+
+  stop(): void {
+    for (const cancel of this.#running) cancel()
+    this.#running.clear()
+  }
+}

@@ -1,0 +1,39 @@
+import document from '../../generated/provider/solana-tracker/document.json' with { type: 'json' }
+import type { components } from '../../generated/provider/solana-tracker/types.ts'
+import { both, type Check, createChecks, isRecord, within } from '../client/answer-checks.ts'
+
+/** Answers of the vendor, as `spec/provider/solana-tracker.yaml` describes them. */
+export type Schemas = components['schemas']
+
+const { check, rows, entries } = createChecks<Schemas>(document)
+
+/** A token's metadata. */
+export const checkToken = check('TokenResponse', within('pools', rows('Pool')))
+
+/** A page of traders. */
+export const checkTradersPage = check('TradersPage', within('traders', rows('Trader')))
+
+export const checkFirstBuyers = check('FirstBuyers', rows('WalletPosition'))
+
+export const checkTopTraders = check('TopTraders', rows('WalletPosition'))
+
+export const checkCredits = check('CreditsResponse')
+
+/** More than any wallet has traded: with their past, four thousand tokens are 8 MB. */
+const WALLET_TOKENS_MAX = 20_000
+
+const checkWalletOfAnySize = check(
+  'WalletPnlResponse',
+  both(
+    within('tokens', entries('Address', 'WalletToken')),
+    within('historic', within('tokens', entries('Address', 'PositionHistory'))),
+  ),
+)
+
+/** A wallet's profit and loss. An answer with more than 20,000 tokens is refused. */
+export const checkWallet: Check<Schemas['WalletPnlResponse']> = (body) => {
+  const { tokens, historic } = isRecord(body) ? body : {}
+  const lists = [tokens, isRecord(historic) ? historic.tokens : undefined].filter(isRecord)
+  const isTooLarge = lists.some((list) => Object.keys(list).length > WALLET_TOKENS_MAX)
+  return isTooLarge ? undefined : checkWalletOfAnySize(body)
+}

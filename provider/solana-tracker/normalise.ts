@@ -1,0 +1,165 @@
+import type {
+  PeriodSummary,
+  SnapshotPeriod,
+  TokenHistory,
+  TokenPnl,
+  WalletPnl,
+} from '../../analysis/wallet-pnl.ts'
+import {
+  readAmount,
+  readCount,
+  readDecimals,
+  readExtras,
+  readPools,
+  readText,
+  readTime,
+  readUrl,
+  readUsd,
+  TEXT_MAX_BYTES,
+} from '../bounds.ts'
+import type { TokenProfile } from '../data-provider.ts'
+import type { Schemas } from './checks.ts'
+import { readTokenLabels } from './wallet-labels.ts'
+
+const LINKS = ['twitter', 'telegram', 'website', 'discord'] as const
+
+/** Maps the provider's token to a profile (`TokenResponse` in spec/provider/). */
+export function normaliseToken(address: string, answer: Schemas['TokenResponse']): TokenProfile {
+  const { token } = answer
+  const pools = answer.pools ?? []
+  return {
+    address,
+    name: readText(token.name, TEXT_MAX_BYTES.name) ?? '',
+    symbol: readText(token.symbol, TEXT_MAX_BYTES.symbol) ?? '',
+    decimals: readDecimals(token.decimals),
+    image: readUrl(token.image),
+    description: readText(token.description, TEXT_MAX_BYTES.description),
+    extensions: readExtras({ ...findLinks(token), ...token.extensions }),
+    pools: readPools(pools),
+    risk: readExtras(answer.risk ?? {}),
+    createdAtMs:
+      readTime(token.creation?.created_time) ?? earliest(...pools.map((pool) => readTime(pool.createdAt))),
+    labels: readTokenLabels(answer),
+  }
+}
+
+/** Newer answers have the links next to the name, older ones have `extensions`. */
+function findLinks(token: Schemas['TokenInfo']): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const link of LINKS) {
+    const social = token.strictSocials?.[link]
+    const text = readUrl(token[link]) ?? (typeof social === 'string' ? readUrl(social) : null)
+    if (text !== null) found[link] = text
+  }
+  return found
+}
+
+const SNAPSHOT_PERIODS: readonly SnapshotPeriod[] = ['1d', '7d', '30d']
+
+type Entry = Schemas['WalletToken'] | undefined
+type Past = Schemas['PositionHistory'] | undefined
+
+/**
+ * Maps the provider's wallet (`WalletPnlResponse` in spec/provider/). A period is known when the answer has it
+ * for the wallet or for any token. The analysis derives what happened in it from the states.
+ */
+export function normaliseWallet(
+  address: string,
+  answer: Schemas['WalletPnlResponse'],
+  fetchedAtMs: number,
+): WalletPnl {
+  const histories = answer.historic?.tokens ?? {}
+  const knownPeriods = findKnownPeriods(answer)
+  const mints = new Set([...Object.keys(answer.tokens), ...Object.keys(histories)])
+  const tokens: TokenHistory[] = []
+  for (const mint of mints) {
+    const entry = answer.tokens[mint]
+    const past = histories[mint]
+    const snapshots: Partial<Record<SnapshotPeriod, TokenPnl | null>> = {}
+    for (const period of knownPeriods) {
+      const metrics = past?.[period]?.metrics ?? entry?.[period]?.metrics
+      if (metrics) snapshots[period] = readPosition(metrics)
+      else if (answer.historic?.summary?.[period]?.newTokens?.tokens?.[mint]) snapshots[period] = null
+    }
+    tokens.push({ mint, ...readNames(entry, past), current: readCurrent(entry, past), snapshots })
+  }
+  const sinceMs = readTime(answer.pnl_since)
+  return { address, sinceMs, fetchedAtMs, tokens, knownPeriods, summaries: readSummaries(answer) }
+}
+
+/** The wallet's own entry, bare or under `current`, before the copy in its history. */
+function readCurrent(entry: Entry, past: Past): TokenPnl {
+  const own = entry && 'current' in entry ? entry.current : entry
+  return readPosition(own ?? past?.current ?? {})
+}
+
+function readNames(entry: Entry, past: Past): Pick<TokenHistory, 'symbol' | 'name' | 'image'> {
+  const meta = entry?.current?.meta ?? entry?.meta ?? past?.current?.meta
+  return {
+    symbol: readText(meta?.symbol, TEXT_MAX_BYTES.symbol),
+    name: readText(meta?.name, TEXT_MAX_BYTES.name),
+    image: readUrl(meta?.image),
+  }
+}
+
+function findKnownPeriods({ historic, tokens }: Schemas['WalletPnlResponse']): SnapshotPeriod[] {
+  const histories = [...Object.values(historic?.tokens ?? {}), ...Object.values(tokens)]
+  return SNAPSHOT_PERIODS.filter(
+    (period) => Boolean(historic?.summary?.[period]) || histories.some((history) => history[period]?.metrics),
+  )
+}
+
+/** Summaries without a figure are left out: they only say that the period is known. */
+function readSummaries({ historic }: Schemas['WalletPnlResponse']): WalletPnl['summaries'] {
+  const summaries: Partial<Record<SnapshotPeriod, PeriodSummary>> = {}
+  for (const period of SNAPSHOT_PERIODS) {
+    const given = historic?.summary?.[period]
+    const summary: PeriodSummary = {
+      realizedUsd: readUsd(given?.realizedChange),
+      unrealizedUsd: readUsd(given?.unrealizedChange),
+      combinedUsd: readUsd(given?.totalChange),
+      wins: readCount(given?.wins),
+      losses: readCount(given?.losses),
+    }
+    if (Object.values(summary).some((figure) => figure !== null)) summaries[period] = summary
+  }
+  return summaries
+}
+
+/** The figures of a position, which the older lists and wallets spell alike (`TokenPosition` in spec/provider/). */
+export function readPosition(row: Schemas['TokenPosition']): TokenPnl {
+  const buys = readCount(firstKnown(row.buy_transactions, row.tx_counts?.buys))
+  const sells = readCount(firstKnown(row.sell_transactions, row.tx_counts?.sells))
+  return {
+    realizedUsd: readUsd(row.realized),
+    unrealizedUsd: readUsd(row.unrealized),
+    investedUsd: readUsd(row.total_invested),
+    soldUsd: readUsd(firstKnown(row.sold_usd, row.total_sold)),
+    held: readAmount(row.held),
+    sold: readAmount(row.sold),
+    holding: readAmount(row.holding),
+    buys,
+    sells,
+    trades: readCount(row.total_transactions) ?? (buys === null || sells === null ? null : buys + sells),
+    firstBuyMs: readTime(row.first_buy_time),
+    lastTradeMs:
+      readTime(firstKnown(row.last_trade_time, row.last_transaction_time)) ??
+      latest(readTime(row.last_buy_time), readTime(row.last_sell_time)),
+  }
+}
+
+/** The first of several spellings that has a value. */
+export function firstKnown<Value>(...values: readonly (Value | null | undefined)[]): Value | null {
+  return values.find((value) => value !== null && value !== undefined) ?? null
+}
+
+/** The earliest of the known times. */
+export function earliest(...times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null)
+  return known.length > 0 ? Math.min(...known) : null
+}
+
+function latest(...times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null)
+  return known.length > 0 ? Math.max(...known) : null
+}

@@ -1,0 +1,175 @@
+import { readAmount, readTime, readUsd } from '../bounds.ts'
+import type { Checked } from '../client/answer-checks.ts'
+import type { Question } from '../client/http.ts'
+import type { Ask } from '../client/provider-client.ts'
+import type { LabelledWallet, TokenTraders, TraderRow } from '../data-provider.ts'
+import { ProviderError } from '../provider-error.ts'
+import { checkFirstBuyers, checkTopTraders, checkTradersPage, type Schemas } from './checks.ts'
+import { earliest, firstKnown, readPosition } from './normalise.ts'
+import { readIdentityLabels } from './wallet-labels.ts'
+
+/** The service's "about 300 wallets" of a token (docs/provider.md, Which calls are made). */
+const TRADERS_MAX = 300
+
+/** What the vendor's clients ask for. A server may give fewer rows. */
+const PAGE_ROWS = 200
+
+/** The provider lists as many. */
+const FIRST_BUYERS_MAX = 100
+
+/**
+ * Two pages hold 300 rows, or three when a page has 100; the others make up for repeated and dropped rows. A list that
+ * never ends stops here.
+ */
+const PAGES_MAX = 6
+
+/**
+ * The traders of a token with their first buys. The first buyers only add times and an order to the long list, so
+ * without them the answer lacks these. Where the long list has nothing for the token, or this key may not read it, the
+ * older lists are joined: the top traders and the first buyers.
+ */
+export async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTraders> {
+  const [long, buyers] = await Promise.all([
+    readPages(mint, ask).catch(whenNotAvailable),
+    readFirstBuyers(mint, ask),
+  ])
+  const hasTraders = long !== undefined && long.traders.length > 0
+  const found = hasTraders ? long : await joinOlderLists(mint, ask, buyers)
+  if (found === undefined && long === undefined) {
+    throw new ProviderError('not-found', 'The data provider does not know this token')
+  }
+  const { traders, labels, droppedRows } = found ?? NO_TRADERS
+  return {
+    traders: addFirstBuys(traders, buyers.traders),
+    coverage: hasTraders || found === undefined ? 'full' : 'partial',
+    firstBuyers: orderByFirstBuy(buyers.traders),
+    labels,
+    droppedRows: droppedRows + buyers.droppedRows,
+  }
+}
+
+interface TraderList {
+  readonly traders: readonly TraderRow[]
+  readonly labels: readonly LabelledWallet[]
+  readonly droppedRows: number
+}
+
+const NO_TRADERS: TraderList = { traders: [], labels: [], droppedRows: 0 }
+
+/** The row of the top traders counts where both lists have a wallet. Undefined when both are empty. */
+async function joinOlderLists(mint: string, ask: Ask, buyers: TraderList): Promise<TraderList | undefined> {
+  const top = await readTopTraders(mint, ask).catch(whenNotFound)
+  const traders = new Map<string, TraderRow>()
+  addDistinct(traders, [...(top?.traders ?? []), ...buyers.traders])
+  if (traders.size === 0) return undefined
+  return { traders: [...traders.values()], labels: [], droppedRows: top?.droppedRows ?? 0 }
+}
+
+async function readPages(mint: string, ask: Ask): Promise<TraderList> {
+  const traders = new Map<string, TraderRow>()
+  const cursors = new Set<string>()
+  const labels: LabelledWallet[] = []
+  let droppedRows = 0
+  let cursor: string | null = null
+  for (let page = 1; page <= PAGES_MAX; page++) {
+    const checked: Checked<Schemas['TradersPage']> = await ask(aboutTraders(mint, cursor))
+    droppedRows += checked.droppedRows
+    addDistinct(traders, checked.answer.traders.map(normaliseTrader))
+    labels.push(...checked.answer.traders.flatMap(readIdentityLabels))
+    const { hasMore, nextCursor } = checked.answer.pagination ?? {}
+    cursor = hasMore === false ? null : (nextCursor ?? null)
+    if (!cursor || cursors.has(cursor) || traders.size >= TRADERS_MAX) break
+    cursors.add(cursor)
+  }
+  return { traders: [...traders.values()], labels, droppedRows }
+}
+
+/** The list moves while it is read: a wallet that has moved down comes again on the next page. It counts once. */
+function addDistinct(traders: Map<string, TraderRow>, rows: readonly TraderRow[]): void {
+  for (const row of rows) {
+    if (traders.size < TRADERS_MAX && !traders.has(row.address)) traders.set(row.address, row)
+  }
+}
+
+async function readTopTraders(mint: string, ask: Ask): Promise<TraderList> {
+  const question = { endpoint: '/top-traders/{token}', address: mint, check: checkTopTraders }
+  const { answer, droppedRows } = await ask(question)
+  return { traders: answer.map(normalisePosition), labels: [], droppedRows }
+}
+
+async function readFirstBuyers(mint: string, ask: Ask): Promise<TraderList> {
+  const question = { endpoint: '/first-buyers/{token}', address: mint, check: checkFirstBuyers }
+  const checked = await ask(question).catch(whenFailed)
+  const traders = checked?.answer.map(normalisePosition) ?? []
+  return { traders, labels: [], droppedRows: checked?.droppedRows ?? 0 }
+}
+
+/** One page of the long list, best realized PnL first. */
+function aboutTraders(mint: string, cursor: string | null): Question<Schemas['TradersPage']> {
+  const order = { sort: 'realized', direction: 'desc', limit: PAGE_ROWS }
+  return {
+    endpoint: '/v2/pnl/tokens/{token}/traders',
+    address: mint,
+    query: cursor === null ? order : { ...order, cursor },
+    check: checkTradersPage,
+  }
+}
+
+/** A row of the long list. */
+function normaliseTrader({ wallet, pnl, invested, buyUsd, volume, timing }: Schemas['Trader']): TraderRow {
+  return {
+    address: wallet,
+    realizedUsd: readUsd(pnl?.token?.realized),
+    investedUsd: readUsd(firstKnown(invested, buyUsd)),
+    held: readAmount(volume?.tokensBought),
+    sold: readAmount(volume?.tokensSold),
+    firstBuyMs: readTime(timing?.firstBuy),
+  }
+}
+
+/** A row of the older lists. */
+function normalisePosition(row: Schemas['WalletPosition']): TraderRow {
+  const { realizedUsd, investedUsd, held, sold, firstBuyMs } = readPosition(row)
+  return { address: row.wallet, realizedUsd, investedUsd, held, sold, firstBuyMs }
+}
+
+/** The provider's list of first buyers is in no order. Null when it has none with a time. */
+function orderByFirstBuy(buyers: readonly TraderRow[]): string[] | null {
+  const firstBuys = new Map<string, number>()
+  for (const { address, firstBuyMs } of buyers) {
+    const earliestMs = earliest(firstBuyMs, firstBuys.get(address) ?? null)
+    if (earliestMs !== null) firstBuys.set(address, earliestMs)
+  }
+  if (firstBuys.size === 0) return null
+  return [...firstBuys]
+    .sort(([one, oneMs], [other, otherMs]) => oneMs - otherMs || (one < other ? -1 : 1))
+    .slice(0, FIRST_BUYERS_MAX)
+    .map(([address]) => address)
+}
+
+/** Gives each trader the earliest first buy that either list knows. */
+function addFirstBuys(traders: readonly TraderRow[], buyers: readonly TraderRow[]): TraderRow[] {
+  const firstBuys = new Map<string, number | null>()
+  for (const { address, firstBuyMs } of buyers) {
+    firstBuys.set(address, earliest(firstBuyMs, firstBuys.get(address) ?? null))
+  }
+  return traders.map((trader) => ({
+    ...trader,
+    firstBuyMs: earliest(trader.firstBuyMs, firstBuys.get(trader.address) ?? null),
+  }))
+}
+
+/** The long list does not know the token, or the key's plan lacks it (403, or 404 in any form). */
+function whenNotAvailable(error: unknown): undefined {
+  const isRefused = error instanceof ProviderError && (error.status === 403 || error.status === 404)
+  if (!isRefused) whenNotFound(error)
+}
+
+function whenNotFound(error: unknown): undefined {
+  if (!(error instanceof ProviderError) || error.kind !== 'not-found') throw error
+}
+
+/** For any reason of the provider. An abort of the caller ends the call. */
+function whenFailed(error: unknown): undefined {
+  if (!(error instanceof ProviderError)) throw error
+}

@@ -1,0 +1,70 @@
+import { analyseWallet, type WalletAnalysis } from '../analysis/analyse-wallet.ts'
+import type { WalletFacts } from '../analysis/tags.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/connection/connection.ts'
+import { WALLET_FETCH } from '../db/shared-fetches.ts'
+import { findWalletFacts, storeWalletAnalysis } from '../db/wallets.ts'
+import type { CallPriority } from '../provider/data-provider.ts'
+import { leaseFetch } from './shared-fetch.ts'
+
+export interface WalletRefresh {
+  readonly address: string
+  /** When, on the database's clock, the wallet was looked for and not found as it has to be. */
+  readonly since: string
+  /** A wallet stored this recently will do; with 0 only one stored since then. */
+  readonly freshForMs: number
+  /**
+   * How long the provider is believed that it does not know the wallet; with 0 only what it has said since
+   * then counts.
+   */
+  readonly unknownForMs: number
+  /** How long all of it may take: the wait for another request and then the call of this one. */
+  readonly timeoutMs: number
+  readonly priority: CallPriority
+  /** Ends the wait and the call. */
+  readonly signal?: AbortSignal
+  /** How soon the wallet is free again when this process dies; 10 seconds unless said otherwise. */
+  readonly leaseMs?: number
+  /** Makes the call on the account of a caller, or rejects when the provider may not be asked on it. */
+  readonly attempt?: <Result>(call: () => Promise<Result>) => Promise<Result>
+  /** Looked up unless they are given. */
+  readonly facts?: WalletFacts
+  /** The token whose scan asks for the wallet: what the wallet did there says nothing of its score. */
+  readonly selectingMint?: string
+  /**
+   * Stores the analysis and ends the lease, both or neither, and resolves to whether it did. By default the analysis
+   * becomes the wallet's newest.
+   */
+  readonly store?: (analysis: WalletAnalysis, lease: string) => Promise<boolean>
+}
+
+/**
+ * Makes a wallet fresh: fetched once for all that want it at the same time, on whatever instance, analysed and stored.
+ * Resolves to `fetched` when this call was the one, and to `stored` when another has stored the wallet.
+ * Rejects with the failure of its own fetch, or with SharedFetchError when the fetch was another's.
+ */
+export async function refreshWallet(context: Context, refresh: WalletRefresh): Promise<'fetched' | 'stored'> {
+  const { db, provider, simulated } = context
+  const { address, facts, priority, signal, selectingMint } = refresh
+  const { attempt = (call) => call(), store = asNewest(db, simulated), ...wanted } = refresh
+  await using lease = await leaseFetch(context, { ...wanted, kind: WALLET_FETCH })
+  if (lease === undefined) return 'stored'
+  const [pnl, known] = await attempt(() =>
+    lease.fetch((leftMs) =>
+      Promise.all([
+        provider.fetchWalletPnl(address, { timeoutMs: leftMs, priority, ...(signal && { signal }) }),
+        facts ?? findWalletFacts(db, address),
+      ]),
+    ),
+  )
+  const analysis = analyseWallet(pnl, known, selectingMint)
+  if (await store(analysis, await lease.stop())) lease.markStored()
+  return 'fetched'
+}
+
+function asNewest(db: Database, simulated: boolean): NonNullable<WalletRefresh['store']> {
+  return async (analysis, lease) => {
+    await storeWalletAnalysis(db, { analysis, lease, simulated })
+    return true
+  }
+}

@@ -1,0 +1,177 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '../db/connection/connection.ts'
+import { claimFetch, endFetch, type FetchClaim, type FetchKind, renewFetch } from '../db/shared-fetches.ts'
+import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
+
+/** The failure of a fetch that another request made, or `timeout` when the wait for it was too long. */
+export class SharedFetchError extends ProviderError {
+  override readonly name = 'SharedFetchError'
+
+  constructor(kind: ProviderErrorKind) {
+    super(kind, `the same fetch by another request failed: ${kind}`)
+  }
+}
+
+export interface WantedFetch extends Omit<FetchClaim, 'leaseMs'> {
+  readonly kind: FetchKind
+  /** How soon another may fetch the address when this process dies; 10 seconds by default. */
+  readonly leaseMs?: number
+  /** For all of it: the wait for another request and then the calls of this one. */
+  readonly timeoutMs: number
+  /** Ends the wait. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What came of a fetch, for those who wait in the same process; null when they have to look for themselves. */
+type FetchOutcome = 'stored' | ProviderErrorKind | null
+
+/** The fetches that are under way in a process, by kind and address. */
+export type SharedFetches = Map<string, Promise<FetchOutcome>>
+
+/** Renewed at half of it: the other half is more than the statement that stores may take. */
+const LEASE_MS = 10_000
+/** How long the provider is believed that it does not know an address (docs/provider.md, What is kept). */
+export const UNKNOWN_FOR_MS = 5 * 60_000
+const PAUSE_MIN_MS = 25
+const PAUSE_MAX_MS = 1_000
+/** Each pause is this share of the time waited so far. */
+const PAUSE_SHARE = 0.6
+
+/**
+ * Leases the fetch of an address from the provider. Of all who want it at the same time, on all instances, one gets the
+ * lease; the others wait. Resolves to undefined when another has stored what was wanted. Rejects with SharedFetchError
+ * when the fetch of another has failed, or the wait was too long.
+ */
+export async function leaseFetch(
+  { db, fetches }: { readonly db: Database; readonly fetches: SharedFetches },
+  { kind, leaseMs = LEASE_MS, timeoutMs, signal, ...wanted }: WantedFetch,
+): Promise<HeldLease | undefined> {
+  const name = `${kind.table} ${wanted.address}`
+  const startedAtMs = performance.now()
+  const giveUpAtMs = startedAtMs + timeoutMs
+  for (;;) {
+    const underWay = fetches.get(name)
+    if (underWay !== undefined) {
+      const outcome = await waitUntil(underWay, giveUpAtMs, signal)
+      if (outcome === 'stored') return undefined
+      if (outcome !== null) throw new SharedFetchError(outcome)
+      continue
+    }
+    // One request of this process asks the database at a time; the others wait for it.
+    const { promise, resolve } = Promise.withResolvers<FetchOutcome>()
+    fetches.set(name, promise)
+    const end = (outcome: FetchOutcome) => {
+      fetches.delete(name)
+      resolve(outcome)
+    }
+    let lease: HeldLease | undefined
+    try {
+      const claimed = await claimFetch(db, kind, { ...wanted, leaseMs })
+      if (claimed.state === 'stored') return undefined
+      if (claimed.state === 'failed') throw new SharedFetchError(claimed.failure)
+      const nowMs = performance.now()
+      if (claimed.state === 'claimed') {
+        const held = { address: wanted.address, lease: claimed.lease, leaseMs }
+        lease = new HeldLease({ db, kind, held, giveUpAtMs, signal, end })
+        return lease
+      }
+      if (nowMs >= giveUpAtMs) throw new SharedFetchError('timeout')
+      const pauseMs = Math.min(Math.max((nowMs - startedAtMs) * PAUSE_SHARE, PAUSE_MIN_MS), PAUSE_MAX_MS)
+      await delay(Math.min(pauseMs, giveUpAtMs - nowMs), undefined, { signal })
+    } finally {
+      if (lease === undefined) end(null)
+    }
+  }
+}
+
+interface LeaseParts {
+  readonly db: Database
+  readonly kind: FetchKind
+  readonly held: { readonly address: string; readonly lease: string; readonly leaseMs: number }
+  readonly giveUpAtMs: number
+  readonly signal: AbortSignal | undefined
+  readonly end: (outcome: FetchOutcome) => void
+}
+
+/**
+ * A lease, renewed at half of its time until it is stopped. A renewal that fails is tried again; a lease that was lost
+ * stays lost. Disposing ends it, with what is news for those who wait.
+ */
+export class HeldLease implements AsyncDisposable {
+  readonly #parts: LeaseParts
+  readonly #timer: NodeJS.Timeout
+  #lease: string
+  #renewing = Promise.resolve()
+  #outcome: FetchOutcome = null
+
+  constructor(parts: LeaseParts) {
+    const { db, kind, held } = parts
+    this.#parts = parts
+    this.#lease = held.lease
+    this.#timer = setInterval(() => {
+      this.#renewing = renewFetch(db, kind, { ...held, lease: this.#lease }).then(
+        (renewed) => {
+          this.#lease = renewed ?? this.#lease
+        },
+        () => undefined,
+      )
+    }, held.leaseMs / 2)
+  }
+
+  /**
+   * Makes the calls, with the milliseconds that are left for them. A failure of the provider is news for those who
+   * wait, unless the caller's signal has ended the calls: then one of those who wait takes over.
+   */
+  async fetch<Fetched>(calls: (leftMs: number) => Promise<Fetched>): Promise<Fetched> {
+    try {
+      return await calls(Math.max(1, Math.floor(this.#parts.giveUpAtMs - performance.now())))
+    } catch (error) {
+      if (error instanceof ProviderError && !this.#parts.signal?.aborted) this.#outcome = error.kind
+      throw error
+    }
+  }
+
+  /** Stops renewing. Resolves to the lease as it is now, for the statement that stores what was fetched and ends it. */
+  async stop(): Promise<string> {
+    clearInterval(this.#timer)
+    await this.#renewing
+    return this.#lease
+  }
+
+  /** To be called once that statement has taken hold. */
+  markStored(): void {
+    this.#outcome = 'stored'
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { db, kind, held, end } = this.#parts
+    const lease = await this.stop()
+    const outcome = this.#outcome
+    if (outcome !== 'stored') {
+      // A lease that cannot be ended runs out.
+      await endFetch(db, kind, { address: held.address, lease, failure: outcome }).catch(() => undefined)
+    }
+    end(outcome)
+  }
+}
+
+/** The outcome of another's fetch. Leaves no listener behind: a signal may live as long as the process. */
+function waitUntil(
+  underWay: Promise<FetchOutcome>,
+  giveUpAtMs: number,
+  signal: AbortSignal | undefined,
+): Promise<FetchOutcome> {
+  signal?.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<FetchOutcome>()
+  const leave = () => reject(signal?.reason)
+  const timer = setTimeout(
+    () => reject(new SharedFetchError('timeout')),
+    Math.max(0, giveUpAtMs - performance.now()),
+  )
+  signal?.addEventListener('abort', leave, { once: true })
+  void underWay.then(resolve)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', leave)
+  })
+}

@@ -1,0 +1,96 @@
+import type { WaitReason } from '../db/scans.ts'
+import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
+import { SharedFetchError } from './shared-fetch.ts'
+
+/** What a wallet's failure means for the wallet and for its batch. */
+export interface Verdict {
+  /** How strongly it speaks against the wallet itself: with STRIKES_MAX in all, the wallet is skipped. */
+  readonly strikes: number
+  /** The provider said that it does not know the wallet. */
+  readonly isUnknown: boolean
+  /** The provider fails as a whole: the batch tries no more wallets. */
+  readonly endsBatch: boolean
+  /** The provider asked for this pause. */
+  readonly retryAfterMs: number
+  /** Why the scan waits; null when the failure concerns this wallet alone. */
+  readonly waitsFor: WaitReason | null
+}
+
+/**
+ * Enough that a wallet which can be had is never skipped while a third of all calls fails. A wallet that fails each
+ * time, while the provider answers for others, is settled within ten minutes.
+ */
+export const STRIKES_MAX = 12
+
+const STRIKES: Readonly<Partial<Record<ProviderErrorKind, number>>> = {
+  'not-found': STRIKES_MAX,
+  'bad-response': STRIKES_MAX / 3,
+  unavailable: 1,
+  timeout: 1,
+}
+
+const WAIT_REASONS: Readonly<Partial<Record<ProviderErrorKind, WaitReason>>> = {
+  budget: 'provider_budget',
+  'rate-limited': 'provider_rate',
+  unauthorized: 'provider_refused',
+  unavailable: 'provider_down',
+  timeout: 'provider_down',
+}
+
+const HARMLESS: Verdict = { strikes: 0, isUnknown: false, endsBatch: false, retryAfterMs: 0, waitsFor: null }
+
+/** Judges a failure; undefined when the data provider did not cause it. */
+export function judge(error: unknown): Verdict | undefined {
+  if (error instanceof SharedFetchError) {
+    // Another request met it. Only this kind says something about the wallet: others may concern that request alone.
+    return error.kind === 'not-found' ? { ...HARMLESS, strikes: STRIKES_MAX, isUnknown: true } : HARMLESS
+  }
+  if (!(error instanceof ProviderError)) return undefined
+  const { kind, endpoint } = error
+  const isUnknown = kind === 'not-found'
+  // Without an endpoint the client itself refused, before it asked for this wallet.
+  const wasAsked = endpoint !== null || isUnknown
+  const endsBatch = kind === 'unauthorized' || (!wasAsked && kind !== 'timeout')
+  return {
+    strikes: wasAsked ? (STRIKES[kind] ?? 0) : 0,
+    isUnknown,
+    endsBatch,
+    retryAfterMs: error.retryAfterMs ?? 0,
+    waitsFor: endsBatch || kind === 'rate-limited' ? (WAIT_REASONS[kind] ?? null) : null,
+  }
+}
+
+/**
+ * Judges the failure of a probe: a call for a wallet that the provider answered for before. So the provider fails as a
+ * whole: the batch ends, and nothing speaks against its wallets.
+ */
+export function judgeProbe(error: unknown): Verdict | undefined {
+  const verdict = judge(error)
+  if (verdict === undefined) return undefined
+  const { retryAfterMs, waitsFor } = verdict
+  return { ...HARMLESS, endsBatch: true, retryAfterMs, waitsFor: waitsFor ?? 'provider_down' }
+}
+
+/** Whether the provider answered, though not with what was asked for. */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof ProviderError && (error.kind === 'not-found' || error.kind === 'bad-response')
+}
+
+/** Failures by chance pass soon; a wallet that goes on failing waits ever longer. */
+const FIRST_WAIT_MS = 500
+const SHORT_WAITS = 5
+const WAIT_GROWTH = 2.5
+
+/** How long wallets with so many strikes wait until they are tried again. */
+export function planWait({
+  strikes,
+  retryAfterMs,
+  waitMaxMs,
+}: {
+  readonly strikes: number
+  readonly retryAfterMs: number
+  readonly waitMaxMs: number
+}): number {
+  const waitMs = Math.max(FIRST_WAIT_MS * WAIT_GROWTH ** Math.max(0, strikes - SHORT_WAITS), retryAfterMs)
+  return Math.min(waitMs, waitMaxMs) * (1 + 0.2 * Math.random())
+}

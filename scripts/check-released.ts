@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ApiDocument, listOperations, readDocument } from './codegen/document.ts'
+import { listReleased, runRedoclyDiff } from './codegen/released.ts'
+import { declareCommand } from './command-line.ts'
+import { runScript } from './run-script.ts'
+
+/*
+ * Holds the present documents against every released one: `redocly diff` rates what clients see, and the policies of
+ * released operations stay as they were. A change needs a version that announces it.
+ */
+
+await runScript(
+  declareCommand('npm run check:spec:released --', 'Compares the documents with the released ones.')
+    .option('--v1 <file>', 'the document of v1', 'spec/v1.yaml')
+    .option('--legacy <file>', 'the document of the legacy interface', 'spec/legacy.yaml')
+    .action(async (present) => {
+      for (const contract of ['v1', 'legacy'] as const) {
+        const files = await listReleased(contract)
+        for (const released of files) await rate(released, present[contract])
+        const newest = files.at(-1)
+        if (newest !== undefined) await comparePolicies(newest, present[contract])
+      }
+    }),
+)
+
+async function rate(released: string, present: string): Promise<void> {
+  process.stdout.write(`${present} against ${released}: ${await diff(released, present)} It passes.\n`)
+}
+
+/** Throws when a policy that callers were promised is another one, and no major version says so. */
+async function comparePolicies(released: string, present: string): Promise<void> {
+  const [before, now] = await Promise.all([readDocument(released), readDocument(present)])
+  const changed = isMajorBump(before, now) ? [] : listChangedPolicies(before, now)
+  if (changed.length === 0) return
+  throw new Error(
+    `${present} changes what ${released} promised, which needs a major version:\n- ${changed.join('\n- ')}`,
+  )
+}
+
+/** The line that counts the changes. Rejects with the whole report when the version does not announce them. */
+async function diff(released: string, present: string): Promise<string> {
+  try {
+    const stdout = await runRedoclyDiff(released, present, '--check-version')
+    return /^\d+ major, .*$/m.exec(stdout)?.[0] ?? 'No changes.'
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string }
+    throw new Error(`${stdout}${stderr}\n${present} does not pass against ${released}.`, { cause: error })
+  }
+}
+
+function isMajorBump({ info: before }: ApiDocument, { info: now }: ApiDocument): boolean {
+  return Number.parseInt(now.version, 10) > Number.parseInt(before.version, 10)
+}
+
+/**
+ * What is not as it was: what a released operation charges, and every limit, plan, pool and error of the document. New
+ * operations, pools and errors are additions.
+ */
+function listChangedPolicies(before: ApiDocument, now: ApiDocument): string[] {
+  const present = new Map(listOperations(now).map((operation) => [operation.id, operation]))
+  const ofOperations = listOperations(before).flatMap(({ id, quota, idempotency, wait }) => {
+    const operation = present.get(id)
+    return [
+      ...(isDeepStrictEqual(quota, operation?.quota) ? [] : [`x-quota of ${id}`]),
+      ...(idempotency === null
+        ? []
+        : listLost(`x-idempotency of ${id}`, idempotency, operation?.idempotency)),
+      ...(wait === null ? [] : listLost(`x-wait of ${id}`, wait, operation?.wait)),
+    ]
+  })
+  const ofDocument = (['x-rate-limit', 'x-plans', 'x-quota-pools', 'x-errors'] as const).flatMap((policy) =>
+    listLost(policy, before[policy], now[policy]),
+  )
+  return [...ofDocument, ...ofOperations]
+}
+
+/** The paths of all values of `before` that `now` lacks or has changed; messages may be reworded. */
+function listLost(path: string, before: unknown, now: unknown): string[] {
+  if (typeof before !== 'object' || before === null) return isDeepStrictEqual(before, now) ? [] : [path]
+  return Object.entries(before)
+    .filter(([key]) => key !== 'message')
+    .flatMap(([key, value]) => listLost(`${path}.${key}`, value, asRecord(now)[key]))
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

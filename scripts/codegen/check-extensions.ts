@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { Ajv, type ErrorObject } from 'ajv'
+import addFormats from 'ajv-formats'
+import { unescapeSegment } from './document.ts'
+import type { Problem } from './problem-places.ts'
+
+/** What OpenAPI itself asks for is held by the linters, which say it better. */
+const BASE = 'https://spec.openapis.org/oas/3.1/schema/2022-10-07'
+const SCHEMA = JSON.parse(
+  readFileSync(new URL('../../spec/document.schema.json', import.meta.url), 'utf8'),
+) as {
+  readonly definitions: { readonly [place: string]: { readonly properties: object } }
+}
+
+/**
+ * Holds the `x-` keys of a document against spec/document.schema.json, by which editors know them, too: each where it
+ * belongs, with a value that the service can execute, and no other. Returns each problem with its place.
+ */
+export function findExtensionProblems(document: object): Problem[] {
+  const ajv = new Ajv({ allErrors: true, verbose: true, strictTypes: false })
+  ajv.addKeyword('errorMessage')
+  addFormats.default(ajv, ['date'])
+  ajv.addSchema({}, BASE)
+  const validate = ajv.compile(SCHEMA)
+  if (validate(document)) return []
+  // `allOf` fails with what is in it, which says why.
+  return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'allOf').map(toProblem)
+}
+
+/** The name of every extension that there is, wherever it belongs. */
+export function listExtensions(): string[] {
+  const names = Object.values(SCHEMA.definitions).flatMap(({ properties }) => Object.keys(properties))
+  return [...new Set(names.filter((name) => name.startsWith('x-')))]
+}
+
+function toProblem(error: ErrorObject): Problem {
+  const at = error.instancePath
+    .split('/')
+    .slice(1)
+    .map(unescapeSegment)
+    .map((step) => (/^\d+$/.test(step) && !/^[1-5]\d\d$/.test(step) ? Number(step) : step))
+  const extension = at.findLastIndex((step) => String(step).startsWith('x-'))
+  const name = at.slice(Math.max(extension, 0)).join(' ')
+  return { at, sentence: `${name} ${explain(error)}` }
+}
+
+function explain({ keyword, params, data, message, parentSchema }: ErrorObject): string {
+  const { errorMessage } = parentSchema as { readonly errorMessage?: string }
+  if (errorMessage !== undefined) return errorMessage
+  if (keyword === 'enum') return `must be ${params.allowedValues.join(', ')}, not ${JSON.stringify(data)}`
+  if (keyword === 'additionalProperties') return `has no ${params.additionalProperty}`
+  return keyword === 'required'
+    ? `lacks ${params.missingProperty}`
+    : `${message}, not ${JSON.stringify(data)}`
+}

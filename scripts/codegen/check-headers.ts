@@ -1,0 +1,67 @@
+import { isSuccess, type Operation, successOf } from './document.ts'
+import { gather } from './problem-places.ts'
+
+/** The parts of a feature, each with whether it is there: an operation has all of them or none. */
+type Parts = readonly (readonly [what: string, isPresent: boolean])[]
+
+/** One sentence for each part that an operation lacks while it has another one. */
+function findLacking(subject: string, parts: Parts): string[] {
+  const lacking = parts.filter(([, isPresent]) => !isPresent)
+  return lacking.length === parts.length ? [] : lacking.map(([what]) => `${subject}, but lacks ${what}`)
+}
+
+function takesHeader({ parameters }: Operation, name: string): boolean {
+  return parameters.some((parameter) => parameter.in === 'header' && parameter.name === name)
+}
+
+/** Whether the success of an operation may have a header and may lack it. */
+export function hasOptionalHeader({ responses }: Pick<Operation, 'responses'>, name: string): boolean {
+  return successOf(responses)?.headers?.[name]?.required === false
+}
+
+/** An operation that lets requests wait takes `Prefer` and answers with `Preference-Applied`. */
+export function findWaitingProblems(operation: Operation): string[] {
+  return findLacking(`${operation.id} lets requests wait`, [
+    ['x-wait', operation.wait !== null],
+    ['the parameter Prefer', takesHeader(operation, 'Prefer')],
+    [
+      'an optional header Preference-Applied on its success',
+      hasOptionalHeader(operation, 'Preference-Applied'),
+    ],
+  ])
+}
+
+/** A read that may be answered with 304 sends `ETag`, with and without a body, and takes `If-None-Match`. */
+export function findConditionProblems(operation: Operation): string[] {
+  const { id, method, responses } = operation
+  const tagged = [...responses].filter(([status]) => isSuccess(status) || status === 304)
+  const parts: Parts = [
+    ['status 304', responses.has(304)],
+    ['parameter If-None-Match', takesHeader(operation, 'If-None-Match')],
+    ...tagged.map(
+      ([status, { headers }]) =>
+        [`${status} with a required header ETag`, headers?.ETag?.required === true] as const,
+    ),
+  ]
+  const isConditional = parts.some(([, isPresent]) => isPresent)
+  return gather(
+    findLacking(`${id} is a conditional read`, parts),
+    isConditional && method !== 'get' && `${id} is a conditional read, but no GET`,
+  )
+}
+
+/**
+ * A deprecated operation says since when, until when and where to read more, in its policy and in headers of its
+ * success. An operation that is not deprecated says nothing of it. One sentence per problem.
+ */
+export function findDeprecationProblems({ id, deprecation, responses }: Operation): string[] {
+  const { marked, policy } = deprecation
+  if (policy === null) return gather(marked && `${id} is deprecated, but has no x-deprecated`)
+  const { since, sunset } = policy
+  const absent = ['Deprecation', 'Sunset', 'Link'].filter((name) => !hasOptionalHeader({ responses }, name))
+  return gather(
+    !marked && `${id} has x-deprecated, but is not deprecated`,
+    sunset <= since && `${id} has x-deprecated, whose sunset ${sunset} is not after its since ${since}`,
+    absent.map((name) => `${id} is deprecated, but its success has no optional header ${name}`),
+  )
+}

@@ -1,0 +1,69 @@
+import { type ApiDocument, isSuccess, type Operation, resolve, successOf } from './document.ts'
+import type { Rows } from './operation-policies.ts'
+import { gather } from './problem-places.ts'
+import { type FieldSchema, findField, successSchema } from './schema-fields.ts'
+
+/** The types of a list with rows, in the order of preference; any other answer comes as JSON alone. */
+const ROW_TYPES = ['application/json', 'application/x-ndjson', 'text/csv']
+const ONLY_JSON = ['application/json']
+
+/** Holds what operations say of their rows against the schemas of their answers. Returns one sentence per problem. */
+export function findRowsProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
+  return operations.flatMap((operation) => {
+    const { rows } = operation
+    return gather(
+      findTypeProblems(operation),
+      rows !== null && findColumnProblems(document, operation, rows),
+      rows !== null && findMetaProblems(document, operation),
+    )
+  })
+}
+
+/** Every answer but 304 comes as JSON, and as what its rows can be sent as, where it has rows. */
+function findTypeProblems({ id, rows, responses }: Operation): string[] {
+  return [...responses].flatMap(([status, { content = {} }]) => {
+    const expected = status === 304 ? [] : isSuccess(status) && rows !== null ? ROW_TYPES : ONLY_JSON
+    const [found, wanted] = [Object.keys(content).join(', '), expected.join(', ')]
+    return gather(found !== wanted && `${id} ${status} comes as ${found}, not as ${wanted}`)
+  })
+}
+
+function findColumnProblems(document: ApiDocument, operation: Operation, rows: Rows): string[] {
+  const { id } = operation
+  const list = findField(document, successSchema(operation), { path: rows.of, always: true })
+  if (list?.type !== 'array') return [`${id} has rows of ${rows.of}, which is no list that every answer has`]
+  return Object.entries(rows.columns).flatMap(([name, path]) => {
+    const field = findField(document, list.items, { path })
+    if (field === undefined) return [`${id} has the column ${name} of ${path}, which its rows do not have`]
+    return isCell(document, field) ? [] : [`${id} has the column ${name} of ${path}, which is no cell`]
+  })
+}
+
+/** Whether a field is one value or a list of values, and so fits into a cell of a table or a header. */
+function isCell(document: ApiDocument, field: FieldSchema): boolean {
+  const types = [field.type ?? 'object'].flat()
+  if (!types.includes('array')) return !types.includes('object')
+  const { type = 'object' } = resolve<FieldSchema>(document, field.items ?? {})
+  return [type].flat().every((one) => one !== 'array' && one !== 'object')
+}
+
+/** Rows have no `meta`: headers say what it says in a body of JSON. */
+function findMetaProblems(document: ApiDocument, operation: Operation): string[] {
+  const { id, responses } = operation
+  const meta = findField(document, successSchema(operation), { path: 'meta' })
+  const expected = Object.keys(meta?.properties ?? {})
+    .filter((name) => isCell(document, findField(document, meta, { path: name }) ?? {}))
+    .map(toMetaHeader)
+  const found = Object.keys(successOf(responses)?.headers ?? {}).filter((name) => name.startsWith('X-Meta-'))
+  return [
+    ...expected.filter((name) => !found.includes(name)).map((name) => `${id} lacks the header ${name}`),
+    ...found
+      .filter((name) => !expected.includes(name))
+      .map((name) => `${id} has the header ${name}, of which its meta knows nothing`),
+  ]
+}
+
+/** The header of a field: `X-Meta-Scanned-At` for `scanned_at`. */
+function toMetaHeader(name: string): string {
+  return `X-Meta-${name.replaceAll('_', '-').replace(/(^|-)[a-z]/g, (start) => start.toUpperCase())}`
+}

@@ -1,0 +1,45 @@
+import type { ListedWallet } from './ranking.ts'
+
+/** What a tag is about. The first families matter most to a person who would follow the wallet. */
+export const FAMILIES = {
+  loss: 'Loses or is silent',
+  luck: 'May have been lucky',
+  speed: 'Faster than people',
+  skill: 'Did well',
+  manner: 'Big or patient',
+  person: 'Known for',
+  none: 'No tag',
+} as const
+
+export type Family = keyof typeof FAMILIES
+
+const FAMILY_OF: Readonly<Record<string, Family>> = {
+  bag_holder: 'loss',
+  inactive: 'loss',
+  one_hit: 'luck',
+  gambler: 'luck',
+  unfunded_profit: 'luck',
+  likely_bot: 'speed',
+  quick_flipper: 'speed',
+  too_fast_to_copy: 'speed',
+  high_winrate: 'skill',
+  profitable: 'skill',
+  whale: 'manner',
+  diamond_hands: 'manner',
+}
+
+/** The family of a tag. A tag that this version does not know says who the wallet belongs to. */
+export function familyOf(tag: string): Family {
+  return FAMILY_OF[tag] ?? 'person'
+}
+
+/** The first of the families of a wallet's tags. Charts draw the wallet in its colour. */
+export function leadingFamily({ figures }: ListedWallet): Family {
+  const families = new Set(figures.tags.map(familyOf))
+  return (Object.keys(FAMILIES) as Family[]).find((family) => families.has(family)) ?? 'none'
+}
+
+/** Whether a tag warns a person who would follow the wallet. */
+export function isCaution(tag: string): boolean {
+  return ['loss', 'luck', 'speed'].includes(familyOf(tag))
+}

@@ -1,0 +1,41 @@
+import { styleText } from 'node:util'
+import Table from 'cli-table3'
+
+/**
+ * An empty table with lines, to be filled with `push`. The names of its columns are the only colour, and only on a
+ * terminal that has not been told NO_COLOR.
+ */
+export function createGrid(
+  head: readonly string[],
+  options: Table.TableConstructorOptions = {},
+): Table.Table {
+  return new Table({
+    ...options,
+    head: head.map((name) => styleText('bold', name)),
+    style: { head: [], border: [] },
+  })
+}
+
+interface ListColumn {
+  readonly head: string
+  readonly isNumber: boolean
+  /** The characters of its widest cell, or fewer: cells that are longer are cut. */
+  readonly width?: number
+}
+
+/** The spaces between two columns of a list. */
+export const LIST_GAP = 2
+const NO_LINES = Object.fromEntries(Object.keys(new Table().options.chars).map((place) => [place, '']))
+
+/** Rows as text without lines between them, for reports. Numbers are at the right of their columns. */
+export function renderList(columns: readonly ListColumn[], rows: readonly (readonly string[])[]): string {
+  const table = new Table({
+    head: columns.map(({ head }) => styleText('dim', head)),
+    colAligns: columns.map(({ isNumber }) => (isNumber ? 'right' : 'left')),
+    colWidths: columns.map(({ width }) => (width === undefined ? null : width + LIST_GAP)),
+    chars: NO_LINES,
+    style: { 'padding-left': 0, 'padding-right': LIST_GAP, head: [], border: [], compact: true },
+  })
+  for (const row of rows) table.push([...row])
+  return table.toString().replaceAll(/ +$/gm, '')
+}

@@ -1,0 +1,256 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+/**
+ * What happens in the service, one function per business event: each writes the log record and counts the metric, so
+ * that the two never tell different stories. Secrets, keys and request bodies are never passed in.
+ */
+export interface Telemetry extends RequestEvents, ContractEvents, WorkEvents, ProviderEvents {
+  readonly log: Logger
+  readonly metrics: Registry
+}
+
+interface ContractEvents {
+  /** An answer that was sent and breaks the document. */
+  contractBroken(event: {
+    requestId: string
+    operation: string
+    status: number
+    breaches: readonly string[]
+  }): void
+}
+
+interface RequestEvents {
+  /**
+   * A connection closed unread, as one more than this limit allows. Not logged: whoever floods one would
+   * flood the other.
+   */
+  connectionRefused(limit: 'total' | 'address'): void
+  requestServed(event: {
+    requestId: string
+    method: string
+    /** The template of the document; undefined where no path of it fits. */
+    path: string | undefined
+    /** The address of the client, behind proxies that the operator names. */
+    client: string | undefined
+    operation: string
+    status: number
+    durationMs: number
+    keyId: string | undefined
+    /** Why it was refused, if it was. */
+    refusal: object | undefined
+  }): void
+  /** An answer that is a failure, and not by the request's own fault. */
+  requestFailed(event: {
+    requestId: string
+    operation: string
+    code: string
+    status: number
+    error: unknown
+  }): void
+  /** A request that is let through because the counter store is down. */
+  failedOpen(event: { error: unknown }): void
+  /** What an operation does once it has answered; the answer stands. */
+  afterAnswerFailed(event: { requestId: string; error: unknown }): void
+  /** What becomes of a unit at the end of a request, or that it is counted at all; the answer stands. */
+  quotaBookingFailed(event: { booking: 'keep' | 'give-back' | 'meter'; error: unknown }): void
+  /** An answer that a repeat of its request will not find, or a claim that has to run out first. */
+  idempotencyFailed(event: { requestId: string; error: unknown }): void
+}
+
+interface WorkEvents {
+  /** Rows that were kept for long enough and are deleted. */
+  rowsExpired(event: { table: string; rows: number }): void
+  scanCreated(event: {
+    scanId: string
+    mint: string
+    wallets: number
+    coverage: string
+    droppedRows: number
+    isUpdate: boolean
+  }): void
+  scanEnded(event: { scanId: string; status: string; processed: number; skipped: number }): void
+  walletsSettled(event: { scanId: string; state: string; count: number }): void
+  walletsPostponed(event: { scanId: string; count: number; delayMs: number; reason: string | null }): void
+}
+
+interface ProviderEvents {
+  /** The key was tried at the start; without trouble the provider accepts it. */
+  providerKeyTried(event: { host: string; trouble: Readonly<Record<'cause', string>> | undefined }): void
+  rowsDropped(event: { endpoint: string; count: number; reasons: Readonly<Record<string, number>> }): void
+  providerCalled(event: {
+    endpoint: string
+    status: number | null
+    outcome: string
+    durationMs: number
+  }): void
+  providerBreakerChanged(event: { state: string }): void
+  /** The provider has ceased to serve this process, or still does not; with what else is known of it. */
+  providerFailing(event: { cause: string; isRepeated: boolean; [fact: string]: unknown }): void
+  providerRecovered(event: { host: string; failedForMs: number }): void
+  providerBudgetExhausted(event: { exhaustedForMs: number }): void
+}
+
+/** By so much a stall may look longer; the timer behind it is what wakes an idle process most often. */
+const LAG_RESOLUTION_MS = 20
+
+/** Logs JSON from this level on, to stdout unless told otherwise, and counts into a registry of its own. */
+export function createTelemetry(
+  level: string,
+  destination: DestinationStream = pino.destination(1),
+): Telemetry {
+  const timestamp = pino.stdTimeFunctions.isoTime
+  const log = pino({ level, base: null, timestamp, serializers: { err: describeError } }, destination)
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: LAG_RESOLUTION_MS })
+  return {
+    log,
+    metrics,
+    ...createRequestEvents(log, metrics),
+    ...createContractEvents(log, metrics),
+    ...createWorkEvents(log, metrics),
+    ...createProviderEvents(log, metrics),
+  }
+}
+
+/**
+ * What the log tells of an error: these members, and of its causes their messages and stacks. What else
+ * libraries hang on their errors (a command with its arguments, a client with its password) stays out of it.
+ */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { type, message, stack } = pino.stdSerializers.err(error)
+  const { code } = error as NodeJS.ErrnoException
+  return { type, message, stack, code, errors: (error as Partial<AggregateError>).errors?.map(describeError) }
+}
+
+function createRequestEvents(log: Logger, metrics: Registry): RequestEvents {
+  const { counter, histogram } = metersOf(metrics)
+  const seconds = histogram('http_request_seconds', 'Duration of requests', ['operation', 'status'])
+  const failed = counter('request_failures_total', 'Failures that are not the fault of the request', [
+    'operation',
+    'code',
+  ])
+  const refused = counter('connections_refused_total', 'Connections beyond a limit', ['limit'])
+  const open = counter('rate_limiter_failed_open_total', 'Requests let through without a counter')
+  const logError =
+    (name: string) =>
+    ({ error, ...event }: { error: unknown }) =>
+      log.error({ event: name, ...event, err: error })
+  return {
+    connectionRefused(limit) {
+      refused.inc({ limit })
+    },
+    requestServed({ durationMs, ...event }) {
+      seconds.observe({ operation: event.operation, status: String(event.status) }, durationMs / 1000)
+      log.info({ event: 'request', ...event, durationMs: Math.round(durationMs * 10) / 10 })
+    },
+    requestFailed({ error, ...event }) {
+      failed.inc({ operation: event.operation, code: event.code })
+      const level = event.status === 500 ? 'error' : 'warn'
+      log[level]({ event: 'request_failed', ...event, err: error })
+    },
+    failedOpen({ error }) {
+      open.inc()
+      log.warn({ event: 'rate_limiter_failed_open', err: error })
+    },
+    afterAnswerFailed: logError('after_answer_failed'),
+    quotaBookingFailed: logError('quota_booking_failed'),
+    idempotencyFailed: logError('idempotency_failed'),
+  }
+}
+
+function createContractEvents(log: Logger, metrics: Registry): ContractEvents {
+  const { counter } = metersOf(metrics)
+  const labels = ['operation', 'status']
+  const broken = counter('contract_breaches_total', 'Answers that broke the document', labels)
+  return {
+    contractBroken({ operation, status, ...event }) {
+      broken.inc({ operation, status: String(status) })
+      log.warn({ event: 'contract_broken', operation, status, ...event })
+    },
+  }
+}
+
+function createWorkEvents(log: Logger, metrics: Registry): WorkEvents {
+  const { counter } = metersOf(metrics)
+  const scans = counter('scans_total', 'Token scans by what became of them', ['status'])
+  const wallets = counter('scan_wallets_total', 'Wallets of scans by how they were settled', ['state'])
+  const expired = counter('rows_expired_total', 'Rows deleted as they were kept for long enough', ['table'])
+  const postponed = counter('scan_wallets_postponed_total', 'Wallets of scans that wait for another turn')
+  return {
+    rowsExpired(event) {
+      expired.inc({ table: event.table }, event.rows)
+      log.info({ event: 'rows_expired', ...event })
+    },
+    scanCreated(event) {
+      scans.inc({ status: 'created' })
+      log.info({ event: 'scan_created', ...event })
+    },
+    scanEnded(event) {
+      scans.inc({ status: event.status })
+      log.info({ event: 'scan_ended', ...event })
+    },
+    walletsSettled(event) {
+      wallets.inc({ state: event.state }, event.count)
+      log.debug({ event: 'wallets_settled', ...event })
+    },
+    walletsPostponed(event) {
+      postponed.inc(event.count)
+      log.info({ event: 'wallets_postponed', ...event, delayMs: Math.round(event.delayMs) })
+    },
+  }
+}
+
+const KEY_REFUSED = 'The data provider refuses PROVIDER_API_KEY. Scans wait until it is accepted.'
+const KEY_NOT_TRIED = 'The data provider cannot be used at PROVIDER_URL. Scans wait until it answers.'
+
+function createProviderEvents(log: Logger, metrics: Registry): ProviderEvents {
+  const { counter, histogram } = metersOf(metrics)
+  const seconds = histogram('provider_call_seconds', 'Duration of provider calls', ['endpoint', 'outcome'])
+  const dropped = counter('provider_rows_dropped_total', 'Rows that did not fit', ['endpoint', 'reason'])
+  const exhausted = counter('provider_budget_exhausted_total', 'Times that the daily calls were used up')
+  const failing = counter('provider_failing_total', 'Times that the provider was found failing', ['cause'])
+  const breaker = counter('provider_breaker_changes_total', 'Times that the breaker changed', ['state'])
+  return {
+    providerKeyTried({ host, trouble }) {
+      if (trouble === undefined) log.info({ event: 'provider_key', outcome: 'accepted', host })
+      else if (trouble.cause === 'refused_key')
+        log.error({ event: 'provider_key', outcome: 'refused', host, ...trouble }, KEY_REFUSED)
+      else log.error({ event: 'provider_key', outcome: 'unreachable', host, ...trouble }, KEY_NOT_TRIED)
+    },
+    rowsDropped(event) {
+      for (const [reason, count] of Object.entries(event.reasons))
+        dropped.inc({ endpoint: event.endpoint, reason }, count)
+      log.warn({ event: 'provider_rows_dropped', ...event })
+    },
+    providerCalled({ durationMs, ...event }) {
+      seconds.observe({ endpoint: event.endpoint, outcome: event.outcome }, durationMs / 1000)
+      log.debug({ event: 'provider_call', ...event, durationMs: Math.round(durationMs) })
+    },
+    providerBreakerChanged(event) {
+      breaker.inc(event)
+      log.warn({ event: 'provider_breaker', ...event })
+    },
+    providerFailing(event) {
+      if (!event.isRepeated) failing.inc({ cause: event.cause })
+      log.warn({ event: 'provider_failing', ...event })
+    },
+    providerRecovered: (event) => log.info({ event: 'provider_recovered', ...event }),
+    providerBudgetExhausted(event) {
+      exhausted.inc()
+      log.warn({ event: 'provider_budget_exhausted', ...event })
+    },
+  }
+}
+
+/** Makes the metrics of a registry. */
+function metersOf(registry: Registry) {
+  const registers = [registry]
+  return {
+    counter: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+      new Counter({ name, help, labelNames, registers }),
+    histogram: <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+      new Histogram({ name, help, labelNames, registers }),
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals'
+import { isSimulated, readConfig, readServiceConfig } from '../../config/config.ts'
+
+const PROVIDER_URL = 'https://provider.example'
+const DATABASE_URL = 'postgres://db.example/wallets'
+
+const isInvented = (env: Readonly<Record<string, string>>) => isSimulated(readServiceConfig(env))
+
+describe('the source of the figures', () => {
+  test('is the simulator for this machine alone, where nothing is set', () => {
+    for (const HOST of ['127.0.0.1', '127.0.0.2', '::1', 'localhost']) expect(isInvented({ HOST })).toBe(true)
+  })
+
+  test('is a real provider as soon as there is a key or an address', () => {
+    expect(readServiceConfig({ PROVIDER_API_KEY: 'key' }).providerUrl).toBe('https://data.solanatracker.io')
+    for (const env of [{ PROVIDER_API_KEY: 'key' }, { PROVIDER_URL }, { DATABASE_URL, PROVIDER_URL }])
+      expect(isInvented(env)).toBe(false)
+  })
+
+  test.each([
+    { DATABASE_URL },
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '10.0.0.1' },
+    { HOST: 'wallets.example' },
+    { PUBLIC_URL: 'https://wallets.example' },
+  ])('has to be named with %j', (env) => {
+    expect(() => readServiceConfig(env)).toThrow(
+      /^Wrong settings:\n- PROVIDER_API_KEY is missing, while .*; PROVIDER_URL=simulator serves invented figures$/,
+    )
+    // Commands call no provider.
+    expect(() => readConfig(env)).not.toThrow()
+    expect(isInvented({ ...env, PROVIDER_URL: 'simulator' })).toBe(true)
+    expect(isInvented({ ...env, PROVIDER_API_KEY: 'key' })).toBe(false)
+  })
+
+  test('is not the simulator and a real provider at once', () => {
+    expect(() => readServiceConfig({ PROVIDER_URL: 'simulator', PROVIDER_API_KEY: 'key' })).toThrow(
+      'PROVIDER_API_KEY is for a real provider, and PROVIDER_URL names the simulator',
+    )
+  })
+})

@@ -1,0 +1,199 @@
+import { describe, expect, test } from '@jest/globals'
+import { listMisspelt, readConfig } from '../../config/config.ts'
+
+function problemsOf(env: Readonly<Record<string, string>>): string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    const [title, ...problems] = String((error as Error).message).split('\n')
+    expect(title).toBe('Wrong settings:')
+    return problems.map((problem) => problem.replace(/^- /, ''))
+  }
+  return []
+}
+
+describe('settings', () => {
+  test('tell of a pooler of transactions', () => {
+    const DATABASE_DIRECT_URL = 'postgres://user:secret@primary.example/wallets'
+    const env = {
+      DATABASE_URL: 'postgres://pooler/db',
+      DATABASE_DIRECT_URL,
+      DATABASE_PREPARED_STATEMENTS: 'off',
+    }
+    expect(readConfig(env)).toMatchObject({
+      databaseDirectUrl: DATABASE_DIRECT_URL,
+      databasePreparedStatements: false,
+    })
+  })
+
+  test('are read from the environment', () => {
+    const env = {
+      HOST: '::',
+      PORT: '0',
+      PUBLIC_URL: 'https://wallets.example/base/',
+      DATABASE_URL: 'postgres://user:secret@db.example/wallets',
+      DATABASE_READ_URL: 'postgresql://user:secret@replica.example/wallets',
+      DATA_DIR: '/srv/wallets',
+      PROVIDER_URL: 'https://provider.example/',
+      PROVIDER_API_KEY: 'provider-secret',
+      PROVIDER_CONCURRENCY: '25',
+      SIMULATOR_LATENCY_MS: '0',
+      SIMULATOR_SEED: '42',
+      CHAIN: 'solana-devnet',
+      ROLE: 'worker',
+      MIGRATE: 'off',
+      API_KEY_PREFIX: 'acme',
+      API_KEY_PEPPER: 'pepper-secret',
+      LOG_LEVEL: 'warn',
+    }
+    expect(readConfig(env)).toMatchObject({
+      host: '::',
+      port: 0,
+      publicUrl: 'https://wallets.example/base',
+      databaseUrl: env.DATABASE_URL,
+      databaseReadUrl: env.DATABASE_READ_URL,
+      dataDir: '/srv/wallets',
+      providerUrl: 'https://provider.example',
+      providerApiKey: 'provider-secret',
+      providerConcurrency: 25,
+      simulatorLatencyMs: 0,
+      simulatorSeed: 42,
+      chain: 'solana-devnet',
+      role: 'worker',
+      migrate: 'off',
+      apiKeyPrefix: 'acme',
+      apiKeyPepper: 'pepper-secret',
+      logLevel: 'warn',
+    })
+  })
+
+  test('may name proxies by address and network, and nothing else', () => {
+    const named = ['10.0.0.0/8', '192.0.2.7', '::1', 'fd00::/8']
+    expect(readConfig({ TRUSTED_PROXIES: named.join(', ') }).trustedProxies).toEqual(named)
+    for (const wrong of ['proxy.example', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8', '1.2.3', '10.0.0.0/'])
+      expect(problemsOf({ TRUSTED_PROXIES: wrong })).toEqual([
+        `TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, not "${wrong}"`,
+      ])
+  })
+
+  test('may be several former peppers', () => {
+    const { apiKeyPreviousPeppers } = readConfig({ API_KEY_PREVIOUS_PEPPERS: ' a former one,, another ' })
+    expect(apiKeyPreviousPeppers).toEqual(['a former one', 'another'])
+  })
+
+  test('cannot be changed afterwards', () => {
+    const config = readConfig({})
+    expect(Object.isFrozen(config)).toBe(true)
+    expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError)
+    // Nothing in it can be changed from within, either.
+    expect(
+      Object.values(config).filter((value) => typeof value === 'object' && !Object.isFrozen(value)),
+    ).toEqual([])
+  })
+})
+
+describe('a wrong setting', () => {
+  test.each([
+    ['PORT', '65536', 'PORT must be an integer from 0 to 65535, not "65536"'],
+    ['PORT', '-1', 'PORT must be an integer from 0 to 65535, not "-1"'],
+    ['PORT', '80.5', 'PORT must be an integer from 0 to 65535, not "80.5"'],
+    ['PORT', '1e3', 'PORT must be an integer from 0 to 65535, not "1e3"'],
+    ['PORT', '0x50', 'PORT must be an integer from 0 to 65535, not "0x50"'],
+    ['PROVIDER_CONCURRENCY', '0', 'PROVIDER_CONCURRENCY must be an integer from 1 to 1000, not "0"'],
+    ['SIMULATOR_LATENCY_MS', 'slow', 'SIMULATOR_LATENCY_MS must be an integer from 0 to 60000, not "slow"'],
+    ['ROLE', 'API', 'ROLE must be one of all, api, worker, not "API"'],
+    ['MIGRATE', 'true', 'MIGRATE must be one of on-start, off, not "true"'],
+    ['LOG_LEVEL', 'verbose', expect.stringMatching(/^LOG_LEVEL must be one of fatal, .*, not "verbose"$/)],
+    ['API_KEY_PREFIX', 'w_a', expect.stringMatching(/^API_KEY_PREFIX must be .*, not "w_a"$/)],
+    ['PUBLIC_URL', 'wallets.example', expect.stringMatching(/^PUBLIC_URL must .* http:\/\/ or https:\/\/$/)],
+    ['PUBLIC_URL', 'ftp://wallets.example', expect.stringMatching(/^PUBLIC_URL must be an address/)],
+    ['PROVIDER_URL', '//provider', expect.stringMatching(/^PROVIDER_URL must be an address/)],
+    [
+      'DATABASE_URL',
+      'mysql://db',
+      expect.stringMatching(/^DATABASE_URL must .* postgres:\/\/ or postgresql:\/\/$/),
+    ],
+  ])('%s=%s is refused with a sentence that says what it must be', (variable, value, problem) => {
+    expect(problemsOf({ [variable]: value })).toEqual([problem])
+  })
+
+  test('a replica and a pooler without a primary are refused', () => {
+    const DATABASE_READ_URL = 'postgres://replica.example/wallets'
+    const DATABASE_DIRECT_URL = 'postgres://primary.example/wallets'
+    expect(problemsOf({ DATABASE_READ_URL, DATABASE_DIRECT_URL })).toEqual([
+      'DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica',
+      'DATABASE_DIRECT_URL needs DATABASE_URL: the embedded Postgres has no pooler',
+    ])
+  })
+
+  test('is reported together with all others', () => {
+    const problems = problemsOf({
+      PORT: 'http',
+      ROLE: 'boss',
+      MIGRATE: 'maybe',
+      LOG_LEVEL: 'loud',
+      API_KEY_PREFIX: 'W A',
+      PUBLIC_URL: 'somewhere',
+      DATABASE_URL: 'file:db',
+      PROVIDER_URL: 'nowhere',
+      PROVIDER_CONCURRENCY: 'many',
+      SIMULATOR_LATENCY_MS: '-5',
+      SIMULATOR_SEED: 'x',
+    })
+    expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual([
+      'API_KEY_PREFIX',
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'MIGRATE',
+      'PORT',
+      'PROVIDER_CONCURRENCY',
+      'PROVIDER_URL',
+      'PUBLIC_URL',
+      'ROLE',
+      'SIMULATOR_LATENCY_MS',
+      'SIMULATOR_SEED',
+    ])
+  })
+})
+
+describe('a message', () => {
+  test.each(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'PROVIDER_URL', 'PUBLIC_URL'])(
+    'never shows the address in %s, which may hold a password',
+    (variable) => {
+      for (const value of ['mysql://root:hunter2@db.example', 'root:hunter2@db.example', 'hunter2']) {
+        const text = problemsOf({ [variable]: value, PORT: 'x' }).join('\n')
+        expect(text).toContain(variable)
+        expect(text).not.toContain('hunter2')
+      }
+    },
+  )
+
+  test('never shows the pepper or the key of the data provider', () => {
+    const secrets = { API_KEY_PEPPER: 'pepper-secret', PROVIDER_API_KEY: 'provider-secret' }
+    const text = problemsOf({ ...secrets, PORT: 'x' }).join('\n')
+    expect(text).toContain('PORT')
+    expect(text).not.toContain('secret')
+  })
+})
+
+describe('a variable that looks like a misspelt setting', () => {
+  test.each([
+    ['PROVIDER_APIKEY', 'PROVIDER_API_KEY'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['RETENTION_SCAN_DAYS', 'RETENTION_SCANS_DAYS'],
+  ])('and starts as ours do stops the start: %s', (name, meant) => {
+    expect(problemsOf({ [name]: 'x' })).toEqual([`${name} is not a setting; did you mean ${meant}?`])
+  })
+
+  test('and starts otherwise is warned of', () => {
+    expect(problemsOf({ LOG_LEVL: 'debug' })).toEqual([])
+    expect(listMisspelt({ LOG_LEVL: 'debug' })).toEqual([
+      'LOG_LEVL is not a setting; did you mean LOG_LEVEL?',
+    ])
+  })
+
+  test.each(['DATABASE_PORT', 'PROVIDER', 'API_KEY', 'API_URL', 'HOSTS', 'HOME'])('is not %s', (name) => {
+    expect(problemsOf({ [name]: 'x' })).toEqual([])
+    expect(listMisspelt({ [name]: 'x' })).toEqual([])
+  })
+})

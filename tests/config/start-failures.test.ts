@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals'
+import { explainDatabase, explainDataDir, explainListening } from '../../config/start-failures.ts'
+
+const URL_WITH_SECRET = 'postgres://ada:secret@db.example:6543/wallets?sslmode=require'
+
+function failWith(code: string | undefined, message = 'as it was said') {
+  return () => Promise.reject(Object.assign(new Error(message), { code }))
+}
+
+async function explainedDatabase(code: string | undefined, message?: string): Promise<string> {
+  const database = { setting: 'DATABASE_READ_URL', url: URL_WITH_SECRET }
+  return explainDatabase(database, failWith(code, message)).catch((error: Error) => error.message)
+}
+
+describe('a database that cannot be used', () => {
+  test.each([
+    [
+      'ECONNREFUSED',
+      undefined,
+      'no Postgres answers at db.example:6543 (ECONNREFUSED); start it, or correct',
+    ],
+    ['ENOTFOUND', undefined, 'no Postgres answers at db.example:6543 (ENOTFOUND); '],
+    ['ETIMEDOUT', undefined, 'no Postgres answers at db.example:6543 (ETIMEDOUT); '],
+    [undefined, 'timeout expired', 'no Postgres answers at db.example:6543 (timeout expired); '],
+    ['28P01', undefined, 'refuses the user "ada" (as it was said); correct name and password in'],
+    ['28000', undefined, 'refuses the user "ada" (as it was said); '],
+    ['3D000', undefined, 'has no database "wallets"; create it, or correct its name in'],
+    [
+      '42501',
+      undefined,
+      'the user "ada" lacks a right (as it was said); make it the owner: ALTER DATABASE "wallets"',
+    ],
+    ['25006', undefined, 'is read-only, as a replica is; name the primary'],
+    ['53300', undefined, 'has no connection left; '],
+    ['57P03', undefined, 'is not ready (as it was said); '],
+    ['SELF_SIGNED_CERT_IN_CHAIN', undefined, 'no trusted connection to db.example:6543 (as it was said); '],
+    [undefined, 'The server does not support SSL connections', 'no trusted connection to db.example:6543'],
+  ])('is told of with its setting and what to do: %s %s', async (code, message, says) => {
+    const sentence = await explainedDatabase(code, message)
+    expect(sentence).toContain(says)
+    expect(sentence).toMatch(/^DATABASE_READ_URL: /)
+    expect(sentence).not.toContain('secret')
+  })
+
+  test.each([
+    ['42P01', undefined],
+    [undefined, 'pg-boss is not installed'],
+  ])('and was not migrated asks for that: %s %s', async (code, message) => {
+    expect(await explainedDatabase(code, message)).toContain('MIGRATE is off')
+  })
+
+  test('keeps the words of what is no failure of the database', async () => {
+    expect(await explainedDatabase(undefined, 'The database holds simulated figures')).toBe(
+      'The database holds simulated figures',
+    )
+    expect(await explainedDatabase('22012', 'division by zero')).toBe('division by zero')
+  })
+})
+
+describe('an address that cannot be taken', () => {
+  test.each([
+    [
+      'EADDRINUSE',
+      'METRICS_PORT: 127.0.0.1:80 is in use by another program; stop that one, or set METRICS_PORT',
+    ],
+    ['EACCES', 'METRICS_PORT: this user may not listen on port 80; '],
+    ['EADDRNOTAVAIL', 'METRICS_HOST: 127.0.0.1 is no address of this machine; '],
+    ['ENOTFOUND', 'METRICS_HOST: there is no host called 127.0.0.1; '],
+  ])('is told of with its setting and what to do: %s', async (code, says) => {
+    const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+    const address = { settings, host: '127.0.0.1', port: 80 }
+    await expect(explainListening(address, failWith(code))).rejects.toThrow(says)
+  })
+})
+
+describe('a data folder in which nothing can be written', () => {
+  test.each(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'])(
+    'is told of with what to do: %s',
+    async (code) => {
+      await expect(explainDataDir('/data', failWith(code))).rejects.toThrow(
+        `DATA_DIR: nothing can be written in /data (${code}); let this user write there, or set DATA_DIR`,
+      )
+    },
+  )
+})

@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { openDatabase } from '../../../db/connection/connection.ts'
+import { createTestDatabase } from '../../support/database.ts'
+
+/** What a connection has kept after a statement with a value, and how it plans. */
+async function readSession(preparedStatements?: boolean) {
+  const database = await createTestDatabase()
+  const named = preparedStatements === undefined ? {} : { preparedStatements }
+  const db = openDatabase({ url: database.url, poolSize: 1, ...named })
+  try {
+    await sql`select ${1}::int`.execute(db)
+    const { rows } = await sql<{ names: number; plans: string }>`
+      select (select count(*)::int from pg_prepared_statements) as names, current_setting('plan_cache_mode') as plans
+    `.execute(db)
+    return rows[0]
+  } finally {
+    await db.destroy()
+    await database.drop()
+  }
+}
+
+test('statements have names, and are planned once for all values', async () => {
+  expect(await readSession()).toEqual({ names: 1, plans: 'force_generic_plan' })
+})
+
+test('without prepared statements nothing is left on the connection, nor asked of it at connecting', async () => {
+  expect(await readSession(false)).toEqual({ names: 0, plans: 'auto' })
+})

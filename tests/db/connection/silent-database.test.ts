@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import { ImpatientClient } from '../../../db/connection/client.ts'
+import { type Database, openDatabase } from '../../../db/connection/connection.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { type SilentProxy, startSilentProxy } from '../../support/silent-proxy.ts'
+
+const STATEMENT_TIMEOUT_MS = 100
+const GIVEN_UP = 'the database has not answered within 2100 ms'
+
+let database: TestDatabase
+let proxy: SilentProxy
+let db: Database
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  proxy = await startSilentProxy(database.url)
+  db = openDatabase({ url: proxy.url, poolSize: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS })
+})
+
+afterEach(async () => {
+  await db.destroy()
+  await proxy[Symbol.asyncDispose]()
+  await database.drop()
+})
+
+const ask = () => sql<{ answer: number }>`select ${1}::int as answer`.execute(db)
+
+test('a statement on a connection that fell silent rejects, and the next one has another connection', async () => {
+  await ask()
+  proxy.forgetConnections()
+  await expect(ask()).rejects.toThrow(GIVEN_UP)
+  expect((await ask()).rows).toEqual([{ answer: 1 }])
+})
+
+test('a transaction whose connection fell silent rejects, and the next one has another connection', async () => {
+  const silenced = db.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx)
+    proxy.forgetConnections()
+    await sql`select 2`.execute(trx)
+  })
+  await expect(silenced).rejects.toThrow()
+  expect((await ask()).rows).toEqual([{ answer: 1 }])
+})
+
+test('the connections that pg-boss opens are given up in the same way', async () => {
+  const pool = { connectionString: proxy.url, statement_timeout: STATEMENT_TIMEOUT_MS, max: 1 }
+  const boss = new PgBoss({ ...pool, ...{ Client: ImpatientClient }, migrate: false, supervise: false })
+  boss.on('error', () => undefined)
+  await boss.start()
+  try {
+    proxy.forgetConnections()
+    // pg-boss itself tries again.
+    expect((await boss.getQueues()).length).toBeGreaterThan(0)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+})

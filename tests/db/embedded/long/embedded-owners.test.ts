@@ -1,0 +1,100 @@
+import { chmod, chown, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { migrateService } from '../../../../app.ts'
+import { runSql } from '../../../support/database.ts'
+import { kill, removeAll, start, startOwner, stopAll } from '../../../support/embedded-postgres.ts'
+import { newDataDir } from '../../../support/folders.ts'
+
+const testAsRoot = process.getuid?.() === 0 ? test : test.skip
+
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await newDataDir()
+})
+
+afterEach(stopAll)
+afterAll(removeAll)
+
+describe('next to a live owner', () => {
+  test('a second service is refused, with a sentence, and harms nothing', async () => {
+    const owner = await startOwner(dataDir)
+    const pid = owner.process.pid
+    await expect(start(dataDir, { holder: 'service' })).rejects.toThrow(
+      `A service already runs on ${dataDir} (process ${pid}): stop it, or give this one a DATA_DIR of its own.`,
+    )
+    expect(await runSql(owner.postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('that is a command, a service waits for its end and then has the server for itself', async () => {
+    const owner = await startOwner(dataDir, 'command')
+    const starting = start(dataDir, { holder: 'service' })
+    expect(await runSql(owner.postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await kill(owner.process)
+    expect(await starting).toMatchObject({ owned: true })
+  })
+
+  test('a command shares the server and leaves it running', async () => {
+    const owner = await startOwner(dataDir)
+    const second = await start(dataDir)
+    expect(second).toMatchObject({
+      owned: false,
+      url: owner.postgres.url,
+      clusterDir: owner.postgres.clusterDir,
+    })
+    await second.stop()
+    expect(await runSql(owner.postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+test('a folder that cannot be made ends the start', async () => {
+  await expect(start('/proc/x')).rejects.toThrow('ENOENT')
+})
+
+describe('what another user may have put there', () => {
+  testAsRoot('a folder of another user is refused', async () => {
+    const folder = await newDataDir()
+    await mkdir(folder)
+    await chown(folder, 65_534, 65_534)
+    await expect(start(folder)).rejects.toThrow(`${folder} belongs to another user (65534)`)
+  })
+
+  test('a folder in which everybody can write is refused', async () => {
+    const folder = await newDataDir()
+    await mkdir(folder)
+    await chmod(folder, 0o777)
+    await expect(start(folder)).rejects.toThrow(`everybody can write in ${folder}`)
+  })
+
+  test('a link is refused, to a folder and to credentials', async () => {
+    const folder = await newDataDir()
+    const elsewhere = await newDataDir()
+    await mkdir(elsewhere)
+    await symlink(elsewhere, folder)
+    await expect(start(folder)).rejects.toThrow(`${folder} is no folder, or a link to one`)
+    await symlink('/etc/hostname', join(elsewhere, 'postgres.json'))
+    await expect(start(elsewhere)).rejects.toThrow(`${join(elsewhere, 'postgres.json')} is a link: remove it`)
+  })
+
+  testAsRoot('credentials of another user are refused', async () => {
+    const folder = await newDataDir()
+    await mkdir(folder)
+    await writeFile(join(folder, 'postgres.json'), '{"password":"known","port":1}')
+    await chown(join(folder, 'postgres.json'), 65_534, 65_534)
+    await expect(start(folder)).rejects.toThrow('belongs to another user (65534)')
+  })
+})
+
+describe('the service', () => {
+  const POWERS = `select rolsuper as super, rolcreaterole as roles, rolcreatedb as databases, rolreplication as replication
+                  from pg_roles where rolname = current_user`
+  const PLAIN = { super: false, roles: false, databases: false, replication: false }
+
+  test('works as a plain role that owns its database, and no other program', async () => {
+    const { url } = await start(dataDir)
+    expect(await runSql(url, POWERS)).toEqual([PLAIN])
+    await migrateService(url)
+    await expect(runSql(url, `copy (select 1) to program 'cat'`)).rejects.toThrow('permission denied')
+  })
+})

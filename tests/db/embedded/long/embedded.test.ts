@@ -1,0 +1,225 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { startEmbeddedPostgres } from '../../../../db/embedded/postgres.ts'
+import { processStamp } from '../../../../db/embedded/processes.ts'
+import { runSql } from '../../../support/database.ts'
+import {
+  kill,
+  postmasterPid,
+  removeAll,
+  start,
+  startOwner,
+  stopAll,
+} from '../../../support/embedded-postgres.ts'
+import { newDataDir } from '../../../support/folders.ts'
+import { waitFor } from '../../../support/waiting.ts'
+
+const isRoot = process.getuid?.() === 0
+
+/** The data folder of the tests that can do with one that was used before; making a cluster takes a second. */
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await newDataDir()
+})
+
+afterEach(stopAll)
+afterAll(removeAll)
+
+describe('a start', () => {
+  test('makes a database that only a socket in a closed folder reaches, in UTF-8 and UTC', async () => {
+    const { url, adminUrl, owned, clusterDir } = await start(dataDir)
+    expect(owned).toBe(true)
+    expect(url).toMatch(
+      /^postgres:\/\/wallet_analytics_service:[0-9a-f]{48}@%2F[^/]+:5432\/wallet_analytics$/,
+    )
+    expect((await stat(clusterDir)).mode & 0o777).toBe(0o700)
+    const [settings] = await runSql(
+      adminUrl,
+      `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets,
+              current_setting('server_encoding') as encoding, current_setting('TimeZone') as zone,
+              current_setting('fsync') as fsync`,
+    )
+    expect(settings).toEqual({
+      addresses: '',
+      sockets: `"${clusterDir}"`,
+      encoding: 'UTF8',
+      zone: 'UTC',
+      fsync: 'on',
+    })
+    const wrong = url.replace(/:[0-9a-f]{48}@/, ':wrong@')
+    await expect(runSql(wrong, 'select 1')).rejects.toThrow('password authentication failed')
+  })
+
+  test('keeps the credentials from other users', async () => {
+    await start(dataDir)
+    expect((await stat(join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600)
+    // No other user may list the folder; root's lets the server's user pass through.
+    expect((await stat(dataDir)).mode & 0o066).toBe(0)
+  })
+
+  test('passes flags to the server', async () => {
+    const { url } = await start(dataDir, { flags: ['-c', 'fsync=off'] })
+    expect(await runSql(url, 'show fsync')).toEqual([{ fsync: 'off' }])
+  })
+
+  test('happens once when a service and a command begin at the same moment', async () => {
+    const folder = await newDataDir()
+    const both = await Promise.all([start(folder, { holder: 'service' }), start(folder)])
+    expect(both[0].owned).toBe(true)
+    expect(both[0].url).toBe(both[1].url)
+  })
+
+  test('over TCP, where a socket cannot be, proves the password and never sends it', async () => {
+    const { url, adminUrl } = await start(dataDir, { listen: 'loopback' })
+    expect(url).toMatch(/@127\.0\.0\.1:\d+\/wallet_analytics\?require_auth=scram-sha-256$/)
+    const [settings] = await runSql(
+      adminUrl,
+      `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets,
+              (select array_agg(distinct auth_method) from pg_hba_file_rules) as methods`,
+    )
+    expect(settings).toEqual({ addresses: '127.0.0.1', sockets: '', methods: ['scram-sha-256'] })
+  })
+
+  test('says what stands in the way', async () => {
+    await expect(startEmbeddedPostgres({ dataDir, flags: ['-c', 'no_such_setting=1'] })).rejects.toThrow(
+      'unrecognized configuration parameter "no_such_setting"',
+    )
+  })
+})
+
+describe('a later start', () => {
+  test('finds the data, at the same address', async () => {
+    const first = await start(dataDir)
+    await runSql(first.url, 'create table kept as select 42 as answer')
+    await first.stop()
+    const second = await start(dataDir)
+    expect(second.url).toBe(first.url)
+    expect(await runSql(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  })
+
+  test('moves to another port when its own is taken', async () => {
+    const first = await start(dataDir, { listen: 'loopback' })
+    await first.stop()
+    const intruder = createServer().listen(Number(new URL(first.url).port), '127.0.0.1')
+    await once(intruder, 'listening')
+    const second = await start(dataDir, { listen: 'loopback' })
+    intruder.close()
+    expect(new URL(second.url).port).not.toBe(new URL(first.url).port)
+    expect(await runSql(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('takes over from an owner that was killed: the data, at the same address', async () => {
+    const owner = await startOwner(dataDir)
+    await runSql(owner.postgres.url, 'create table outlived as select 42 as answer')
+    const pid = await postmasterPid(owner.postgres)
+    await kill(owner.process)
+    const lines: string[] = []
+    const second = await start(dataDir, {}, lines)
+    expect(second).toMatchObject({ owned: true, url: owner.postgres.url })
+    expect(await runSql(second.url, 'select answer from outlived')).toEqual([{ answer: 42 }])
+    expect(await processStamp(pid)).toBeUndefined()
+    expect(lines.join('\n')).toContain(`that an earlier process left running (process ${pid})`)
+  })
+
+  test('recovers when the server was killed together with its owner', async () => {
+    const owner = await startOwner(dataDir)
+    await runSql(owner.postgres.url, 'create table recovered as select 42 as answer')
+    const pid = await postmasterPid(owner.postgres)
+    await kill(owner.process)
+    process.kill(pid, 'SIGKILL')
+    const { url, owned } = await start(dataDir)
+    expect(owned).toBe(true)
+    expect(await runSql(url, 'select answer from recovered')).toEqual([{ answer: 42 }])
+  })
+
+  test('recovers when the server of a dead owner ends while it is being stopped', async () => {
+    const owner = await startOwner(dataDir)
+    const pid = await postmasterPid(owner.postgres)
+    await kill(owner.process)
+    process.kill(pid, 'SIGSTOP')
+    const lines: string[] = []
+    const starting = start(dataDir, {}, lines)
+    await waitFor('stop of the server', async () => lines.length > 0 || undefined)
+    process.kill(pid, 'SIGKILL')
+    const { url, owned } = await starting
+    expect(owned).toBe(true)
+    expect(await runSql(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('is not stopped by a pid file whose number now belongs to another process', async () => {
+    const first = await start(dataDir)
+    const file = join(first.clusterDir, 'postmaster.pid')
+    const content = await readFile(file, 'utf8')
+    await first.stop()
+    await writeFile(file, content.replace(/^\d+/, String(process.ppid)))
+    expect((await start(dataDir)).owned).toBe(true)
+  })
+
+  test('is not stopped by the lock of a dead process', async () => {
+    await mkdir(dataDir, { recursive: true })
+    await writeFile(
+      join(dataDir, 'postgres.lock'),
+      JSON.stringify({ pid: process.pid, stamp: 'of an earlier boot', holder: 'service' }),
+    )
+    const { owned, stop } = await start(dataDir)
+    expect(owned).toBe(true)
+    await stop()
+    expect(existsSync(join(dataDir, 'postgres.lock'))).toBe(false)
+  })
+
+  test('sets a database aside, undeleted, when its credentials are lost', async () => {
+    const folder = await newDataDir()
+    const first = await start(folder)
+    await runSql(first.url, 'create table lost as select 1')
+    await first.stop()
+    await rm(join(folder, 'postgres.json'))
+    const second = await start(folder)
+    await expect(runSql(second.url, 'select * from lost')).rejects.toThrow('does not exist')
+    const kept = (await readdir(dirname(first.clusterDir))).filter((name) => name.startsWith('postgres.2'))
+    expect(kept).toHaveLength(1)
+  })
+})
+
+describe('stop', () => {
+  test('ends the server, open connections or not, and may be called again', async () => {
+    const postgres = await start(dataDir)
+    const pid = await postmasterPid(postgres)
+    const sleeper = expect(runSql(postgres.url, 'select pg_sleep(60)')).rejects.toThrow()
+    await Promise.all([postgres.stop(), postgres.stop()])
+    await sleeper
+    expect(await processStamp(pid)).toBeUndefined()
+    await expect(runSql(postgres.url, 'select 1')).rejects.toThrow(/ENOENT|ECONNREFUSED/)
+  })
+
+  test('works when the data folder was deleted meanwhile', async () => {
+    const folder = await newDataDir()
+    const postgres = await start(folder)
+    const pid = await postmasterPid(postgres)
+    await rm(folder, { recursive: true })
+    await postgres.stop()
+    expect(await processStamp(pid)).toBeUndefined()
+  })
+})
+
+const testAsRoot = isRoot ? test : test.skip
+
+testAsRoot(
+  'as root, a data folder that only root can enter has its cluster elsewhere, and says where',
+  async () => {
+    const folder = await newDataDir(0o700)
+    const lines: string[] = []
+    const first = await start(folder, {}, lines)
+    expect(first.clusterDir).toMatch(/^\/var\/lib\/wallet-analytics\/[0-9a-f]{12}\/postgres$/)
+    expect(lines.join('\n')).toContain(first.clusterDir)
+    await runSql(first.url, 'create table kept as select 42 as answer')
+    await first.stop()
+    expect(await readdir(folder)).toEqual(['postgres.json'])
+    const second = await start(folder)
+    expect(await runSql(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+  },
+)

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { removeFolders } from '../../support/folders.ts'
+import { WRITTEN_BY_HAND, writeScratchOperation } from '../../support/scratch-operation.ts'
+import { createScratchProject, type ScratchProject } from '../../support/scratch-project.ts'
+
+/* The README's "Adding an operation", step by step, on an operation that there is not, in a copy of the project. */
+
+const TIMEOUT_MS = 15 * 60_000
+/** What an operation can change the answer of. */
+const SUITES = [
+  'architecture',
+  'codegen',
+  'conformance',
+  'contract',
+  'docs',
+  'mock',
+  'readme',
+  'schemathesis',
+  'sdk',
+  'handlers/get-token',
+  'handlers/http/site',
+].map((name) => `tests/${name}`)
+const HANDLER = 'handlers/getToken.ts'
+const TEST = 'tests/handlers/get-token.test.ts'
+
+let project: ScratchProject
+
+beforeAll(async () => {
+  project = await createScratchProject()
+})
+
+afterAll(removeFolders)
+
+const read = (path: string) => readFile(join(project.folder, path), 'utf8')
+
+describe('an operation that is added as the README says', () => {
+  test(
+    'begins with the document, from which generation makes the handler and its test',
+    async () => {
+      await writeScratchOperation(project, await read('spec/v1.yaml'))
+      expect((await project.run('npm', 'run', '--silent', 'generate')).split('\n')).toEqual([
+        HANDLER,
+        TEST,
+        '',
+      ])
+      await project.run('npm', 'run', '--silent', 'check:types')
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'is not taken for finished while its handler is a stub',
+    async () => {
+      await expect(project.run('npm', 'test', '--', TEST)).rejects.toThrow('getToken answers 200')
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'keeps what was written, however often is generated',
+    async () => {
+      await project.write(HANDLER, WRITTEN_BY_HAND.handler)
+      await project.edit(
+        'db/tokens.ts',
+        "\n/** A token's traders",
+        `${WRITTEN_BY_HAND.query}\n/** A token's traders`,
+      )
+      await project.edit(
+        TEST,
+        '\n\nconst PATH',
+        "\nimport { scanToken } from '../support/token-scans.ts'\n\nconst PATH",
+      )
+      await project.edit(
+        TEST,
+        '  const answer',
+        "  await scanToken(client, PATH.slice(PATH.lastIndexOf('/') + 1))\n  const answer",
+      )
+      const written = [await read(HANDLER), await read(TEST)]
+      expect(await project.run('npm', 'run', '--silent', 'generate')).toBe('')
+      expect([await read(HANDLER), await read(TEST)]).toEqual(written)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'ends with everything green',
+    async () => {
+      await project.run('npm', 'run', '--silent', 'check')
+      await project.run('npm', 'test', '--', ...SUITES)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'leaves no stub behind when its name is changed before it was written',
+    async () => {
+      await project.run('git', 'clean', '--quiet', '--force', HANDLER, TEST)
+      expect(await project.run('npm', 'run', '--silent', 'generate')).toBe(`${HANDLER}\n${TEST}\n`)
+      await project.edit('spec/v1.yaml', 'operationId: getToken\n', 'operationId: getStoredToken\n')
+      const begun = ['handlers/getStoredToken.ts', 'tests/handlers/get-stored-token.test.ts']
+      expect((await project.run('npm', 'run', '--silent', 'generate')).trim().split('\n')).toEqual([
+        HANDLER,
+        TEST,
+        ...begun,
+      ])
+    },
+    TIMEOUT_MS,
+  )
+})

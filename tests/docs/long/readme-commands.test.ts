@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newDataDir } from '../../support/folders.ts'
+import { endProcesses, runCommand, type ScriptProcess, startService } from '../../support/processes.ts'
+
+/*
+ * What the README tells a reader to type works as it stands there. `npm ci`, `npm test` and `npm run check` are run by
+ * `.ci/run`, and `npm start` is what this file starts.
+ */
+
+const RUN_ELSEWHERE = ['npm ci && npm start', 'npm ci && npm test']
+const readme = await readFile('README.md', 'utf8')
+const blocks = [...readme.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, text]) => String(text).trim())
+
+let service: ScriptProcess
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await newDataDir()
+  service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
+})
+
+afterAll(async () => {
+  await service.end('SIGTERM')
+  await endProcesses()
+})
+
+describe('the README', () => {
+  test.each(blocks.filter((block) => !RUN_ELSEWHERE.includes(block)))(
+    'is right about `%s`',
+    async (block) => {
+      const here = block
+        .replaceAll('http://127.0.0.1:3000', service.ready.url ?? '')
+        .replaceAll('.data/', `${dataDir}/`)
+      const { code, stdout, stderr } = await runCommand(['-euc', here], { DATA_DIR: dataDir }, 'bash')
+      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.anything() })
+      expect(stdout).not.toContain('"error"')
+    },
+  )
+})

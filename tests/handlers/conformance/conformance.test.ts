@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { makeAddress } from '../../../provider/simulator/random.ts'
+import type { Fault } from '../../../provider/simulator/scenarios.ts'
+import { isSuccess, readDocument } from '../../../scripts/codegen/document.ts'
+import { withLockedTables } from '../../support/locked-tables.ts'
+import { withoutTable } from '../../support/stored-rows.ts'
+import { bodyRows, otherMethods, parameterRows } from './rules.ts'
+import { listSubjects, type Subject } from './subjects.ts'
+import { createWorld, type World } from './world.ts'
+
+/*
+ * One row for each operation and rule, generated from the document: what must be refused is refused with the
+ * documented code, what must pass passes, and every documented status is reached at least once.
+ */
+
+const SUBJECTS = listSubjects(await readDocument('spec/v1.yaml'))
+
+const READ_TABLES = ['wallets', 'tokens', 'token_wallets', 'wallet_figures']
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const))('%s', (_id, subject) => {
+  const { operation } = subject
+  const success = [...operation.responses.keys()].find(isSuccess)
+  const charged = [...operation.responses.values()].some((response) =>
+    response['x-error-codes']?.includes('QUOTA_EXCEEDED'),
+  )
+
+  test.each([...parameterRows(subject), ...bodyRows(subject)].map((row) => [row.rule, row] as const))(
+    '%s',
+    async (_rule, { changes = {}, init, accepted }) => {
+      const answer = await world.send(subject, { changes, ...(init && { init }) })
+      if (accepted) expect(answer.status).toBe(success)
+      else {
+        expect(answer.status).toBe(400)
+        expect(answer.body.error?.code).toBe('VALIDATION_ERROR')
+        expect(answer.body.error?.details).not.toHaveLength(0)
+      }
+    },
+  )
+
+  if (operation.responses.has(304)) {
+    test('what the client has already is 304', async () => {
+      const etag = (await world.send(subject)).headers.get('etag') ?? ''
+      const answer = await world.send(subject, { init: { headers: { 'if-none-match': etag } } })
+      expect([answer.status, answer.headers.get('etag')]).toEqual([304, etag])
+    })
+  }
+
+  test.each(otherMethods(SUBJECTS, operation.path))(
+    '%s is 405 and names the methods that it allows',
+    async (method) => {
+      const answer = await world.send(subject, { method })
+      expect(answer.status).toBe(405)
+      expect(answer.headers.get('allow')?.split(', ')).toContain(operation.method.toUpperCase())
+    },
+  )
+
+  test('no key, a malformed key, an unknown key and a revoked key are 401', async () => {
+    const revoked = await world.service.client('premium')
+    await world.service.sql('update api_keys set revoked_at = clock_timestamp() where last_four = $1', [
+      revoked.key?.slice(-4),
+    ])
+    const unknown = await world.service.client('premium')
+    await world.service.sql('delete from api_keys where last_four = $1', [unknown.key?.slice(-4)])
+    for (const key of [undefined, 'nonsense', unknown.key, revoked.key]) {
+      const answer = await world.send(subject, { client: world.service.clientWithKey(key) })
+      expect([answer.status, answer.body.error?.code]).toEqual([401, 'UNAUTHORIZED'])
+    }
+  })
+
+  test('a free plan, a missing profile and an unreadable subscription are 403 FORBIDDEN_PLAN', async () => {
+    const free = await world.service.client('free')
+    expect((await world.send(subject, { client: free })).body.error?.code).toBe('FORBIDDEN_PLAN')
+    const orphan = await world.service.client('premium')
+    await world.service.sql('delete from profiles where name = $1', [orphan.profile])
+    expect((await world.send(subject, { client: orphan })).body.error?.code).toBe('FORBIDDEN_PLAN')
+    await withoutTable(world.service, 'profiles', async () => {
+      expect((await world.send(subject)).body.error?.code).toBe('FORBIDDEN_PLAN')
+    })
+  })
+
+  test('a reached rate limit is 429 with Retry-After', async () => {
+    const client = await world.service.client('premium', { rateLimit: 1 })
+    await world.service.sql(
+      `insert into rate_counters (key_id, contract, window_start, used)
+       select id, 'v1', date_trunc('minute', clock_timestamp()) + interval '1 minute', 1 from api_keys where last_four = $1`,
+      [client.key?.slice(-4)],
+    )
+    const answer = await world.send(subject, { client })
+    expect([answer.status, answer.body.error?.code]).toEqual([429, 'RATE_LIMITED'])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('a counter store that is down lets requests through without rate headers', async () => {
+    await withoutTable(world.service, 'rate_counters', async () => {
+      const answer = await world.send(subject)
+      expect(answer.status).toBe(success)
+      expect(answer.headers.get('x-ratelimit-limit')).toBeNull()
+    })
+  })
+
+  test('keys that cannot be looked up are 500', async () => {
+    await withoutTable(world.service, 'api_keys', async () => {
+      const answer = await world.send(subject)
+      expect([answer.status, answer.body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
+    })
+  })
+
+  if (charged) {
+    test('an exhausted quota is 403 QUOTA_EXCEEDED with used, limit and resets_at', async () => {
+      const client = await world.service.client('pro')
+      await world.service.sql(
+        `insert into quota_usage select id, (clock_timestamp() at time zone 'UTC')::date, pool, 1000
+         from profiles, unnest($2::text[]) pool where name = $1`,
+        [client.profile, [operation.quota?.pool]],
+      )
+      const answer = await world.send(subject, { client, changes: chargedTarget(subject) })
+      expect([answer.status, answer.body.error?.code]).toEqual([403, 'QUOTA_EXCEEDED'])
+      expect(answer.body.error?.details).toMatchObject({ used: 1000, limit: expect.any(Number) })
+    })
+
+    test('a quota that cannot be verified is 403 QUOTA_EXCEEDED with a reason', async () => {
+      await withoutTable(world.service, 'quota_usage', async () => {
+        const answer = await world.send(subject, { changes: chargedTarget(subject) })
+        expect(answer.body.error?.code).toBe('QUOTA_EXCEEDED')
+        expect(answer.body.error?.details).toMatchObject({ reason: 'quota_verification_unavailable' })
+      })
+    })
+  }
+})
+
+describe('what there is not', () => {
+  test.each(documenting(404))('%s answers 404', async (_id, subject) => {
+    const codes = subject.operation.responses.get(404)?.['x-error-codes']
+    const answer = await withFault({ kind: 'unknown' }, () =>
+      world.send(subject, { changes: unknown(subject) }),
+    )
+    expect([answer.status, codes]).toEqual([404, expect.arrayContaining([answer.body.error?.code])])
+  })
+})
+
+describe('a provider that fails', () => {
+  test.each(documenting(502))('makes %s 502', async (id, subject) => {
+    const changes = newAddress(subject, `${id} with a failing provider`)
+    const answer = await withFault({ kind: 'status', status: 400 }, () => world.send(subject, { changes }))
+    expect([answer.status, answer.body.error?.code]).toEqual([502, 'UPSTREAM_ERROR'])
+  })
+
+  test.each(documenting(504).filter(([, subject]) => asksProvider(subject)))(
+    'makes %s 504 when it never answers',
+    async (id, subject) => {
+      const changes = newAddress(subject, `${id} with a slow provider`)
+      const answer = await withFault({ kind: 'hang' }, () => world.send(subject, { changes }))
+      expect([answer.status, answer.body.error?.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
+    },
+  )
+})
+
+test.each(documenting(504).filter(([, subject]) => !asksProvider(subject)))(
+  'a query of %s that is held up is 504',
+  async (_id, subject) => {
+    const answer = await withLockedTables(world.service, READ_TABLES, () => world.send(subject))
+    expect([answer.status, answer.body.error?.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
+  },
+)
+
+test('every documented status of every operation was reached', () => {
+  process.stdout.write(`\n${world.coverage.report(SUBJECTS)}\n`)
+  expect(world.coverage.listMissing(SUBJECTS)).toEqual([])
+})
+
+/** The operations that document this status. */
+function documenting(status: number): [id: string, subject: Subject][] {
+  return SUBJECTS.filter(({ operation }) => operation.responses.has(status)).map((subject) => [
+    subject.operation.id,
+    subject,
+  ])
+}
+
+/** What asks the data provider says how it fails. */
+function asksProvider({ operation }: Subject): boolean {
+  return operation.responses.has(502)
+}
+
+/** In place of what the path names, something that there is not. */
+function unknown({ parameters }: Subject): Record<string, string> {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path')
+  return Object.fromEntries(
+    inPath.map(({ name, component }) => {
+      const value = world.unknown[component]
+      if (value === undefined) {
+        throw new Error(
+          `there is no unknown value for ${component}: add it in tests/handlers/conformance/world.ts`,
+        )
+      }
+      return [name, value]
+    }),
+  )
+}
+
+/** Nothing is cached for it: the service does not ask again for a token that it knows to be unknown. */
+function newAddress({ parameters }: Subject, seed: string): Record<string, string> {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path')
+  return Object.fromEntries(inPath.map(({ name }) => [name, makeAddress(seed)]))
+}
+
+/** Something that costs a unit: a scan of a token that is being scanned is free. */
+function chargedTarget(subject: Subject): Record<string, string> {
+  return subject.operation.quota?.charge === 'when-created'
+    ? newAddress(subject, 'a mint that is scanned for a unit')
+    : {}
+}
+
+/** Runs with a fault of the simulated provider. */
+async function withFault<Result>(fault: Fault, run: () => Promise<Result>): Promise<Result> {
+  const end = world.service.simulator.scenarios.add({ fault })
+  try {
+    return await run()
+  } finally {
+    end()
+  }
+}

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { readDocument } from '../../../scripts/codegen/document.ts'
+import type { TestClient } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { makeToken } from '../../support/simulated-provider.ts'
+import { withoutTable } from '../../support/stored-rows.ts'
+import { scanToken } from '../../support/token-scans.ts'
+import { StatusCoverage } from './coverage.ts'
+import { bodyRows, otherMethods, parameterRows } from './rules.ts'
+import { buildPath, type Changes, listSubjects, type Subject } from './subjects.ts'
+
+/*
+ * The rows that follow from the legacy document. It has no 400: what v1 refuses in a query passes here, and what its
+ * envelope tells of a failure is the status alone.
+ */
+
+const ROOT = '/api/bot/solana'
+const SUBJECTS = listSubjects(await readDocument('spec/legacy.yaml'))
+
+const coverage = new StatusCoverage()
+
+const service = await openTestService()
+
+beforeAll(async () => {
+  const { mint } = await makeToken(service.simulator, 3)
+  await scanToken(await service.client('premium'), mint)
+})
+
+interface Request {
+  /** Ten requests a minute are few: without one, each has a key of its own. */
+  readonly client?: TestClient
+  readonly changes?: Changes
+  readonly init?: RequestInit
+  readonly method?: string
+}
+
+async function send(subject: Subject, { client, changes = {}, init = {}, method }: Request = {}) {
+  const { operation } = subject
+  const caller = client ?? (await service.client('free'))
+  const path = buildPath(ROOT, subject, { changes })
+  const answer = await caller.request<{ success: boolean; data: unknown[] }>(
+    method ?? operation.method.toUpperCase(),
+    path,
+    init,
+  )
+  if (method === undefined) coverage.record(operation.id, answer.status)
+  return answer
+}
+
+describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const))('%s', (_id, subject) => {
+  const { operation } = subject
+
+  test.each([...parameterRows(subject), ...bodyRows(subject)].map((row) => [row.rule, row] as const))(
+    '%s passes',
+    async (_rule, { changes = {}, init = {} }) => {
+      const { status, body } = await send(subject, { changes, init })
+      expect({ status, success: body.success }).toEqual({ status: 200, success: true })
+      expect(body.data.length).toBeGreaterThan(0)
+    },
+  )
+
+  test.each(otherMethods(SUBJECTS, operation.path))(
+    '%s is 405 and names the methods that it allows',
+    async (method) => {
+      const answer = await send(subject, { method })
+      expect(answer.status).toBe(405)
+      expect(answer.headers.get('allow')?.split(', ')).toContain(operation.method.toUpperCase())
+    },
+  )
+
+  test('no key, a malformed key, an unknown key and a revoked key are 401', async () => {
+    const revoked = await service.client('free')
+    await service.sql('update api_keys set revoked_at = clock_timestamp() where last_four = $1', [
+      revoked.key?.slice(-4),
+    ])
+    const unknown = await service.client('free')
+    await service.sql('delete from api_keys where last_four = $1', [unknown.key?.slice(-4)])
+    for (const key of [undefined, 'nonsense', unknown.key, revoked.key]) {
+      const { status, body } = await send(subject, { client: service.clientWithKey(key) })
+      expect({ status, success: body.success, data: body.data }).toEqual({
+        status: 401,
+        success: false,
+        data: [],
+      })
+    }
+  })
+
+  test('more than ten requests of a minute are 429 with Retry-After', async () => {
+    const client = await service.client('free')
+    let answer = await send(subject, { client })
+    // A minute may end meanwhile.
+    for (let sent = 1; sent <= 20 && answer.status === 200; sent += 1)
+      answer = await send(subject, { client })
+    expect([answer.status, answer.body.success]).toEqual([429, false])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('a counter store that is down lets requests through without rate headers', async () => {
+    const client = await service.client('free')
+    await withoutTable(service, 'rate_counters', async () => {
+      const answer = await send(subject, { client })
+      expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([200, null])
+    })
+  })
+
+  test('keys that cannot be looked up are 500', async () => {
+    const client = await service.client('free')
+    await withoutTable(service, 'api_keys', async () => {
+      const answer = await send(subject, { client })
+      expect([answer.status, answer.body.success]).toEqual([500, false])
+    })
+  })
+
+  test('nothing to list is 404', async () => {
+    const client = await service.client('free')
+    await withoutTable(service, 'wallets', async () => {
+      await service.sql('create table wallets (like wallets_away including all)')
+      const answer = await send(subject, { client })
+      await service.sql('drop table wallets')
+      expect([answer.status, answer.body.data]).toEqual([404, []])
+    })
+  })
+})
+
+test('every documented status of every operation was reached', () => {
+  process.stdout.write(`\n${coverage.report(SUBJECTS)}\n`)
+  expect(coverage.listMissing(SUBJECTS)).toEqual([])
+})

@@ -1,0 +1,123 @@
+import { makeAddress } from '../../../provider/simulator/random.ts'
+import { readDocument } from '../../../scripts/codegen/document.ts'
+import { MINT } from '../../support/addresses.ts'
+import type { TestAnswer, TestClient } from '../../support/client.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { listTraders, takeTraders } from '../../support/simulated-provider.ts'
+import { scanToken } from '../../support/token-scans.ts'
+import { StatusCoverage } from './coverage.ts'
+import {
+  buildBody,
+  buildPath,
+  type Changes,
+  listSubjects,
+  type Subject,
+  type ValidValues,
+} from './subjects.ts'
+
+export const ROOT = '/api/v1'
+
+/** What the rules need of a service, be it one process or many. */
+export interface ServiceUnderTest
+  extends Pick<TestService, 'client' | 'clientWithKey' | 'sql' | 'simulator' | 'databaseUrl'>,
+    AsyncDisposable {
+  /** Where some of it is read. */
+  readonly replicaUrl?: string
+}
+
+/** A service in which every operation has something to answer, and what has been seen of it. */
+export interface World extends AsyncDisposable {
+  readonly service: ServiceUnderTest
+  readonly subjects: readonly Subject[]
+  readonly valid: ValidValues
+  /** As `valid`, of things that there are not. */
+  readonly unknown: ValidValues
+  readonly coverage: StatusCoverage
+  readonly premium: TestClient
+  /** Sends a request of an operation and records its status. */
+  send(subject: Subject, request?: WorldRequest): Promise<TestAnswer<Failure>>
+}
+
+export interface WorldRequest {
+  readonly client?: TestClient
+  readonly changes?: Changes
+  readonly init?: RequestInit
+  readonly method?: string
+}
+
+export interface Failure {
+  readonly error?: { readonly code: string; readonly details?: unknown }
+}
+
+/** Scans two tokens, so that there are reports, a wallet, a finished scan and an overlap; quotas do not end. */
+export async function createWorld(): Promise<World> {
+  const service = await startServiceUnderTest()
+  const premium = await service.client('premium')
+  await service.sql("update plan_limits set units = 1000000 where plan = 'premium' and units is not null")
+  const other = makeAddress('another mint')
+  const traders = await takeTraders(service.simulator, MINT, WALLETS)
+  let scanId = ''
+  for (const mint of [MINT, other]) {
+    listTraders(service.simulator, mint, traders)
+    scanId = (await scanToken(premium, mint)).scan_id
+  }
+  const valid = await listValidValues(service, { scanId, mints: [MINT, other] })
+  const subjects = listSubjects(await readDocument('spec/v1.yaml'))
+  const coverage = new StatusCoverage()
+  return {
+    service,
+    subjects,
+    valid,
+    unknown: UNKNOWN,
+    coverage,
+    premium,
+    async send(subject, { client = premium, changes = {}, init, method } = {}) {
+      const { operation } = subject
+      const path = buildPath(ROOT, subject, { valid, changes })
+      const sent = init ?? (method === undefined ? buildBody(subject, valid) : {})
+      const answer = await client.request<Failure>(method ?? operation.method.toUpperCase(), path, sent)
+      if (method === undefined) coverage.record(operation.id, answer.status)
+      return answer
+    },
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  }
+}
+
+/** A service in this process; `npm run test:cluster` has its cluster asked. */
+async function startServiceUnderTest(): Promise<ServiceUnderTest> {
+  if (process.env.CONFORMANCE_OF !== 'cluster') return await startTestService({ env: SHORT_WAITS })
+  const { startClusterService } = await import('../../system/cluster/service.ts')
+  return await startClusterService(SHORT_WAITS)
+}
+
+/**
+ * A value for each required parameter, and the body of each operation that needs one, where the world has
+ * an answer.
+ */
+async function listValidValues(
+  service: ServiceUnderTest,
+  { scanId, mints }: { readonly scanId: string; readonly mints: readonly string[] },
+): Promise<ValidValues> {
+  const [wallet] = await service.sql<{ address: string }>(
+    'select address from wallets where analysed_at is not null limit 1',
+  )
+  return {
+    TokenAddressPath: MINT,
+    WalletAddressPath: wallet?.address ?? '',
+    ScanIdPath: scanId,
+    CorrelationTokens: mints.join(','),
+    'queryWallets.body': JSON.stringify({ addresses: [wallet?.address] }),
+  }
+}
+
+/** A value for each parameter of a path that nothing is found by. */
+const UNKNOWN: ValidValues = {
+  TokenAddressPath: makeAddress('a mint that no one has scanned'),
+  WalletAddressPath: makeAddress('a wallet that no one has scanned'),
+  ScanIdPath: 'wallet_processing_00000000',
+}
+
+/** Of each token, and the same ones. */
+const WALLETS = 10
+/** Provider deadlines that a test can wait for. */
+const SHORT_WAITS = { WALLET_SCAN_TIMEOUT_MS: '1500', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1000' }

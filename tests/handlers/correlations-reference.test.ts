@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { randomFrom } from '../../provider/simulator/random.ts'
+import { newAddress } from '../support/addresses.ts'
+import { openTestService } from '../support/open-service.ts'
+import { scanToken } from '../support/token-scans.ts'
+import {
+  type CorrelatedWallet,
+  type Correlations,
+  changeRows,
+  correlate,
+  describeMeta,
+  readReports,
+  storeReports,
+} from './correlation-reference.ts'
+
+const TOKENS = 6
+/** So many of them are scanned as a customer would, and their wallets analysed. */
+const SCANNED = 2
+const CHOICES = 20
+
+const random = randomFrom(7)
+
+let reports: Awaited<ReturnType<typeof readReports>>
+let mints: readonly string[]
+
+const service = await openTestService()
+const client = await service.client()
+
+beforeAll(async () => {
+  mints = await storeReports(service, TOKENS)
+  await Promise.all(mints.slice(0, SCANNED).map((mint) => scanToken(client, mint)))
+  const [unknownStart = '', lateStart = '', ties = '', gaps = ''] = mints.slice(SCANNED)
+  await service.sql(`update tokens set created_at_ms = null, image = null where address = $1`, [unknownStart])
+  await service.sql(
+    `update tokens t set created_at_ms = (select (percentile_cont(0.5) within group (order by first_buy_ms))::bigint
+       from token_wallets where token_id = t.id) where address = $1`,
+    [lateStart],
+  )
+  await changeRows(service, ties, `realized = -100, total_invested = 0, first_buy_ms = 1700000000000`)
+  await changeRows(
+    service,
+    gaps,
+    // Fewer known profits than winners: the rest of the first 100 ranks are unknown profits.
+    `realized = case when wallet_id % 4 = 0 then -100 end,
+     total_invested = case when wallet_id % 2 = 0 then total_invested end,
+     first_buy_ms = case when wallet_id % 5 > 1 then first_buy_ms end`,
+  )
+  reports = await readReports(service)
+})
+
+/** Two to five tokens in any order; one may not have been scanned. */
+function choose(): string[] {
+  const pool = [...mints, newAddress()].map((mint) => ({ mint, place: random() }))
+  const count = 2 + Math.floor(4 * random())
+  return pool
+    .sort((a, b) => a.place - b.place)
+    .slice(0, count)
+    .map(({ mint }) => mint)
+}
+
+/** Reads all pages, each of another length, and checks what is next to each page. */
+async function readPages(choice: readonly string[]): Promise<CorrelatedWallet[]> {
+  const wallets: CorrelatedWallet[] = []
+  for (;;) {
+    const limit = random() < 0.2 ? 500 : 1 + Math.floor(250 * random())
+    const offset = wallets.length
+    const { status, body } = await client.get<Correlations>(
+      `/api/v1/correlations?tokens=${choice.join(',')}&limit=${limit}&offset=${offset}`,
+    )
+    expect(status).toBe(200)
+    expect(body.meta).toEqual(describeMeta(reports, choice, { limit, offset, returned: body.data.length }))
+    wallets.push(...body.data)
+    if (!body.meta.truncated) return wallets
+  }
+}
+
+/** The last digits of a sum depend on the order of its numbers. */
+function expectNear(actual: number | null, expected: number | null): void {
+  if (actual === null || expected === null) expect(actual).toBe(expected)
+  else expect(Math.abs(actual - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(expected)))
+}
+
+/** For a wallet without an analysis only some of the statistics are expected. */
+function expectSame(actual: CorrelatedWallet | undefined, expected: CorrelatedWallet): void {
+  if (actual === undefined) throw new Error(`the wallet ${expected.address} is missing`)
+  for (const key of ['avg_realized_pnl', 'avg_total_invested', 'avg_first_buy_delay_sec'] as const) {
+    expectNear(actual.aggregates[key], expected.aggregates[key])
+  }
+  const analysed = 'score_parts' in expected.stats.all
+  const stats = analysed ? expected.stats : actual.stats
+  const exact = { ...expected, aggregates: { ...actual.aggregates, ...pairs(expected) }, stats }
+  // Many times faster, and without the report.
+  if (!isDeepStrictEqual(actual, exact)) expect(actual).toEqual(exact)
+  if (!analysed) expect(actual.stats).toMatchObject(expected.stats)
+}
+
+function pairs({ aggregates }: CorrelatedWallet) {
+  const { pair_pnl_by_token, pair_buy_size_by_token } = aggregates
+  return { pair_pnl_by_token, pair_buy_size_by_token }
+}
+
+describe('correlations', () => {
+  test('are what plain loops over the stored rows compute, field by field, on pages of any length', async () => {
+    const seen = {
+      wallets: 0,
+      winners: 0,
+      firstBuyers: 0,
+      unknownDelays: 0,
+      analysed: 0,
+      overlaps: new Set(),
+    }
+    for (let choices = 0; choices < CHOICES; choices += 1) {
+      const choice = choose()
+      const expected = correlate(reports, choice)
+      const actual = await readPages(choice)
+      expect(actual.map(({ address }) => address)).toEqual(expected.map(({ address }) => address))
+      for (const [index, wallet] of expected.entries()) {
+        expectSame(actual[index], wallet)
+        const { counts } = wallet.correlation
+        seen.wallets += 1
+        seen.winners += counts.winners
+        seen.firstBuyers += counts.first_buyers
+        seen.unknownDelays += wallet.aggregates.avg_first_buy_delay_sec === null ? 1 : 0
+        seen.analysed += wallet.stats.all.score === null ? 0 : 1
+        seen.overlaps.add(counts.global)
+      }
+    }
+    // The choices have met every case.
+    expect([...seen.overlaps].sort()).toEqual([2, 3, 4, 5])
+    for (const times of [seen.wallets, seen.winners, seen.firstBuyers, seen.unknownDelays, seen.analysed]) {
+      expect(times).toBeGreaterThan(100)
+    }
+  })
+
+  test('have the statistics of the stored analysis', async () => {
+    const choice = mints.slice(0, 2)
+    const [wallet] = await readPages(choice)
+    const [stored] = await service.sql(
+      `select stats_all as all, stats_30d as "30d", stats_7d as "7d", stats_1d as "1d"
+       from wallets where address = $1 and analysed_at is not null`,
+      [wallet?.address],
+    )
+    expect(wallet?.stats).toEqual(stored)
+    expect(wallet?.stats.all).toMatchObject({ address: wallet?.address, score: expect.any(Number) })
+  })
+
+  test('name tokens in the order of the request, duplicates left out', async () => {
+    const [first = '', second = ''] = mints
+    for (const choice of [
+      [first, second],
+      [second, first],
+    ]) {
+      const wallets = await readPages([...new Set([...choice])])
+      expect(wallets[0]?.correlation.global).toEqual(choice)
+    }
+    const { body } = await client.get<Correlations>(
+      `/api/v1/correlations?tokens=${[second, second, first, second].join(',')}&limit=1`,
+    )
+    expect(body.data[0]?.correlation.global).toEqual([second, first])
+    expect(body.meta).toMatchObject({ tokens_requested: 2, tokens_found: 2, tokens_missing: [] })
+  })
+})

@@ -1,0 +1,96 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import document from '../../generated/v1/document.json' with { type: 'json' }
+import { newAddress } from '../support/addresses.ts'
+import { openTestService } from '../support/open-service.ts'
+import { scanToken } from '../support/token-scans.ts'
+
+const { PeriodStats } = document.components.schemas
+const LEFT_OUT = Object.keys(PeriodStats.properties).filter(
+  (figure) => !PeriodStats.required.includes(figure),
+)
+
+let mint: string
+let lists: Readonly<Record<string, string>>
+
+const service = await openTestService()
+const client = await service.client('premium')
+
+beforeAll(async () => {
+  mint = newAddress()
+  const other = newAddress()
+  await scanToken(client, mint)
+  await scanToken(client, other)
+  lists = {
+    listTokenTopWallets: `/api/v1/tokens/${mint}/top-wallets?limit=300`,
+    listWallets: '/api/v1/wallets?limit=500',
+    listCorrelations: `/api/v1/correlations?tokens=${mint},${other}`,
+  }
+}, 60_000)
+
+/** A copy of an answer without the figures that a summary leaves out. */
+function summarise(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(summarise)
+  if (typeof node !== 'object' || node === null) return node
+  const members =
+    'data_since' in node
+      ? Object.entries(node).filter(([key]) => !LEFT_OUT.includes(key))
+      : Object.entries(node)
+  return Object.fromEntries(members.map(([key, value]) => [key, summarise(value)]))
+}
+
+const read = (path: string) => client.get<{ readonly data: unknown }>(path)
+
+describe.each(['listTokenTopWallets', 'listWallets', 'listCorrelations'])('fields of %s', (operation) => {
+  const path = () => String(lists[operation])
+
+  test('are all figures where nothing else is asked for', async () => {
+    const [plain, full] = await Promise.all([read(path()), read(`${path()}&fields=full`)])
+    expect(full.body.data).toEqual(plain.body.data)
+    expect(JSON.stringify(full.body.data)).toContain('"roi_median_pct"')
+  })
+
+  test('are the required ones alone in a summary, under an ETag of its own', async () => {
+    const full = await read(path())
+    const summary = await read(`${path()}&fields=summary`)
+    expect(summary.body.data).toEqual(summarise(full.body.data))
+    expect(JSON.stringify(summary.body.data)).not.toContain('"roi_median_pct"')
+    expect(summary.headers.get('etag')).not.toBe(full.headers.get('etag'))
+  })
+
+  test('are named by the set, and another name is refused', async () => {
+    const { status, body } = await client.get<{ error: { details: unknown } }>(`${path()}&fields=all`)
+    expect([status, body.error.details]).toEqual([
+      400,
+      [expect.objectContaining({ field: 'fields', received: 'all' })],
+    ])
+  })
+})
+
+test('rows keep the columns of figures that a summary leaves out', async () => {
+  const headers = { accept: 'text/csv' }
+  const [full, summary] = await Promise.all(
+    ['full', 'summary'].map((fields) =>
+      client.request<string>('GET', `${lists.listTokenTopWallets}&fields=${fields}`, { headers }),
+    ),
+  )
+  expect(summary?.body.split('\r\n')[0]).toBe(full?.body.split('\r\n')[0])
+})
+
+test('the document tells how large a list of 300 wallets is', async () => {
+  const sentence =
+    /A list of 300 wallets is about ([\d.]+) MB, compressed (\d+) kB; with `fields=summary` about ([\d.]+) MB/
+  const [, full, zipped, summary] = sentence.exec(document.info.description.replaceAll(/\s+/g, ' ')) ?? []
+  const size = async (fields: string) =>
+    Buffer.from(JSON.stringify((await read(`${lists.listTokenTopWallets}&fields=${fields}`)).body))
+  const text = await size('full')
+  const sizes = [
+    text.length / 1e6,
+    (await promisify(gzip)(text)).length / 1e3,
+    (await size('summary')).length / 1e6,
+  ]
+  const told = [full, zipped, summary].map(Number)
+  const wrong = sizes.filter((actual, index) => Math.abs(actual / Number(told[index]) - 1) > 0.15)
+  expect({ told, wrong }).toEqual({ told, wrong: [] })
+})

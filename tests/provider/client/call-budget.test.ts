@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { CallBudget, type CallRequest, type TakeCalls } from '../../../provider/client/call-budget.ts'
+import type { CallPriority } from '../../../provider/data-provider.ts'
+import { HandClock } from '../../support/hand-clock.ts'
+import { rest } from '../../support/provider-client.ts'
+
+let clock: HandClock
+let tested: AbortController
+
+beforeEach(() => {
+  clock = new HandClock()
+  tested = new AbortController()
+})
+
+/** Calls that still wait end with their test. */
+afterEach(() => tested.abort())
+
+/** A budget that is granted what the test says, and the requests for it. */
+function limit(concurrency: number, answer?: (request: CallRequest) => ReturnType<TakeCalls>) {
+  const asked: CallRequest[] = []
+  const answerAs = (request: CallRequest) => {
+    asked.push(request)
+    return answer?.(request) ?? grant([])
+  }
+  const takeCalls = answer === undefined ? undefined : answerAs
+  const budget = new CallBudget(clock, { concurrency, takeCalls })
+  const enter = (priority: CallPriority, signal = tested.signal) => {
+    const turn = budget.enter(priority, signal)
+    turn.catch(() => undefined)
+    return turn
+  }
+  return { asked, budget, enter }
+}
+
+function grant(delaysMs: readonly number[], retryMs = 0): ReturnType<TakeCalls> {
+  return Promise.resolve({ delaysMs, retryMs, exhaustedForMs: null })
+}
+
+const grantAll = ({ calls }: CallRequest) => grant(Array(calls).fill(0))
+
+/** Both kinds of budget: with the concurrency alone, and with calls that all instances share. */
+function limits(concurrency: number) {
+  return [limit(concurrency), limit(concurrency, grantAll)]
+}
+
+describe('turns', () => {
+  test('go to people first, then to jobs in their order', async () => {
+    const { enter } = limit(100, () => grant([0]))
+    const order: string[] = []
+    const enterAs = (name: string, priority: CallPriority) =>
+      enter(priority).then((endTurn) => {
+        order.push(name)
+        endTurn(true)
+      })
+    enterAs('job 1', 'job')
+    enterAs('job 2', 'job')
+    enterAs('person 1', 'person')
+    enterAs('person 2', 'person')
+    while (order.length < 4) {
+      await rest()
+      clock.pass(200)
+    }
+    expect(order).toEqual(['person 1', 'person 2', 'job 1', 'job 2'])
+  })
+
+  test('are never more at a time than the concurrency', async () => {
+    for (const { enter } of limits(2)) {
+      const endFirst = await enter('job')
+      await enter('person')
+      let third = false
+      const waiting = enter('person').then(() => {
+        third = true
+      })
+      await rest()
+      expect(third).toBe(false)
+      endFirst(true)
+      await waiting
+    }
+  })
+
+  test('are every fourth a job while people keep coming and jobs wait', async () => {
+    const { enter } = limit(1)
+    const endTurn = await enter('person')
+    const order: CallPriority[] = []
+    const queue = (priority: CallPriority) =>
+      enter(priority).then((endTurn) => {
+        order.push(priority)
+        endTurn(true)
+      })
+    for (let call = 0; call < 9; call++) queue('person')
+    for (let call = 0; call < 2; call++) queue('job')
+    endTurn(true)
+    while (order.length < 11) await rest()
+    const [first, second] = order.flatMap((priority, index) => (priority === 'job' ? [index] : []))
+    expect([first, second]).toEqual([3, 7])
+  })
+
+  test.each([
+    { concurrency: 3, jobs: 2 },
+    { concurrency: 1, jobs: 1 },
+  ])('of jobs are $jobs of $concurrency at a time', async ({ concurrency, jobs }) => {
+    for (const { enter } of limits(concurrency)) {
+      let turns = 0
+      const count = () => {
+        turns += 1
+      }
+      for (let call = 0; call < concurrency + 2; call++) enter('job').then(count, () => undefined)
+      await rest()
+      clock.pass(1_000)
+      await rest()
+      expect(turns).toBe(jobs)
+      if (concurrency > 1) await enter('person')
+    }
+  })
+
+  test('come when their call is due', async () => {
+    const { enter } = limit(5, () => grant([100]))
+    let admitted = false
+    enter('job').then(() => {
+      admitted = true
+    })
+    await rest()
+    clock.pass(99)
+    await rest()
+    expect(admitted).toBe(false)
+    clock.pass(1)
+    await rest()
+    expect(admitted).toBe(true)
+  })
+})
+
+describe('the shared budget', () => {
+  test('is asked once for many calls, and told how many of them people wait for', async () => {
+    const { enter, asked } = limit(10, grantAll)
+    const turns = [enter('job'), ...Array.from({ length: 4 }, () => enter('person')), enter('job')]
+    await Promise.all(turns)
+    // The call of the first job went to a person.
+    expect(asked).toEqual([
+      { calls: 1, people: 0, unused: 0 },
+      { calls: 5, people: 3, unused: 0 },
+    ])
+  })
+
+  test('gets back a call that no one waits for any more, and one whose turn ended without it', async () => {
+    const { enter, asked } = limit(1, () => grant([400]))
+    const gone = new AbortController()
+    const call = enter('job', gone.signal)
+    await rest()
+    gone.abort(new Error('gone'))
+    await expect(call).rejects.toThrow('gone')
+    clock.pass(400)
+    const turn = enter('job')
+    await rest()
+    clock.pass(400)
+    const endTurn = await turn
+    endTurn(false)
+    enter('job')
+    expect(asked.map(({ unused }) => unused)).toEqual([0, 1, 1])
+  })
+
+  test('is asked for a person at once, but not again for jobs before the time that it names', async () => {
+    const { enter, asked } = limit(5, ({ people }) => grant(Array(people).fill(0), 1_000))
+    enter('job')
+    await rest()
+    for (let call = 0; call < 3; call++) enter('job')
+    clock.pass(999)
+    await rest()
+    expect(asked).toHaveLength(1)
+    await enter('person')
+    expect(asked).toHaveLength(2)
+    clock.pass(1_100)
+    expect(asked).toHaveLength(3)
+  })
+})
+
+describe('calls are refused', () => {
+  test('as `budget` when the day is used up, without asking again for five seconds', async () => {
+    const { enter, asked } = limit(1, async () => ({ delaysMs: [], retryMs: 0, exhaustedForMs: 3_600_000 }))
+    for (let call = 0; call < 2; call++) {
+      await expect(enter('job')).rejects.toMatchObject({ kind: 'budget' })
+    }
+    expect(asked).toHaveLength(1)
+    clock.pass(5_000)
+    await expect(enter('job')).rejects.toMatchObject({ kind: 'budget', retryAfterMs: 3_600_000 })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('as `unavailable` when the shared budget cannot be asked', async () => {
+    const { enter } = limit(1, () => Promise.reject(new Error('no database')))
+    await expect(enter('job')).rejects.toMatchObject({ kind: 'unavailable', endpoint: null })
+  })
+
+  test('as `unavailable` behind a thousand that wait; people do not wait behind jobs', async () => {
+    const { enter } = limit(1)
+    const endTurn = await enter('job')
+    for (let call = 0; call < 1_000; call++) enter('job')
+    await expect(enter('job')).rejects.toMatchObject({ kind: 'unavailable', endpoint: null })
+    const person = enter('person')
+    endTurn(true)
+    await person
+  })
+
+  test('with the reason of their signal, at once and for good', async () => {
+    const { enter } = limit(1)
+    const endTurn = await enter('job')
+    const left = new AbortController()
+    const [first, second] = [enter('job', left.signal), enter('job')]
+    left.abort(new Error('left'))
+    await expect(first).rejects.toThrow('left')
+    endTurn(true)
+    await second
+    await expect(enter('job', left.signal)).rejects.toThrow('left')
+  })
+})

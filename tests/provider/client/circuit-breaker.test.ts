@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { CircuitBreaker } from '../../../provider/client/circuit-breaker.ts'
+import { ProviderError, type ProviderErrorKind } from '../../../provider/provider-error.ts'
+import { HandClock } from '../../support/hand-clock.ts'
+import { closeOpened, connect, failureOf, simulate, WALLET } from '../../support/provider-client.ts'
+
+afterEach(closeOpened)
+
+const PNL = '/pnl/{wallet}'
+
+function start(failures = 3) {
+  const clock = new HandClock()
+  const changes: string[] = []
+  const breaker = new CircuitBreaker(clock, {
+    failures,
+    firstProbeAfterMs: 2_000,
+    probeAfterMaxMs: 5_000,
+    onChange: (state) => changes.push(state),
+  })
+  let attempts = 0
+  /** What becomes of an attempt that ends like this, and whether it was made at all. */
+  const attempt = async (error?: unknown) => {
+    const before = attempts
+    const run = breaker.run(async () => {
+      attempts++
+      if (error !== undefined) throw error
+    })
+    await run.catch(() => undefined)
+    return attempts > before ? 'made' : 'refused'
+  }
+  return { clock, changes, breaker, attempt }
+}
+
+function failure(kind: ProviderErrorKind): ProviderError {
+  return new ProviderError(kind, 'failed', { endpoint: PNL })
+}
+
+const DOWN = failure('unavailable')
+
+describe('the circuit breaker', () => {
+  test('opens after so many failures in a row, and an answer between them starts the count again', async () => {
+    const { attempt, changes } = start()
+    for (const error of [DOWN, failure('timeout'), undefined, DOWN, DOWN, failure('not-found'), DOWN, DOWN]) {
+      expect(await attempt(error)).toBe('made')
+    }
+    expect(changes).toEqual([])
+    expect(await attempt(DOWN)).toBe('made')
+    expect(changes).toEqual(['open'])
+    expect(await attempt()).toBe('refused')
+  })
+
+  test('says when to come back', async () => {
+    const { attempt, breaker, clock } = start(1)
+    await attempt(DOWN)
+    clock.pass(500)
+    expect(breaker.refusal()).toMatchObject({ kind: 'unavailable', endpoint: null, retryAfterMs: 1_500 })
+  })
+
+  test('lets one probe through at a time, each after twice the wait, up to the longest', async () => {
+    const { attempt, breaker, clock, changes } = start(1)
+    await attempt(DOWN)
+    for (const waitMs of [2_000, 4_000, 5_000, 5_000]) {
+      clock.pass(waitMs - 1)
+      expect(await attempt()).toBe('refused')
+      clock.pass(1)
+      const { promise, reject } = Promise.withResolvers<never>()
+      const probe = breaker.run(() => promise)
+      expect(await attempt()).toBe('refused')
+      reject(DOWN)
+      await expect(probe).rejects.toBe(DOWN)
+    }
+    expect(changes).toEqual(['open', 'open', 'open', 'open', 'open'])
+  })
+
+  test.each([
+    ['an answer', undefined],
+    ['a refusal', failure('unauthorized')],
+  ])('closes when a probe brings %s, and starts the count again', async (_, outcome) => {
+    const { attempt, breaker, clock, changes } = start(2)
+    await attempt(DOWN)
+    await attempt(DOWN)
+    clock.pass(2_000)
+    await attempt(outcome)
+    expect(changes).toEqual(['open', 'closed'])
+    expect(await attempt(DOWN)).toBe('made')
+    expect(await attempt(DOWN)).toBe('made')
+    expect(breaker.refusal()).toMatchObject({ retryAfterMs: 2_000 })
+  })
+
+  test('does not take a probe that its caller ended for an answer', async () => {
+    const { attempt, clock, changes } = start(1)
+    await attempt(DOWN)
+    clock.pass(2_000)
+    await attempt(new Error('the caller has left'))
+    expect(changes).toEqual(['open', 'open'])
+  })
+
+  test('is not opened by refusals, by answers that are none, or by callers who leave', async () => {
+    const { attempt, changes } = start(1)
+    const outcomes = (['not-found', 'rate-limited', 'bad-response', 'unauthorized'] as const).map(failure)
+    const ofTheCall = new ProviderError('timeout', 'the call took too long')
+    for (const outcome of [...outcomes, ofTheCall, new Error('left')]) {
+      expect(await attempt(outcome)).toBe('made')
+    }
+    expect(changes).toEqual([])
+  })
+})
+
+describe('a client with a breaker', () => {
+  test('makes no calls while it is open, and makes them again when a probe is answered', async () => {
+    const simulator = await simulate()
+    const clock = new HandClock()
+    const client = connect(simulator.url, { clock, breaker: { failures: 5, firstProbeAfterMs: 1_500 } })
+    const end = simulator.scenarios.add({ fault: { kind: 'status', status: 503 } })
+    await failureOf(client.fetchWalletPnl(WALLET))
+    const refused = await failureOf(client.fetchWalletPnl(WALLET))
+    expect(refused).toMatchObject({ kind: 'unavailable', endpoint: null, retryAfterMs: 1_500 })
+    expect(simulator.counts[PNL]).toBe(5)
+    end()
+    await failureOf(client.fetchWalletPnl(WALLET))
+    expect(simulator.counts[PNL]).toBe(5)
+    clock.pass(1_500)
+    await client.fetchWalletPnl(WALLET)
+    await Promise.all(Array.from({ length: 10 }, () => client.fetchWalletPnl(WALLET)))
+    expect(simulator.counts[PNL]).toBe(16)
+  })
+
+  test('lets calls that wait for their turn go when it opens, without sending them', async () => {
+    const simulator = await simulate()
+    simulator.scenarios.add({ fault: { kind: 'reset' } })
+    const client = connect(simulator.url, { breaker: { failures: 5 }, concurrency: 2 })
+    await Promise.all(Array.from({ length: 50 }, () => failureOf(client.fetchWalletPnl(WALLET))))
+    expect(simulator.counts[PNL]).toBeLessThanOrEqual(5 + 1)
+  })
+
+  test('gives back a call that it did not send', async () => {
+    const simulator = await simulate()
+    const clock = new HandClock()
+    const unused: number[] = []
+    const client = connect(simulator.url, {
+      clock,
+      breaker: { failures: 1, firstProbeAfterMs: 1_000 },
+      takeCalls: async (request) => {
+        unused.push(request.unused)
+        return { delaysMs: [unused.length === 2 ? 500 : 0], retryMs: 0, exhaustedForMs: null }
+      },
+    })
+    simulator.scenarios.add({ fault: { kind: 'status', status: 503 }, calls: 1 })
+    const calls = [client.fetchWalletPnl(WALLET), client.fetchWalletPnl(WALLET)].map(failureOf)
+    await calls[0]
+    clock.pass(500)
+    await calls[1]
+    clock.pass(500)
+    await client.fetchWalletPnl(WALLET)
+    expect(unused).toEqual([0, 0, 1])
+    expect(simulator.counts[PNL]).toBe(2)
+  })
+})

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import {
+  ProviderHealth,
+  type Recovery,
+  type TroubleReport,
+} from '../../../provider/client/provider-health.ts'
+import {
+  ProviderError,
+  type ProviderErrorDetails,
+  type ProviderErrorKind,
+} from '../../../provider/provider-error.ts'
+import { HandClock } from '../../support/hand-clock.ts'
+
+const MINUTE_MS = 60_000
+
+let clock: HandClock
+let reports: TroubleReport[]
+let recoveries: Recovery[]
+let health: ProviderHealth
+
+beforeEach(() => {
+  clock = new HandClock()
+  reports = []
+  recoveries = []
+  health = new ProviderHealth(clock, {
+    url: 'https://user:secret@provider.example:8443/path?key=secret',
+    onTrouble: (report) => reports.push(report),
+    onRecovery: (recovery) => recoveries.push(recovery),
+  })
+})
+
+function failure(kind: ProviderErrorKind, details: ProviderErrorDetails = {}): ProviderError {
+  return new ProviderError(kind, 'failed', { endpoint: '/pnl/{wallet}', ...details })
+}
+
+const ofCode = (code: string) => failure('unavailable', { cause: Object.assign(new Error(code), { code }) })
+
+function fail(error: Error, times: number): void {
+  for (let time = 0; time < times; time++) health.failed(error)
+}
+
+function answer(times: number): void {
+  for (let time = 0; time < times; time++) health.answered()
+}
+
+describe('a provider that fails four times in a row', () => {
+  test.each<[string, ProviderError, object]>([
+    ['has no such host', ofCode('ENOTFOUND'), { cause: 'unknown_host', code: 'ENOTFOUND' }],
+    ['is not listening', ofCode('ECONNREFUSED'), { cause: 'no_connection', code: 'ECONNREFUSED' }],
+    ['has an old certificate', ofCode('CERT_HAS_EXPIRED'), { cause: 'certificate' }],
+    ['signs for itself', ofCode('DEPTH_ZERO_SELF_SIGNED_CERT'), { cause: 'certificate' }],
+    ['is not signed', ofCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), { cause: 'certificate' }],
+    ['is another host', ofCode('ERR_TLS_CERT_ALTNAME_INVALID'), { cause: 'certificate' }],
+    ['speaks no TLS', ofCode('EPROTO'), { cause: 'certificate' }],
+    ['answers 503', failure('unavailable', { status: 503 }), { cause: 'http_status', status: 503 }],
+    ['limits us', failure('rate-limited', { status: 429 }), { cause: 'rate_limited', status: 429 }],
+    ['never answers', failure('timeout'), { cause: 'timeout' }],
+    ['answers nonsense', failure('bad-response', { status: 200 }), { cause: 'unusable_answer' }],
+  ])('and %s is reported once, with the host alone', (_what, error, expected) => {
+    fail(error, 3)
+    expect(reports).toEqual([])
+    expect(health.trouble()).toBeUndefined()
+    fail(error, 20)
+    const host = 'provider.example:8443'
+    expect(reports).toMatchObject([{ ...expected, host, failures: 4, isRepeated: false }])
+    expect(JSON.stringify(reports)).not.toContain('secret')
+    expect(health.trouble()).toMatchObject(expected)
+  })
+
+  test('is not reported when it has answered in between', () => {
+    for (let round = 0; round < 20; round++) {
+      fail(failure('timeout'), 3)
+      answer(1)
+    }
+    expect(reports).toEqual([])
+  })
+
+  test('is reported again for another cause, once that has come four times in a row', () => {
+    fail(failure('timeout'), 4)
+    fail(ofCode('ECONNREFUSED'), 3)
+    fail(failure('timeout'), 1)
+    fail(ofCode('ECONNREFUSED'), 4)
+    expect(reports.map(({ cause }) => cause)).toEqual(['timeout', 'no_connection'])
+  })
+
+  test('is reported again every ten minutes with the failures since, as long as it is asked', () => {
+    fail(failure('timeout'), 4)
+    for (let minute = 1; minute <= 25; minute++) {
+      clock.pass(MINUTE_MS)
+      fail(failure('timeout'), 2)
+    }
+    // Each at the first failure of its minute.
+    expect(reports.map(({ failures, isRepeated }) => [failures, isRepeated])).toEqual([
+      [4, false],
+      [19, true],
+      [20, true],
+    ])
+  })
+})
+
+describe('a key', () => {
+  test.each([401, 402])('that is refused with %i is reported at once', (status) => {
+    health.failed(failure('unauthorized', { status }))
+    expect(reports).toMatchObject([{ cause: 'refused_key', status }])
+  })
+
+  test('that is refused one endpoint alone is no trouble of the provider', () => {
+    fail(failure('unauthorized', { status: 403 }), 10)
+    expect(reports).toEqual([])
+  })
+})
+
+describe('recovery', () => {
+  beforeEach(() => {
+    fail(failure('timeout'), 4)
+    clock.pass(5_000)
+  })
+
+  test('is reported once, after ten answers in a row', () => {
+    answer(9)
+    expect(recoveries).toEqual([])
+    answer(20)
+    expect(recoveries).toEqual([{ host: 'provider.example:8443', failedForMs: 5_000 }])
+    expect(health.trouble()).toBeUndefined()
+  })
+
+  test('is reported after one answer when nothing has failed for a minute', () => {
+    clock.pass(MINUTE_MS)
+    answer(1)
+    expect(recoveries).toHaveLength(1)
+  })
+
+  test('is no matter of a provider that fails every second time', () => {
+    for (let round = 0; round < 100; round++) {
+      answer(1)
+      fail(failure('timeout'), 1)
+    }
+    expect([reports.length, recoveries.length]).toEqual([1, 0])
+  })
+
+  test('is told by what the provider does not know, too', () => {
+    fail(failure('not-found', { status: 404 }), 10)
+    expect(recoveries).toHaveLength(1)
+  })
+})
+
+test('what a caller has ended, and what the client refuses by itself, tells nothing', () => {
+  fail(new Error('the client went away'), 10)
+  fail(new ProviderError('unavailable', 'left alone'), 10)
+  expect(reports).toEqual([])
+})

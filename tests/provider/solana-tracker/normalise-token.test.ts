@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import document from '../../../generated/v1/document.json' with { type: 'json' }
+import { TEXT_MAX_BYTES } from '../../../provider/bounds.ts'
+import { closeOpened, connect, failureOf, MINT, serve, simulate } from '../../support/provider-client.ts'
+
+afterEach(closeOpened)
+
+/** What the client makes of a body. */
+async function fetchAs(body: unknown) {
+  const simulator = await simulate()
+  simulator.scenarios.add({ fault: { kind: 'answer', body } })
+  return connect(simulator.url).fetchToken(MINT)
+}
+
+const TOKEN = { name: 'Paper Boat', symbol: 'BOAT', mint: MINT, decimals: 6 }
+
+describe('a token', () => {
+  test('has all that the provider says of it', async () => {
+    const pool = { poolId: 'p', liquidity: { usd: 12 }, price: { usd: 0.5 }, createdAt: 1_750_000_000_000 }
+    const risk = { rugged: false, score: 2 }
+    const profile = await fetchAs({
+      token: { ...TOKEN, image: 'https://images.example/boat.png', description: 'Floats.' },
+      pools: [pool],
+      risk,
+    })
+    expect(profile).toEqual({
+      address: MINT,
+      name: 'Paper Boat',
+      symbol: 'BOAT',
+      decimals: 6,
+      image: 'https://images.example/boat.png',
+      description: 'Floats.',
+      extensions: null,
+      pools: [pool],
+      risk,
+      createdAtMs: 1_750_000_000_000,
+      labels: [],
+    })
+  })
+
+  test('has the beginning of a long text by its bytes of JSON, and no address that is too long', async () => {
+    const boat = '\u{1F6A3}'
+    const profile = await fetchAs({
+      token: {
+        name: `x${boat.repeat(600)}`,
+        symbol: '"'.repeat(1_001),
+        description: 'd'.repeat(200_000),
+        image: `https://${'i'.repeat(2_000)}`,
+        website: `https://${'w'.repeat(2_000)}`,
+      },
+    })
+    expect(profile).toMatchObject({
+      name: `x${boat.repeat(49)}`,
+      symbol: '"'.repeat(25),
+      description: 'd'.repeat(20_000),
+      image: null,
+      extensions: null,
+    })
+  })
+
+  test('has no control character and no half of a character, and line breaks are spaces', async () => {
+    const poison = 'Pa\u0001\u0085per\r\nBo\ud83dat\0'
+    const pool = { 'na\u0001me': poison, nested: [{ text: poison }] }
+    const profile = await fetchAs({ token: { name: poison, symbol: '\u0001' }, pools: [pool], risk: pool })
+    const clean = 'Paper Bo\ufffdat'
+    const extras = { name: clean, nested: [{ text: clean }] }
+    expect(profile).toMatchObject({ name: clean, symbol: '', pools: [extras], risk: extras })
+  })
+
+  test.each([200, 5_000])('has extras of ten levels where the provider nests them %d deep', async (depth) => {
+    const extras = `{"score":1,"nested":${'{"a":['.repeat(depth / 2)}${']}'.repeat(depth / 2)}}`
+    const text = `{"token":{"extensions":${extras}},"pools":[${extras}],"risk":${extras}}`
+    const url = await serve((_, response) => response.writeHead(200).end(text))
+    const { pools, risk, extensions } = await connect(url).fetchToken(MINT)
+    for (const bounded of [pools[0], risk, extensions]) {
+      expect(bounded).toMatchObject({ score: 1 })
+      expect(JSON.stringify(bounded).match(/[[{]/g)).toHaveLength(10)
+    }
+  })
+
+  test('has the pools with the most liquidity, and the extras that have room', async () => {
+    const pools = Array.from({ length: 150 }, (_, usd) => ({ liquidity: { usd } }))
+    const vast = { liquidity: { usd: 1_000 }, notes: Array(10).fill('n'.repeat(1_000)) }
+    const risk = {
+      score: 1,
+      story: 's'.repeat(2_001),
+      ['n'.repeat(201)]: 1,
+      list: Array(50_000).fill(1),
+      rugged: false,
+    }
+    const profile = await fetchAs({ token: { ...TOKEN, extensions: risk }, pools: [vast, ...pools], risk })
+    expect(profile.pools.map(({ liquidity }) => liquidity)).toEqual(
+      Array.from({ length: 99 }, (_, place) => ({ usd: 149 - place })),
+    )
+    expect([profile.risk, profile.extensions]).toEqual(Array(2).fill({ score: 1, rugged: false }))
+  })
+
+  test.each([256, 99_999_999_999, -1, 0.5])('has no decimals where %d are said', async (decimals) => {
+    expect((await fetchAs({ token: { ...TOKEN, decimals } })).decimals).toBeNull()
+  })
+
+  test('was not created in the year 2100', async () => {
+    expect(
+      (await fetchAs({ token: { ...TOKEN, creation: { created_time: 4_102_444_800 } } })).createdAtMs,
+    ).toBeNull()
+    expect(
+      (await fetchAs({ token: { ...TOKEN, creation: { created_time: 4_102_444_799 } } })).createdAtMs,
+    ).toBe(4_102_444_799_000)
+  })
+
+  test('without data is a token of unknowns, not an error', async () => {
+    expect(await fetchAs({ token: {}, pools: [], events: {}, risk: {} })).toEqual({
+      address: MINT,
+      name: '',
+      symbol: '',
+      decimals: null,
+      image: null,
+      description: null,
+      extensions: null,
+      pools: [],
+      risk: null,
+      createdAtMs: null,
+      labels: [],
+    })
+  })
+
+  test('may have null for everything', async () => {
+    const nothing = { name: null, symbol: null, decimals: null, image: null, description: '', creation: null }
+    const profile = await fetchAs({ token: nothing, pools: null, risk: null })
+    expect(profile).toMatchObject({ name: '', image: null, description: null, pools: [], risk: null })
+  })
+
+  test('is created at its creation time in seconds, before any pool', async () => {
+    const pools = [{ createdAt: 1_749_000_000_000 }]
+    const token = { ...TOKEN, creation: { creator: 'c', created_time: 1_749_298_225 } }
+    expect((await fetchAs({ token, pools })).createdAtMs).toBe(1_749_298_225_000)
+  })
+
+  test('else with its earliest pool, in milliseconds or in seconds', async () => {
+    const pools = [{ createdAt: 1_750_000_000_000 }, {}, { createdAt: null }, { createdAt: 1_749_999_999 }]
+    expect((await fetchAs({ token: TOKEN, pools })).createdAtMs).toBe(1_749_999_999_000)
+  })
+
+  test('has the pool with the most liquidity first, and dead pools last', async () => {
+    const pools = [
+      { poolId: 'dead', liquidity: { quote: 0, usd: 0 }, price: { quote: null, usd: null } },
+      { poolId: 'small', liquidity: { usd: 10 } },
+      { poolId: 'unknown' },
+      { poolId: 'large', liquidity: { usd: 1_000 } },
+    ]
+    const ids = (await fetchAs({ token: TOKEN, pools })).pools.map(({ poolId }) => poolId)
+    expect(ids).toEqual(['large', 'small', 'dead', 'unknown'])
+  })
+
+  test('has its links in one place, wherever the provider has them', async () => {
+    const token = {
+      ...TOKEN,
+      twitter: 'https://social.example/boat',
+      website: '',
+      strictSocials: { telegram: 'https://chat.example/boat' },
+      extensions: { coingeckoId: 'boat' },
+    }
+    expect((await fetchAs({ token })).extensions).toEqual({
+      twitter: 'https://social.example/boat',
+      telegram: 'https://chat.example/boat',
+      coingeckoId: 'boat',
+    })
+  })
+
+  test('loses a pool that is none, and keeps the others', async () => {
+    expect((await fetchAs({ token: TOKEN, pools: ['x', { poolId: 'p' }] })).pools).toEqual([{ poolId: 'p' }])
+  })
+
+  test('without `token` is a bad response', async () => {
+    expect(await failureOf(fetchAs({ pools: [] }))).toMatchObject({ kind: 'bad-response' })
+  })
+})
+
+test('texts are no longer than the document promises', () => {
+  const { Token, RecentToken } = document.components.schemas
+  for (const [field, bytesMax] of Object.entries(TEXT_MAX_BYTES)) {
+    for (const { properties } of [Token, RecentToken]) {
+      const property = (properties as Readonly<Record<string, { readonly maxLength?: number }>>)[field]
+      if (property !== undefined) expect(property.maxLength).toBeGreaterThanOrEqual(bytesMax)
+    }
+  }
+})

@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import type { TokenPnl } from '../../../analysis/wallet-pnl.ts'
+import {
+  address,
+  closeOpened,
+  connect,
+  MINT,
+  NOON_MS,
+  simulate,
+  WALLET,
+} from '../../support/provider-client.ts'
+
+afterEach(closeOpened)
+
+const DAY_MS = 86_400_000
+const OTHER = address('another mint')
+
+/** What the client makes of a body. */
+async function fetchAs(body: unknown) {
+  const simulator = await simulate()
+  simulator.scenarios.add({ fault: { kind: 'answer', body } })
+  return connect(simulator.url).fetchWalletPnl(WALLET)
+}
+
+const OLD_MS = NOON_MS - 100 * DAY_MS
+
+function position(realized: number, firstBuyMs: number = OLD_MS) {
+  return {
+    realized,
+    held: 10,
+    sold: 4,
+    holding: 6,
+    total_invested: 100,
+    sold_usd: 50,
+    first_buy_time: firstBuyMs,
+  }
+}
+
+const NOTHING: TokenPnl = {
+  held: null,
+  sold: null,
+  holding: null,
+  investedUsd: null,
+  soldUsd: null,
+  realizedUsd: null,
+  unrealizedUsd: null,
+  buys: null,
+  sells: null,
+  trades: null,
+  firstBuyMs: null,
+  lastTradeMs: null,
+}
+
+describe('a wallet', () => {
+  const full = {
+    ...position(10),
+    unrealized: 5,
+    buy_transactions: 2,
+    sell_transactions: 1,
+    total_transactions: 3,
+    last_trade_time: OLD_MS + DAY_MS,
+  }
+
+  test('without history has figures of now and no known period', async () => {
+    const wallet = await fetchAs({ tokens: { [MINT]: full }, summary: {}, pnl_since: 1_725_141_600 })
+    expect(wallet).toEqual({
+      address: WALLET,
+      sinceMs: 1_725_141_600_000,
+      fetchedAtMs: NOON_MS,
+      knownPeriods: [],
+      summaries: {},
+      tokens: [
+        {
+          mint: MINT,
+          symbol: null,
+          name: null,
+          image: null,
+          current: {
+            held: 10,
+            sold: 4,
+            holding: 6,
+            investedUsd: 100,
+            soldUsd: 50,
+            realizedUsd: 10,
+            unrealizedUsd: 5,
+            buys: 2,
+            sells: 1,
+            trades: 3,
+            firstBuyMs: OLD_MS,
+            lastTradeMs: OLD_MS + DAY_MS,
+          },
+          snapshots: {},
+        },
+      ],
+    })
+  })
+
+  test('that has not traded has no tokens', async () => {
+    expect(await fetchAs({ tokens: {} })).toMatchObject({ tokens: [], knownPeriods: [], sinceMs: null })
+  })
+
+  test('has null for every figure that is missing or null', async () => {
+    const { tokens } = await fetchAs({ tokens: { [MINT]: {}, [OTHER]: { realized: null, holding: null } } })
+    expect(tokens.map(({ current }) => current)).toEqual([NOTHING, NOTHING])
+  })
+
+  test('loses an entry that is none, and keeps the others', async () => {
+    const { tokens } = await fetchAs({ tokens: { [MINT]: { realized: 'much' }, [OTHER]: position(1) } })
+    expect(tokens.map(({ mint }) => mint)).toEqual([OTHER])
+  })
+
+  test('takes the last trade from the last buy and sell, and the sales from their other name', async () => {
+    const row = {
+      total_sold: 9,
+      last_buy_time: OLD_MS,
+      last_sell_time: OLD_MS + 5,
+      tx_counts: { buys: 1, sells: 1 },
+    }
+    const { tokens } = await fetchAs({ tokens: { [MINT]: row } })
+    expect(tokens[0]?.current).toMatchObject({
+      soldUsd: 9,
+      lastTradeMs: OLD_MS + 5,
+      buys: 1,
+      sells: 1,
+      trades: 2,
+    })
+  })
+})
+
+describe('the past', () => {
+  const past = { '1d': { metrics: position(9), change: null }, '7d': { metrics: position(5) } }
+  const current = { ...position(10), meta: { name: 'Paper Boat', symbol: 'BOAT', image: '', mint: MINT } }
+  const summary = { '1d': {}, '7d': { winPercentage: '44.10' }, '30d': {} }
+
+  test.each([
+    [
+      'in historic.tokens',
+      { tokens: { [MINT]: position(10) }, historic: { summary, tokens: { [MINT]: { current, ...past } } } },
+    ],
+    ['in the entries of tokens', { tokens: { [MINT]: { current, ...past } }, historic: { summary } }],
+    [
+      'in historic.tokens alone',
+      { tokens: {}, historic: { summary, tokens: { [MINT]: { current, ...past } } } },
+    ],
+  ])('is read %s', async (_, body) => {
+    const { tokens, knownPeriods } = await fetchAs(body)
+    expect(knownPeriods).toEqual(['1d', '7d', '30d'])
+    expect(tokens).toHaveLength(1)
+    expect(tokens[0]).toMatchObject({ mint: MINT, name: 'Paper Boat', symbol: 'BOAT', image: null })
+    expect(tokens[0]?.current.realizedUsd).toBe(10)
+    expect(tokens[0]?.snapshots['1d']).toMatchObject({ realizedUsd: 9, firstBuyMs: OLD_MS })
+    expect(tokens[0]?.snapshots['7d']).toMatchObject({ realizedUsd: 5 })
+  })
+
+  test('of a token that the provider calls new is null, even without a first buy', async () => {
+    const news = { newTokens: { tokens: { [MINT]: { realized: 1 } }, count: 1 } }
+    const { tokens } = await fetchAs({
+      tokens: { [MINT]: { realized: 1 } },
+      historic: { summary: { '7d': news } },
+    })
+    expect(tokens[0]?.snapshots).toEqual({ '7d': null })
+  })
+
+  test('of a token without figures is unknown, whatever its age: it has no key', async () => {
+    const tokens = { [MINT]: position(10), [OTHER]: position(10, NOON_MS - DAY_MS / 2) }
+    const wallet = await fetchAs({ tokens, historic: { summary } })
+    expect(wallet.tokens.map(({ snapshots }) => snapshots)).toEqual([{}, {}])
+  })
+
+  test('of a period that no part of the answer has is unknown', async () => {
+    const body = { tokens: { [MINT]: position(10) }, historic: { summary: { '7d': {}, '30d': null } } }
+    expect((await fetchAs(body)).knownPeriods).toEqual(['7d'])
+  })
+
+  test('makes a period known by any token, without a summary', async () => {
+    const tokens = { [MINT]: { current, ...past }, [OTHER]: position(1) }
+    expect((await fetchAs({ tokens, historic: null })).knownPeriods).toEqual(['1d', '7d'])
+  })
+
+  test('may have a summary with text for a number, with nulls, or no summary next to its tokens', async () => {
+    for (const summary of [{ winPercentage: '19.44' }, { winPercentage: null, realized: null }, undefined]) {
+      const body = {
+        tokens: { [MINT]: position(1) },
+        summary,
+        historic: { summary: { '1d': summary ?? {} } },
+      }
+      expect(await fetchAs(body)).toMatchObject({ tokens: [{ mint: MINT }], knownPeriods: ['1d'] })
+    }
+  })
+
+  test('has the summaries that tell something, unknown where they do not', async () => {
+    const full = {
+      realizedChange: 12.5,
+      unrealizedChange: -3,
+      totalChange: 9.5,
+      wins: 2,
+      losses: 1,
+      totalPnL: 9,
+    }
+    const body = {
+      tokens: {},
+      historic: { summary: { '1d': {}, '7d': full, '30d': { wins: 2.5, losses: null, totalChange: 4 } } },
+    }
+    expect((await fetchAs(body)).summaries).toEqual({
+      '7d': { realizedUsd: 12.5, unrealizedUsd: -3, combinedUsd: 9.5, wins: 2, losses: 1 },
+      '30d': { realizedUsd: null, unrealizedUsd: null, combinedUsd: 4, wins: null, losses: null },
+    })
+  })
+})

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { closeOpened, failureOf, MINT } from '../../support/provider-client.ts'
+import { FIRST_BUYERS, page, provide, row, rows, TRADERS, wallet } from '../../support/trader-lists.ts'
+
+afterEach(closeOpened)
+
+describe('the pages', () => {
+  test('of 200 are two for 300 wallets, and the first 300 count', async () => {
+    const { simulator, client } = await provide({
+      pages: [page(rows(0, 200), 'one'), page(rows(200, 400), 'two')],
+    })
+    const { traders } = await client.fetchTokenTraders(MINT)
+    expect(traders.map((trader) => trader.address)).toEqual(rows(0, 300).map((row) => row.wallet))
+    expect(simulator.counts[TRADERS]).toBe(2)
+  })
+
+  test('are read until there are 300 wallets, each with the cursor of the one before, however few a page has', async () => {
+    const { simulator, client } = await provide({
+      pages: [page(rows(0, 100), 'one'), page(rows(100, 200), 'two'), page(rows(200, 300), 'three')],
+    })
+    const { traders, coverage, droppedRows } = await client.fetchTokenTraders(MINT)
+    expect(traders.map((trader) => trader.address)).toEqual(rows(0, 300).map((row) => row.wallet))
+    expect({ coverage, droppedRows }).toEqual({ coverage: 'full', droppedRows: 0 })
+    const queries = simulator.requests.map(({ path }) => path.split('/traders?')[1]).filter(Boolean)
+    expect(queries).toEqual([
+      'sort=realized&direction=desc&limit=200',
+      'sort=realized&direction=desc&limit=200&cursor=one',
+      'sort=realized&direction=desc&limit=200&cursor=two',
+    ])
+  })
+
+  test('end where the list ends', async () => {
+    const { simulator, client } = await provide({ pages: [page(rows(0, 100), 'one'), page(rows(100, 120))] })
+    expect((await client.fetchTokenTraders(MINT)).traders).toHaveLength(120)
+    expect(simulator.counts[TRADERS]).toBe(2)
+  })
+
+  test('end without `pagination`', async () => {
+    const { simulator, client } = await provide({
+      pages: [{ kind: 'answer', body: { traders: rows(0, 5) } }],
+    })
+    expect((await client.fetchTokenTraders(MINT)).traders).toHaveLength(5)
+    expect(simulator.counts[TRADERS]).toBe(1)
+  })
+
+  test('repeat wallets, which count once, with a further page for what is missing', async () => {
+    const { simulator, client } = await provide({
+      pages: [
+        page(rows(0, 100), 'one'),
+        page(rows(99, 199), 'two'),
+        page(rows(198, 298), 'three'),
+        page(rows(298, 398), 'four'),
+      ],
+    })
+    const { traders } = await client.fetchTokenTraders(MINT)
+    expect(traders.map((trader) => trader.address)).toEqual(rows(0, 300).map((row) => row.wallet))
+    expect(simulator.counts[TRADERS]).toBe(4)
+  })
+
+  test('that come in a circle are read once', async () => {
+    const { simulator, client } = await provide({
+      pages: [page(rows(0, 100), 'one'), page(rows(0, 100), 'one')],
+    })
+    expect((await client.fetchTokenTraders(MINT)).traders).toHaveLength(100)
+    expect(simulator.counts[TRADERS]).toBe(2)
+  })
+
+  test('that never end are left after six', async () => {
+    const pages = Array.from({ length: 20 }, (_, index) => page(rows(index, index + 1), `cursor ${index}`))
+    const { simulator, client } = await provide({ pages })
+    expect((await client.fetchTokenTraders(MINT)).traders).toHaveLength(6)
+    expect(simulator.counts[TRADERS]).toBe(6)
+  })
+
+  test('are as good as none when one fails for good', async () => {
+    const { client } = await provide({ pages: [page(rows(0, 100), 'one'), { kind: 'status', status: 500 }] })
+    expect(await failureOf(client.fetchTokenTraders(MINT))).toMatchObject({ kind: 'unavailable' })
+  })
+})
+
+describe('a row', () => {
+  test('is read in full', async () => {
+    const full = {
+      ...row(1, 40),
+      invested: 100,
+      volume: { tokensBought: 1_000, tokensSold: 900 },
+      timing: { firstBuy: 1_750_000_000_000 },
+    }
+    const { client } = await provide({ pages: [page([full])] })
+    expect((await client.fetchTokenTraders(MINT)).traders).toEqual([
+      {
+        address: wallet(1),
+        realizedUsd: 40,
+        investedUsd: 100,
+        held: 1_000,
+        sold: 900,
+        firstBuyMs: 1_750_000_000_000,
+      },
+    ])
+  })
+
+  test('with nothing but a wallet has null for every number, never zero', async () => {
+    const nulls = { wallet: wallet(2), pnl: null, volume: { tokensBought: null }, timing: null }
+    const { client } = await provide({ pages: [page([{ wallet: wallet(1) }, nulls])] })
+    for (const { address: _, ...numbers } of (await client.fetchTokenTraders(MINT)).traders) {
+      expect(new Set(Object.values(numbers))).toEqual(new Set([null]))
+    }
+  })
+
+  test('is read in the older spelling too, and its times in seconds', async () => {
+    const old = { ...row(1), buyUsd: 5, timing: { firstBuy: 1_750_000_000 } }
+    const { client } = await provide({ pages: [page([old])] })
+    const [trader] = (await client.fetchTokenTraders(MINT)).traders
+    expect(trader).toMatchObject({ investedUsd: 5, firstBuyMs: 1_750_000_000_000 })
+  })
+
+  test('has null for what is no number', async () => {
+    const body = `{"traders":[{"wallet":"${wallet(1)}","invested":1e999,"pnl":{"token":{"realized":1.71e7}}}]}`
+    const { client } = await provide({ pages: [{ kind: 'answer', body: JSON.parse(body) }] })
+    const [trader] = (await client.fetchTokenTraders(MINT)).traders
+    expect(trader).toMatchObject({ realizedUsd: 17_100_000, investedUsd: null })
+  })
+
+  test('without a usable wallet or with text for a number is dropped and counted, with its reason', async () => {
+    const bad = [{}, null, 'row', { wallet: null }, { wallet: 'short' }, { ...row(3), invested: 'much' }]
+    const { client, dropped } = await provide({
+      pages: [page([row(1), ...bad])],
+      firstBuyers: { kind: 'answer', body: [{ held: 1 }] },
+    })
+    const { traders, droppedRows } = await client.fetchTokenTraders(MINT)
+    expect(traders.map((trader) => trader.address)).toEqual([wallet(1)])
+    expect(droppedRows).toBe(7)
+    const reasons = {
+      'wallet: required': 1,
+      'row: type': 2,
+      'wallet: type': 1,
+      'wallet: pattern': 1,
+      'invested: type': 1,
+    }
+    expect(dropped).toContainEqual({ endpoint: TRADERS, droppedRows: 6, reasons })
+    expect(dropped).toContainEqual(expect.objectContaining({ endpoint: FIRST_BUYERS, droppedRows: 1 }))
+  })
+})

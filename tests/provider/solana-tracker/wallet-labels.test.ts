@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { closeOpened, connect, MINT, simulate } from '../../support/provider-client.ts'
+import { page, provide, row, wallet } from '../../support/trader-lists.ts'
+
+afterEach(closeOpened)
+
+/** What the client reads of a token's metadata. */
+async function labelsOfToken(body: unknown) {
+  const simulator = await simulate()
+  simulator.scenarios.add({ fault: { kind: 'answer', body } })
+  return (await connect(simulator.url).fetchToken(MINT)).labels
+}
+
+/** What it reads of the identities of traders. */
+async function labelsOfTraders(identities: readonly unknown[]) {
+  const { client } = await provide({
+    pages: [page(identities.map((identity, index) => ({ ...row(index), identity })))],
+  })
+  const { labels, traders, droppedRows } = await client.fetchTokenTraders(MINT)
+  expect({ rows: traders.length, droppedRows }).toEqual({ rows: identities.length, droppedRows: 0 })
+  return labels
+}
+
+const said = (index: number, name: string, source: string) => ({ address: wallet(index), name, source })
+
+describe('the labels of a token', () => {
+  test('are those of its risk, whichever way the provider spells a wallet, and its creator', async () => {
+    const labels = await labelsOfToken({
+      token: { creation: { creator: wallet(1), created_time: 1 } },
+      risk: {
+        snipers: { count: 2, wallets: [{ wallet: wallet(1), balance: 3 }, { address: wallet(2) }] },
+        insiders: { wallets: [{ wallet: wallet(3) }] },
+        bundlers: { totalInitialBalance: 7, wallets: [{ wallet: wallet(2) }] },
+      },
+    })
+    expect(labels).toEqual([
+      said(1, 'deployer', 'token_creation'),
+      said(1, 'sniper', 'token_risk'),
+      said(2, 'sniper', 'token_risk'),
+      said(3, 'insider', 'token_risk'),
+      said(2, 'bundler', 'token_risk'),
+    ])
+  })
+
+  test.each<[string, unknown]>([
+    ['are missing', {}],
+    ['are null', { creation: null, snipers: null }],
+    ['are counted only', { snipers: { count: 3 }, insiders: 3, bundlers: { wallets: 4 } }],
+    ['name no wallet', { creation: { creator: 7 }, snipers: { wallets: [null, 'x', {}, { wallet: 5 }] } }],
+    ['are a list', { creation: { creator: { wallet: 'x' } }, insiders: [{ wallet: wallet(1) }] }],
+  ])('are none where they %s, and the token is read all the same', async (_case, told) => {
+    const { creation, ...risk } = told as Record<string, unknown>
+    expect(await labelsOfToken({ token: { creation }, risk })).toEqual([])
+  })
+})
+
+describe('the labels of traders', () => {
+  test('are those of their identities that say how they trade', async () => {
+    const labels = await labelsOfTraders([
+      { type: 'bot', tags: ['bot', 'sns'], bot: { name: 'Fast' } },
+      { type: 'developer' },
+      { tags: ['kol', 'exchange', 'pool'] },
+      null,
+    ])
+    expect(labels).toEqual([
+      said(0, 'bot', 'wallet_identity'),
+      said(1, 'developer', 'wallet_identity'),
+      said(2, 'exchange', 'wallet_identity'),
+      said(2, 'pool', 'wallet_identity'),
+    ])
+  })
+
+  test('are none where an identity has another form, and the row is read all the same', async () => {
+    expect(await labelsOfTraders(['bot', 3, [], { tags: 'bot' }, { type: ['bot'], tags: [{}] }])).toEqual([])
+  })
+})

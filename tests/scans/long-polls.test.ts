@@ -1,0 +1,132 @@
+import { describe, expect, test } from '@jest/globals'
+import { type LongPollBounds, LongPolls } from '../../scans/long-polls.ts'
+
+/* Which requests wait for the end of a scan, and how many may. */
+
+const MINUTE_MS = 60_000
+
+/** Long polls, and what Postgres would announce to them. */
+function openPolls(bounds?: LongPollBounds) {
+  let hooks: Parameters<ConstructorParameters<typeof LongPolls>[0]>[0] | undefined
+  const polls = new LongPolls((given) => {
+    hooks = given
+    return { [Symbol.asyncDispose]: async () => undefined }
+  }, bounds)
+  return {
+    polls,
+    announce: (scanId: string) => hooks?.onNotice(scanId),
+    reconnect: () => hooks?.onListening(),
+  }
+}
+
+interface Asked {
+  readonly keyId?: string
+  readonly maxMs?: number
+  readonly signal?: AbortSignal
+}
+
+/** A scan that is under way until it ends, and requests that wait for that. */
+function makeScan(polls: LongPolls, scanId = 'scan') {
+  let isUnderWay = true
+  let reads = 0
+  return {
+    reads: () => reads,
+    end: () => {
+      isUnderWay = false
+    },
+    wait: ({ keyId = 'key', maxMs = MINUTE_MS, signal = new AbortController().signal }: Asked = {}) =>
+      polls.readAtEnd({
+        scanId,
+        keyId,
+        maxMs,
+        signal,
+        read: async () => {
+          reads += 1
+          return isUnderWay ? 'under way' : 'ended'
+        },
+        isUnderWay: (found) => found === 'under way',
+      }),
+  }
+}
+
+/** Lets what is ready run. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+describe('a request that waits', () => {
+  test('reads once, and once more for each announcement of its scan', async () => {
+    const { polls, announce } = openPolls()
+    const scan = makeScan(polls)
+    const waiting = scan.wait()
+    announce('another scan')
+    await turn()
+    expect(scan.reads()).toBe(1)
+    scan.end()
+    announce('scan')
+    expect(await waiting).toEqual({ found: 'ended' })
+    expect(scan.reads()).toBe(2)
+  })
+
+  test('hears of an end that is announced while it reads', async () => {
+    const { polls, announce } = openPolls()
+    const scan = makeScan(polls)
+    const waiting = scan.wait()
+    scan.end()
+    announce('scan')
+    expect(await waiting).toEqual({ found: 'ended' })
+  })
+
+  test('goes on after an early announcement, and reads again when one may have been missed', async () => {
+    const { polls, announce, reconnect } = openPolls()
+    const scan = makeScan(polls)
+    const waiting = scan.wait()
+    announce('scan')
+    await turn()
+    scan.end()
+    reconnect()
+    expect(await waiting).toEqual({ found: 'ended' })
+  })
+
+  test('is answered when its time is over, when its client has gone and when all are released', async () => {
+    const { polls } = openPolls()
+    const gone = new AbortController()
+    const [late, left, released] = [makeScan(polls), makeScan(polls), makeScan(polls)]
+    const waiting = [late.wait({ maxMs: 0 }), left.wait({ signal: gone.signal }), released.wait()]
+    expect(await waiting[0]).toEqual({ found: 'under way' })
+    gone.abort()
+    expect(await waiting[1]).toEqual({ found: 'under way' })
+    polls.release()
+    expect(await waiting[2]).toEqual({ found: 'under way' })
+    expect(await makeScan(polls).wait()).toBeUndefined()
+  })
+
+  test('rejects as its reading does, and leaves its place', async () => {
+    const { polls } = openPolls({ total: 1, perKey: 1 })
+    const failing = {
+      scanId: 'scan',
+      keyId: 'key',
+      maxMs: MINUTE_MS,
+      signal: new AbortController().signal,
+      read: () => Promise.reject(new Error('no database')),
+      isUnderWay: () => true,
+    }
+    await expect(polls.readAtEnd(failing)).rejects.toThrow('no database')
+    expect(await makeScan(polls).wait({ maxMs: 0 })).toEqual({ found: 'under way' })
+  })
+})
+
+describe('the places of requests that wait', () => {
+  test.each([
+    ['a key', { total: 9, perKey: 1 }, 'key'],
+    ['the process', { total: 1, perKey: 1 }, 'another key'],
+  ])('are bounded for %s, and free again when a wait ends', async (_whose, bounds, keyId) => {
+    const { polls, announce } = openPolls(bounds)
+    const scan = makeScan(polls)
+    const waiting = scan.wait()
+    expect(await scan.wait({ keyId })).toBeUndefined()
+    await turn()
+    scan.end()
+    announce('scan')
+    await waiting
+    expect(await scan.wait({ keyId })).toEqual({ found: 'ended' })
+  })
+})

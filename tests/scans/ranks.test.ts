@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import type { Correlations } from '../handlers/correlation-reference.ts'
+import { MINT, newAddress, newAddresses } from '../support/addresses.ts'
+import { openTestService } from '../support/open-service.ts'
+import { listFirstBuyers, listTraders, takeTraders } from '../support/simulated-provider.ts'
+import { type ScanStatus, scanToken, triggerScan } from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
+
+const service = await openTestService()
+const client = await service.client()
+
+interface RankedRow {
+  readonly address: string
+  readonly realized: number | null
+  readonly first_buy_ms: string | null
+  readonly rank_realized: number
+  readonly rank_first_buy: number | null
+}
+
+async function readRows(mint: string): Promise<RankedRow[]> {
+  return service.sql<RankedRow>(
+    `select w.address, tw.realized, tw.first_buy_ms, tw.rank_realized, tw.rank_first_buy
+     from token_wallets tw join wallets w on w.id = tw.wallet_id
+     where tw.token_id = (select id from tokens where address = $1)`,
+    [mint],
+  )
+}
+
+/** The ranks of definitions.md, computed here: by number, and then by address. */
+function rank(rows: readonly RankedRow[], numberOf: (row: RankedRow) => number | null): Map<string, number> {
+  const known = rows.map((row) => ({ address: row.address, number: numberOf(row) }))
+  known.sort((one, other) => {
+    const difference = (one.number ?? 0) - (other.number ?? 0)
+    return difference || (one.address < other.address ? -1 : 1)
+  })
+  return new Map(known.map(({ address }, index) => [address, index + 1]))
+}
+
+/** Of a token without a list of first buyers, or with this one. */
+function expectRanks(rows: readonly RankedRow[], firstBuyers?: readonly string[]): void {
+  const byRealized = rank(rows, ({ realized }) => (realized === null ? Number.MAX_VALUE : -realized))
+  const bought = rows.filter((row) => row.first_buy_ms !== null)
+  expect(new Map(rows.map((row) => [row.address, row.rank_realized]))).toEqual(byRealized)
+  const byFirstBuy =
+    firstBuyers === undefined
+      ? rank(bought, (row) => Number(row.first_buy_ms))
+      : new Map(firstBuyers.map((address, index) => [address, index + 1]))
+  expect(new Map(rows.map((row) => [row.address, row.rank_first_buy]))).toEqual(
+    new Map(rows.map(({ address }) => [address, byFirstBuy.get(address) ?? null])),
+  )
+}
+
+describe('a scan of a whole token', () => {
+  test('asks once for each of 300 wallets, never goes back, and ranks by what the provider answered', async () => {
+    const scanId = await triggerScan(client, MINT)
+    const { firstBuyers } = await service.app.context.provider.fetchTokenTraders(MINT)
+    expect(firstBuyers).toHaveLength(100)
+    const ofAll = firstBuyers ?? []
+    expectRanks(await readRows(MINT), ofAll)
+    const seen: number[] = []
+    const status = await waitFor('end of the scan', async () => {
+      const { body } = await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)
+      seen.push(body.data.processed_wallets)
+      return body.data.status === 'processing' ? undefined : body.data
+    })
+    expect(status).toMatchObject({ status: 'completed', total_wallets: 300, processed_wallets: 300 })
+    expect(status.percentage).toBe(100)
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(new Set(seen).size).toBeGreaterThan(3)
+    expect(service.simulator.counts['/pnl/{wallet}']).toBe(300)
+
+    const rows = await readRows(MINT)
+    expect(rows).toHaveLength(300)
+    expectRanks(rows, ofAll)
+    // More have bought this token than are listed.
+    expect(rows.filter(({ address }) => ofAll.includes(address)).length).toBeLessThan(100)
+  })
+})
+
+describe('the first buyers', () => {
+  const EARLY_MS = 1_700_000_000_000
+
+  test('are those of all buyers, in the order in which they bought, whatever their wallets say later', async () => {
+    const mint = newAddress()
+    const traders = await takeTraders(service.simulator, mint, 4)
+    listTraders(service.simulator, mint, traders)
+    const [first, second, ...others] = traders.map(({ wallet }) => wallet)
+    const buyers = [second, ...newAddresses(98), first, ...others].map((wallet = '', index) => ({
+      wallet,
+      timing: { firstBuy: EARLY_MS + index },
+    }))
+    listFirstBuyers(service.simulator, mint, buyers)
+    expect((await scanToken(client, mint)).message).toBe('4 of 4 wallets processed')
+    const ranks = new Map((await readRows(mint)).map((row) => [row.address, row.rank_first_buy]))
+    expect([second, first, ...others].map((wallet = '') => ranks.get(wallet))).toEqual([1, 100, null, null])
+  })
+
+  test('are those of the stored wallets where there is no list of them, and the scan says so', async () => {
+    const mint = newAddress()
+    const traders = await takeTraders(service.simulator, mint, 3)
+    listTraders(service.simulator, mint, traders)
+    listFirstBuyers(service.simulator, mint, [])
+    expect((await scanToken(client, mint)).message).toBe(
+      '3 of 3 wallets processed; the data provider has no list of first buyers here: the first buyers are those of these wallets that bought first',
+    )
+    expectRanks(await readRows(mint))
+  })
+
+  test('count as first buyers in correlations, and later buyers do not', async () => {
+    const traders = await takeTraders(service.simulator, newAddress(), 3)
+    const mints = [newAddress(), newAddress()]
+    for (const mint of mints) {
+      listTraders(service.simulator, mint, traders)
+      const strangers = newAddresses(99).map((wallet) => ({ wallet, timing: { firstBuy: EARLY_MS } }))
+      listFirstBuyers(service.simulator, mint, [...strangers, ...traders])
+      await scanToken(client, mint)
+    }
+    const { body } = await client.get<Correlations>(`/api/v1/correlations?tokens=${mints.join(',')}`)
+    const byTime = traders.toSorted((one, other) => one.timing.firstBuy - other.timing.firstBuy)
+    const early = body.data.filter(({ correlation }) => correlation.first_buyers.length > 0)
+    expect(early.map(({ address }) => address)).toEqual([byTime[0]?.wallet])
+    expect(early[0]?.correlation.first_buyers).toEqual(mints)
+  })
+})
+
+describe('the ranks of a completed scan', () => {
+  beforeAll(async () => {
+    // The whole scan may have met the wallets of these; none of them is to be taken from the store.
+    await service.sql(`update wallets set analysed_at = analysed_at - interval '2 hours'`)
+  })
+
+  test('follow the numbers that its wallets turned out to have', async () => {
+    const mint = newAddress()
+    const traders = await takeTraders(service.simulator, mint, 12)
+    // The list says the opposite of what the wallets' own histories say.
+    const reversed = traders.map((trader, index) => ({
+      ...trader,
+      pnl: { token: { realized: index } },
+      timing: { firstBuy: 1_700_000_000_000 - index },
+    }))
+    listTraders(service.simulator, mint, reversed)
+    listFirstBuyers(service.simulator, mint, [])
+    await scanToken(client, mint)
+    const rows = await readRows(mint)
+    expectRanks(rows)
+    const best = rows.find((row) => row.rank_realized === 1)
+    expect(best?.address).toBe(traders[0]?.wallet)
+  })
+
+  test('put equal numbers in the order of addresses, and leave out what is unknown', async () => {
+    const first = newAddress()
+    const traders = await takeTraders(service.simulator, first, 8)
+    listTraders(service.simulator, first, traders)
+    await scanToken(client, first)
+    // Taken from the store, so that these numbers stay.
+    const mint = newAddress()
+    const odd = traders.map((trader, index) => ({
+      ...trader,
+      pnl: { token: { realized: index < 3 ? 7 : index < 5 ? null : -index } },
+      timing: { firstBuy: index % 2 === 0 ? 1_700_000_000_000 : 0 },
+    }))
+    listTraders(service.simulator, mint, odd)
+    listFirstBuyers(service.simulator, mint, [])
+    await scanToken(client, mint)
+    const rows = await readRows(mint)
+    expect(rows.filter(({ realized }) => realized === null)).toHaveLength(2)
+    expect(rows.filter(({ first_buy_ms }) => first_buy_ms === null)).toHaveLength(4)
+    expectRanks(rows)
+  })
+})

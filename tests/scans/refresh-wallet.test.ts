@@ -1,0 +1,245 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { lookUpWallet } from '../../db/wallets.ts'
+import type { Fault } from '../../provider/simulator/scenarios.ts'
+import { refreshWallet, type WalletRefresh } from '../../scans/refresh-wallet.ts'
+import { newAddress } from '../support/addresses.ts'
+import { openTestService } from '../support/open-service.ts'
+import type { TestService } from '../support/service.ts'
+import { countWalletCalls } from '../support/simulated-provider.ts'
+import { readStatementCounts, type StatementCounts } from '../support/statements.ts'
+import { waitFor } from '../support/waiting.ts'
+
+const CALLERS = 50
+
+let statements: StatementCounts
+
+const one = await openTestService({ env: { ROLE: 'api' } })
+const other = await openTestService({ env: { ROLE: 'api' }, share: one })
+
+beforeAll(async () => {
+  statements = await readStatementCounts(one)
+})
+
+/** From now on the provider keeps calls for this wallet until it is told to go on, with its answer or this fault. */
+function hold(wallet: string, fault?: Fault): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  one.simulator.scenarios.add({
+    match: `/pnl/${wallet}`,
+    fault: { kind: 'hold', until: promise, ...(fault && { fault }) },
+  })
+  return resolve
+}
+
+function untilCalled(wallet: string, calls = 1): Promise<true> {
+  return waitFor('call', async () => countWalletCalls(one.simulator, wallet) >= calls || undefined)
+}
+
+/** As a request that has just looked for the wallet and not found it. */
+async function prepare(address: string, rest: Partial<WalletRefresh> = {}): Promise<WalletRefresh> {
+  const { lookedUpAt } = await lookUpWallet(one.app.context.db, address)
+  return {
+    address,
+    since: lookedUpAt,
+    freshForMs: 0,
+    unknownForMs: 0,
+    timeoutMs: 60_000,
+    priority: 'person',
+    ...rest,
+  }
+}
+
+function refresh({ app }: TestService, wanted: WalletRefresh): Promise<'fetched' | 'stored'> {
+  const refreshing = refreshWallet(app.context, wanted)
+  // Tests that end before it was awaited say so themselves.
+  refreshing.catch(() => undefined)
+  return refreshing
+}
+
+const refreshOften = (service: TestService, wanted: WalletRefresh) =>
+  Array.from({ length: CALLERS }, () => refresh(service, wanted))
+
+async function readLease(wallet: string) {
+  const [row] = await one.sql<{ leased: boolean; failure: string | null; until: string }>(
+    `select lease_until > clock_timestamp() as leased, lease_until::text as until, failure
+     from wallet_fetches where address = $1`,
+    [wallet],
+  )
+  return row
+}
+
+function lease(wallet: string, duration: string): Promise<unknown> {
+  return one.sql(
+    `insert into wallet_fetches (address, lease_until) values ($1, clock_timestamp() + $2::interval)`,
+    [wallet, duration],
+  )
+}
+
+async function countStatements(): Promise<number> {
+  return (await statements.list()).reduce((total, { calls }) => total + calls, 0)
+}
+
+describe('many that want a wallet at the same time', () => {
+  test('on one instance make one call, and those who wait cost the database nothing', async () => {
+    const wallet = newAddress()
+    const letGo = hold(wallet)
+    const wanted = await prepare(wallet)
+    await statements.reset()
+    const refreshes = refreshOften(one, wanted)
+    await untilCalled(wallet)
+    letGo()
+    const outcomes = await Promise.all(refreshes)
+    expect(outcomes.sort()).toEqual(['fetched', ...Array(CALLERS - 1).fill('stored')])
+    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
+    // The claim, what the store knows of the wallet, and its storing.
+    expect(await countStatements()).toBe(3)
+  })
+
+  test('on two instances make one call', async () => {
+    const wallet = newAddress()
+    const letGo = hold(wallet)
+    const wanted = await prepare(wallet)
+    const refreshes = [...refreshOften(one, wanted), ...refreshOften(other, wanted)]
+    await untilCalled(wallet)
+    letGo()
+    const outcomes = await Promise.all(refreshes)
+    expect(outcomes.filter((outcome) => outcome === 'fetched')).toHaveLength(1)
+    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
+  })
+
+  test('share its failure, on one instance and on two', async () => {
+    const wallet = newAddress()
+    const letGo = hold(wallet, { kind: 'unknown' })
+    const wanted = await prepare(wallet)
+    const refreshes = [...refreshOften(one, wanted), ...refreshOften(other, wanted)]
+    await untilCalled(wallet)
+    letGo()
+    const results = await Promise.allSettled(refreshes)
+    const errors = results.map((result) => result.status === 'rejected' && result.reason)
+    expect(new Set(errors.map(({ kind }) => kind))).toEqual(new Set(['not-found']))
+    expect(errors.filter(({ name }) => name === 'ProviderError')).toHaveLength(1)
+    expect(errors.filter(({ name }) => name === 'SharedFetchError')).toHaveLength(2 * CALLERS - 1)
+    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
+  })
+})
+
+describe('one who has looked for a wallet', () => {
+  test.each([0, 3_600_000])('finds what another has stored since, with freshForMs %p', async (freshForMs) => {
+    const wallet = newAddress()
+    const slow = await prepare(wallet, { freshForMs })
+    expect(await refresh(other, await prepare(wallet))).toBe('fetched')
+    expect(await refresh(one, slow)).toBe('stored')
+    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
+  })
+
+  test('shares the failure that another has met since', async () => {
+    const wallet = newAddress()
+    const slow = await prepare(wallet)
+    const end = one.simulator.scenarios.add({ match: wallet, fault: { kind: 'unknown' } })
+    await expect(refresh(other, await prepare(wallet))).rejects.toMatchObject({ name: 'ProviderError' })
+    await expect(refresh(one, slow)).rejects.toMatchObject({ name: 'SharedFetchError', kind: 'not-found' })
+    end()
+    expect(await refresh(one, await prepare(wallet))).toBe('fetched')
+    expect(countWalletCalls(one.simulator, wallet)).toBe(2)
+  })
+})
+
+describe('waiting for another', () => {
+  test('asks the database ever more seldom', async () => {
+    const wallet = newAddress()
+    await lease(wallet, '1 hour')
+    const wanted = await prepare(wallet, { timeoutMs: 1_500 })
+    await statements.reset()
+    await expect(refresh(one, wanted)).rejects.toMatchObject({ name: 'SharedFetchError', kind: 'timeout' })
+    expect(countWalletCalls(one.simulator, wallet)).toBe(0)
+    // After 25 ms, then half as long again each time: every 100 ms would be 16.
+    expect(await countStatements()).toBeLessThanOrEqual(12)
+  })
+
+  test('asks the database once for all of an instance', async () => {
+    const wallet = newAddress()
+    await lease(wallet, '1 hour')
+    const patient = refresh(one, await prepare(wallet, { timeoutMs: 10_000 }))
+    const wanted = await prepare(wallet, { timeoutMs: 1_000 })
+    await statements.reset()
+    const results = await Promise.allSettled(refreshOften(one, wanted))
+    for (const result of results) expect(result).toMatchObject({ reason: { kind: 'timeout' } })
+    expect(await countStatements()).toBeLessThan(CALLERS)
+    await one.sql(`delete from wallet_fetches where address = $1`, [wallet])
+    expect(await patient).toBe('fetched')
+  })
+
+  test('ends with its own time, however long the other takes', async () => {
+    const wallet = newAddress()
+    const letGo = hold(wallet)
+    const wanted = await prepare(wallet)
+    const patient = refresh(one, wanted)
+    await untilCalled(wallet)
+    await expect(refresh(one, { ...wanted, timeoutMs: 50 })).rejects.toMatchObject({ kind: 'timeout' })
+    letGo()
+    expect(await patient).toBe('fetched')
+  })
+
+  test('ends when the one who waits has to stop', async () => {
+    const wallet = newAddress()
+    const letGo = hold(wallet)
+    const patient = refresh(one, await prepare(wallet))
+    const stopping = new AbortController()
+    const stopped = refresh(one, await prepare(wallet, { signal: stopping.signal }))
+    stopping.abort(new Error('the service stops'))
+    await expect(stopped).rejects.toThrow('the service stops')
+    letGo()
+    expect(await patient).toBe('fetched')
+  })
+
+  test.each(['one', 'other'])('takes over from a job that has to stop, on instance %s', async (name) => {
+    const wallet = newAddress()
+    const letGo = hold(wallet)
+    const stopping = new AbortController()
+    const wanted = await prepare(wallet)
+    const job = refresh(one, { ...wanted, priority: 'job', signal: stopping.signal })
+    await untilCalled(wallet)
+    const person = refresh(name === 'one' ? one : other, wanted)
+    stopping.abort(new Error('the service stops'))
+    await expect(job).rejects.toThrow('the service stops')
+    await untilCalled(wallet, 2)
+    letGo()
+    expect(await person).toBe('fetched')
+  })
+
+  test('takes over when the other has fetched the wallet and could not use it', async () => {
+    const wallet = newAddress()
+    const letGo = hold(wallet)
+    const wanted = await prepare(wallet)
+    const useless = refresh(one, { ...wanted, store: async () => false })
+    const next = refresh(one, wanted)
+    await untilCalled(wallet)
+    letGo()
+    expect(await useless).toBe('fetched')
+    expect(await next).toBe('fetched')
+    expect(countWalletCalls(one.simulator, wallet)).toBe(2)
+  })
+})
+
+describe('the lease of a wallet', () => {
+  test('is renewed for as long as its call takes, and ends with it', async () => {
+    const wallet = newAddress()
+    const letGo = hold(wallet, { kind: 'unknown' })
+    const refreshing = refresh(one, await prepare(wallet, { leaseMs: 2_000 }))
+    await untilCalled(wallet)
+    const first = await readLease(wallet)
+    await waitFor('renewal', async () => (await readLease(wallet))?.until !== first?.until || undefined)
+    expect(await readLease(wallet)).toMatchObject({ leased: true })
+    letGo()
+    await expect(refreshing).rejects.toMatchObject({ kind: 'not-found' })
+    expect(await readLease(wallet)).toMatchObject({ leased: false, failure: 'not-found' })
+  })
+
+  test('of a process that died holds the others up until it is over; then one of them calls', async () => {
+    const wallet = newAddress()
+    await lease(wallet, '300 milliseconds')
+    const wanted = await prepare(wallet)
+    const outcomes = await Promise.all([...refreshOften(one, wanted), ...refreshOften(other, wanted)])
+    expect(outcomes.filter((outcome) => outcome === 'fetched')).toHaveLength(1)
+    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals'
+import { startTestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { type CountedStatement, readStatementCounts } from '../support/statements.ts'
+import { triggerScan } from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
+
+const WALLETS = 300
+const STATEMENTS_MAX = 900
+
+/**
+ * All that Postgres was sent, from the trigger to the end of the scan, `begin` and `commit` included. Of the queue's
+ * statements those count that found something: asking for work goes on with and without a scan.
+ */
+function sum(statements: readonly CountedStatement[]): number {
+  const counts = statements.map(({ text, calls, rows }) =>
+    text.includes('pgboss.') ? Math.min(calls, rows) : calls,
+  )
+  return counts.reduce((total, count) => total + count, 0)
+}
+
+test(`a scan of ${WALLETS} wallets costs at most ${STATEMENTS_MAX} statements`, async () => {
+  await using service = await startTestService()
+  const client = await service.client()
+  const { mint } = await makeToken(service.simulator, WALLETS)
+  const counts = await readStatementCounts(service)
+  await counts.reset()
+  await triggerScan(client, mint)
+  // Read in this process: asking for the status would cost statements.
+  const { metrics } = service.app.context.telemetry
+  await waitFor('end of the scan', async () => {
+    const { values } = (await metrics.getSingleMetric('scans_total')?.get()) ?? { values: [] }
+    return values.some(({ labels }) => labels.status === 'completed') || undefined
+  })
+  const statements = await counts.list()
+  expect(await service.sql(`select from scan_wallets where state = 'analysed'`)).toHaveLength(WALLETS)
+  expect(sum(statements)).toBeLessThanOrEqual(STATEMENTS_MAX)
+})

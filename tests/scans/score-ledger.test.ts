@@ -1,0 +1,214 @@
+import { describe, expect, test } from '@jest/globals'
+import type { CalibrationReport } from '../../analysis/calibration.ts'
+import { startQueue } from '../../jobs/queue.ts'
+import { computeCalibration } from '../../scans/compute-calibration.ts'
+import { newAddress } from '../support/addresses.ts'
+import { openTestService } from '../support/open-service.ts'
+import { startTestService } from '../support/service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { scanToken } from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
+import { ageWallet, postScan } from '../support/wallet-scans.ts'
+
+const service = await openTestService()
+const client = await service.client()
+
+interface Row {
+  readonly id: string
+  readonly kind: string
+  readonly score: number
+  readonly selection: string
+  readonly token: string | null
+  readonly is_settled: boolean
+  readonly outcome_usd: number | null
+}
+
+function listRecords(wallet: string): Promise<Row[]> {
+  return service.sql<Row>(
+    `select r.id, kind, score, selection, t.address as token, settled_at is not null as is_settled, outcome_usd
+     from score_records r join wallets w on w.id = wallet_id left join tokens t on t.id = token_id
+     where w.address = $1 order by kind, scored_at`,
+    [wallet],
+  )
+}
+
+/** A record as an analysis so many days ago has left it. */
+async function addRecord(
+  wallet: string,
+  daysAgo: number,
+  fields: Record<string, unknown> = {},
+): Promise<void> {
+  const settledDaysAgo = fields.settledDaysAgo ?? null
+  await service.sql(
+    `insert into score_records (wallet_id, token_id, kind, selection, simulated, scored_at, score, score_version,
+       part_winrate, part_pnl, part_roi, part_consistency, closed_tokens, settled_at, outcome_usd, outcome_roi_pct)
+     select id, 7, $3, 'top_trader', $4, now() - $2 * interval '24 hours', 50, 2, 50, 50, 50, 50, 10,
+       now() - $5::float8 * interval '24 hours', case when $5::float8 is not null then 1 end,
+       case when $5::float8 is not null then 1 end
+     from wallets where address = $1`,
+    [wallet, daysAgo, fields.kind ?? 'frozen', fields.simulated ?? false, settledDaysAgo],
+  )
+}
+
+async function storeWallet(): Promise<string> {
+  const wallet = newAddress()
+  await service.sql(`insert into wallets (address) values ($1)`, [wallet])
+  return wallet
+}
+
+/** The wallet's history ended long ago. */
+function silence(wallet: string): void {
+  const boughtMs = Date.now() - 200 * 86_400_000
+  const row = {
+    ...{ held: 10, sold: 10, holding: 0, total_invested: 100, sold_usd: 150, realized: 50, unrealized: 0 },
+    ...{ buy_transactions: 1, sell_transactions: 1, total_transactions: 2 },
+    ...{ first_buy_time: boughtMs, last_trade_time: boughtMs },
+  }
+  const tokens = { [newAddress()]: { current: row, '30d': { metrics: row } } }
+  service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'answer', body: { tokens } } })
+}
+
+async function openQueue() {
+  const settings = { url: service.databaseUrl, migrate: false, worker: false, onError: () => undefined }
+  const boss = await startQueue(settings)
+  return { boss, [Symbol.asyncDispose]: () => boss.stop({ graceful: false }) }
+}
+
+describe('an analysis', () => {
+  test('of a token scan leaves a backtest that is settled and a frozen score that is not', async () => {
+    const { mint, traders } = await makeToken(service.simulator, 30)
+    await scanToken(client, mint)
+    const ofTraders = await Promise.all(
+      traders.map(async ({ wallet, timing }) => {
+        const rows = await listRecords(wallet)
+        return rows.map((row) => ({
+          ...row,
+          picked: timing.firstBuy === null ? 'top_trader' : 'first_buyer',
+        }))
+      }),
+    )
+    const records = ofTraders.flat()
+    const backtests = records.filter(({ kind }) => kind === 'backtest')
+    const frozen = records.filter(({ kind }) => kind === 'frozen')
+    expect(backtests.length).toBeGreaterThan(10)
+    expect(frozen.length).toBeGreaterThan(20)
+    expect(backtests.every(({ is_settled, outcome_usd }) => is_settled && outcome_usd !== null)).toBe(true)
+    expect(frozen.every(({ is_settled, outcome_usd }) => !is_settled && outcome_usd === null)).toBe(true)
+    expect(new Set(records.map(({ token }) => token))).toEqual(new Set([mint]))
+    expect(records.map(({ selection }) => selection)).toEqual(records.map(({ picked }) => picked))
+  })
+
+  test('of a single wallet leaves them without a token, and no second time on the same day', async () => {
+    const wallet = newAddress()
+    silence(wallet)
+    await postScan(client, wallet)
+    const first = await listRecords(wallet)
+    expect(first).toMatchObject([
+      { kind: 'backtest', selection: 'wallet_scan', token: null, outcome_usd: 0 },
+      { kind: 'frozen', selection: 'wallet_scan', token: null, outcome_usd: null },
+    ])
+    await ageWallet(service, wallet, '2 hours')
+    await postScan(client, wallet)
+    expect(await listRecords(wallet)).toEqual(first)
+  })
+
+  test('settles what was frozen 30 to 45 days ago, with 0 for a wallet that fell silent', async () => {
+    const wallet = await storeWallet()
+    for (const daysAgo of [46, 44, 31, 29]) await addRecord(wallet, daysAgo)
+    await addRecord(wallet, 40, { simulated: true })
+    silence(wallet)
+    await postScan(client, wallet)
+    const old = (await listRecords(wallet)).filter(({ kind, score }) => kind === 'frozen' && score === 50)
+    // 46, 44, 40 (of the simulator), 31 and 29 days ago.
+    expect(old.map(({ outcome_usd }) => outcome_usd)).toEqual([null, 0, null, 0, null])
+  })
+})
+
+describe('the ledger', () => {
+  test.each([
+    ['a score', `update score_records set score = 99 where id = $1`],
+    ['an outcome', `update score_records set outcome_usd = 99 where id = $1`],
+    [
+      'its settling',
+      `update score_records set settled_at = null, outcome_usd = null, outcome_roi_pct = null where id = $1`,
+    ],
+    ['the moment', `update score_records set scored_at = scored_at - interval '1 hour' where id = $1`],
+    ['a whole record', `delete from score_records where id = $1`],
+  ])('refuses to have %s changed', async (_, statement) => {
+    const wallet = await storeWallet()
+    await addRecord(wallet, 60, { kind: 'backtest', settledDaysAgo: 30 })
+    const [record] = await listRecords(wallet)
+    await expect(service.sql(statement, [record?.id])).rejects.toThrow('only ever added and settled once')
+    expect(await listRecords(wallet)).toEqual([record])
+  })
+
+  test('refuses to have the score changed while the record is settled', async () => {
+    const wallet = await storeWallet()
+    await addRecord(wallet, 31)
+    const settle = `update score_records set settled_at = now(), outcome_usd = 1, outcome_roi_pct = 1, score = 99`
+    await expect(service.sql(settle)).rejects.toThrow('only ever added and settled once')
+  })
+
+  test('refuses to be emptied', async () => {
+    await expect(service.sql('truncate score_records')).rejects.toThrow('only ever added and settled once')
+  })
+
+  test('refuses a settling before 30 days or after 45', async () => {
+    const wallet = await storeWallet()
+    await addRecord(wallet, 29)
+    await addRecord(wallet, 46)
+    const settle = `update score_records set settled_at = now(), outcome_usd = 1, outcome_roi_pct = 1
+      where wallet_id = (select id from wallets where address = $1) and score_version = 2
+        and (scored_at < now() - interval '45 days') = $2`
+    for (const isLate of [true, false]) {
+      await expect(service.sql(settle, [wallet, isLate])).rejects.toThrow('check constraint')
+    }
+  })
+})
+
+describe('the report', () => {
+  const read = async () => {
+    const { body } = await client.get<{ data: CalibrationReport }>('/api/v1/score/calibration')
+    return body.data
+  }
+  const sectionOf = (report: CalibrationReport, records: string, selection = 'all') =>
+    report.sections.find((section) => section.records === records && section.selection === selection)
+
+  test('has no records before it was computed', async () => {
+    expect(await read()).toMatchObject({ computed_at: null, n: 0, verdict: 'insufficient_data' })
+  })
+
+  test('counts records of a wallet that overlap once, and records without an outcome as missing', async () => {
+    const before = await computeCalibration(service.app.context)
+    const [overlapping, lost] = [await storeWallet(), await storeWallet()]
+    for (const daysAgo of [100, 99, 80, 65, 40]) {
+      await addRecord(overlapping, daysAgo, { kind: 'backtest', settledDaysAgo: daysAgo - 30 })
+    }
+    await addRecord(lost, 50)
+    const after = await computeCalibration(service.app.context)
+    const counted = (report: CalibrationReport) => sectionOf(report, 'backtest', 'top_trader')?.n ?? 0
+    // 100 and 65 days ago.
+    expect(counted(after) - counted(before)).toBe(2)
+    const missing = (report: CalibrationReport) => sectionOf(report, 'frozen')?.missing ?? 0
+    expect(missing(after) - missing(before)).toBe(1)
+    expect(await read()).toEqual(after)
+  })
+
+  test('counts no record of the simulator together with real ones', async () => {
+    const before = await computeCalibration(service.app.context)
+    await addRecord(await storeWallet(), 100, { kind: 'backtest', simulated: true, settledDaysAgo: 70 })
+    const after = await computeCalibration(service.app.context)
+    expect(after.n).toBe(before.n)
+  })
+
+  test('is computed by a job that is due once a day', async () => {
+    const schedules = await service.sql(`select cron from pgboss.schedule where name = 'calibration'`)
+    expect(schedules).toEqual([{ cron: '20 0 * * *' }])
+    const { computed_at: before } = await read()
+    await using queue = await openQueue()
+    await queue.boss.send('calibration')
+    // A worker that starts looks at once.
+    await using _worker = await startTestService({ env: { ROLE: 'worker' }, share: service })
+    await waitFor('a new report', async () => ((await read()).computed_at === before ? undefined : true))
+  })
+})

@@ -1,0 +1,249 @@
+import { describe, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { analyseWallet } from '../../analysis/analyse-wallet.ts'
+import { type WalletOutcome, writeOutcomes } from '../../db/scan-wallets.ts'
+import { claimFetch, WALLET_FETCH } from '../../db/shared-fetches.ts'
+import { settleWallets } from '../../scans/settle-wallets.ts'
+import { openTestService } from '../support/open-service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { ageScan, type Trigger, triggerScan } from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
+
+/** Without a worker: the test itself settles wallets. */
+const held = await openTestService({ env: { ROLE: 'api' } })
+const client = await held.client()
+
+interface HeldScan {
+  readonly scanId: string
+  readonly mint: string
+  readonly walletIds: readonly number[]
+}
+
+async function startScan(count: number): Promise<HeldScan> {
+  const { mint } = await makeToken(held.simulator, count)
+  const scanId = await triggerScan(client, mint)
+  return { scanId, mint, walletIds: await listWalletIds(scanId) }
+}
+
+async function listWalletIds(scanId: string): Promise<number[]> {
+  const rows = await held.sql<{ wallet_id: number }>(
+    `select wallet_id from scan_wallets where scan_id = $1 order by wallet_id`,
+    [scanId],
+  )
+  return rows.map((row) => row.wallet_id)
+}
+
+async function analyse(mint: string, walletId: number): Promise<WalletOutcome> {
+  const [row] = await held.sql<{ address: string }>(`select address from wallets where id = $1`, [walletId])
+  const pnl = await held.app.context.provider.fetchWalletPnl(row?.address ?? '')
+  const analysis = analyseWallet(pnl, { firstBuyerTokens: 0, isKol: false })
+  return { state: 'analysed', walletId, analysis, mint, simulated: false, lease: 'epoch' }
+}
+
+function settle(scanId: string, outcomes: readonly WalletOutcome[]) {
+  return writeOutcomes(held.app.context.db, scanId, outcomes)
+}
+
+function stored(walletIds: readonly number[]): WalletOutcome[] {
+  return walletIds.map((walletId) => ({ state: 'stored', walletId }))
+}
+
+async function readScan(scanId: string) {
+  const [row] = await held.sql(
+    `select status, total, processed, skipped, failure_code as failure, finished_at is not null as ended,
+            (select count(*)::int from scan_wallets where scan_id = $1 and state <> 'pending') as settled
+     from scans where id = $1`,
+    [scanId],
+  )
+  return row
+}
+
+/** Everything that a settlement may write of a token's wallets. */
+async function readResults(mint: string) {
+  return held.sql(
+    `select w.id, w.analysed_at, w.revision, w.stats_all::text, tw.realized, tw.revision as own,
+            sw.scan_id, sw.state
+     from tokens t join token_wallets tw on tw.token_id = t.id join wallets w on w.id = tw.wallet_id
+     join scans s on s.token_id = t.id join scan_wallets sw on sw.scan_id = s.id and sw.wallet_id = w.id
+     where t.address = $1 order by sw.scan_id, w.id`,
+    [mint],
+  )
+}
+
+describe('settling', () => {
+  test('counts each wallet once when it is done twice at the same time', async () => {
+    const { scanId, walletIds } = await startScan(12)
+    const half = stored(walletIds.slice(0, 6))
+    const outcomes = await Promise.all([settle(scanId, half), settle(scanId, half.toReversed())])
+    expect(outcomes.filter((progress) => progress !== undefined)).toEqual([
+      expect.objectContaining({ processed: 6, total: 12, status: 'processing' }),
+    ])
+    expect(await settle(scanId, half)).toBeUndefined()
+    expect(await readScan(scanId)).toMatchObject({ processed: 6, settled: 6, ended: false })
+  })
+
+  test('returns the wallets that it has settled, without those that were settled before', async () => {
+    const { scanId, walletIds } = await startScan(6)
+    await settle(scanId, stored(walletIds.slice(0, 2)))
+    const settled = await settle(scanId, stored(walletIds.slice(0, 4)))
+    expect(new Set(settled?.walletIds)).toEqual(new Set(walletIds.slice(2, 4)))
+  })
+
+  test('is counted in the metrics once for each wallet', async () => {
+    const { context } = held.app
+    const count = async () => {
+      const metric = await context.telemetry.metrics.getSingleMetric('scan_wallets_total')?.get()
+      return (metric?.values ?? []).reduce((sum, { value }) => sum + value, 0)
+    }
+    const { scanId, walletIds } = await startScan(4)
+    const half = stored(walletIds.slice(0, 2))
+    const before = await count()
+    const [one, other] = await Promise.all([
+      settleWallets(context, scanId, half),
+      settleWallets(context, scanId, half),
+    ])
+    expect([one.size, other.size].sort()).toEqual([0, 2])
+    expect((await count()) - before).toBe(2)
+  })
+
+  test('ends the scan once, with the last wallet, however many settle at the same time', async () => {
+    const { scanId, mint, walletIds } = await startScan(40)
+    const settlements = await Promise.all(walletIds.map((walletId) => analyse(mint, walletId)))
+    const twice = [...settlements, ...settlements.toReversed()]
+    const outcomes = await Promise.all(twice.map((settlement) => settle(scanId, [settlement])))
+    const progress = outcomes.filter((outcome) => outcome !== undefined)
+    expect(progress.map(({ processed }) => processed).sort((a, b) => a - b)).toEqual(
+      walletIds.map((_, index) => index + 1),
+    )
+    expect(progress.filter(({ status }) => status !== 'processing')).toEqual([
+      expect.objectContaining({ status: 'completed', processed: 40, skipped: 0 }),
+    ])
+    expect(await readScan(scanId)).toMatchObject({
+      status: 'completed',
+      processed: 40,
+      settled: 40,
+      ended: true,
+    })
+  })
+
+  test('keeps the first outcome of a wallet', async () => {
+    const { scanId, mint, walletIds } = await startScan(2)
+    const [walletId = 0] = walletIds
+    await settle(scanId, [{ state: 'skipped', walletId, reason: 'wallet_unknown' }])
+    const before = await readResults(mint)
+    expect(await settle(scanId, [await analyse(mint, walletId)])).toBeUndefined()
+    expect(await readResults(mint)).toEqual(before)
+    expect(await readScan(scanId)).toMatchObject({ processed: 1, skipped: 1 })
+  })
+
+  test('ends the lease of the fetch with the settlement, and not without it', async () => {
+    const { scanId, mint, walletIds } = await startScan(3)
+    const [walletId = 0] = walletIds
+    const settlement = await analyse(mint, walletId)
+    if (settlement.state !== 'analysed') throw new Error('it was just analysed')
+    const { address } = settlement.analysis
+    const claim = { address, since: 'now', freshForMs: 0, unknownForMs: 0, leaseMs: 60_000 }
+    const claimAgain = () => claimFetch(held.app.context.db, WALLET_FETCH, claim)
+    const claimed = await claimAgain()
+    if (claimed.state !== 'claimed') throw new Error(`the fetch is ${claimed.state}`)
+    expect(
+      await settle('wallet_processing_00000000', [{ ...settlement, lease: claimed.lease }]),
+    ).toBeUndefined()
+    expect(await claimAgain()).toEqual({ state: 'leased' })
+    expect(await settle(scanId, [{ ...settlement, lease: claimed.lease }])).toMatchObject({ processed: 1 })
+    expect(await claimAgain()).toMatchObject({ state: 'claimed' })
+  })
+
+  test('takes nothing of wallets that are not in the scan', async () => {
+    const one = await startScan(2)
+    const other = await startScan(2)
+    expect(await settle(one.scanId, stored(other.walletIds))).toBeUndefined()
+    expect(await readScan(one.scanId)).toMatchObject({ processed: 0, settled: 0 })
+    expect(await readScan(other.scanId)).toMatchObject({ processed: 0, settled: 0 })
+  })
+
+  test.each([
+    { skipped: 3, total: 6, status: 'completed', failure: null },
+    { skipped: 4, total: 6, status: 'failed', failure: 'too_many_skipped' },
+    { skipped: 1, total: 1, status: 'failed', failure: 'too_many_skipped' },
+  ])('leaves a scan $status with $skipped of $total wallets skipped', async (expected) => {
+    const { scanId, walletIds } = await startScan(expected.total)
+    await settle(
+      scanId,
+      walletIds.map((walletId, index) =>
+        index < expected.skipped
+          ? { state: 'skipped', walletId, reason: 'provider_failed' }
+          : { state: 'stored', walletId },
+      ),
+    )
+    const { skipped, status, failure, total } = expected
+    expect(await readScan(scanId)).toMatchObject({ skipped, status, failure, processed: total, ended: true })
+  })
+})
+
+describe('a scan that has ended', () => {
+  test('takes nothing more', async () => {
+    const { scanId, mint, walletIds } = await startScan(3)
+    await ageScan(held, scanId, '16 minutes')
+    const next = await triggerScan(client, mint)
+    const before = { results: await readResults(mint), scan: await readScan(scanId) }
+    expect(before.scan).toMatchObject({ status: 'failed', processed: 0 })
+    const settlements = await Promise.all(walletIds.map((walletId) => analyse(mint, walletId)))
+    expect(await settle(scanId, settlements)).toBeUndefined()
+    expect(await readResults(mint)).toEqual(before.results)
+    expect(await readScan(scanId)).toEqual(before.scan)
+    expect(await readScan(next)).toMatchObject({ status: 'processing', processed: 0, settled: 0 })
+  })
+
+  test('takes nothing more from a settlement that has waited for its end', async () => {
+    const { scanId, mint, walletIds } = await startScan(3)
+    const before = await readResults(mint)
+    const settlement = await analyse(mint, walletIds[0] ?? 0)
+    await using ending = await openTransaction()
+    await ending.query(`update scans set status = 'failed', failure_code = 'superseded' where id = $1`, [
+      scanId,
+    ])
+    const late = settle(scanId, [settlement])
+    await untilWaiting(1)
+    await ending.query('commit')
+    expect(await late).toBeUndefined()
+    expect(await readResults(mint)).toEqual(before)
+    expect(await readScan(scanId)).toMatchObject({ status: 'failed', processed: 0, settled: 0 })
+  })
+
+  test('never stands in the way of the scan that takes its place', async () => {
+    const { scanId, mint, walletIds } = await startScan(3)
+    const settlement = await analyse(mint, walletIds[0] ?? 0)
+    await ageScan(held, scanId, '16 minutes')
+    await using hindrance = await openTransaction()
+    await hindrance.query(`select from scans where id = $1 for update`, [scanId])
+    const trigger = client.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
+    await untilWaiting(1)
+    const late = settle(scanId, [settlement])
+    await untilWaiting(2)
+    await hindrance.query('commit')
+    expect((await trigger).body.data).toMatchObject({ reused: false, is_update: true })
+    expect(await late).toBeUndefined()
+    expect(await readScan(scanId)).toMatchObject({ status: 'failed', processed: 0, settled: 0 })
+  })
+})
+
+async function untilWaiting(count: number): Promise<void> {
+  await waitFor(`${count} statements that wait for a lock`, async () => {
+    const waiting = await held.sql(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return waiting.length === count || undefined
+  })
+}
+
+/** A transaction on another connection; it is rolled back unless it was committed. */
+async function openTransaction() {
+  const connection = new Client({ connectionString: held.databaseUrl })
+  await connection.connect()
+  await connection.query('begin')
+  return {
+    query: (text: string, values: readonly unknown[] = []) => connection.query(text, [...values]),
+    [Symbol.asyncDispose]: () => connection.end(),
+  }
+}

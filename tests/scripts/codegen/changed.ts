@@ -1,0 +1,78 @@
+import { findExampleProblems } from '../../../scripts/codegen/check-examples.ts'
+import { findExtensionProblems } from '../../../scripts/codegen/check-extensions.ts'
+import { findPolicyProblems } from '../../../scripts/codegen/check-policies.ts'
+import { findRowsProblems } from '../../../scripts/codegen/check-rows.ts'
+import {
+  type ApiDocument,
+  listOperations,
+  type Operation,
+  readDocument,
+} from '../../../scripts/codegen/document.ts'
+
+/** One change of a document: where, and what is there instead. `undefined` removes it. */
+export interface Change {
+  readonly at: readonly (string | number)[]
+  readonly to: unknown
+}
+
+interface Node {
+  [key: string | number]: Node | undefined
+}
+
+/** The path of createTokenScan in the document. */
+export const SCANS = ['paths', '/tokens/{address}/scans', 'post'] as const
+/** The path of getTokenScan in the document. */
+export const SCAN = ['paths', '/scans/{scanId}', 'get'] as const
+
+/** As text, since parts that share a YAML anchor are one object. */
+const TEXT = JSON.stringify(await readDocument('spec/v1.yaml'))
+
+/** The v1 document with these changes. Throws when a change meets nothing, so that no test passes for nothing. */
+export async function changeDocument(...changes: readonly Change[]): Promise<ApiDocument> {
+  const document = JSON.parse(TEXT)
+  for (const { at, to } of changes) apply(document, at, to)
+  return document
+}
+
+function apply(document: Node, at: readonly (string | number)[], to: unknown): void {
+  let node: Node | undefined = document
+  for (const key of at.slice(0, -1)) node = node?.[key]
+  const last = at.at(-1) ?? ''
+  if (node === undefined) throw new Error(`there is nothing at ${at.join(' > ')}`)
+  if (to !== undefined) node[last] = to as Node
+  else if (last in node) delete node[last]
+  else throw new Error(`there is nothing at ${at.join(' > ')}`)
+}
+
+/** What findPolicyProblems says of the changed document. */
+export async function policyProblems(...changes: readonly Change[]): Promise<string[]> {
+  const document = await changeDocument(...changes)
+  return findPolicyProblems(document, listOperations(document))
+}
+
+/** What findExtensionProblems says of the changed document. */
+export async function extensionProblems(...changes: readonly Change[]): Promise<string[]> {
+  return findExtensionProblems(await changeDocument(...changes)).map(({ sentence }) => sentence)
+}
+
+/** What findExampleProblems says of the changed document. */
+export async function exampleProblems(...changes: readonly Change[]): Promise<string[]> {
+  const document = await changeDocument(...changes)
+  return findExampleProblems(document, listOperations(document))
+}
+
+/** One sentence for each operation of the document that `applies`. */
+export async function forEachOperation(
+  sentence: (operation: Operation) => string,
+  applies: (operation: Operation) => boolean = () => true,
+): Promise<string[]> {
+  return listOperations(await changeDocument())
+    .filter(applies)
+    .map(sentence)
+}
+
+/** What findRowsProblems says of the changed document. */
+export async function rowsProblems(...changes: readonly Change[]): Promise<string[]> {
+  const document = await changeDocument(...changes)
+  return findRowsProblems(document, listOperations(document))
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals'
+import { listOperations } from '../../../scripts/codegen/document.ts'
+import { type Change, changeDocument, rowsProblems } from './changed.ts'
+
+/* What a document says of lists as rows holds together with what it says of their answers. */
+
+const ANSWER = ['paths', '/wallets/query', 'post', 'responses', '200'] as const
+const ROWS = [...ANSWER, 'x-rows'] as const
+
+async function columnsOf(id: string, ...changes: Change[]): Promise<string[]> {
+  const operation = listOperations(await changeDocument(...changes)).find((one) => one.id === id)
+  return Object.keys(operation?.rows?.columns ?? {})
+}
+
+async function findAnswer() {
+  return listOperations(await changeDocument())
+    .find(({ id }) => id === 'queryWallets')
+    ?.responses.get(200)
+}
+
+test('the document as it is has no problem', async () => {
+  expect(await rowsProblems()).toEqual([])
+})
+
+describe('a column', () => {
+  test.each(['data.wallet.rank', 'rank', 'address.rank', 'data.wallet.recentTokens[].rank'])(
+    'is refused that the entries do not have: %s',
+    async (to) => {
+      expect(await rowsProblems({ at: [...ROWS, 'columns', 'rank'], to })).toEqual([
+        `queryWallets has the column rank of ${to}, which its rows do not have`,
+      ])
+    },
+  )
+
+  test.each(['data', 'data.wallet', 'data.wallet.score_parts', 'data.wallet.recentTokens'])(
+    'is refused that is no cell: %s',
+    async (to) => {
+      expect(await rowsProblems({ at: [...ROWS, 'columns', 'all'], to })).toEqual([
+        `queryWallets has the column all of ${to}, which is no cell`,
+      ])
+    },
+  )
+
+  test.each(['data.wallet.score_parts.roi', 'data.wallet.tags', 'data.wallet.recentTokens[].symbol'])(
+    'may be a value, a list of values and a value of each item: %s',
+    async (to) => {
+      expect(await rowsProblems({ at: [...ROWS, 'columns', 'more'], to })).toEqual([])
+    },
+  )
+
+  test('of a figure is refused when there is no such figure', async () => {
+    expect(await rowsProblems({ at: ['x-csv-figures', 0], to: 'luck' })).toContain(
+      'queryWallets has the column luck_30d of data.wallet.luck, which its rows do not have',
+    )
+  })
+
+  test('of a figure stands for each figure in its order', async () => {
+    const changed = { at: ['x-csv-figures'], to: ['winrate', 'score'] }
+    const columns = await columnsOf('queryWallets', changed)
+    expect(columns.slice(-2)).toEqual(['winrate_30d', 'score_30d'])
+  })
+})
+
+describe('rows', () => {
+  test.each(['data.wallets', 'meta', 'meta.found'])('are refused of what is no list: %s', async (of) => {
+    expect(await rowsProblems({ at: [...ROWS, 'of'], to: of })).toEqual([
+      `queryWallets has rows of ${of}, which is no list that every answer has`,
+    ])
+  })
+
+  test('are refused where the answer comes as JSON alone, and other types where there are none', async () => {
+    const all = 'application/json, application/x-ndjson, text/csv'
+    expect(await rowsProblems({ at: [...ANSWER, 'content', 'text/csv'], to: undefined })).toEqual([
+      `queryWallets 200 comes as application/json, application/x-ndjson, not as ${all}`,
+    ])
+    expect(await rowsProblems({ at: ROWS, to: undefined })).toEqual([
+      `queryWallets 200 comes as ${all}, not as application/json`,
+    ])
+  })
+
+  test('are refused when JSON does not stand first, which generators take', async () => {
+    const { content = {} } = (await findAnswer()) ?? {}
+    const { 'application/json': json, ...others } = content
+    expect(
+      await rowsProblems({ at: [...ANSWER, 'content'], to: { ...others, 'application/json': json } }),
+    ).toEqual([
+      'queryWallets 200 comes as application/x-ndjson, text/csv, application/json, not as application/json, application/x-ndjson, text/csv',
+    ])
+  })
+
+  test('are refused when a header does not tell what `meta` does, and when one tells of nothing', async () => {
+    expect(await rowsProblems({ at: [...ANSWER, 'headers', 'X-Meta-Found'], to: undefined })).toEqual([
+      'queryWallets lacks the header X-Meta-Found',
+    ])
+    const header = { $ref: '#/components/headers/XMetaFound' }
+    expect(await rowsProblems({ at: [...ANSWER, 'headers', 'X-Meta-Lost'], to: header })).toEqual([
+      'queryWallets has the header X-Meta-Lost, of which its meta knows nothing',
+    ])
+  })
+})

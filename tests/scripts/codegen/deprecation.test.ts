@@ -1,0 +1,48 @@
+import { describe, expect, test } from '@jest/globals'
+import { renderAgentsGuide } from '../../../scripts/site/agents-guide.ts'
+import { type Change, changeDocument, extensionProblems, policyProblems, SCAN } from './changed.ts'
+import { DEPRECATION, deprecate } from './deprecated.ts'
+
+const POLICY = [...SCAN, 'x-deprecated']
+
+test('a deprecated operation that says since when, until when and where more is told has no problem', async () => {
+  expect(await policyProblems(...deprecate())).toEqual([])
+})
+
+describe('an end that is half said is refused', () => {
+  test.each<[string, Change, string]>([
+    ['no policy', { at: POLICY, to: undefined }, 'is deprecated, but has no x-deprecated'],
+    ['no mark', { at: [...SCAN, 'deprecated'], to: false }, 'has x-deprecated, but is not deprecated'],
+    [
+      'a sunset before it was said',
+      { at: [...POLICY, 'sunset'], to: DEPRECATION.since },
+      `has x-deprecated, whose sunset ${DEPRECATION.since} is not after its since ${DEPRECATION.since}`,
+    ],
+    [
+      'no header',
+      { at: [...SCAN, 'responses', '200', 'headers', 'Sunset'], to: undefined },
+      'is deprecated, but its success has no optional header Sunset',
+    ],
+  ])('%s', async (_case, change, problem) => {
+    expect(await policyProblems(...deprecate(), change)).toEqual([`getTokenScan ${problem}`])
+  })
+})
+
+describe('an end that is said in no such words is refused', () => {
+  test.each<[string, unknown, string]>([
+    ['since', undefined, 'x-deprecated lacks since'],
+    ['since', '2027-02-30', 'x-deprecated since must match format "date", not "2027-02-30"'],
+    ['sunset', undefined, 'x-deprecated lacks sunset'],
+    ['link', undefined, 'x-deprecated lacks link'],
+    ['link', 'the page', 'x-deprecated link must match pattern "^(/|https://)", not "the page"'],
+  ])('%s: %s', async (name, to, problem) => {
+    expect(await extensionProblems(...deprecate(), { at: [...POLICY, name], to })).toEqual([problem])
+  })
+})
+
+test('programs that read before they call are told of the end', async () => {
+  const guide = renderAgentsGuide(await changeDocument(...deprecate()))
+  const { since, sunset, link } = DEPRECATION
+  expect(guide.split('Deprecated since')).toHaveLength(2)
+  expect(guide).toContain(`- Deprecated since ${since}, answers until ${sunset}: ${link}`)
+})

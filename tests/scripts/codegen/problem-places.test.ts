@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals'
+import { parseDocument } from '../../../scripts/codegen/document.ts'
+import { describeProblems, describeSyntaxError } from '../../../scripts/codegen/problem-places.ts'
+
+const TEXT = `openapi: 3.1.0
+x-quota-pools:
+  reads: { pro: 50 }
+paths:
+  /wallets:
+    get:
+      operationId: listWallets
+      responses:
+        '200': { $ref: '#/components/responses/Wallets' }
+components:
+  schemas:
+    Wallet:
+      properties:
+        tags:
+          items: { type: string }
+  headers:
+    Link: {}
+`
+
+const place = (sentence: string) =>
+  /^spec\/v1\.yaml:(\d+):\d+: /.exec(describeProblems('spec/v1.yaml', TEXT, [{ sentence }]).message)?.[1]
+
+test.each([
+  ['an operation', 'listWallets charges pool "reads" but documents no QUOTA_EXCEEDED', '7'],
+  ['a response', 'listWallets 200 has no example', '9'],
+  ['a response that is missing, by its operation', 'listWallets 404 has no example', '8'],
+  ['a schema', 'schema Wallet has an example that it refuses: data must be object', '12'],
+  ['a field of a schema', 'schema Wallet.tags has an example that it refuses: data must be array', '14'],
+  ['the items of a list', 'schema Wallet.tags[] has an example that it refuses: data must be string', '15'],
+  ['a header', 'header Link has no example', '17'],
+  ['a pool', 'quota pool "reads" is used by no operation', '3'],
+  ['a policy', 'quota pool "scans" is used but not declared in x-quota-pools', '2'],
+  ['a reference', '#/components/responses/Wallets does not exist', '9'],
+])('a problem of %s is told with its line', (_what, sentence, line) => {
+  expect(place(sentence)).toBe(line)
+})
+
+test('a problem of nothing that there is is told without a line', () => {
+  expect(describeProblems('spec/v1.yaml', TEXT, [{ sentence: 'something else' }]).message).toBe(
+    'spec/v1.yaml: something else',
+  )
+})
+
+test('what is no YAML is told with its line and column', () => {
+  const parse = (text: string) => {
+    try {
+      return parseDocument(text)
+    } catch (error) {
+      return describeSyntaxError('spec/v1.yaml', error)
+    }
+  }
+  expect(parse('openapi: 3.1.0\ninfo: "unclosed\n')).toMatchObject({
+    message: expect.stringMatching(/^spec\/v1\.yaml:3:1: Missing closing "quote/),
+  })
+})

@@ -1,0 +1,65 @@
+import { expect, test } from '@jest/globals'
+import { operationOf, operations } from './read.ts'
+
+/* Which figure each CSV column carries, once more and by hand: a column that carries another one looks as good. */
+
+const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  listTokenTopWallets: {
+    token_address: 'token_address',
+    wallet_address: 'wallet_address',
+    realized: 'realized',
+    first_buy_time: 'first_buy_time',
+    total_invested: 'total_invested',
+    labels: 'labels[].name',
+    last_trade_time: 'wallet.wallet.last_trade_time',
+    '{figure}_all': 'wallet.wallet.{figure}',
+    '{figure}_30d': 'wallet.historic.30d.{figure}',
+    '{figure}_7d': 'wallet.historic.7d.{figure}',
+    '{figure}_1d': 'wallet.historic.1d.{figure}',
+    analysis_state: 'analysis.state',
+    analysed_at: 'analysis.analysed_at',
+    skip_reason: 'analysis.reason',
+  },
+  listWallets: {
+    address: 'address',
+    period: 'period',
+    scanned_at: 'scanned_at',
+    last_trade_time: 'stats.last_trade_time',
+    '{figure}': 'stats.{figure}',
+  },
+  queryWallets: {
+    address: 'address',
+    status: 'status',
+    scanned_at: 'data.scanned_at',
+    last_trade_time: 'data.wallet.last_trade_time',
+    '{figure}_30d': 'data.wallet.{figure}',
+  },
+  listCorrelations: {
+    address: 'address',
+    tokens: 'correlation.global',
+    symbols: 'matched_tokens[].symbol',
+    tokens_traded: 'correlation.counts.global',
+    tokens_won: 'correlation.counts.winners',
+    tokens_bought_first: 'correlation.counts.first_buyers',
+    avg_realized_pnl: 'aggregates.avg_realized_pnl',
+    avg_total_invested: 'aggregates.avg_total_invested',
+    avg_first_buy_delay_sec: 'aggregates.avg_first_buy_delay_sec',
+    last_trade_time: 'stats.all.last_trade_time',
+    '{figure}_all': 'stats.all.{figure}',
+    '{figure}_30d': 'stats.30d.{figure}',
+    '{figure}_7d': 'stats.7d.{figure}',
+    '{figure}_1d': 'stats.1d.{figure}',
+  },
+}
+
+test.each(Object.entries(COLUMNS))(
+  'each column of %s carries the figure that it is named after',
+  (id, columns) => {
+    expect(operationOf(id).responses.get(200)?.['x-rows']?.columns).toMatchObject(columns)
+  },
+)
+
+test('every list that comes as rows is among them', () => {
+  const withRows = operations.filter(({ rows }) => rows !== null).map(({ id }) => id)
+  expect(withRows.sort()).toEqual(Object.keys(COLUMNS).sort())
+})

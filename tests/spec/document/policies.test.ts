@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals'
+import { document, operationOf, operations, type Schema, schemaOf } from './read.ts'
+
+/* The error codes and limits that v1 has promised, once more and by hand, so that no edit breaks a promise unseen. */
+
+const CODES = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN_PLAN: 403,
+  QUOTA_EXCEEDED: 403,
+  VALIDATION_ERROR: 400,
+  TOKEN_NOT_SCANNED: 404,
+  SCAN_NOT_FOUND: 404,
+  WALLET_NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+  UPSTREAM_ERROR: 502,
+  UPSTREAM_TIMEOUT: 504,
+  INTERNAL_ERROR: 500,
+}
+
+describe('error codes', () => {
+  test('are those that were promised, with their statuses', () => {
+    const catalogue = Object.entries(document['x-errors'] ?? {})
+    expect(Object.fromEntries(catalogue.map(([code, { status }]) => [code, status]))).toEqual(CODES)
+  })
+
+  test('are the ones that clients are told of', () => {
+    expect([...(schemaOf('ErrorCode').enum ?? [])].sort()).toEqual(Object.keys(CODES).sort())
+  })
+
+  test('that the routing adds are no codes of an operation', () => {
+    const added = Object.keys(document['x-router-errors'] ?? {})
+    expect(added.filter((code) => code in CODES)).toEqual([])
+  })
+})
+
+/** What readers see who are shown no policies. */
+const prose = String(document.info.description).replaceAll(/\s+/g, ' ')
+
+describe('limits', () => {
+  test('60 requests per minute, let through when the counter store is unreachable', () => {
+    expect(document['x-rate-limit']).toMatchObject({ requests: 60, window: 'minute', 'on-failure': 'allow' })
+  })
+
+  test('an active Pro or Premium subscription is needed', () => {
+    expect(document['x-plans']).toEqual(['pro', 'premium'])
+  })
+
+  test('10 scans and 50 reads a day for Pro, 50 and 500 for Premium, correlations without a cap', () => {
+    expect(document['x-quota-pools']).toEqual({
+      scans: { pro: 10, premium: 50 },
+      reads: { pro: 50, premium: 500 },
+      correlations: { pro: null, premium: null },
+      attempts: { pro: 30, premium: 150 },
+    })
+  })
+
+  test('each operation that callers were promised takes from its pool', () => {
+    const pools = operations.map(({ id, quota }) => [id, quota?.pool ?? null])
+    expect(Object.fromEntries(pools)).toMatchObject({
+      createTokenScan: 'scans',
+      scanWallet: 'scans',
+      listTokenTopWallets: 'reads',
+      getWallet: 'reads',
+      queryWallets: 'reads',
+      listWallets: 'reads',
+      listCorrelations: 'correlations',
+      getTokenScan: null,
+      getLatestTokenScan: null,
+      getUsage: null,
+      getScoreCalibration: null,
+    })
+  })
+
+  test('what asks the data provider is bounded also where it ends without a charge', () => {
+    const bounded = operations.filter(({ quota }) => quota?.uncharged === 'attempts').map(({ id }) => id)
+    expect(bounded.sort()).toEqual(['createTokenScan', 'scanWallet'])
+  })
+
+  test('scans can be repeated by their key for 24 hours, and a repeat keeps the time of its operation', () => {
+    const promised = operations.flatMap(({ id, idempotency }) =>
+      idempotency === null ? [] : [[id, idempotency.retainHours, idempotency.wait]],
+    )
+    expect(promised).toEqual([
+      ['createTokenScan', 24, { seconds: 18, error: 'UPSTREAM_ERROR' }],
+      ['scanWallet', 24, { seconds: 55, error: 'UPSTREAM_TIMEOUT' }],
+    ])
+  })
+
+  test('queryWallets takes a unit for each wallet that it finds', () => {
+    expect(operationOf('queryWallets').quota?.units).toBe('meta.found')
+  })
+
+  test('getUsage tells of each quota', () => {
+    const pools = Object.keys(document['x-quota-pools'] ?? {}).sort()
+    const { properties, required = [] } = schemaOf('QuotaUsages')
+    expect(Object.keys(properties ?? {}).sort()).toEqual(pools)
+    expect([...required].sort()).toEqual(pools)
+  })
+
+  const POOLS = ['scans', 'reads', 'attempts']
+  test.each(POOLS)('the description names the quota of %s, and what takes from it', (pool) => {
+    const [sentence = ''] = new RegExp(`\`${pool}\` \\([^)]*\\) for [^.;]*?(?=, \`|\\.)`).exec(prose) ?? []
+    const { pro, premium } = document['x-quota-pools']?.[pool] ?? {}
+    expect(sentence).toMatch(new RegExp(`\\(pro ${pro}, premium ${premium}(?: a day)?\\)`))
+    const named = operations.filter(({ id }) => new RegExp(`\\b${id}\\b`).test(sentence)).map(({ id }) => id)
+    const takes = ({ quota }: (typeof operations)[number]) => [quota?.pool, quota?.uncharged].includes(pool)
+    const charged = operations.filter(takes).map(({ id }) => id)
+    expect(named.sort()).toEqual(charged.sort())
+  })
+
+  test('the description names the requests of a minute', () => {
+    expect(prose).toContain(`A key has ${document['x-rate-limit']?.requests} requests a minute,`)
+  })
+
+  test('a scan covers at most 300 wallets', () => {
+    const properties: Readonly<Record<string, Schema>> = schemaOf('ScanStatusData').properties ?? {}
+    expect(properties.total_wallets).toMatchObject({ maximum: 300 })
+    expect(properties.processed_wallets).toMatchObject({ maximum: 300 })
+  })
+})

@@ -1,0 +1,215 @@
+import { describe, expect, test } from '@jest/globals'
+import { COVERED_FACTOR } from '../../../analysis/cost-basis.ts'
+import { roiPct } from '../../../analysis/figures.ts'
+import { LEAST_COVERAGE_PCT } from '../../../analysis/period-stats.ts'
+import { confidenceOf } from '../../../analysis/winrate-interval.ts'
+import { readConfig } from '../../../config/config.ts'
+import { FAILED_AFTER_MS, REUSE_WINDOW_MS, SKIPPED_NAMED_MAX, STALLED_AFTER_MS } from '../../../db/scans.ts'
+import { RANKED_MAX } from '../../../db/tokens.ts'
+import { WALLET_FRESH_FOR_MS } from '../../../db/wallets.ts'
+import { BODY_LIMIT_BYTES } from '../../../handlers/pipeline/body.ts'
+import { COMPRESSED_FROM_BYTES } from '../../../handlers/pipeline/content-coding.ts'
+import { UNKNOWN_FOR_MS } from '../../../scans/shared-fetch.ts'
+import { readDocument, resolve } from '../../../scripts/codegen/document.ts'
+import { document, follow, operationOf, operations, type Parameter, type Schema, schemaOf } from './read.ts'
+
+/* Sentences of the document that state a number or a rule, held against the policy or constant behind them. */
+
+const legacy = await readDocument('spec/legacy.yaml')
+const MINUTE_MS = 60_000
+const info = inOneLine(document.info.description)
+
+function inOneLine(text: unknown): string {
+  return String(text).replaceAll(/\s+/g, ' ')
+}
+
+function descriptionOf(id: string): string {
+  const { path, method } = operationOf(id)
+  const item = document.paths[path] as Record<string, { readonly description?: string }>
+  return inOneLine(item[method]?.description)
+}
+
+describe('the description of', () => {
+  test('createTokenScan states its time limit, the reuse window, the memory of unknown tokens and the wallets', () => {
+    const text = descriptionOf('createTokenScan')
+    expect(secondsOf(text, /answers within (\d+) seconds;/)).toBe(withinOf('createTokenScan'))
+    expect(text).toContain(`progress in the last ${REUSE_WINDOW_MS / MINUTE_MS} minutes)`)
+    expect(text).toContain(
+      `Unknown tokens are remembered for ${inWords(UNKNOWN_FOR_MS / MINUTE_MS)} minutes;`,
+    )
+    expect(text).toContain(`about ${schemaOf('TokenTopWalletList').maxItems} top traders`)
+  })
+
+  test('getTokenScan states when a scan is stalled, how many wallets are named, and how long it waits', () => {
+    const text = descriptionOf('getTokenScan')
+    expect(text).toContain(`no progress for ${STALLED_AFTER_MS / MINUTE_MS} minutes or more;`)
+    expect(text).toContain(`the message names the first ${inWords(SKIPPED_NAMED_MAX)},`)
+    const waitSecondsMax = operationOf('getTokenScan').wait?.maxSec
+    expect(text).toContain(`\`Prefer: wait=${waitSecondsMax}\``)
+    expect(text).toContain(`at the latest after ${waitSecondsMax} seconds.`)
+    expect(parameterText('PreferWait')).toContain(`at most ${waitSecondsMax}, for`)
+    const stalled = schemaOf('ScanStatusData').properties?.stalled
+    expect(stalled?.description).toContain(`for ${STALLED_AFTER_MS / MINUTE_MS} minutes or more.`)
+  })
+
+  test('scanWallet states its time limit, the freshness window and the memory of unknown wallets', () => {
+    const text = descriptionOf('scanWallet')
+    expect(secondsOf(text, /in under (\d+) seconds\./)).toBe(withinOf('scanWallet'))
+    expect(WALLET_FRESH_FOR_MS).toBe(60 * MINUTE_MS)
+    expect(text).toContain('updated less than an hour ago is served from the database')
+    expect(text).toContain(
+      `Unknown wallets are remembered for ${inWords(UNKNOWN_FOR_MS / MINUTE_MS)} minutes,`,
+    )
+  })
+
+  test('getTokenScan states when a scan has failed, and how long it is kept', () => {
+    const text = descriptionOf('getTokenScan')
+    expect(FAILED_AFTER_MS).toBe(60 * MINUTE_MS)
+    expect(text).toContain('or it made no progress for an hour;')
+    expect(text).toContain(`is kept for ${readConfig({}).retentionScansDays} days`)
+  })
+
+  test('listCorrelations states how many wallets are winners and first buyers', () => {
+    const text = descriptionOf('listCorrelations')
+    expect(text).toContain(`in the top ${RANKED_MAX} by realized profit,`)
+    expect(text).toContain(`among the first ${RANKED_MAX} buyers.`)
+  })
+
+  test('queryWallets states the addresses of a request', () => {
+    const { maxItems } = schemaOf('QueriedAddressList')
+    expect(descriptionOf('queryWallets')).toContain(`of up to ${maxItems} wallets,`)
+  })
+
+  test('Idempotency-Key states how long an answer is stored', () => {
+    for (const { idempotency } of operations) {
+      if (idempotency !== null)
+        expect(parameterText('IdempotencyKey')).toContain(`For ${idempotency.retainHours} hours a repeat`)
+    }
+  })
+
+  test.each(operations.map(({ id, quota }) => [id, quota?.pool ?? null] as const))(
+    '%s states what it charges',
+    (id, pool) => {
+      const charges = /consumes one unit of the daily (scan|read) quota/i.exec(descriptionOf(id))
+      expect(charges === null ? null : `${charges[1]}s`).toBe(pool === 'correlations' ? null : pool)
+      if (pool === 'correlations') expect(descriptionOf(id)).toContain('Metered, without a daily cap.')
+    },
+  )
+
+  test.each(operations.filter(({ quota }) => quota !== null).map(({ id }) => id))(
+    '%s, which charges, does not call itself free',
+    (id) => {
+      expect(descriptionOf(id)).not.toMatch(/consumes no quota|free of quota/i)
+    },
+  )
+})
+
+describe('the limits in the description of the document are those of the policies:', () => {
+  test.each(Object.entries(document['x-quota-pools'] ?? {}))('%s', (pool, { pro, premium }) => {
+    if (pro === null) expect(info).toContain('Correlations are counted without a cap;')
+    else expect(info).toMatch(new RegExp(`\`${pool}\` \\(pro ${pro}, premium ${premium}(?: a day)?\\)`))
+  })
+
+  test('requests of a minute', () => {
+    expect(info).toContain(`A key has ${document['x-rate-limit']?.requests} requests a minute,`)
+  })
+})
+
+describe('the description of the document states', () => {
+  test('how many problems an answer lists, the size of a body, and from which size answers are compressed', () => {
+    expect(info).toContain(`lists up to ${Number(schemaOf('FieldErrorList').maxItems) - 1} problems`)
+    expect(info).toContain(`A body is JSON of at most ${BODY_LIMIT_BYTES / 1000} kB.`)
+    expect(COMPRESSED_FROM_BYTES).toBe(1024)
+    expect(info).toContain('Answers of a kilobyte or more are compressed')
+  })
+})
+
+describe('a figure states its bounds:', () => {
+  const textOf = (property: string) => inOneLine(schemaOf('PeriodStats').properties?.[property]?.description)
+
+  test('score_confidence', () => {
+    const stated = /`high` up to (\d+) points, `medium` up to (\d+),/.exec(textOf('score_confidence'))
+    const [high, medium] = [Number(stated?.[1]), Number(stated?.[2])]
+    const widths = [high, high + 0.01, medium, medium + 0.01]
+    expect(widths.map((width) => confidenceOf({ low: 0, high: width }))).toEqual([
+      'high',
+      'medium',
+      'medium',
+      'low',
+    ])
+  })
+
+  test.each(['realized_roi_pct', 'combined_roi_pct'])('%s', (property) => {
+    const least = Number(/null under (\d+) USD/.exec(textOf(property))?.[1])
+    expect([roiPct(1, least), roiPct(1, least - 0.01)]).toEqual([100 / least, null])
+  })
+
+  test('score_reason', () => {
+    expect(textOf('score_reason')).toContain(`cost_coverage_pct is under ${LEAST_COVERAGE_PCT}.`)
+  })
+
+  test('oversold', () => {
+    const text = inOneLine(schemaOf('TokenTopWallet').properties?.oversold?.description)
+    expect(text).toContain(`sold over ${Math.round((COVERED_FACTOR - 1) * 100)} % more`)
+  })
+
+  test('the lenient limit of the legacy interface', () => {
+    const limit = legacy.components.parameters?.Limit as Parameter & { readonly description: string }
+    const { minimum, maximum } = limit.schema
+    expect(limit.description).toContain(`0 counts as ${minimum}, 1000 as ${maximum},`)
+  })
+})
+
+describe('each figure states its unit:', () => {
+  const UNITS: readonly [RegExp, RegExp][] = [
+    [/_sec$/, /(?<!milli)seconds/i],
+    [/_pct$|^(?!ScoreParts).*\.winrate(?!Score)|ercentage$|RoiRaw$/, /in percent|percentage points/],
+    [/_usd$/, /USD/],
+    [/\.(first_buy_time|last_trade_time|data_since)$/, /in epoch milliseconds/],
+    [/\.(token_creation_time|reset)$/, /in Unix seconds/],
+  ]
+  const figures = [document, legacy].flatMap((one) =>
+    Object.entries(one.components.schemas as Record<string, Schema>).flatMap(
+      ([schema, { properties = {} }]) =>
+        Object.entries(properties).map(([name, property]) => ({
+          name: `${schema}.${name}`,
+          text: inOneLine(property.description ?? resolve<Schema>(one, property).description),
+          unit: UNITS.find(([named]) => named.test(`${schema}.${name}`))?.[1],
+        })),
+    ),
+  )
+
+  test.each(figures.filter(({ unit }) => unit !== undefined))('$name', ({ text, unit }) => {
+    expect(text).toMatch(unit ?? '')
+  })
+})
+
+test('X-Quota-Remaining is what is left', () => {
+  expect(headerText('XQuotaRemaining')).toMatch(/^Units left of /)
+})
+
+function parameterText(name: string): string {
+  return inOneLine(
+    follow<{ readonly description: string }>({ $ref: `#/components/parameters/${name}` }).description,
+  )
+}
+
+function headerText(name: string): string {
+  return inOneLine(
+    follow<{ readonly description: string }>({ $ref: `#/components/headers/${name}` }).description,
+  )
+}
+
+/** The seconds that a description states. */
+function secondsOf(text: string, pattern: RegExp): number {
+  return Number(pattern.exec(text)?.[1])
+}
+
+/** What an operation answers within: the wait of a repeat and the seconds that are left for its answer. */
+function withinOf(id: string): number {
+  return Math.ceil((Number(operationOf(id).idempotency?.wait.seconds) + 1) / 5) * 5
+}
+
+function inWords(count: number): string {
+  return { 5: 'five', 20: 'twenty' }[count] ?? String(count)
+}

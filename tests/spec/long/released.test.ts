@@ -1,0 +1,218 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+
+const RELEASED = 'spec/released/v1-1.1.0.yaml'
+const LEGACY = 'spec/released/legacy-1.0.0.yaml'
+const TIMEOUT_MS = 60_000
+
+/** The newest released version is 1.1.0; this is where a bump leads from it. */
+const VERSIONS = { none: '1.1.0', patch: '1.1.1', minor: '1.2.0', major: '2.0.0' } as const
+
+type Bump = keyof typeof VERSIONS
+type Impact = Exclude<Bump, 'none'>
+
+interface Edit {
+  readonly name: string
+  readonly impact: Impact
+  readonly from: string
+  readonly to: string
+}
+
+const STALLED = '        stalled:\n'
+
+const EDITS: readonly Edit[] = [
+  {
+    name: 'a property that is gone',
+    impact: 'major',
+    from: '        reused:\n',
+    to: '        renamed:\n',
+  },
+  {
+    name: 'a property that is no longer required',
+    impact: 'major',
+    from: '      required: [count, limit, scanned_at, views]\n',
+    to: '      required: [count, limit, scanned_at]\n',
+  },
+  {
+    name: 'a type that has become nullable',
+    impact: 'major',
+    from: '        views:\n          type: integer\n',
+    to: "        views:\n          type: [integer, 'null']\n",
+  },
+  {
+    name: 'an error code that is new',
+    impact: 'minor',
+    from: '        - INTERNAL_ERROR\n',
+    to: '        - INTERNAL_ERROR\n        - PAYMENT_REQUIRED\n',
+  },
+  {
+    name: 'a maximum that is lower',
+    impact: 'major',
+    from: '        maximum: 300\n        default: 300\n',
+    to: '        maximum: 200\n        default: 200\n',
+  },
+  {
+    name: 'a parameter that has become required',
+    impact: 'major',
+    from: '      name: offset\n      in: query\n      required: false\n',
+    to: '      name: offset\n      in: query\n      required: true\n',
+  },
+  {
+    name: 'a header that is gone',
+    impact: 'major',
+    from: "            Location: { $ref: '#/components/headers/Location' }\n",
+    to: '',
+  },
+  {
+    name: 'a status that is gone',
+    impact: 'major',
+    from: "        '502': { $ref: '#/components/responses/UpstreamError' }\n",
+    to: '',
+  },
+  {
+    name: 'an operation that has another name',
+    impact: 'major',
+    from: 'operationId: getWallet\n',
+    to: 'operationId: readWallet\n',
+  },
+  {
+    name: 'a path that is gone',
+    impact: 'major',
+    from: '  /correlations:\n',
+    to: '  /overlaps:\n',
+  },
+  {
+    name: 'an optional property that is new',
+    impact: 'minor',
+    from: STALLED,
+    to: `        eta_sec: { type: integer, description: Seconds that are left. }\n${STALLED}`,
+  },
+  {
+    name: 'an optional parameter that is new',
+    impact: 'minor',
+    from: "        - $ref: '#/components/parameters/CorrelationOffset'\n",
+    to: "        - $ref: '#/components/parameters/CorrelationOffset'\n        - { name: order, in: query, schema: { type: string } }\n",
+  },
+  {
+    name: 'a description in other words',
+    impact: 'patch',
+    from: 'description: How many wallets to pass over.',
+    to: 'description: The number of wallets to pass over.',
+  },
+]
+
+/** What callers were promised beyond what they send and get. */
+const POLICIES = [
+  {
+    name: 'what an operation charges',
+    from: 'charge: reserved, uncharged',
+    to: 'charge: when-answered, uncharged',
+  },
+  { name: 'what bounds unpaid calls', from: 'charge: reserved, uncharged: attempts', to: 'charge: reserved' },
+  { name: 'a quota', from: 'reads: { pro: 50,', to: 'reads: { pro: 40,' },
+  { name: 'a pool without a cap', from: 'correlations: { pro: null,', to: 'correlations: { pro: 5,' },
+  { name: 'the requests of a minute', from: '  requests: 60\n', to: '  requests: 30\n' },
+  { name: 'the plans', from: 'x-plans: [pro, premium]', to: 'x-plans: [premium]' },
+  { name: 'how long a repeat is answered', from: 'retain-hours: 24', to: 'retain-hours: 12' },
+  { name: 'the status of an error', from: '    status: 403\n', to: '    status: 402\n' },
+] as const
+
+interface Verdict {
+  /** The greatest impact that any change has. */
+  readonly impact: Impact | undefined
+  readonly exitCode: unknown
+}
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-released-'))
+})
+
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+})
+
+describe('the gate against the released document', () => {
+  test('passes the present documents', async () => {
+    expect((await check([])).exitCode).toBe(0)
+  })
+
+  test.each(POLICIES)('refuses a minor version that changes $name', async ({ name, from, to }) => {
+    const file = await edited(name, RELEASED, [
+      [from, to],
+      ['  version: 1.1.0\n', '  version: 1.2.0\n'],
+    ])
+    const { output, exitCode } = await check(['--v1', file])
+    expect(exitCode).toBe(1)
+    expect(output).toContain('which needs a major version:')
+  })
+
+  test('holds the legacy document, too', async () => {
+    const file = await edited('legacy', LEGACY, [['        score: { ', '        points: { ']])
+    expect((await check(['--legacy', file])).exitCode).toBe(1)
+  })
+
+  test.each(EDITS)('rates $name as $impact, and passes it with that bump of the version', async (edit) => {
+    const [unbumped, bumped] = await Promise.all([compareEdit(edit, 'none'), compareEdit(edit, edit.impact)])
+    expect(unbumped).toEqual({ impact: edit.impact, exitCode: 1 })
+    expect(bumped).toEqual({ impact: edit.impact, exitCode: 0 })
+  })
+
+  test.each([
+    { verdict: 'refuses', impact: 'major', bump: 'minor', exitCode: 1 },
+    { verdict: 'refuses', impact: 'major', bump: 'patch', exitCode: 1 },
+    { verdict: 'refuses', impact: 'minor', bump: 'patch', exitCode: 1 },
+    { verdict: 'passes', impact: 'minor', bump: 'major', exitCode: 0 },
+    { verdict: 'passes', impact: 'patch', bump: 'minor', exitCode: 0 },
+  ] as const)('$verdict a $impact change with a $bump bump', async ({ impact, bump, exitCode }) => {
+    const edit = EDITS.find((candidate) => candidate.impact === impact)
+    if (edit === undefined) throw new Error(`no edit has the impact ${impact}`)
+    expect(await compareEdit(edit, bump)).toEqual({ impact, exitCode })
+  })
+})
+
+async function compareEdit({ name, from, to }: Edit, bump: Bump): Promise<Verdict> {
+  const file = await edited(`${name}-${bump}`, RELEASED, [
+    [from, to],
+    ['  version: 1.1.0\n', `  version: ${VERSIONS[bump]}\n`],
+  ])
+  const { output, exitCode } = await check(['--v1', file])
+  // The last rating is the one against the newest release, or the one that failed.
+  const counts = [...output.matchAll(/(\d+) major, (\d+) minor, (\d+) patch\./g)]
+    .filter(({ index }) => !output.slice(0, index).includes('spec/legacy.yaml against'))
+    .at(-1)
+    ?.slice(1)
+  if (counts === undefined) throw new Error(`nothing was rated: ${output}`)
+  const impact = (['major', 'minor', 'patch'] as const).find((_, index) => counts[index] !== '0')
+  return { impact, exitCode }
+}
+
+/** A copy of a document with these texts replaced. It must contain each of them. */
+async function edited(
+  name: string,
+  path: string,
+  edits: readonly (readonly [from: string, to: string])[],
+): Promise<string> {
+  let text = await readFile(path, 'utf8')
+  for (const [from, to] of edits) {
+    if (!text.includes(from)) throw new Error(`${path} has no ${JSON.stringify(from)}`)
+    text = text.replace(from, to)
+  }
+  const file = join(folder, `${name.replaceAll(' ', '-')}.yaml`)
+  await writeFile(file, text)
+  return file
+}
+
+/** What `npm run check:spec:released` says of other documents in place of the present ones. */
+function check(args: readonly string[]): Promise<{ readonly output: string; readonly exitCode: unknown }> {
+  return new Promise((resolve) => {
+    const all = ['scripts/check-released.ts', ...args]
+    execFile(process.execPath, all, { timeout: TIMEOUT_MS }, (error, stdout, stderr) =>
+      resolve({ output: stdout + stderr, exitCode: error === null ? 0 : error.code }),
+    )
+  })
+}

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { compile, compileFixtures, type FixtureProblems } from './compile.ts'
+
+/*
+ * Each fixture is compiled as a file of handlers/. The compiler has to complain on exactly the lines that are marked
+ * with `// ERROR`, with a message that contains the text behind it; a fixture without a mark has to compile.
+ */
+
+const HEADER = `
+import type { Handler, Handlers } from './contract.ts'
+import { ApiError } from './pipeline/api-error.ts'
+import { Rendered } from './views/rendered.ts'
+import type { Schema } from './schema.ts'
+declare const wallet: Schema<'WalletScanData'>
+declare const list: Schema<'TopWalletsData'>
+declare const status: Schema<'ScanStatusData'>
+declare const walletText: Rendered<Schema<'WalletScanData'>>
+declare const statusText: Rendered<Schema<'ScanStatusData'>>
+declare const trigger: Schema<'TokenScanTriggerData'>
+export const used = [ApiError, Rendered, walletText, statusText, wallet, list, status, trigger]
+export type Used = [Handlers<'getWallet'>, Handler<'getWallet'>]
+`
+
+const CORRECT: Readonly<Record<string, string>> = {
+  'a handler that answers as documented': `
+export const getWallet: Handler<'getWallet'> = async ({ path }) => ({ data: { ...wallet, address: path.address } })`,
+  'a handler that answers with text made of the documented shape': `
+export const getWallet: Handler<'getWallet'> = async () => ({ data: walletText })`,
+  'a handler that refuses with a code that it documents': `
+export const getWallet: Handler<'getWallet'> = async () => new ApiError('WALLET_NOT_FOUND')`,
+  'a handler with the required headers': `
+export const createTokenScan: Handler<'createTokenScan'> = async () => ({
+  data: trigger,
+  headers: { Location: trigger.links.status, 'Retry-After': 5 },
+})`,
+  'a handler without a header that is optional': `
+export const getTokenScan: Handler<'getTokenScan'> = async () => ({ data: status })`,
+  'a handler with the documented meta': `
+export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async ({ query }) => ({
+  data: list,
+  meta: { count: 1, limit: query.limit, scanned_at: '2026-11-21T09:30:00.000Z', views: 1 },
+  served: async () => undefined,
+})`,
+  'a handler that charges what the contract says is charged when created': `
+export const createTokenScan: Handler<'createTokenScan'> = async ({ quota }) => {
+  await quota.check()
+  return new ApiError('QUOTA_EXCEEDED')
+}`,
+  'additional properties where the contract allows them': `
+export const token: Schema<'Token'> = { address: 'a', name: 'b', symbol: 'c', volume_24h: 1 }`,
+}
+
+const BROKEN: Readonly<Record<string, string>> = {
+  'a handler that is missing': `
+declare const getWallet: Handler<'getWallet'>
+export const handlers: Handlers<'getWallet' | 'getTokenScan'> = { // ERROR 'getTokenScan' is missing
+  getWallet,
+}`,
+  'a handler in the place of another': `
+declare const getWallet: Handler<'getWallet'>
+export const handlers: Handlers<'getTokenScan'> = {
+  getTokenScan: getWallet, // ERROR Handler<"getWallet">' is not assignable
+}`,
+  'a handler for an operation that does not exist': `
+export const handler: Handler<'deleteWallet'> = async () => new ApiError('INTERNAL_ERROR') // ERROR "deleteWallet"`,
+  'a field with the wrong type': `
+export const getWallet: Handler<'getWallet'> = async () => ({ // ERROR is not assignable
+  data: { ...wallet, scanned_at: new Date() },
+})`,
+  'a field that is missing': `
+export const getWallet: Handler<'getWallet'> = async () => ({ // ERROR scanned_at
+  data: { address: wallet.address, source: wallet.source, wallet: wallet.wallet },
+})`,
+  'a value that is not among those of an enum': `
+export const getWallet: Handler<'getWallet'> = async () => ({ // ERROR "database"
+  data: { ...wallet, source: 'database' as const },
+})`,
+  'no data at all': `
+export const getWallet: Handler<'getWallet'> = async () => ({}) // ERROR is not assignable`,
+  'text that was made of another shape': `
+export const getWallet: Handler<'getWallet'> = async () => ({ data: statusText }) // ERROR is not assignable`,
+  'an error that the operation does not document': `
+export const getWallet: Handler<'getWallet'> = async () => new ApiError('SCAN_NOT_FOUND') // ERROR "SCAN_NOT_FOUND"`,
+  'an error of the routing, which no operation documents': `
+export const getWallet: Handler<'getWallet'> = async () => new ApiError('ROUTE_NOT_FOUND') // ERROR "ROUTE_NOT_FOUND"`,
+  'an error that no contract has': `
+export const error = new ApiError('TEAPOT') // ERROR "TEAPOT"`,
+  'a quota refusal of an operation that charges nothing': `
+export const getTokenScan: Handler<'getTokenScan'> = async () => new ApiError('QUOTA_EXCEEDED') // ERROR "QUOTA_EXCEEDED"`,
+  'no headers where one is required': `
+export const createTokenScan: Handler<'createTokenScan'> = async () => ({ data: trigger }) // ERROR headers`,
+  'headers without the required Location': `
+export const createTokenScan: Handler<'createTokenScan'> = async () => ({ // ERROR Location
+  data: trigger,
+  headers: { 'Retry-After': 5 },
+})`,
+  'headers without the required Retry-After': `
+export const createTokenScan: Handler<'createTokenScan'> = async () => ({ // ERROR Retry-After
+  data: trigger,
+  headers: { Location: trigger.links.status },
+})`,
+  'a header with the wrong type': `
+export const getTokenScan: Handler<'getTokenScan'> = async () => ({ // ERROR Retry-After
+  data: status,
+  headers: { 'Retry-After': 'soon' },
+})`,
+  'no meta': `
+export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async () => ({ data: list }) // ERROR meta`,
+  'a meta without one of its fields': `
+export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async ({ query }) => ({ // ERROR views
+  data: list,
+  meta: { count: 1, limit: query.limit, scanned_at: '2026-11-21T09:30:00.000Z' },
+})`,
+  'a parameter that the operation does not have': `
+export const getWallet: Handler<'getWallet'> = async ({ path }) => {
+  return path.scanId === '' ? new ApiError('WALLET_NOT_FOUND') : { data: wallet } // ERROR scanId
+}`,
+  'a charge by an operation that the pipeline charges': `
+export const getWallet: Handler<'getWallet'> = async ({ quota }) => { // ERROR quota
+  await quota.check()
+  return { data: wallet }
+}`,
+}
+
+const MISSING_FILE = 'generated/v1/routes-fixture.ts'
+
+let problems: FixtureProblems
+
+beforeAll(() => {
+  problems = compileFixtures('handlers', HEADER, { ...CORRECT, ...BROKEN })
+})
+
+describe('the compiler takes', () => {
+  test.each(Object.keys(CORRECT))('%s', (name) => {
+    expect(problems.of(name).found).toEqual([])
+  })
+})
+
+describe('the compiler refuses', () => {
+  test.each(Object.keys(BROKEN))('%s', (name) => {
+    const { found, marked } = problems.of(name)
+    expect(marked.length).toBeGreaterThan(0)
+    expect(found).toEqual(marked)
+  })
+
+  test('routes to an operation that has no file', () => {
+    const source = `import { deleteWallet } from '../../handlers/deleteWallet.ts'\nexport { deleteWallet }\n`
+    const message = expect.stringContaining("Cannot find module '../../handlers/deleteWallet.ts'")
+    expect(compile(new Map([[MISSING_FILE, source]])).get(MISSING_FILE)).toEqual([{ line: 1, message }])
+  })
+})

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { compile, compileFixtures, type FixtureProblems, type Problem } from './compile.ts'
+
+/* Stored and cached answers are served as text. The compiler holds the text against the contract as it does a value. */
+
+const HEADER = `
+import type { Schema } from '../schema.ts'
+import { Rendered } from './rendered.ts'
+import { renderStats } from './stats.ts'
+declare const stats: Schema<'PeriodStats'>
+declare const statsText: Rendered<Schema<'PeriodStats'>>
+declare const tokensText: Rendered<Schema<'RecentTokenList'>>
+declare const entryText: Rendered<Schema<'TokenTopWallet'>>
+declare const token: Schema<'Token'>
+export const used = [Rendered, renderStats, stats, statsText, tokensText, entryText, token]
+`
+
+const CORRECT: Readonly<Record<string, string>> = {
+  'text of a value': `
+export const text: Rendered<Schema<'PeriodStats'>> = Rendered.from(stats)`,
+  'text of a value with rendered parts': `
+export const text: Rendered<Schema<'TopWalletProfile'>> = Rendered.from({
+  wallet: statsText,
+  historic: { '1d': statsText, '7d': stats, '30d': statsText },
+})`,
+  'text to which the missing members are added': `
+export const text: Rendered<Schema<'WalletScanStats'>> =
+  statsText.with<Pick<Schema<'WalletScanStats'>, 'recentTokens'>>({ recentTokens: tokensText })`,
+  'text of a list of rendered items': `
+export const text: Rendered<Schema<'TopWalletsData'>> = Rendered.from({
+  token,
+  top_wallets: [entryText],
+})`,
+}
+
+const BROKEN: Readonly<Record<string, string>> = {
+  'text that was not rendered': `
+export const text: Rendered<Schema<'PeriodStats'>> = '{"score":1}' // ERROR is not assignable`,
+  'an object in the form of rendered text': `
+export const text: Rendered<Schema<'PeriodStats'>> = { pieces: [] } // ERROR is missing the following properties`,
+  'text that says by itself what it is': `
+export const text = new Rendered<Schema<'PeriodStats'>>(['{}']) // ERROR Constructor of class 'Rendered<T>' is protected`,
+  'stored text of a schema that is not stored': `
+export const text = Rendered.stored<'WalletScanData'>('{}') // ERROR "WalletScanData"`,
+  'stored text in the place of another schema': `
+export const text: Rendered<Schema<'PeriodStats'>> = Rendered.stored<'TokenRisk'>('{}') // ERROR is not assignable`,
+  'a value that lacks a member': `
+const { score: _score, ...others } = stats
+export const text: Rendered<Schema<'PeriodStats'>> = Rendered.from(others) // ERROR 'score' is missing`,
+  'a value with a member of another type': `
+export const text: Rendered<Schema<'PeriodStats'>> = Rendered.from({ // ERROR 'string' is not assignable
+  ...stats,
+  score: '71',
+})`,
+  'a rendered part that is another schema': `
+export const text: Rendered<Schema<'TopWalletProfile'>> = Rendered.from({ // ERROR is not assignable
+  wallet: tokensText,
+  historic: { '1d': statsText, '7d': statsText, '30d': statsText },
+})`,
+  'a rendered part deeper within that is another schema': `
+export const text: Rendered<Schema<'TopWalletProfile'>> = Rendered.from({ // ERROR is not assignable
+  wallet: statsText,
+  historic: { '1d': statsText, '7d': statsText, '30d': tokensText },
+})`,
+  'parts that do not add up': `
+export const text: Rendered<Schema<'TopWalletProfile'>> = Rendered.from({ // ERROR Property '"30d"' is missing
+  wallet: statsText,
+  historic: { '1d': statsText, '7d': statsText },
+})`,
+  'cached text of a schema that is not cached': `
+export const text = Rendered.cached<'WalletScanData'>(['{}']) // ERROR "WalletScanData"`,
+  'an object without the members that it needs more': `
+export const text: Rendered<Schema<'WalletScanStats'>> = statsText // ERROR recentTokens`,
+  'a list of other items': `
+export const text: Rendered<Schema<'TokenTopWalletList'>> = Rendered.from([statsText]) // ERROR is not assignable`,
+}
+
+describe('rendered text', () => {
+  let problems: FixtureProblems
+
+  beforeAll(() => {
+    problems = compileFixtures('handlers/views', HEADER, { ...CORRECT, ...BROKEN })
+  })
+
+  test.each(Object.keys(CORRECT))('may be %s', (name) => {
+    expect(problems.of(name).found).toEqual([])
+  })
+
+  test.each(Object.keys(BROKEN))('may not be %s', (name) => {
+    const { found, marked } = problems.of(name)
+    expect(marked.length).toBeGreaterThan(0)
+    expect(found).toEqual(marked)
+  })
+})
+
+describe('a change of a schema does not compile until it is answered', () => {
+  const TYPES = 'generated/v1/types.ts'
+  const MAKERS: readonly (readonly [schema: string, file: string])[] = [
+    ['PeriodStats', 'analysis/period-stats.ts'],
+    ['RecentToken', 'analysis/analyse-wallet.ts'],
+    ['WalletScanStats', 'handlers/views/wallet.ts'],
+    ['WalletScanData', 'handlers/views/wallet.ts'],
+    ['Token', 'handlers/views/report.ts'],
+    ['TokenTopWallet', 'handlers/views/report.ts'],
+    ['TopWalletProfile', 'handlers/views/report.ts'],
+    ['WalletHistoric', 'handlers/views/report.ts'],
+    ['TopWalletsData', 'handlers/views/report.ts'],
+    ['CorrelationWalletData', 'handlers/views/correlation.ts'],
+    ['CorrelationStats', 'handlers/views/correlation.ts'],
+    ['ScanStatusData', 'handlers/views/scan.ts'],
+  ]
+  let added: Map<string, Problem[]>
+  let changed: Map<string, Problem[]>
+
+  beforeAll(() => {
+    const types = readFileSync(TYPES, 'utf8')
+    const files = [...new Set(MAKERS.map(([, file]) => file))]
+    const compileWith = (altered: string) => {
+      expect(altered).not.toBe(types)
+      const sources = files.map((file): [string, string] => [file, readFileSync(file, 'utf8')])
+      return compile(new Map([...sources, [TYPES, altered]]))
+    }
+    added = compileWith(
+      MAKERS.reduce(
+        (text, [schema]) => text.replace(declaration(schema), `$& readonly new_in_${schema}: number;`),
+        types,
+      ),
+    )
+    changed = compileWith(
+      types
+        .replace(/readonly wins: number \| null;/, 'readonly wins: string | null;')
+        .replace(/readonly roi_pct: number \| null;/, 'readonly roi_pct: boolean;'),
+    )
+  })
+
+  function declaration(schema: string): RegExp {
+    return new RegExp(`^ {8}readonly ${schema}: \\{$`, 'm')
+  }
+
+  test.each(MAKERS)('a required field that is new in %s', (schema, file) => {
+    const messages = added.get(file)?.map(({ message }) => message) ?? []
+    expect(messages).toContainEqual(expect.stringContaining(`new_in_${schema}`))
+  })
+
+  test.each([
+    ['PeriodStats', 'analysis/period-stats.ts', 'wins'],
+    ['RecentToken', 'analysis/analyse-wallet.ts', 'roi_pct'],
+  ])('another type of a field of %s', (_schema, file) => {
+    expect(changed.get(file)).not.toEqual([])
+  })
+})

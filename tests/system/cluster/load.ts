@@ -1,0 +1,54 @@
+import { makeAddress } from '../../../provider/simulator/random.ts'
+import type { TestClient } from '../../support/client.ts'
+import { awaitStored, expectWholeHistory, hasEnded, trigger } from '../../support/scans-of-processes.ts'
+import { type Ask, asking, keepAsking, type Load } from '../faults/load.ts'
+import type { Cluster } from './cluster.ts'
+
+/** Requests of every kind through the balancer, beside a scan of 300 wallets that is under way. */
+export interface ClusterLoad extends Load {
+  /** One of each kind. */
+  readonly asks: readonly Ask[]
+  readonly client: TestClient
+  /** Triggers a scan of a token that nobody has scanned. */
+  readonly triggerAnother: Ask
+  /** Waits for the end of the scan, which has to be done as if nothing had been. */
+  awaitScan(databaseUrl: string): Promise<void>
+}
+
+/** Success; that of a trigger is 202. */
+export const SERVED = ['200', '202']
+
+/** Begins a scan and goes on asking; `name` tells what is scanned from what others scan. */
+export async function startLoad({ url, place }: Cluster, name: string): Promise<ClusterLoad> {
+  const client = await place.client({ url })
+  const [wallet, mint] = [makeAddress(`a wallet, ${name}`), makeAddress(`a mint, ${name}`)]
+  await asking(client, { method: 'POST', path: `/api/v1/wallets/${wallet}/scan` })()
+  const { scanId } = await trigger({ url, key: client.key ?? '' }, mint)
+  const asks = [
+    { path: `/api/v1/wallets/${wallet}` },
+    { path: `/api/v1/tokens/${mint}/top-wallets?limit=20` },
+    { method: 'POST', path: `/api/v1/wallets/${wallet}/scan`, body: { force_refresh: true } },
+    { path: `/api/v1/scans/${scanId}` },
+    { method: 'POST', path: '/api/v1/wallets/query', body: { addresses: [wallet] } },
+    { path: '/api/v1/wallets?limit=20' },
+  ].map((request) => asking(client, request))
+  let others = 0
+  const triggerAnother = () => {
+    others += 1
+    const other = makeAddress(`another mint, ${name}, ${others}`)
+    return asking(client, { method: 'POST', path: `/api/v1/tokens/${other}/scans` })()
+  }
+  return {
+    ...keepAsking(...asks),
+    triggerAnother,
+    asks,
+    client,
+    async awaitScan(databaseUrl) {
+      const ended = await awaitStored(databaseUrl, scanId, hasEnded)
+      if (ended.status !== 'completed' || ended.skipped > 0) throw new Error(JSON.stringify(ended))
+      // Other scans of this cluster may have had some of the wallets.
+      const states = ['analysed', 'stored']
+      await expectWholeHistory(databaseUrl, scanId, { total: ended.total, states })
+    },
+  }
+}

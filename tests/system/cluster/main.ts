@@ -1,0 +1,71 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { declareCommand } from '../../../scripts/command-line.ts'
+import { runScript } from '../../../scripts/run-script.ts'
+import { describeMachine } from '../../support/machine.ts'
+import { endProcesses } from '../../support/processes.ts'
+import { recordChanges } from '../../support/scans-of-processes.ts'
+import { type Outcome, play, renderOutcomes } from '../faults/play.ts'
+import type { Scenario } from '../faults/scenario.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import { listMissingPackages } from './daemons.ts'
+import { CLUSTER_SCENARIOS } from './scenarios.ts'
+
+const ABOUT = `Runs the service as on many machines, and harms one part of it after the other: nginx in front of three API processes, two workers, PgBouncer, a primary with a streaming replica, Redis.
+
+The table at the end says what held all the same; the exit code, whether all did. It needs nginx, pgbouncer and redis-server of Debian.`
+
+interface ClusterOptions {
+  readonly only: string
+  readonly markdown?: boolean | undefined
+}
+
+/** What was started is ended when the process exits, which an interruption would not let it do. */
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1))
+
+async function run({ only, markdown = false }: ClusterOptions): Promise<boolean> {
+  const missing = await listMissingPackages()
+  if (missing.length > 0)
+    throw new Error(
+      `This machine lacks ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`,
+    )
+  const chosen = CLUSTER_SCENARIOS.filter(({ fault }) => fault.includes(only))
+  if (chosen.length === 0) throw new Error(`Nothing that happens has "${only}" in its name`)
+  const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-cluster-'))
+  // Root's Postgres and PgBouncer run as another user, which has to pass through.
+  await chmod(folder, 0o711)
+  try {
+    await using cluster = await startCluster(folder)
+    await recordChanges(cluster.primary.url)
+    const outcomes: Outcome<Cluster>[] = []
+    for (const scenario of chosen) outcomes.push(await play(keepingAll(scenario), cluster))
+    process.stdout.write(`${describeMachine()}\n${renderOutcomes(outcomes, markdown)}\n`)
+    return outcomes.every(({ failure }) => failure === undefined)
+  } finally {
+    await endProcesses()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Whatever happens, no process of the service ends by itself: the others would hide it. */
+function keepingAll(scenario: Scenario<Cluster>): Scenario<Cluster> {
+  return {
+    ...scenario,
+    async run(cluster) {
+      await scenario.run(cluster)
+      for (const { role, process } of cluster.members)
+        if (!process.isRunning())
+          throw new Error(`a process with ROLE=${role} has ended:\n${process.stdout()}`)
+    },
+  }
+}
+
+await runScript(
+  declareCommand('npm run test:cluster --', ABOUT)
+    .option('--only <text>', 'what happens whose names contain the text', '')
+    .option('--markdown', 'the table as docs/scaling.md has it')
+    .action(async (options) => {
+      if (!(await run(options))) process.exitCode = 1
+    }),
+)

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { makeAddress } from '../../../provider/simulator/random.ts'
+import { openSql, runSql } from '../../support/database.ts'
+import { awaitStored, hasEnded, trigger } from '../../support/scans-of-processes.ts'
+import { waitFor } from '../../support/waiting.ts'
+import { assertQuota, assertWindow } from '../faults/crowds.ts'
+import { assertOnly, awaitAnswers } from '../faults/load.ts'
+import type { Scenario } from '../faults/scenario.ts'
+import { DISTURBED } from '../faults/under-load.ts'
+import type { Cluster, Member } from './cluster.ts'
+import { assertWholeList, makeJourney } from './journey.ts'
+import { SERVED, startLoad } from './load.ts'
+import { endsEveryProcess, killsInTurns, restartsInTurns } from './processes.ts'
+import { conforms, findMissingTools, servesGeneratedClients } from './suites.ts'
+
+/* One after the other on one cluster: each leaves it whole, and the last one on another primary. */
+
+export const CLUSTER_SCENARIOS: readonly Scenario<Cluster>[] = [
+  {
+    fault: 'no fault: a consumer calls the balancer',
+    guarantee:
+      'scans, lists, wallets and correlations are complete at every process as soon as an answer names them',
+    run: makeJourney,
+  },
+  {
+    fault: 'no fault: the conformance suite calls the balancer of another cluster',
+    guarantee:
+      'every rule of the document holds, and every documented status of every operation is reached, as with one process',
+    run: conforms,
+  },
+  {
+    fault: 'no fault: generated clients of four languages call the balancer',
+    guarantee:
+      'TypeScript, Python, Go and Java clients make the journey of a consumer and see the same answers as plain HTTP requests',
+    run: servesGeneratedClients,
+    whyNot: findMissingTools,
+  },
+  {
+    fault: 'many requests of one key at once',
+    guarantee:
+      'exactly 60 requests a window and exactly the units of the quota are served, over all processes',
+    run: countsExactly,
+  },
+  {
+    fault: 'rolling restart of every API process and worker under load',
+    guarantee: 'no request fails, and the scan under way completes with every wallet',
+    run: restartsInTurns,
+  },
+  {
+    fault: 'SIGKILL of each API process in turn under load',
+    guarantee: 'the other processes answer its requests: no request fails',
+    run: killsInTurns,
+  },
+  {
+    fault: 'SIGKILL of all API processes at once',
+    guarantee:
+      'nginx answers 503 in the documented form; all is served again once they are back, and the workers have completed the scan under way',
+    run: endsEveryProcess,
+  },
+  {
+    fault: 'the replica lags',
+    guarantee: 'a new scan is complete, before and after the replica has caught up',
+    run: lagsBehind,
+  },
+  {
+    fault: 'the replica stops',
+    guarantee: 'the primary is read, and no request fails, also when the replica is back',
+    run: losesTheReplica,
+  },
+  {
+    fault: 'SIGKILL of Redis under load',
+    guarantee:
+      'no request fails: requests pass uncounted and without rate headers, and are counted again when it is back',
+    run: losesTheCounters,
+  },
+  {
+    fault: 'PgBouncer stops under load, and is started again',
+    guarantee: 'every answer is a documented one, and all is served again without help',
+    run: losesThePooler,
+  },
+  {
+    fault: 'the primary stops, and its replica is promoted',
+    guarantee:
+      'after a change of one line of PgBouncer and two settings of the processes all is served again: nothing that was answered is lost, and the scan under way completes',
+    run: replacesThePrimary,
+  },
+]
+
+const REDIS_HEADER = 'x-ratelimit-limit'
+
+async function countsExactly({ url, place }: Cluster): Promise<void> {
+  await assertWindow([await place.client({ url }, { rateLimit: null })])
+  await assertQuota(place, [await place.client({ url }, { plan: 'pro' })])
+}
+
+/** Scans a token, and returns it once its scan has ended. */
+async function scanToken({ url, place, primary }: Cluster, name: string) {
+  const client = await place.client({ url })
+  const mint = makeAddress(name)
+  const { scanId } = await trigger({ url, key: client.key ?? '' }, mint)
+  const { status } = await awaitStored(primary.url, scanId, hasEnded)
+  assert.equal(status, 'completed')
+  return { client, mint }
+}
+
+async function lagsBehind(cluster: Cluster): Promise<void> {
+  await using behind = openSql(cluster.replica.url)
+  await behind.sql('select pg_wal_replay_pause()')
+  const { client, mint } = await scanToken(cluster, 'a mint that the replica has not heard of')
+  for (const _ of cluster.members) await assertWholeList(client, mint)
+  await behind.sql('select pg_wal_replay_resume()')
+  for (const _ of cluster.members) await assertWholeList(client, mint)
+}
+
+async function losesTheReplica(cluster: Cluster): Promise<void> {
+  await using load = await startLoad(cluster, 'replica')
+  const before = countEvents(cluster)
+  await awaitAnswers(load, 20)
+  await cluster.replica.stop('immediate')
+  await awaitEvents(cluster, 'replica_failed', before)
+  await awaitAnswers(load, 20)
+  await cluster.replica.start()
+  await awaitAnswers(load, 20)
+  assertOnly(await load.stop(), SERVED)
+  await load.awaitScan(cluster.primary.url)
+}
+
+async function losesTheCounters(cluster: Cluster): Promise<void> {
+  await using load = await startLoad(cluster, 'counters')
+  const isCounted = async () => (await load.client.get('/api/v1/usage')).headers.has(REDIS_HEADER)
+  assert.equal(await isCounted(), true)
+  await cluster.counters.daemon.stop('SIGKILL')
+  await awaitAnswers(load, 50)
+  assert.equal(await isCounted(), false)
+  await cluster.counters.daemon.start()
+  await waitFor('rate headers of every process', async () => {
+    for (const _ of cluster.members) if (!(await isCounted())) return undefined
+    return true
+  })
+  assertOnly(await load.stop(), SERVED)
+  await load.awaitScan(cluster.primary.url)
+}
+
+async function losesThePooler(cluster: Cluster): Promise<void> {
+  await using load = await startLoad(cluster, 'pooler')
+  await awaitAnswers(load, 20)
+  await cluster.pooler.daemon.stop('SIGTERM')
+  await awaitAnswers(load, 20)
+  await cluster.pooler.daemon.start()
+  await assertRecovery(load, cluster.primary.url)
+}
+
+type Loading = Awaited<ReturnType<typeof startLoad>>
+
+async function assertRecovery(load: Loading, databaseUrl: string): Promise<void> {
+  const { asks } = load
+  await waitFor('ten good answers of each kind in a row', async () => {
+    for (let times = 0; times < 10; times += 1) {
+      const answers = await Promise.all(asks.map((ask) => ask()))
+      if (answers.some((answer) => !SERVED.includes(answer))) return undefined
+    }
+    return true
+  })
+  assertOnly(await load.stop(), [...DISTURBED, ...SERVED])
+  await load.awaitScan(databaseUrl)
+}
+
+const SCANS = 'select id, token_id from scans order by created_at, id'
+
+/** A fast end waits until the replica has heard of everything; a crash may lose what it had not. */
+async function replacesThePrimary(cluster: Cluster): Promise<void> {
+  const { primary, replica, pooler, members } = cluster
+  await using load = await startLoad(cluster, 'primary')
+  await awaitAnswers(load, 20)
+  assert.equal(await load.triggerAnother(), '202')
+  const scans = await runSql(primary.url, SCANS)
+  await primary.stop('fast')
+  await replica.promote()
+  await pooler.pointAt(replica.url)
+  for (const member of members)
+    await member.restart({ DATABASE_DIRECT_URL: replica.url, DATABASE_READ_URL: '' })
+  await assertRecovery(load, replica.url)
+  assert.deepEqual(await runSql(replica.url, SCANS), scans)
+}
+
+/** How often each process that reads has logged what. */
+function countEvents({ members }: Cluster): ReadonlyMap<Member, string> {
+  return new Map(members.map((member) => [member, member.process.stdout()]))
+}
+
+/** Waits until every process has logged an event once more. */
+async function awaitEvents(
+  { members }: Cluster,
+  event: string,
+  before: ReadonlyMap<Member, string>,
+): Promise<void> {
+  await waitFor(`${event} of every process`, async () =>
+    members.every((member) =>
+      member.process.stdout().slice(before.get(member)?.length).includes(`"event":"${event}"`),
+    )
+      ? true
+      : undefined,
+  )
+}

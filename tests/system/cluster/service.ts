@@ -1,0 +1,29 @@
+import type { ServiceUnderTest } from '../../handlers/conformance/world.ts'
+import { createTestClient } from '../../support/client.ts'
+import { loadContract } from '../../support/contract-check.ts'
+import { newFolder } from '../../support/folders.ts'
+import { endProcesses } from '../../support/processes.ts'
+import { startCluster } from './cluster.ts'
+
+/**
+ * A cluster in the place of a service of the tests' own. Requests are counted in Postgres: the rules tell
+ * what becomes of them without their table.
+ */
+export async function startClusterService(env: Readonly<Record<string, string>>): Promise<ServiceUnderTest> {
+  const cluster = await startCluster(await newFolder(), { REDIS_URL: '', ...env })
+  const { url, place, replica } = cluster
+  const check = await loadContract('spec/v1.yaml', '/api/v1')
+  return {
+    databaseUrl: place.databaseUrl,
+    replicaUrl: replica.url,
+    simulator: place.simulator,
+    sql: place.sql,
+    client: (plan = 'premium', { rateLimit } = {}) =>
+      place.client({ url }, { plan, ...(rateLimit !== undefined && { rateLimit }) }),
+    clientWithKey: (key) => createTestClient({ url, key, profile: undefined, check }),
+    async [Symbol.asyncDispose]() {
+      await cluster[Symbol.asyncDispose]()
+      await endProcesses()
+    },
+  }
+}

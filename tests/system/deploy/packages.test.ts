@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { parse } from 'yaml'
+import { listSettings } from '../../../config/config.ts'
+import site from '../../../generated/site/files.json' with { type: 'json' }
+import { listFiles, readImports } from '../../support/sources.ts'
+
+/* What deploy/ says of the rest of the project is true. */
+
+const ROOT = join(import.meta.dirname, '../../..')
+const read = (path: string) => readFile(join(ROOT, path), 'utf8')
+
+describe('the image', () => {
+  test('has every file that one of its commands imports, and every one that it publishes', async () => {
+    const has = await readCopied()
+    const commands = listFiles().filter((path) => /^scripts\/[\w-]+\.ts$/.test(path) && has(path))
+    expect(commands).toContain('scripts/serve.ts')
+    const imported = findImports(commands)
+    expect(imported.length).toBeGreaterThan(commands.length)
+    const published = site.files
+      .filter(({ file }) => file.startsWith('.') && !file.includes('node_modules/'))
+      .map(({ file }) => join('generated/site', file))
+    expect([...imported, ...published].filter((path) => !has(path))).toEqual([])
+  })
+
+  test('is made with the Node that development has', async () => {
+    const { version } = JSON.parse(await read('scripts/node/package.json'))
+    expect(await read('deploy/Dockerfile')).toContain(`/node:${version}-`)
+  })
+})
+
+test('every setting in deploy/ is one of the service', async () => {
+  const known = listSettings().map(({ variable }) => variable)
+  const compose = parse(await read('deploy/compose.yaml'), { merge: true })
+  const map = parse(await read('deploy/kubernetes/settings.yaml'))
+  const lines = [
+    ...(await read('deploy/Dockerfile')).matchAll(/^ENV (.*)$/gm),
+    ...(await read('deploy/systemd/wallet-analytics@.service')).matchAll(/^Environment=(.*)$/gm),
+  ]
+  const named = [
+    ...Object.keys(compose.services.api.environment),
+    ...Object.keys(map.data),
+    ...lines.flatMap(([, line = '']) => line.split(' ').map((each) => each.split('=')[0] ?? '')),
+  ]
+  expect(named.length).toBeGreaterThan(15)
+  expect(named.filter((name) => name !== 'NODE_ENV' && !known.includes(name))).toEqual([])
+})
+
+/** Whether the image has a file of the project, by what its Dockerfile copies and what is left out of that. */
+async function readCopied(): Promise<(path: string) => boolean> {
+  const copies = (await read('deploy/Dockerfile')).matchAll(/^COPY (?!--)(.+) \S+$/gm)
+  const copied = [...copies].flatMap(([, sources = '']) => sources.split(' '))
+  const left = (await read('deploy/Dockerfile.dockerignore'))
+    .split('\n')
+    .filter((line) => /^scripts\//.test(line))
+  const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
+  return (path) =>
+    copied.some((place) => (place === '*.ts' ? /^[\w-]+\.ts$/.test(path) : isIn(path, place))) &&
+    !left.some((place) => isIn(path, place))
+}
+
+/** The files themselves and every file of the project that they import, directly or not. */
+function findImports(files: readonly string[]): readonly string[] {
+  const found = new Set(files)
+  for (const file of found) {
+    if (!file.endsWith('.ts')) continue
+    for (const { target, isPackage } of readImports(file)) if (!isPackage) found.add(target)
+  }
+  return [...found]
+}

@@ -1,0 +1,72 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import { migrateService } from '../../../app.ts'
+import { declareCommand, integerBetween } from '../../../scripts/command-line.ts'
+import { runScript } from '../../../scripts/run-script.ts'
+import { createEmptyDatabase } from '../../support/database.ts'
+import { describeMachine } from '../../support/machine.ts'
+import { startPostgresServer } from '../../support/postgres-server.ts'
+import { endProcesses } from '../../support/processes.ts'
+import { type Outcome, play, renderOutcomes } from './play.ts'
+import type { Scenario, Stage } from './scenario.ts'
+import { SCENARIOS } from './scenarios.ts'
+
+const ABOUT = `Injects one fault after the other into services of real processes on a real Postgres.
+
+The table at the end says what held all the same; the exit code, whether all did.`
+/** So that a change meets what another has met. */
+const SEED = 1
+const AT_ONCE = 4
+
+interface FaultsOptions {
+  readonly only: string
+  readonly seed: number
+  readonly markdown?: boolean | undefined
+}
+
+async function run({ only, seed, markdown = false }: FaultsOptions): Promise<boolean> {
+  const chosen = SCENARIOS.filter(({ fault }) => fault.includes(only))
+  if (chosen.length === 0) throw new Error(`No fault has "${only}" in its name`)
+  const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-faults-'))
+  // Root's Postgres runs as another user, which has to pass through.
+  await chmod(folder, 0o711)
+  try {
+    await using postgres = await startPostgresServer(join(folder, 'postgres'))
+    await prepareTemplate(postgres.url)
+    const outcomes = await playAll(chosen, { postgres, folder, seed })
+    process.stdout.write(`${describeMachine()}\n${renderOutcomes(outcomes, markdown)}\n`)
+    return outcomes.every(({ failure }) => failure === undefined)
+  } finally {
+    await endProcesses()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Databases of scenarios are copies of it, as those of tests are. */
+async function prepareTemplate(url: string): Promise<void> {
+  process.env.TEST_POSTGRES_URL = url
+  const template = await createEmptyDatabase()
+  await migrateService(template.url)
+  process.env.TEST_TEMPLATE = new URL(template.url).pathname.slice(1)
+}
+
+/** Those that mostly wait wait beside one another; the others have the machine, and Postgres, for themselves. */
+async function playAll(scenarios: readonly Scenario[], stage: Stage): Promise<Outcome<Stage>[]> {
+  const waiting = scenarios.filter(({ mostlyWaits }) => mostlyWaits === true)
+  const outcomes = await pLimit(AT_ONCE).map(waiting, (scenario) => play(scenario, stage))
+  for (const scenario of scenarios.filter((one) => !waiting.includes(one)))
+    outcomes.push(await play(scenario, stage))
+  return outcomes.toSorted((a, b) => scenarios.indexOf(a.scenario) - scenarios.indexOf(b.scenario))
+}
+
+await runScript(
+  declareCommand('npm run test:faults --', ABOUT)
+    .option('--only <text>', 'the faults whose names contain the text', '')
+    .option('--seed <n>', 'what the data follow from', integerBetween(0, 2 ** 31), SEED)
+    .option('--markdown', 'the table as docs/reliability.md has it')
+    .action(async (options) => {
+      if (!(await run(options))) process.exitCode = 1
+    }),
+)

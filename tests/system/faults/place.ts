@@ -1,0 +1,77 @@
+import { openDatabase } from '../../../db/connection/connection.ts'
+import type { Plan } from '../../../db/keys.ts'
+import { issueKey } from '../../../db/keys.ts'
+import { type Simulator, startSimulator } from '../../../provider/simulator/server.ts'
+import { createTestClient, type TestClient } from '../../support/client.ts'
+import { loadContract } from '../../support/contract-check.ts'
+import { createTestDatabase, openSql, type RunSql } from '../../support/database.ts'
+import { type ScriptProcess, startService } from '../../support/processes.ts'
+
+/** Where a fault is injected: a database and a provider of its own, and services in processes of their own. */
+export interface Place extends AsyncDisposable {
+  readonly databaseUrl: string
+  readonly simulator: Simulator
+  readonly sql: RunSql
+  /** Starts another process of the service; all of them are killed in the end. */
+  start(env?: Record<string, string>): Promise<ScriptProcess>
+  /** A client with a key of a new profile, whose every answer is held against the document. */
+  client(service: Pick<ScriptProcess, 'url'>, owner?: Partial<Owner>): Promise<TestClient>
+  /** One with a key that there is, at another process. */
+  clientWithKey(service: Pick<ScriptProcess, 'url'>, client: TestClient): Promise<TestClient>
+}
+
+interface Owner {
+  readonly plan: Plan
+  readonly rateLimit: number | null
+}
+
+export interface PlaceOptions {
+  readonly latencyMs?: number
+  /** Where the services find the database; where it is when this is not given. */
+  readonly servicesFindItAt?: string
+  /** An address of a database that the place takes in place of a new one. */
+  readonly databaseUrl?: string
+}
+
+const RATE_LIMIT = 1_000_000
+
+/** Opens a place on the server that the template is on. */
+export async function openPlace(options: PlaceOptions = {}): Promise<Place> {
+  await using opening = new AsyncDisposableStack()
+  const databaseUrl = options.databaseUrl ?? (await createTestDatabase()).url
+  const { sql } = opening.use(openSql(databaseUrl))
+  const simulator = await startSimulator({ latencyMs: options.latencyMs ?? 0 })
+  opening.defer(() => simulator.close())
+  const check = await loadContract('spec/v1.yaml', '/api/v1')
+  const clientOf = (url: string, key: string | undefined, profile: string | undefined) =>
+    createTestClient({ url, key, profile, check })
+  let profiles = 0
+  const place: Omit<Place, typeof Symbol.asyncDispose> = {
+    databaseUrl,
+    simulator,
+    sql,
+    async start(env = {}) {
+      const settings = { DATABASE_URL: options.servicesFindItAt ?? databaseUrl, PROVIDER_URL: simulator.url }
+      const service = await startService({ ...settings, MIGRATE: 'off', ...env })
+      opened.defer(async () => void (await service.end('SIGKILL')))
+      return service
+    },
+    async client({ url }, { plan = 'premium', rateLimit = RATE_LIMIT } = {}) {
+      profiles += 1
+      const profile = `profile-${profiles}`
+      return clientOf(url, await makeKey(databaseUrl, { profile, plan, rateLimit }), profile)
+    },
+    clientWithKey: async ({ url }, { key, profile }) => clientOf(url, key, profile),
+  }
+  const opened = opening.move()
+  return { ...place, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+async function makeKey(databaseUrl: string, owner: Owner & { readonly profile: string }): Promise<string> {
+  const db = openDatabase({ url: databaseUrl, poolSize: 1 })
+  try {
+    return (await issueKey(db, owner, { prefix: 'wa', pepper: undefined })).key
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { renderTable } from '../../support/tables.ts'
+import type { Scenario } from './scenario.ts'
+
+/** What became of a scenario. */
+export interface Outcome<Where> {
+  readonly scenario: Scenario<Where>
+  readonly result: string
+  readonly failure?: unknown
+}
+
+/** Far more than any takes. */
+const SCENARIO_TIMEOUT_MS = 240_000
+
+/** Plays a scenario, tells of it, and never rejects. */
+export async function play<Where>(scenario: Scenario<Where>, where: Where): Promise<Outcome<Where>> {
+  const reason = await scenario.whyNot?.()
+  const startedMs = performance.now()
+  const outcome =
+    reason === undefined ? await tryOut(scenario, where) : { scenario, result: `skipped: ${reason}` }
+  const tookSec = Math.round((performance.now() - startedMs) / 1000)
+  process.stdout.write(`${scenario.fault}: ${outcome.result}, ${tookSec} s\n`)
+  if (outcome.failure !== undefined) process.stdout.write(`${describe(outcome.failure)}\n`)
+  return outcome
+}
+
+async function tryOut<Where>(scenario: Scenario<Where>, where: Where): Promise<Outcome<Where>> {
+  try {
+    await Promise.race([
+      scenario.run(where),
+      delay(SCENARIO_TIMEOUT_MS, undefined, { ref: false }).then(rejectLate),
+    ])
+    return { scenario, result: 'holds' }
+  } catch (failure) {
+    return { scenario, result: 'BROKEN', failure }
+  }
+}
+
+function rejectLate(): never {
+  throw new Error(`it has not ended within ${SCENARIO_TIMEOUT_MS / 1000} s`)
+}
+
+function describe(failure: unknown): string {
+  return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure)
+}
+
+/** The table of what held. */
+export function renderOutcomes<Where>(outcomes: readonly Outcome<Where>[], isMarkdown: boolean): string {
+  const head = ['fault', 'what holds', 'result']
+  const rows = outcomes.map(({ scenario, result }) => [scenario.fault, scenario.guarantee, result])
+  return renderTable({ head, rows, options: { colWidths: [44, 84, 16], wordWrap: true } }, isMarkdown)
+}

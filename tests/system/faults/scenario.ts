@@ -1,0 +1,23 @@
+import type { PostgresServer } from '../../support/postgres-server.ts'
+
+/** A fault that is injected for real, and what holds all the same. */
+export interface Scenario<Where = Stage> {
+  readonly fault: string
+  readonly guarantee: string
+  /** Injects it and asserts; rejects with what did not hold. */
+  readonly run: (where: Where) => Promise<void>
+  /** Harms nobody else, and needs little of the machine: it can be played beside others. */
+  readonly mostlyWaits?: true
+  /** Why it cannot be injected on this machine; undefined when it can. */
+  readonly whyNot?: () => Promise<string | undefined>
+}
+
+/** What scenarios play on. */
+export interface Stage {
+  /** The server of every scenario that does not bring its own. Whoever harms it heals it. */
+  readonly postgres: PostgresServer
+  /** For temporary files; the server's user can pass through it. */
+  readonly folder: string
+  /** Of everything that is drawn. */
+  readonly seed: number
+}

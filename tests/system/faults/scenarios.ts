@@ -1,0 +1,21 @@
+import { clockScenarios } from './clocks.ts'
+import { crowdScenarios } from './crowds.ts'
+import { databaseScenarios } from './database.ts'
+import { networkScenarios } from './networks.ts'
+import { processScenarios } from './processes.ts'
+import { providerScenarios } from './providers.ts'
+import { replicaScenarios } from './replicas.ts'
+import type { Scenario } from './scenario.ts'
+import { storageScenarios } from './storage.ts'
+
+/** Every fault, in the order in which docs/reliability.md tells of them. */
+export const SCENARIOS: readonly Scenario[] = [
+  ...processScenarios,
+  ...databaseScenarios,
+  ...storageScenarios,
+  ...networkScenarios,
+  ...providerScenarios,
+  ...clockScenarios,
+  ...replicaScenarios,
+  ...crowdScenarios,
+]

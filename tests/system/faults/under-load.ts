@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { migrateService } from '../../../app.ts'
+import { makeAddress } from '../../../provider/simulator/random.ts'
+import { type PostgresServer, startPostgresServer } from '../../support/postgres-server.ts'
+import type { ScriptProcess } from '../../support/processes.ts'
+import {
+  awaitStored,
+  expectWholeHistory,
+  hasEnded,
+  recordChanges,
+  trigger,
+} from '../../support/scans-of-processes.ts'
+import { asking, assertOnly, awaitAnswers, awaitRecovery, keepAsking } from './load.ts'
+import { openPlace, type Place, type PlaceOptions } from './place.ts'
+import type { Stage } from './scenario.ts'
+
+/** What a service that is harmed was doing: a scan of 300 wallets, and requests that cost units and that do not. */
+export interface UnderLoad {
+  readonly place: Place
+  readonly service: ScriptProcess
+  /** Waits until so many more requests have been answered. */
+  awaitAnswers(count: number): Promise<void>
+}
+
+/** A Postgres of the scenario's own, which it may harm, with the schema of the service. */
+export async function startOwnPostgres({ folder }: Stage, name: string): Promise<PostgresServer> {
+  const server = await startPostgresServer(join(folder, name))
+  await migrateService(server.url)
+  return server
+}
+
+/**
+ * Answers while something is wrong with the database: each is documented, and says that it is not the
+ * caller's fault.
+ */
+export const DISTURBED = ['200', 'INTERNAL_ERROR', 'FORBIDDEN_PLAN', 'QUOTA_EXCEEDED']
+
+/**
+ * Harms a service that works, and asserts that it lives, that each request has a documented answer, that it serves
+ * again without a hand, that the scan is done as if nothing had been, and that each answer for a unit has cost one.
+ */
+export async function outlives(
+  options: PlaceOptions,
+  harm: (load: UnderLoad) => Promise<void>,
+): Promise<void> {
+  await using place = await openPlace({ latencyMs: 50, ...options })
+  const service = await place.start()
+  const client = await place.client(service)
+  await place.sql('update plan_limits set units = 1000000')
+  const wallet = makeAddress('a wallet under load')
+  assert.equal(await asking(client, { method: 'POST', path: `/api/v1/wallets/${wallet}/scan` })(), '200')
+  await recordChanges(place.databaseUrl)
+  const { scanId } = await trigger(
+    { url: service.url, key: client.key ?? '' },
+    makeAddress('a mint under load'),
+  )
+  const answers: string[] = []
+  const read = asking(client, { path: `/api/v1/wallets/${wallet}` })
+  const readAndNote = async () => {
+    const answer = await read()
+    answers.push(answer)
+    return answer
+  }
+  const asks = [readAndNote, asking(client, { path: `/api/v1/scans/${scanId}` })]
+  await using loading = new AsyncDisposableStack()
+  const loads = asks.map((ask) => loading.use(keepAsking(ask)))
+  await Promise.all(loads.map((load) => awaitAnswers(load, 20)))
+  await harm({
+    place,
+    service,
+    awaitAnswers: async (count) => void (await Promise.all(loads.map((load) => awaitAnswers(load, count)))),
+  })
+  await awaitRecovery(asks)
+  const all = await Promise.all(loads.map((load) => load.stop()))
+  assert.equal(service.isRunning(), true, 'the service has ended')
+  assertOnly(all.flat(), DISTURBED)
+  const ended = await awaitStored(place.databaseUrl, scanId, hasEnded)
+  assert.deepEqual([ended.status, ended.processed, ended.skipped], ['completed', 300, 0])
+  await expectWholeHistory(place.databaseUrl, scanId)
+  await assertUnits(place, answers)
+}
+
+/** Each answer has cost its unit, and no other request has but those that failed when they may have been charged. */
+async function assertUnits({ sql }: Place, answers: readonly string[]): Promise<void> {
+  const [row] = await sql<{ used: number }>(`select used from quota_usage where pool = 'reads'`)
+  const used = row?.used ?? 0
+  const served = answers.filter((answer) => answer === '200').length
+  assert.ok(
+    used >= served && used <= answers.length,
+    `${served} of ${answers.length} answers have cost ${used} units`,
+  )
+}

@@ -1,0 +1,111 @@
+import { makeAddress } from '../../../provider/simulator/random.ts'
+import type { Scenario } from '../../../provider/simulator/scenarios.ts'
+import { type ApiDocument, listOperations, readDocument } from '../../../scripts/codegen/document.ts'
+import { countConnections } from '../../support/database.ts'
+import { type Holdings, INSPECTED, openInspector } from '../../support/inspected-process.ts'
+import { startSeededService } from '../../support/seeded-service.ts'
+import { clearScenarios, playScenarios } from '../../support/simulator-process.ts'
+import type { Known } from './headers.ts'
+import type { Target } from './requests.ts'
+
+/** What is fuzzed: a service with some data, and what is known of it. */
+export interface Subject extends AsyncDisposable {
+  readonly url: string
+  readonly targets: readonly Target[]
+  /** Of a provider that fails there are other addresses, of which nothing is stored. */
+  readonly known: Readonly<Record<Mood, Known>>
+  isRunning(): boolean
+  /** What the service holds while nobody asks it anything. */
+  readHoldings(): Promise<Held>
+  /** The provider fails from now on, in every way that does not take long, or is well again. */
+  setMood(mood: Mood): Promise<void>
+  /** What the service has logged of these requests, and every warning or error that belongs to no request. */
+  readRecords(requestIds: readonly string[]): string[]
+}
+
+/** Of the provider. */
+export type Mood = 'well' | 'ill'
+
+export interface Held extends Holdings {
+  readonly databaseConnections: number
+}
+
+/** Of the legacy interface, too, which has ten requests a minute for each key. */
+const KEYS = 40
+/** Beside what is seeded: tokens and wallets that requests scan. */
+const NEW_ADDRESSES = 8
+
+/** Together they hit most calls; a call has retries. */
+const MOODS: readonly Scenario[] = [
+  { share: 0.2, fault: { kind: 'status', status: 500 } },
+  { share: 0.2, fault: { kind: 'not-json' } },
+  { share: 0.2, fault: { kind: 'wrong-shape' } },
+  { share: 0.2, fault: { kind: 'cut' } },
+  { share: 0.2, fault: { kind: 'reset' } },
+  { share: 0.2, fault: { kind: 'error-in-200' } },
+  { share: 0.2, fault: { kind: 'unknown' } },
+]
+
+/** Starts the service and fills it. */
+export async function startSubject(): Promise<Subject> {
+  const { service, url, databaseUrl, keys, dictionaries } = await startSeededService(INSPECTED)
+  const inspector = await openInspector(service)
+  const documents = { '/api/v1': 'spec/v1.yaml', '/api/bot/solana': 'spec/legacy.yaml' }
+  const read = await Promise.all(
+    Object.entries(documents).map(async ([root, file]) => ({ root, document: await readDocument(file) })),
+  )
+  const { tokens = [], wallets = [], scans = [] } = dictionaries
+  const makeAddresses = (mood: Mood) =>
+    Array.from({ length: NEW_ADDRESSES }, (_, index) => makeAddress(`${mood} ${index}`))
+  const known = {
+    keys: keys.slice(0, KEYS),
+    scans: [...scans, 'wallet_processing_00000000'],
+    words: read.flatMap(({ document }) => listWords(document)),
+  }
+  return {
+    url,
+    targets: read.flatMap(({ root, document }) =>
+      listOperations(document).map((operation) => ({ root, operation })),
+    ),
+    known: {
+      well: { ...known, addresses: [...tokens, ...wallets, ...makeAddresses('well')] },
+      ill: { ...known, addresses: makeAddresses('ill') },
+    },
+    isRunning: service.isRunning,
+    readHoldings: async () => ({
+      ...(await inspector.readHoldings()),
+      databaseConnections: await countConnections(databaseUrl),
+    }),
+    setMood: (mood) =>
+      mood === 'ill' ? playScenarios(service.ready.provider, MOODS) : clearScenarios(service.ready.provider),
+    readRecords: (requestIds) => findRecords(service.stdout(), requestIds),
+    async [Symbol.asyncDispose]() {
+      inspector[Symbol.dispose]()
+      await service.end('SIGTERM')
+    },
+  }
+}
+
+/** As pino numbers it. */
+const WARN = 40
+
+function findRecords(log: string, requestIds: readonly string[]): string[] {
+  const records = log.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'))
+  return records.filter((line) => {
+    const { level, requestId } = JSON.parse(line) as { level: number; requestId?: string }
+    return requestId === undefined ? level >= WARN : requestIds.includes(requestId)
+  })
+}
+
+/** The values of the enumerations, and the short texts of the examples, of a document. */
+function listWords(document: ApiDocument): string[] {
+  const words = new Set<string>()
+  const visit = (value: unknown, name: string) => {
+    if (typeof value === 'string' && value.length < 200 && /^(enum|example|default|value)$/.test(name))
+      words.add(value)
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, inner] of Object.entries(value)) visit(inner, Array.isArray(value) ? name : key)
+  }
+  visit(document, '')
+  return [...words]
+}

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { listOperations, readDocument } from '../../../scripts/codegen/document.ts'
+
+const SEEDED = /^include-path-regex = (".*")\nparameters\."path\.address" = \{ dictionary = "(\w+)"/gm
+
+test('schemathesis.toml gives every operation addresses that the runner has seeded: of tokens or of wallets', async () => {
+  const settings = await readFile(join(import.meta.dirname, 'schemathesis.toml'), 'utf8')
+  const seeded = [...settings.matchAll(SEEDED)].map(([, path = '', dictionary]) => ({
+    path: new RegExp(JSON.parse(path)),
+    dictionary,
+  }))
+  const operations = listOperations(await readDocument('spec/v1.yaml')).filter(({ path }) =>
+    path.includes('{address}'),
+  )
+  expect(operations.length).toBeGreaterThan(3)
+  for (const { id, path } of operations) {
+    const dictionaries = seeded.filter((entry) => entry.path.test(path)).map((entry) => entry.dictionary)
+    expect({ id, dictionaries }).toEqual({ id, dictionaries: [path.split('/')[1]] })
+  }
+})

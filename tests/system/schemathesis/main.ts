@@ -1,0 +1,148 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { declareCommand } from '../../../scripts/command-line.ts'
+import { runScript } from '../../../scripts/run-script.ts'
+import { runShown, runToEnd } from '../../support/commands.ts'
+import { installPythonPackages, PYTHON_PROBE } from '../../support/installations.ts'
+import { endProcesses } from '../../support/processes.ts'
+import { type SeededService, startSeededService, writeDictionaries } from '../../support/seeded-service.ts'
+import { type Demands, judgeRounds, type Report, type Round, type Verdict } from './report.ts'
+
+const ABOUT = `Runs Schemathesis against the real service, as consumers have it, with both served documents.
+
+It fails when an answer contradicts its document, and when fewer cases were tried than demanded. It needs Python 3.10.`
+
+interface Run extends Demands {
+  readonly document: string
+  readonly path: string
+  /**
+   * One for each round, so that a repeated Idempotency-Key meets its own request and not one of an earlier round; or
+   * all, where a key may call too seldom.
+   */
+  readonly keys: 'one' | 'all'
+}
+
+const RUNS: readonly Run[] = [
+  {
+    contract: 'v1',
+    document: '/openapi/v1.json',
+    path: '/api/v1',
+    keys: 'one',
+    phases: ['examples', 'coverage', 'fuzzing', 'stateful'],
+    casesMin: 10_000,
+  },
+  {
+    contract: 'legacy',
+    document: '/openapi/legacy.json',
+    path: '/api/bot/solana',
+    keys: 'all',
+    // One operation without links has no states to walk through.
+    phases: ['examples', 'coverage', 'fuzzing'],
+    casesMin: 250,
+  },
+]
+
+/** Minutes on a machine of its own, a quarter of an hour beside other work. */
+const RUN_TIMEOUT_MS = 30 * 60_000
+const PROBE_TIMEOUT_MS = 20_000
+/** How many cases a round tries is chance: the walk through states is longer or shorter. */
+const ROUNDS_MAX = 3
+/** A person's runs look further each time; what a change has to pass is the same for every change. */
+const DRAWS_ANEW = process.env.CI !== 'true'
+const ROOT = join(import.meta.dirname, '../../..')
+/** Holds the environment, the seeded dictionaries and the reports; the configuration names it too. */
+const WORK_DIR = join(ROOT, 'node_modules/.cache/schemathesis')
+const ENVIRONMENT = join(WORK_DIR, 'environment')
+const SHOWN_ERRORS_MAX = 10
+
+async function main(): Promise<boolean> {
+  if (!(await hasPython())) {
+    // On a machine that is to check everything it is a failure.
+    process.stdout.write('Schemathesis: skipped: there is no python3 of 3.10 or later with venv\n')
+    return process.env.CI !== 'true'
+  }
+  await installPythonPackages(join(import.meta.dirname, 'requirements.txt'), ENVIRONMENT)
+  try {
+    const service = await startSeededService()
+    await writeDictionaries(service, WORK_DIR)
+    const verdicts: Verdict[] = []
+    for (const run of RUNS) verdicts.push(await runRounds(run, service))
+    for (const { told, ok } of verdicts) process.stdout.write(`${ok ? 'ok' : 'FAILED'} ${told}\n`)
+    const isFine = verdicts.every(({ ok }) => ok)
+    if (!isFine) process.stderr.write(errorRecords(service))
+    return isFine
+  } finally {
+    await endProcesses()
+  }
+}
+
+function hasPython(): Promise<boolean> {
+  const probed = runToEnd(PYTHON_PROBE, { cwd: ROOT, env: process.env, timeoutMs: PROBE_TIMEOUT_MS })
+  return probed.then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Runs until enough cases were tried or something was found. */
+async function runRounds(run: Run, { url, keys: all }: SeededService): Promise<Verdict> {
+  const begin = (round: number) => {
+    const keys = run.keys === 'all' ? all : all.slice(round, round + 1)
+    return runRound(run, { url, keys, round })
+  }
+  const rounds: [Round, ...Round[]] = [await begin(0)]
+  const isFine = () => judgeRounds(rounds, { ...run, casesMin: 0 }).ok
+  while (isFine() && !judgeRounds(rounds, run).ok && rounds.length < ROUNDS_MAX)
+    rounds.push(await begin(rounds.length))
+  return judgeRounds(rounds, run)
+}
+
+async function runRound(
+  run: Run,
+  { url, keys, round }: Pick<SeededService, 'url' | 'keys'> & { readonly round: number },
+): Promise<Round> {
+  const reportFile = join(WORK_DIR, `${run.contract}.json`)
+  await rm(reportFile, { force: true })
+  const config = ['--config-file', join(import.meta.dirname, 'schemathesis.toml')]
+  const tests = ['--phases', run.phases.join(','), '--mode', 'all', '--no-color']
+  const seed = DRAWS_ANEW ? [] : ['--seed', String(round + 1)]
+  const report = ['--report', 'json', '--report-json-path', reportFile]
+  const command = join(ENVIRONMENT, 'bin/schemathesis')
+  const exitCode = await runShown(
+    [command, ...config, 'run', `${url}${run.document}`, ...tests, ...seed, ...report],
+    {
+      // Whatever it keeps stays out of the tree.
+      cwd: WORK_DIR,
+      timeoutMs: RUN_TIMEOUT_MS,
+      env: {
+        ...process.env,
+        API_URL: `${url}${run.path}`,
+        API_KEYS: keys.join(','),
+        SCHEMATHESIS_HOOKS: join(import.meta.dirname, 'hooks.py'),
+        PYTHONDONTWRITEBYTECODE: '1',
+      },
+    },
+  )
+  // Empty until the end of the run.
+  const text = await readFile(reportFile, 'utf8').catch(() => '')
+  if (text === '') throw new Error(`Schemathesis wrote no report on ${run.contract}, exit code ${exitCode}`)
+  return { report: JSON.parse(text) as Report, exitCode }
+}
+
+/** The service's own account of what went wrong: the causes behind answers of 500. */
+function errorRecords({ service }: SeededService): string {
+  const records = service
+    .stdout()
+    .split('\n')
+    .filter((line) => /"level":(50|60)/.test(line))
+  return records
+    .slice(0, SHOWN_ERRORS_MAX)
+    .map((record) => `${record}\n`)
+    .join('')
+}
+
+await runScript(
+  declareCommand('npm run test:contract --', ABOUT).action(async () => {
+    if (!(await main())) process.exitCode = 1
+  }),
+)

@@ -1,0 +1,30 @@
+import { Argument } from '@commander-js/extra-typings'
+import { declareCommand } from '../../../scripts/command-line.ts'
+import { runScript } from '../../../scripts/run-script.ts'
+import { endProcesses } from '../../support/processes.ts'
+import { GENERATORS } from './generators.ts'
+import { proveClients } from './proof.ts'
+import { startScannedService } from './scanned-service.ts'
+import { findTools, installTools } from './tools.ts'
+
+const ABOUT = `Generates a client with each generator from the document as the service serves it, compiles it and makes the same journey with it.
+
+What the machine lacks is named; with CI=true it is a failure.`
+
+async function run(named: readonly string[]): Promise<void> {
+  const generators = GENERATORS.filter(({ name }) => named.length === 0 || named.includes(name))
+  const present = await findTools()
+  const [service] = await Promise.all([startScannedService(), installTools(present)])
+  const findings = await proveClients(generators, { service, present })
+  if (findings.some(({ ok }) => !ok)) process.exitCode = 1
+}
+
+await runScript(
+  declareCommand('npm run test:sdk --', ABOUT)
+    .addArgument(
+      new Argument('[generators...]', 'those to run')
+        .choices(GENERATORS.map(({ name }) => name))
+        .default([], 'all'),
+    )
+    .action((named) => run(named).finally(endProcesses)),
+)

@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { declareCommand, integerBetween } from '../../../scripts/command-line.ts'
+import { runScript } from '../../../scripts/run-script.ts'
+import { countConnections } from '../../support/database.ts'
+import { INSPECTED, type Inspector, openInspector } from '../../support/inspected-process.ts'
+import { describeMachine } from '../../support/machine.ts'
+import { endProcesses } from '../../support/processes.ts'
+import { type SeededService, startSeededService } from '../../support/seeded-service.ts'
+import { startSimulatorProcess } from '../../support/simulator-process.ts'
+import { type Load, measureCapacity, startLoad } from './load.ts'
+import { findProblems, type Minute, renderMinutes } from './report.ts'
+
+const ABOUT = `Asks a service for long and prints each minute what it holds.
+
+The load is a mix of reads and scans at 70 % of what the machine was measured to do. It fails when the service has grown by more than 5 % after its warm-up, and when an answer is no success.`
+
+const MINUTES = 10
+const MINUTES_MAX = 10_000
+const MINUTE_MS = 60_000
+const SHARE_OF_CAPACITY = 0.7
+/** Of the minutes: for caches and pools to fill and for code to be compiled. */
+const WARM_UP_SHARE = 0.2
+
+interface SoakOptions {
+  readonly minutes: number
+  readonly markdown?: boolean | undefined
+}
+
+async function run({ minutes: count, markdown: isMarkdown = false }: SoakOptions): Promise<boolean> {
+  try {
+    // In a process of its own: what it holds is not the service's.
+    const simulator = await startSimulatorProcess({ SIMULATOR_LATENCY_MS: '0' })
+    const env = { ...INSPECTED, ROLE: 'all', PROVIDER_URL: simulator.url }
+    const seeded = await startSeededService(env)
+    using inspector = await openInspector(seeded.service)
+    const capacity = await measureCapacity(seeded)
+    const rate = Math.floor(capacity * SHARE_OF_CAPACITY)
+    process.stdout.write(
+      `${describeMachine()}: ${Math.round(capacity)} requests/s, of which ${rate} are asked\n`,
+    )
+    using load = startLoad(seeded, rate)
+    const minutes: Minute[] = []
+    while (minutes.length < count) {
+      await delay(MINUTE_MS)
+      minutes.push(await readMinute({ seeded, inspector, load }))
+      process.stdout.write(`${renderMinutes(minutes.slice(-1), isMarkdown, minutes.length)}\n`)
+    }
+    const problems = findProblems(minutes.slice(Math.ceil(count * WARM_UP_SHARE)))
+    const kinds = [...load.failures].map(([kind, times]) => `${kind}: ${times}`)
+    const verdict = problems.length === 0 ? 'ok' : ['FAILED', ...problems, ...kinds].join('; ')
+    process.stdout.write(`${renderMinutes(minutes, isMarkdown)}\n${verdict}\n`)
+    return problems.length === 0
+  } finally {
+    await endProcesses()
+  }
+}
+
+interface Observed {
+  readonly seeded: SeededService
+  readonly inspector: Inspector
+  readonly load: Load
+}
+
+async function readMinute({ seeded, inspector, load }: Observed): Promise<Minute> {
+  const counts = load.takeCounts()
+  const delayMs = await inspector.takeDelayMs()
+  const holdings = await inspector.readHoldings()
+  // What the collection of garbage has held up is not the service's.
+  await inspector.takeDelayMs()
+  return { ...counts, ...holdings, delayMs, databaseConnections: await countConnections(seeded.databaseUrl) }
+}
+
+await runScript(
+  declareCommand('npm run soak --', ABOUT)
+    .option(
+      '--minutes <n>',
+      'how long, a fifth of it for warming up',
+      integerBetween(1, MINUTES_MAX),
+      MINUTES,
+    )
+    .option('--markdown', 'tables as docs/reliability.md has them')
+    .action(async (options) => {
+      if (!(await run(options))) process.exitCode = 1
+    }),
+)

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import rootPackage from '../../package.json' with { type: 'json' }
+import { enqueueWallets } from '../../scans/wallet-batches.ts'
+import { atMostEvery } from '../../telemetry/metrics-server.ts'
+import { newAddress } from '../support/addresses.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { waitFor } from '../support/waiting.ts'
+import { postScan } from '../support/wallet-scans.ts'
+
+/** Of a pool, by default. */
+const CONNECTIONS = 10
+/** Calls that a provider which has failed has to answer. */
+const RECOVERED_AFTER = 10
+
+let replica: TestDatabase
+let service: TestService
+
+/** Without a worker, which would take the jobs. */
+const SETTINGS = { ROLE: 'api', METRICS_PORT: '0' }
+
+beforeAll(async () => {
+  replica = await createTestDatabase()
+  const env = { ...SETTINGS, PROVIDER_CONCURRENCY: '1', DATABASE_READ_URL: replica.url }
+  service = await startTestService({ env })
+})
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await replica.drop()
+})
+
+/** The values of a metric by their labels, as Prometheus reads them. */
+async function scrape({ app }: TestService, name: string): Promise<Record<string, number>> {
+  const text = await (await fetch(app.metricsUrl ?? '')).text()
+  const lines = text.split('\n').filter((line) => line.replace(/[{ ].*/, '') === name)
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, labels = '', value] = /^\w+(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
+      return [labels, Number(value)]
+    }),
+  )
+}
+
+test('the jobs of each queue are told by state, without a worker too', async () => {
+  const { jobs } = service.app.context
+  // Six batches: the first five wallets, and five of up to twenty.
+  const walletIds = Array.from({ length: 100 }, (_, index) => index)
+  await enqueueWallets(jobs, { scanId: 'observed', walletIds })
+  await jobs.enqueue('wallet-analysis', [{ data: { scanId: 'postponed', walletIds }, delayMs: 3_600_000 }])
+  const take = (state: string) =>
+    service.sql(
+      `update pgboss.job set state = $1
+       where id = (select id from pgboss.job where data->>'scanId' = 'observed' and state = 'created' limit 1)`,
+      [state],
+    )
+  await take('active')
+  await take('active')
+  await take('failed')
+  expect(await scrape(service, 'queue_jobs')).toMatchObject({
+    'queue="wallet-analysis",state="ready"': 3,
+    'queue="wallet-analysis",state="deferred"': 1,
+    'queue="wallet-analysis",state="active"': 2,
+    'queue="wallet-analysis",state="failed"': 1,
+    'queue="wallet-analysis-dead",state="ready"': 0,
+    'queue="calibration",state="ready"': 0,
+  })
+})
+
+test('a pool that is used up tells of all its connections and of who waits', async () => {
+  const { replica: behind } = service.app.context
+  if (behind === undefined) throw new Error('the service has no replica')
+  const released = Promise.withResolvers<void>()
+  const inUse: Promise<unknown>[] = []
+  const use = () =>
+    new Promise<void>((resolve) => {
+      inUse.push(
+        behind.db.connection().execute(async () => {
+          resolve()
+          await released.promise
+        }),
+      )
+    })
+  try {
+    await Promise.all(Array.from({ length: CONNECTIONS }, use))
+    void use()
+    expect(await scrape(service, 'database_pool_connections')).toMatchObject({
+      'pool="replica",state="used"': CONNECTIONS,
+      'pool="replica",state="idle"': 0,
+    })
+    expect(await scrape(service, 'database_pool_waiting')).toMatchObject({ 'pool="replica"': 1 })
+  } finally {
+    released.resolve()
+    await Promise.all(inUse)
+  }
+  expect(await scrape(service, 'database_pool_waiting')).toMatchObject({ 'pool="replica"': 0 })
+  expect(await scrape(service, 'database_pool_connections_max')).toEqual({
+    'pool="primary"': CONNECTIONS,
+    'pool="replica"': CONNECTIONS,
+  })
+})
+
+test('calls to the provider are told of while they wait and while they are under way', async () => {
+  const client = await service.client()
+  const held = Promise.withResolvers<void>()
+  service.simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'hold', until: held.promise } })
+  const scans = [newAddress(), newAddress()].map((wallet) => postScan(client, wallet))
+  try {
+    await waitFor('a call under way and one that waits', async () => {
+      const calls = await scrape(service, 'provider_calls')
+      const isSo =
+        calls['priority="person",state="under_way"'] === 1 && calls['priority="person",state="waiting"'] === 1
+      return isSo || undefined
+    })
+  } finally {
+    held.resolve()
+    await Promise.all(scans)
+    service.simulator.scenarios.clear()
+  }
+  expect(await scrape(service, 'provider_calls')).toEqual({
+    'priority="person",state="waiting"': 0,
+    'priority="person",state="under_way"': 0,
+    'priority="job",state="waiting"': 0,
+    'priority="job",state="under_way"': 0,
+  })
+})
+
+test('a provider that refuses the key is down until it has served again', async () => {
+  const client = await service.client()
+  expect(await scrape(service, 'provider_up')).toEqual({ '': 1 })
+  service.simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'status', status: 401 } })
+  await postScan(client, newAddress())
+  expect(await scrape(service, 'provider_up')).toEqual({ '': 0 })
+  service.simulator.scenarios.clear()
+  for (let served = 0; served < RECOVERED_AFTER; served++) await postScan(client, newAddress())
+  expect(await scrape(service, 'provider_up')).toEqual({ '': 1 })
+})
+
+test('a database that cannot be reached is told as down, and its queues are not told at all', async () => {
+  await using lost = await startTestService({ env: SETTINGS })
+  expect(await scrape(lost, 'database_up')).toEqual({ '': 1 })
+  expect(await scrape(lost, 'queue_jobs')).not.toEqual({})
+  const database = new URL(lost.databaseUrl).pathname.slice(1)
+  await service.sql(`alter database "${database}" with allow_connections false`)
+  await service.sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database])
+  await waitFor('a database that is down', async () => {
+    const [up, jobs] = [await scrape(lost, 'database_up'), await scrape(lost, 'queue_jobs')]
+    return (up[''] === 0 && Object.keys(jobs).length === 0) || undefined
+  })
+})
+
+test('a scrape reads its figures once, however many ask, and again when their time is over', async () => {
+  let nowMs = 0
+  let reads = 0
+  const read = atMostEvery(
+    5_000,
+    async () => {
+      reads += 1
+      return reads
+    },
+    () => nowMs,
+  )
+  expect(await Promise.all([read(), read()])).toEqual([1, 1])
+  nowMs = 5_000
+  expect(await read()).toBe(1)
+  nowMs = 5_001
+  expect(await read()).toBe(2)
+})
+
+test('a reading that has not ended is waited for in vain, and not begun again', async () => {
+  let nowMs = 0
+  let reads = 0
+  const answer = Promise.withResolvers<string>()
+  const read = atMostEvery(
+    5_000,
+    () => {
+      reads += 1
+      return answer.promise
+    },
+    () => nowMs,
+  )
+  expect(await read()).toBeUndefined()
+  nowMs = 60_000
+  const last = read()
+  answer.resolve('late')
+  expect([await last, reads]).toEqual(['late', 1])
+})
+
+test('the version is told', async () => {
+  expect(await scrape(service, 'service_info')).toEqual({ [`version="${rootPackage.version}"`]: 1 })
+})

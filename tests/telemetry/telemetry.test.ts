@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals'
+import { Gauge, Registry } from 'prom-client'
+import { startMetrics } from '../../telemetry/metrics-server.ts'
+import { createTelemetry } from '../../telemetry/telemetry.ts'
+
+test('a metric that cannot be collected is a 500 and ends nothing', async () => {
+  const registry = new Registry()
+  let broken = true
+  new Gauge({
+    name: 'brittle',
+    help: 'Fails at first',
+    registers: [registry],
+    collect() {
+      if (broken) throw new Error('not now')
+    },
+  })
+  const server = await startMetrics(registry, { host: '127.0.0.1', port: 0 })
+  try {
+    expect((await fetch(server.url)).status).toBe(500)
+    broken = false
+    const answer = await fetch(server.url)
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('brittle 0')])
+  } finally {
+    server.close()
+  }
+})
+
+test('the log tells what failed and why, and nothing that libraries hang on their errors', () => {
+  const lines: string[] = []
+  const { log } = createTelemetry('info', { write: (line) => lines.push(line) })
+  const cause = Object.assign(new Error('WRONGPASS'), { command: { args: ['secret'] } })
+  const failure = Object.assign(new AggregateError([cause], 'all have failed', { cause }), {
+    code: 'ECONNREFUSED',
+    client: { secretKey: 'secret', connection: { password: 'secret' } },
+  })
+  log.error({ event: 'counter_store_error', err: failure })
+  expect(lines.join()).not.toContain('secret')
+  const { err } = JSON.parse(lines[0] ?? '')
+  expect(err).toEqual({
+    type: 'AggregateError',
+    message: 'all have failed: WRONGPASS',
+    stack: expect.stringContaining('caused by: Error: WRONGPASS'),
+    code: 'ECONNREFUSED',
+    errors: [{ type: 'Error', message: 'WRONGPASS', stack: expect.any(String) }],
+  })
+})
