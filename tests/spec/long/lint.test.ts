@@ -72,7 +72,7 @@ const DEFECTS: readonly Defect[] = [
   {
     name: 'a description that says too little',
     file: V1,
-    from: 'description: The stored analysis of the wallet.\n',
+    from: "description: The wallet's stored analysis.\n",
     to: 'description: The wallet.\n',
     found: { spectral: 'docs-description' },
   },
@@ -97,8 +97,8 @@ const DEFECTS: readonly Defect[] = [
   {
     name: 'a default in a body',
     file: V1,
-    from: '          description: Fetches from the data provider even',
-    to: '          default: false\n          description: Fetches from the data provider even',
+    from: '          description: Fetches the wallet even',
+    to: '          default: false\n          description: Fetches the wallet even',
     found: { sdk: 'sdk-no-default-in-bodies' },
   },
   {
