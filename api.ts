@@ -2,6 +2,7 @@ import { type Config, readKeySettings } from './config/config.ts'
 import { explainListening, type ListeningAddress } from './config/start-failures.ts'
 import type { Context } from './context.ts'
 import { createDatabaseCheck } from './db/connection/health.ts'
+import { type QuotaPools, readQuotaPools } from './db/quotas.ts'
 import { createPostgresCounters, type RequestCounters } from './db/rate-counters.ts'
 import { openRedisCounters } from './db/redis-counters.ts'
 import legacyDocument from './generated/legacy/document.json' with { type: 'json' }
@@ -13,6 +14,7 @@ import { operations, policies } from './generated/v1/operations.ts'
 import { handlers } from './generated/v1/routes.ts'
 import { type HttpServer, listen } from './handlers/http/http-server.ts'
 import { openLists } from './handlers/http/open-lists.ts'
+import { withPlanLimits } from './handlers/http/plan-limits.ts'
 import { type PublishedFile, readSiteFiles } from './handlers/http/publishing.ts'
 import { createSite } from './handlers/http/site.ts'
 import { createAnswerChecks } from './handlers/pipeline/answer-checks.ts'
@@ -61,6 +63,7 @@ export async function startApi(
     checkReady: createReadyCheck(context),
     telemetry,
     simulated: context.simulated,
+    limits: await readQuotaPools(db),
     bind: (name, root, responder) => {
       const gate = createGate({ ...readAccess(name, config), db, telemetry, counters })
       const { answerCheckPct: sharePct } = config
@@ -110,6 +113,7 @@ export async function startMock(config: Config): Promise<Mock> {
     telemetry,
     // Its examples are those of the document, as they stand there.
     simulated: false,
+    limits: policies.quotaPools,
     bind: (name, root, responder) => bindMock({ ...CONTRACTS[name], root, responder }, telemetry),
   })
   return { url: server.address, close: () => server.drain({ graceMs: 0, timeoutMs: DRAIN_TIMEOUT_MS }) }
@@ -126,6 +130,8 @@ interface ServeOptions
   readonly checkReady: () => Promise<string | undefined>
   /** Whether answers say that their figures are invented. */
   readonly simulated: boolean
+  /** The daily quotas that the documents and pages tell of. */
+  readonly limits: QuotaPools
   /** What answers the requests of a contract. */
   readonly bind: (name: ContractName, root: string, responder: Responder) => Promise<RequestListener>
 }
@@ -135,7 +141,7 @@ interface ServeOptions
  * common.
  */
 async function serve(options: ServeOptions): Promise<HttpServer> {
-  const { publicUrl, chain, settings, telemetry, checkReady, simulated, bind } = options
+  const { publicUrl, chain, settings, telemetry, checkReady, simulated, limits, bind } = options
   // The service's root address as clients see it; without a setting it is known once the server listens.
   let baseUrl = publicUrl ?? ''
   const roots = { v1: '/api/v1', legacy: `/api/bot/${chain}` }
@@ -147,10 +153,10 @@ async function serve(options: ServeOptions): Promise<HttpServer> {
   const site = createSite({
     responder,
     files: [
-      documentFile('/openapi/v1.json', openLists(document), v1Url),
-      documentFile('/openapi/v1-3.0.json', openLists(document30), v1Url),
+      documentFile('/openapi/v1.json', withPlanLimits(openLists(document), limits), v1Url),
+      documentFile('/openapi/v1-3.0.json', withPlanLimits(openLists(document30), limits), v1Url),
       documentFile('/openapi/legacy.json', legacyDocument, () => `${baseUrl}${roots.legacy}`),
-      ...readSiteFiles(() => baseUrl),
+      ...readSiteFiles(() => baseUrl, limits),
     ],
     version: VERSION,
     checkReady,

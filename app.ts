@@ -8,6 +8,7 @@ import { askDatabase, createDatabaseCheck } from './db/connection/health.ts'
 import { claimDataSource, readCursorSecret, resetData } from './db/data-source.ts'
 import { migrate, refuseFormerDatabase } from './db/migrate.ts'
 import { createCallTaker } from './db/provider-budget.ts'
+import { storePlanLimits } from './db/quotas.ts'
 import { policies } from './generated/v1/operations.ts'
 import { createJobQueue, emptyQueue, migrateQueue, readQueueDepths, startQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
@@ -49,6 +50,7 @@ export async function startApp(config: Config): Promise<App> {
   const metricsUrl = await serveMetrics(start)
   const databaseUrl = await startDatabase(start)
   const { db, replica, pools } = await openPools(start, databaseUrl)
+  if (config.migrate === 'on-start') await storePlanLimits(db, config.planLimits)
   const { provider, providerUrl } = await startProvider(start, db)
   const keyTried = isSimulated(config) ? undefined : tryProviderKey(provider, { telemetry, providerUrl })
   const queue = await openQueue(start, databaseUrl)

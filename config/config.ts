@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readPlanLimits } from './plan-limits.ts'
 import { type Setting, SettingReader } from './setting-reader.ts'
 
 /** Everything that an operator can set, read once at the start. */
@@ -60,6 +61,8 @@ export interface Config {
   readonly apiKeyPepper: string | undefined
   /** Keys hashed with these still count. */
   readonly apiKeyPreviousPeppers: readonly string[]
+  /** Units of a day by pool and plan: the document's, or what the operator set in their place. */
+  readonly planLimits: ReturnType<typeof readPlanLimits>
   /** How long scans that are not their token's last, the use of quotas and reports are kept; undefined is for ever. */
   readonly retentionScansDays: number | undefined
   readonly retentionUsageDays: number | undefined
@@ -151,7 +154,15 @@ function freeze(config: Config, read: SettingReader): Config {
 }
 
 /** Variables that start so are this service's: an unknown one that is close to a setting stops the start. */
-const REFUSED_PREFIXES = ['PROVIDER_', 'SIMULATOR_', 'DATABASE_', 'API_KEY_', 'RETENTION_', 'WALLET_SCAN_']
+const REFUSED_PREFIXES = [
+  'PROVIDER_',
+  'SIMULATOR_',
+  'DATABASE_',
+  'API_KEY_',
+  'RETENTION_',
+  'WALLET_SCAN_',
+  'PLAN_',
+]
 
 /** Warnings about variables that look like a misspelt setting and are not refused, a sentence each. */
 export function listMisspelt(env: Environment): readonly string[] {
@@ -392,7 +403,7 @@ function readSimulator(read: SettingReader) {
 }
 
 function readKeys(read: SettingReader) {
-  read.group = 'API keys'
+  read.group = 'API keys and plans'
   return {
     apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX, 'Keys look like `wa_live_...`.'),
     apiKeyPepper: read.optional('API_KEY_PEPPER', {
@@ -405,6 +416,7 @@ function readKeys(read: SettingReader) {
         'Former peppers, separated by commas: keys hashed with them keep working. `none` stands for keys without a pepper. See [operating](operating.md#secrets).',
       secret: true,
     }),
+    planLimits: readPlanLimits(read),
   }
 }
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { type Database, openDatabase } from './connection/connection.ts'
+import { addPlanLimits, type QuotaPools } from './quotas.ts'
 
 /** Every file of the folder is a migration; they run in the order of their names. */
 const MIGRATIONS = new FileMigrationProvider({
@@ -15,11 +16,8 @@ const MIGRATIONS = new FileMigrationProvider({
 
 const MIGRATION_TIMEOUT_MS = 120_000
 
-/** Units per profile and UTC day, by pool and plan; null is metered without a cap. */
-export type QuotaPools = Readonly<Record<string, Readonly<Record<string, number | null>>>>
-
 /**
- * Brings the database at `url` to the present schema and to the contract's quota pools, and returns the names of the
+ * Brings the database at `url` to the present schema, adds the quota pools that it lacks, and returns the names of the
  * migrations that it applied. Safe when many instances start at once: one migrates under an advisory lock, the others
  * wait for it. Throws when the database is of a version before the first migration, with nothing changed, or when a
  * migration fails; then the migrations before it stay.
@@ -28,7 +26,7 @@ export async function migrate(url: string, quotaPools: QuotaPools): Promise<read
   await using db = openDatabase({ url, poolSize: 2, statementTimeoutMs: MIGRATION_TIMEOUT_MS })
   await refuseFormer(db)
   const applied = await migrateOneByOne(new Migrator({ db, provider: MIGRATIONS }))
-  await storePlanLimits(db, quotaPools)
+  await addPlanLimits(db, quotaPools)
   return applied
 }
 
@@ -70,22 +68,4 @@ async function migrateOneByOne(migrator: Migrator): Promise<readonly string[]> {
     if (results.length === 0) return applied
     applied.push(...results.map(({ migrationName }) => migrationName))
   }
-}
-
-/** The database's copy of the contract's quota pools: consume_quota reads it, and so does the web application. */
-async function storePlanLimits(db: Database, quotaPools: QuotaPools): Promise<void> {
-  const rows = Object.entries(quotaPools).flatMap(([pool, limits]) =>
-    Object.entries(limits).map(([plan, units]) => ({ plan, pool, units })),
-  )
-  if (rows.length === 0) return
-  await db
-    .insertInto('plan_limits')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['plan', 'pool'])
-        .doUpdateSet((eb) => ({ units: eb.ref('excluded.units') }))
-        .whereRef('plan_limits.units', 'is distinct from', 'excluded.units'),
-    )
-    .execute()
 }

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 
+/** Units per profile and UTC day, by pool and plan; null is metered without a cap. */
+export type QuotaPools = Readonly<Record<string, Readonly<Record<string, number | null>>>>
+
 /** What a charge came to. `resetsAt` is the next midnight UTC on the database's clock. */
 export interface QuotaCharge {
   readonly granted: boolean
@@ -95,6 +98,45 @@ export async function findQuotas<Pool extends string>(
   })
   // Each pool that was asked for has a row.
   return Object.fromEntries(quotas) as Record<Pool, QuotaCharge>
+}
+
+/** Adds the limits of plans that the database has none for. The others stay as the service stored them. */
+export async function addPlanLimits(db: Database, pools: QuotaPools): Promise<void> {
+  const limits = listLimits(pools)
+  if (limits.length === 0) return
+  await db
+    .insertInto('plan_limits')
+    .values(limits)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Makes these the limits of plans: consume_quota reads them, and so does the web application. */
+export async function storePlanLimits(db: Database, pools: QuotaPools): Promise<void> {
+  await db
+    .insertInto('plan_limits')
+    .values(listLimits(pools))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['plan', 'pool'])
+        .doUpdateSet((eb) => ({ units: eb.ref('excluded.units') }))
+        .whereRef('plan_limits.units', 'is distinct from', 'excluded.units'),
+    )
+    .execute()
+}
+
+function listLimits(pools: QuotaPools) {
+  return Object.entries(pools).flatMap(([pool, limits]) =>
+    Object.entries(limits).map(([plan, units]) => ({ plan, pool, units })),
+  )
+}
+
+/** The quota pools that are stored, and so count. */
+export async function readQuotaPools(db: Database): Promise<QuotaPools> {
+  const rows = await db.selectFrom('plan_limits').selectAll().orderBy('pool').orderBy('plan').execute()
+  const pools: Record<string, Record<string, number | null>> = {}
+  for (const { pool, plan, units } of rows) pools[pool] = { ...pools[pool], [plan]: units }
+  return pools
 }
 
 /** Units that were used today, by profile and pool; what was not used is left out. */

@@ -1,12 +1,11 @@
 import { hostname, userInfo } from 'node:os'
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { type Config, readConfig, readKeySettings } from '../config/config.ts'
-
 import type { Database } from '../db/connection/connection.ts'
 import { listKeyEvents } from '../db/key-events.ts'
 import { namePepper } from '../db/key-format.ts'
 import { isProfileName, issueKey, listKeys, type Plan, PlanDiffersError, revokeKey } from '../db/keys.ts'
-import { listTodaysUse } from '../db/quotas.ts'
+import { listTodaysUse, type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
 import { declareCommand, integerBetween } from './command-line.ts'
 import { withDatabase } from './configured-database.ts'
@@ -28,7 +27,10 @@ command
   .description('Issues a key to a profile, which is made when there is none, and shows it once.')
   .addOption(new Option('--profile <name>', 'who it is for').argParser(readProfile).makeOptionMandatory())
   .addOption(new Option('--plan <plan>', "the profile's plan").choices(PLANS).makeOptionMandatory())
-  .addHelpText('after', `\n${PLANS.map((plan) => `${plan}: ${describePlan(plan)}`).join('\n')}`)
+  .addHelpText(
+    'after',
+    `\n${PLANS.map((plan) => `${plan}: ${describePlan(plan, {})}`).join('\n')}\nPLAN_LIMITS of the service sets other limits.`,
+  )
   .addOption(
     new Option('--rate-limit <n>', 'requests a minute, in place of the rate of all keys').argParser(
       integerBetween(1, RATE_LIMIT_MAX),
@@ -86,25 +88,25 @@ async function issue(
 ): Promise<string> {
   const settings = readKeySettings(config)
   const owner = { profile, plan, rateLimit: rateLimit ?? null, keepPlan: !changePlan, actor: nameActor() }
-  const { id, key } = await withDatabase(config, (db: Database) =>
-    issueKey(db, owner, settings).catch((error: unknown) => {
+  const { id, key, pools } = await withDatabase(config, async (db: Database) => {
+    const issued = await issueKey(db, owner, settings).catch((error: unknown) => {
       if (!(error instanceof PlanDiffersError)) throw error
       throw new Error(`${error.message}; --change-plan makes it ${plan}, for all its keys`)
-    }),
-  )
+    })
+    return { ...issued, pools: await readQuotaPools(db) }
+  })
   if (json) return JSON.stringify({ id, key, profile, plan })
-  return `Key ${id} of profile ${profile} (${plan}), shown only now:\n\n  ${key}\n\n${describePlan(plan)}\n`
+  return `Key ${id} of profile ${profile} (${plan}), shown only now:\n\n  ${key}\n\n${describePlan(plan, pools)}\n`
 }
 
-/** What a plan may, as the served document has it. */
-function describePlan(plan: Plan): string {
+/** What a plan may: by these quota pools, and by the document's where they lack one. */
+function describePlan(plan: Plan, stored: QuotaPools): string {
   const { plans, quotaPools } = policies
+  const pools: QuotaPools = { ...quotaPools, ...stored }
   if (!(plans as readonly string[]).includes(plan)) {
     return 'Every v1 request answers 403 FORBIDDEN_PLAN until the profile has another plan; the legacy endpoint works.'
   }
-  const a = (pool: 'scans' | 'reads') =>
-    `${(quotaPools[pool] as Readonly<Record<string, number>>)[plan]} ${pool}`
-  return `The profile has ${a('scans')} and ${a('reads')} a day.`
+  return `The profile has ${pools.scans?.[plan]} scans and ${pools.reads?.[plan]} reads a day.`
 }
 
 async function list({ json }: Shown, config: Config): Promise<string> {

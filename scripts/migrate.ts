@@ -1,16 +1,26 @@
 import { migrateService } from '../app.ts'
-import { readConfig } from '../config/config.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { openDatabase } from '../db/connection/connection.ts'
+import { storePlanLimits } from '../db/quotas.ts'
 import { declareCommand } from './command-line.ts'
 import { withDatabaseUrl } from './configured-database.ts'
 import { runScript } from './run-script.ts'
 
-const ABOUT = `Brings the configured database to the present schema, the queue's tables included.
+const ABOUT = `Brings the configured database to the present schema, the queue's tables included, and stores PLAN_LIMITS.
 
 That is the database of DATABASE_URL, or else the embedded one in DATA_DIR, which is created if there is none.`
 
+async function prepare(url: string, { planLimits }: Config): Promise<readonly string[]> {
+  const applied = await migrateService(url)
+  await using db = openDatabase({ url, poolSize: 1 })
+  await storePlanLimits(db, planLimits)
+  return applied
+}
+
 await runScript(
   declareCommand('npm run migrate --', ABOUT).action(async () => {
-    const applied = await withDatabaseUrl(readConfig(process.env), migrateService, { mayCreate: true })
+    const config = readConfig(process.env)
+    const applied = await withDatabaseUrl(config, (url) => prepare(url, config), { mayCreate: true })
     const done = applied.length === 0 ? 'No migration was needed' : `Applied ${applied.join(', ')}`
     process.stderr.write(`${done}. The database is up to date.\n`)
   }),

@@ -96,7 +96,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     ],
   },
   telemetry: { files: ['telemetry/'], mayImport: ['telemetry/', 'package.json'] },
-  config: { files: ['config/'], mayImport: ['config/', 'telemetry/version.ts'] },
+  config: {
+    files: ['config/'],
+    mayImport: ['config/', 'telemetry/version.ts', 'generated/v1/operations.ts'],
+  },
   app: {
     files: ['app.ts', 'api.ts'],
     mayImport: [

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { QuotaPools } from '../../db/quotas.ts'
 import site from '../../generated/site/files.json' with { type: 'json' }
 import { type ContentCoding, chooseCoding, compress } from '../pipeline/content-coding.ts'
 import type { Exchange } from '../pipeline/exchange.ts'
 import { SECURITY_HEADERS } from '../pipeline/respond.ts'
+import { tellPlanLimits } from './plan-limits.ts'
 
 const MAX_AGE = 'public, max-age=300'
 const MAX_AGE_IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -29,13 +31,14 @@ export interface PublishedFile {
 }
 
 /**
- * The documentation, with the service's own address in its texts. Its files are read at once. Throws when one is
- * missing.
+ * The documentation, with the service's own address and daily quotas in its texts. Its files are read at once. Throws
+ * when one is missing.
  */
-export function readSiteFiles(baseUrl: () => string): readonly PublishedFile[] {
+export function readSiteFiles(baseUrl: () => string, limits: QuotaPools): readonly PublishedFile[] {
   return site.files.map((file) => {
     const content = readFileSync(locate(file.file))
-    return { ...file, render: () => (file.immutable ? content : readdress(content, file.type, baseUrl())) }
+    const render = () => tellPlanLimits(readdress(content, file.type, baseUrl()), limits)
+    return { ...file, render: file.immutable ? () => content : render }
   })
 }
 

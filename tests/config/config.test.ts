@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { listMisspelt, readConfig } from '../../config/config.ts'
+import { policies } from '../../generated/v1/operations.ts'
 
 function problemsOf(env: Readonly<Record<string, string>>): string[] {
   try {
@@ -74,6 +75,32 @@ describe('settings', () => {
       expect(problemsOf({ TRUSTED_PROXIES: wrong })).toEqual([
         `TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8, not "${wrong}"`,
       ])
+  })
+
+  test('may give plans other quotas than the document does, which stay the default', () => {
+    const { planLimits } = readConfig({ PLAN_LIMITS: ' pro.scans=20, premium.reads=0,pro.attempts=31 ' })
+    expect(planLimits).toEqual({
+      ...policies.quotaPools,
+      attempts: { pro: 31, premium: 150 },
+      reads: { pro: 50, premium: 0 },
+      scans: { pro: 20, premium: 50 },
+    })
+    expect(readConfig({}).planLimits).toEqual(policies.quotaPools)
+  })
+
+  test('refuse a plan limit that names no plan or no pool with a cap, or that is no count, and say what is possible', () => {
+    const form =
+      'PLAN_LIMITS must be such as pro.scans=20,premium.reads=1000, with the plans pro, premium, the pools attempts, reads, scans and integers from 0 to 2000000000'
+    const wrong = ['pro.scan=20', 'prro.scans=20', 'free.reads=5', 'pro.correlations=5', 'pro.__proto__=1']
+    const uncounted = ['pro.scans=-1', 'pro.scans=1.5', 'pro.scans=', 'pro.scans', 'pro.scans=2000000001']
+    for (const entry of [...wrong, ...uncounted])
+      expect(problemsOf({ PLAN_LIMITS: `premium.scans=7,${entry}` })).toEqual([`${form}, not "${entry}"`])
+    expect(problemsOf({ PLAN_LIMITS: 'pro.scans=1,pro.scans=2' })).toEqual([
+      'PLAN_LIMITS names pro.scans twice',
+    ])
+    expect(problemsOf({ PLAN_LIMIT: 'pro.scans=1' })).toEqual([
+      'PLAN_LIMIT is not a setting; did you mean PLAN_LIMITS?',
+    ])
   })
 
   test('may be several former peppers', () => {

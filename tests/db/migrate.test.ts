@@ -57,7 +57,7 @@ async function schemaState(url: string): Promise<unknown> {
   }
 }
 
-function contractLimits(): object[] {
+function contractLimits(): { plan: string; pool: string; units: number | null }[] {
   return Object.entries(policies.quotaPools)
     .flatMap(([pool, limits]) => Object.entries(limits).map(([plan, units]) => ({ plan, pool, units })))
     .sort((a, b) => (`${a.plan} ${a.pool}` < `${b.plan} ${b.pool}` ? -1 : 1))
@@ -115,13 +115,14 @@ describe('migrating', () => {
     }
   })
 
-  test('brings the stored limits back to those of the contract', async () => {
+  test('adds limits that are missing, and keeps those that a service stored', async () => {
     const url = await emptyDatabase()
     await migrate(url, policies.quotaPools)
     await runSql(url, `update plan_limits set units = 7 where plan = 'pro'`)
     await runSql(url, `delete from plan_limits where plan = 'premium'`)
     await migrate(url, policies.quotaPools)
-    expect(await runSql(url, STORED_LIMITS)).toEqual(contractLimits())
+    const kept = contractLimits().map((limit) => (limit.plan === 'pro' ? { ...limit, units: 7 } : limit))
+    expect(await runSql(url, STORED_LIMITS)).toEqual(kept)
   })
 
   test('gives Pro and Premium the daily units of x-quota-pools', async () => {

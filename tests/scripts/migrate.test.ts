@@ -5,9 +5,9 @@ import { endProcesses, runCommand, startService } from '../support/processes.ts'
 afterAll(endProcesses)
 
 describe('migrate', () => {
-  test.concurrent('makes an empty database ready for services, and may be run again', async () => {
+  test.concurrent('makes an empty database ready for services, stores PLAN_LIMITS, and may be run again', async () => {
     const database = await createEmptyDatabase()
-    const env = { DATABASE_URL: database.url }
+    const env = { DATABASE_URL: database.url, PLAN_LIMITS: 'pro.scans=11' }
     for (const done of ['Applied 0001-accounts, ', 'No migration was needed. ']) {
       const { code, stdout, stderr } = await runCommand(['run', '--silent', 'migrate'], env, 'npm')
       expect({ done, code, stdout }).toEqual({ done, code: 0, stdout: '' })
@@ -17,7 +17,7 @@ describe('migrate', () => {
     const limits = await runSql(database.url, `select pool, units from plan_limits where plan = 'pro'`)
     expect(limits).toEqual(
       expect.arrayContaining([
-        { pool: 'scans', units: 10 },
+        { pool: 'scans', units: 11 },
         { pool: 'reads', units: 50 },
       ]),
     )
