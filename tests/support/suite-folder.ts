@@ -32,16 +32,35 @@ export async function removeSuiteFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Removes what suites left that were killed. The servers of one that still runs are not ours to stop. */
-export async function removeAbandoned(): Promise<void> {
+/**
+ * Removes what suites left that were killed, and returns the folders. The servers of one that still runs are not ours
+ * to stop, and of several suites that start at once one removes a folder.
+ */
+export async function removeAbandoned(): Promise<string[]> {
+  const removed: string[] = []
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue
     const folder = join(tmpdir(), name)
     const found = await stat(folder).catch(() => undefined)
     if (!found || found.uid !== process.getuid?.() || Date.now() - found.mtimeMs < ABANDONED_AFTER_MS)
       continue
-    if (await stopServers(folder)) await removeSuiteFolder(folder)
+    if (!(await claim(folder, found.mtimeMs)) || !(await stopServers(folder))) continue
+    await removeSuiteFolder(folder)
+    removed.push(folder)
   }
+  return removed
+}
+
+/**
+ * Whether this process alone may remove the folder that it saw with this time: others that saw it make the same claim.
+ * A claim changes the time, so that one whose process died stops no later run.
+ */
+async function claim(folder: string, mtimeMs: number): Promise<boolean> {
+  const made = mkdir(join(folder, `removed-${mtimeMs}`))
+  return await made.then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Stops the database servers in a folder; false when one of them has a live owner, and is left alone. */

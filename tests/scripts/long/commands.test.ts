@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import manifest from '../../../package.json' with { type: 'json' }
@@ -42,6 +42,18 @@ describe('each command', () => {
     expect(stderr).toBe("error: unknown option '--no-such-option'\nSee --help.\n")
     expect(existsSync(env.DATA_DIR)).toBe(false)
   })
+})
+
+test('npm run test:long runs the long tests alone, and with a path those below it alone', async () => {
+  const list = async (...args: readonly string[]) =>
+    (await npm('test:long', ['--listTests', ...args])).stdout.trim().split('\n').sort()
+  const long = globSync('tests/**/long/*.test.ts')
+    .map((path) => resolve(path))
+    .sort()
+  expect(await list()).toEqual(long)
+  const below = long.filter((path) => path.startsWith(resolve('tests/app')))
+  expect(await list('tests/app')).toEqual(below)
+  expect(await list(below[0] ?? '')).toEqual(below.slice(0, 1))
 })
 
 test('what a command has compiled is kept beside the packages, where only those can write who can write the code', async () => {
