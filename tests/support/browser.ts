@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe } from '@jest/globals'
+import { describe, expect } from '@jest/globals'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
 /** What a reader sees, in a real browser. */
@@ -22,10 +22,12 @@ const SCREENSHOTS = '.data/screenshots'
 
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 900 }
-export const LOOKS = [PHONE, DESKTOP].flatMap((viewport) =>
+const LOOKS = [PHONE, DESKTOP].flatMap((viewport) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ viewport, colorScheme })),
 )
 export type Look = (typeof LOOKS)[number]
+export const PHONE_LIGHT = { viewport: PHONE, colorScheme: 'light' } as const
+export const DESKTOP_LIGHT = { viewport: DESKTOP, colorScheme: 'light' } as const
 
 /** Finds what keeps people out: contrast, names, order, roles. */
 const AXE = await readFile('node_modules/axe-core/axe.min.js', 'utf8')
@@ -52,11 +54,14 @@ interface Visit {
   isOwn(url: string): boolean
 }
 
-/** Opens a page and returns what went wrong while it loaded; a request to another origin is a problem. */
-export async function openPage(
-  browser: Browser,
-  { url, look, isOwn }: Visit,
-): Promise<{ readonly page: Page; readonly problems: string[] }> {
+/** An open page, and what went wrong with it so far. */
+export interface OpenPage {
+  readonly page: Page
+  readonly problems: readonly string[]
+}
+
+/** Opens a page and collects what goes wrong from then on; a request to another origin is a problem. */
+export async function openPage(browser: Browser, { url, look, isOwn }: Visit): Promise<OpenPage> {
   const page = await browser.newPage(look)
   page.setDefaultTimeout(PAGE_TIMEOUT_MS)
   const problems: string[] = []
@@ -74,12 +79,29 @@ export async function openPage(
 
 /** The rules of accessibility that the page breaks. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
   return page.evaluate('axe.run().then((found) => found.violations.map(({ id }) => id))')
 }
 
+/**
+ * Shows an open page on phones and desktops, light and dark, and expects that nothing went wrong, nobody is kept out
+ * and nothing is wider than the screen. Leaves a picture of each look.
+ */
+export async function expectFitInEveryLook({ page, problems }: OpenPage, name: string): Promise<void> {
+  for (const look of LOOKS) {
+    const { viewport, colorScheme } = look
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await takePicture(page, name, look)
+    const widthPx = await measureWidth(page)
+    const barriers = await findBarriers(page)
+    const expected = { look, problems: [], barriers: [], widthPx: viewport.width }
+    expect({ look, problems, barriers, widthPx }).toEqual(expected)
+  }
+}
+
 /** How wide the page is: wider than its viewport is a page that scrolls sideways. */
-export function measureWidth(page: Page): Promise<number> {
+function measureWidth(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth')
 }
 

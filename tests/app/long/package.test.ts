@@ -1,6 +1,8 @@
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import manifest from '../../../package.json' with { type: 'json' }
+import lock from '../../../package-lock.json' with { type: 'json' }
 import { newDataDir, newFolder } from '../../support/folders.ts'
 import { endProcesses, type Finished, runCommand, startProgram } from '../../support/processes.ts'
 import { listFiles, readImports } from '../../support/sources.ts'
@@ -12,9 +14,7 @@ const WEIGHT_MAX_MB = 110
 /** Of development: nothing of it is of use without its packages. */
 const OF_DEVELOPMENT =
   /^(tests|spec|deploy|docs\/(?!site\/assets\/)|scripts\/(bench|codegen|dev|node|site|generate))|^\./
-/** The registry may be slow, and a connection to it that hangs is given up long before. */
 const TIMEOUT_MS = 600_000
-const FETCH_TIMEOUT_MS = 30_000
 
 interface Packed {
   readonly filename: string
@@ -32,13 +32,33 @@ beforeAll(async () => {
   packed = files.map(({ path }) => path)
   folder = join(await newFolder(), 'empty')
   await mkdir(folder)
-  const patience = ['--prefer-offline', `--fetch-timeout=${FETCH_TIMEOUT_MS}`, '--fetch-retries=5']
-  const install = ['install', '--prefix', folder, '--omit=dev', '--no-audit', '--no-fund', ...patience]
-  expect(await runCommand([...install, join(packages, filename)], {}, 'npm')).toMatchObject({ code: 0 })
+  await writeProject(`file:${join(packages, filename)}`)
+  const install = ['ci', '--prefix', folder, '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline']
+  expect(await runCommand(install, {}, 'npm')).toMatchObject({ code: 0 })
   command = join(folder, 'node_modules/.bin/wallet-analytics-service')
 }, TIMEOUT_MS)
 
 afterAll(endProcesses)
+
+/**
+ * Makes the folder a project that has the package alone. Its lock file pins what ours does: the registry is not asked
+ * for what npm has already, and the weight does not change with what others publish.
+ */
+async function writeProject(resolved: string): Promise<void> {
+  const { name, version, bin } = manifest
+  const { dependencies, optionalDependencies } = lock.packages['']
+  const production = Object.entries(lock.packages).filter(
+    ([path, entry]) => path.startsWith('node_modules/') && !('dev' in entry) && !('link' in entry),
+  )
+  const project = { dependencies: { [name]: resolved } }
+  const packages = {
+    '': project,
+    [`node_modules/${name}`]: { version, resolved, bin, dependencies, optionalDependencies },
+    ...Object.fromEntries(production),
+  }
+  await writeFile(join(folder, 'package.json'), JSON.stringify(project))
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
+}
 
 /** As it is typed there. */
 function run(args: readonly string[], env: Record<string, string>): Promise<Finished> {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import type { Mock } from '../../../api.ts'
 import published from '../../../generated/site/files.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
 import { NOT_FOUND_PATH } from '../../../handlers/http/beside-pages.ts'
 import {
-  DESKTOP,
+  DESKTOP_LIGHT,
   describeInBrowser,
+  expectFitInEveryLook,
   findBarriers,
-  LOOKS,
   type Look,
-  measureWidth,
+  type OpenPage,
   openPage,
-  PHONE,
+  PHONE_LIGHT,
   startBrowser,
   takePicture,
 } from '../../support/browser.ts'
@@ -25,8 +25,6 @@ const REFERENCE = '/docs/reference'
 const PAGES = published.files
   .filter(({ type, path }) => type.startsWith('text/html') && path !== NOT_FOUND_PATH)
   .map(({ path }) => path)
-const DESKTOP_LIGHT = { viewport: DESKTOP, colorScheme: 'light' } as const
-const PHONE_LIGHT = { viewport: PHONE, colorScheme: 'light' } as const
 
 let site: Mock
 let browser: Browser
@@ -36,8 +34,7 @@ afterAll(async () => {
   await site?.close()
 })
 
-/** Opens a page of the site and tells what went wrong while it loaded. */
-function open(path: string, look: Look): Promise<{ readonly page: Page; readonly problems: string[] }> {
+function open(path: string, look: Look): Promise<OpenPage> {
   const isOwn = (url: string) => url.startsWith(`${site.url}/`) || url.startsWith('data:')
   return openPage(browser, { url: `${site.url}${path}`, look, isOwn })
 }
@@ -51,20 +48,9 @@ describeInBrowser('the documentation', () => {
   test.each(PAGES)(
     '%s loads cleanly and fits phones and desktops, light and dark',
     async (path) => {
-      for (const look of LOOKS) {
-        const { page, problems } = await open(path, look)
-        await takePicture(page, path.slice(1).replaceAll('/', '-'), look)
-        const widthPx = await measureWidth(page)
-        const barriers = await findBarriers(page)
-        const { width } = look.viewport
-        expect({ look, problems, barriers, widthPx }).toEqual({
-          look,
-          problems: [],
-          barriers: [],
-          widthPx: width,
-        })
-        await page.close()
-      }
+      const opened = await open(path, PHONE_LIGHT)
+      await expectFitInEveryLook(opened, path.slice(1).replaceAll('/', '-'))
+      await opened.page.close()
     },
     600_000,
   )
@@ -121,22 +107,20 @@ describeInBrowser('the documentation', () => {
   })
 
   test('languages are tabs, and stand one after the other without scripts', async () => {
-    for (const look of LOOKS) {
-      const { page, problems } = await open('/docs', look)
-      const [typescript, curl] = [page.locator('#in-with-typescript'), page.locator('#in-with-curl')]
-      expect([await curl.isVisible(), await typescript.isVisible()]).toEqual([true, false])
-      await page.getByRole('tab', { name: 'curl' }).focus()
-      await page.keyboard.press('ArrowRight')
-      expect([await curl.isVisible(), await typescript.isVisible()]).toEqual([false, true])
-      await takePicture(page, 'docs-tabs', look)
-      expect({ problems, barriers: await findBarriers(page) }).toEqual({ problems: [], barriers: [] })
-      // The choice is for all pages; a link to what another tab has opens that one.
-      await page.goto(`${site.url}/docs/guides/polling`)
-      expect(await page.locator('#in-with-typescript').isVisible()).toBe(true)
-      await page.goto(`${site.url}/docs#correlate-tokens`)
-      expect(await page.locator('#correlate-tokens').isVisible()).toBe(true)
-      await page.close()
-    }
+    const opened = await open('/docs', PHONE_LIGHT)
+    const { page } = opened
+    const [typescript, curl] = [page.locator('#in-with-typescript'), page.locator('#in-with-curl')]
+    expect([await curl.isVisible(), await typescript.isVisible()]).toEqual([true, false])
+    await page.getByRole('tab', { name: 'curl' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect([await curl.isVisible(), await typescript.isVisible()]).toEqual([false, true])
+    await expectFitInEveryLook(opened, 'docs-tabs')
+    // The choice is for all pages; a link to what another tab has opens that one.
+    await page.goto(`${site.url}/docs/guides/polling`)
+    expect(await page.locator('#in-with-typescript').isVisible()).toBe(true)
+    await page.goto(`${site.url}/docs#correlate-tokens`)
+    expect(await page.locator('#correlate-tokens').isVisible()).toBe(true)
+    await page.close()
     const plain = await browser.newPage({ ...PHONE_LIGHT, javaScriptEnabled: false })
     await plain.goto(`${site.url}/docs`)
     expect(await plain.locator('.tabs > section:visible').count()).toBe(3)

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import {
   calibrationReport,
@@ -14,12 +14,10 @@ import { renderCalibrationReport } from '../../../scripts/report/calibration-rep
 import { backtestWorld, chanceBefore } from '../../analysis/calibration-worlds.ts'
 import {
   describeInBrowser,
-  findBarriers,
-  LOOKS,
-  measureWidth,
+  expectFitInEveryLook,
   openPage,
+  PHONE_LIGHT,
   startBrowser,
-  takePicture,
 } from '../../support/browser.ts'
 
 /* The page of the report on the score as a reader sees it. The pictures are left in .data/screenshots. */
@@ -48,14 +46,9 @@ describeInBrowser('the page of the report on the score', () => {
     browser = await startBrowser()
   })
 
-  test.each(LOOKS)(
-    'opens cleanly, asks for nothing and keeps nobody out: $viewport.width $colorScheme',
-    async (look) => {
-      const { page, problems } = await openPage(browser, { url, look, isOwn: (asked) => asked === url })
-      await takePicture(page, 'calibration-report', look)
-      const found = { problems, barriers: await findBarriers(page), widthPx: await measureWidth(page) }
-      expect(found).toEqual({ problems: [], barriers: [], widthPx: look.viewport.width })
-      await page.close()
-    },
-  )
+  test('opens cleanly, asks for nothing and keeps nobody out, on phones and desktops, light and dark', async () => {
+    const opened = await openPage(browser, { url, look: PHONE_LIGHT, isOwn: (asked) => asked === url })
+    await expectFitInEveryLook(opened, 'calibration-report')
+    await opened.page.close()
+  })
 })
