@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { CONTRACTS, generateContract } from './codegen/contracts.ts'
 import { emitTables } from './codegen/database-types.ts'
 import { findDrift, listStrays, settleStubs, writeFiles } from './codegen/generated-files.ts'
-import { renderSettings } from './codegen/settings-page.ts'
 import type { Stub } from './codegen/stubs.ts'
 import { declareCommand } from './command-line.ts'
 import { runScript } from './run-script.ts'
@@ -24,14 +23,15 @@ async function generate({ check: isCheck }: { readonly check?: true | undefined 
     ...(await emitTables()),
     ...contracts.flatMap((contract) => [...contract.files]),
     ...(await renderSite(v1, legacy)),
-    ['docs/settings.md', renderSettings()],
   ])
   const stubs = contracts.flatMap((contract) => contract.stubs)
   return isCheck ? await check(files) : await write(files, stubs)
 }
 
 async function check(files: ReadonlyMap<string, string>): Promise<number> {
-  const drifted = await findDrift(root, files)
+  const strays = (await listStrays(root, files)).map((path) => `${path} belongs to no source`)
+  const drifted = [...(await findDrift(root, files)), ...strays]
+  if (drifted.length === 0) drifted.push(...(await findDrift(root, await renderSettingsPage())))
   if (drifted.length === 0) return 0
   process.stderr.write(`${drifted.join('\n')}\nRun \`npm run generate\` and commit the result.\n`)
   return 1
@@ -40,8 +40,15 @@ async function check(files: ReadonlyMap<string, string>): Promise<number> {
 async function write(files: ReadonlyMap<string, string>, stubs: readonly Stub[]): Promise<number> {
   await writeFiles(root, files)
   for (const path of await listStrays(root, files)) await rm(join(root, path))
+  await writeFiles(root, await renderSettingsPage())
   for (const path of await settleStubs(root, stubs)) process.stdout.write(`${path}\n`)
   return 0
+}
+
+/** Only once generated/ is in order: the configuration, which has the settings, imports from it. */
+async function renderSettingsPage(): Promise<ReadonlyMap<string, string>> {
+  const { renderSettings } = await import('./codegen/settings-page.ts')
+  return new Map([['docs/settings.md', renderSettings()]])
 }
 
 await runScript(

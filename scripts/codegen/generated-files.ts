@@ -20,13 +20,13 @@ export async function writeFiles(root: string, files: Files): Promise<string[]> 
 
 /** What is other than it would be generated, in a sentence each. */
 export async function findDrift(root: string, files: Files): Promise<string[]> {
-  const drifted = []
+  const drifted: string[] = []
   for (const [path, text] of files) {
     const found = await readText(join(root, path))
     if (found !== text)
       drifted.push(found === undefined ? `${path} is missing` : `${path} differs from its source`)
   }
-  return [...drifted, ...(await listStrays(root, files)).map((path) => `${path} belongs to no source`)]
+  return drifted
 }
 
 /** The files in `generated/` that no source generates: left over from one that is gone, or put there by hand. */
