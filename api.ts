@@ -20,10 +20,14 @@ import { createSite } from './handlers/http/site.ts'
 import { createAnswerChecks } from './handlers/pipeline/answer-checks.ts'
 import { bindContract, type RequestListener } from './handlers/pipeline/bind-contract.ts'
 import { bindMock } from './handlers/pipeline/bind-mock.ts'
-import { createEnvelope, createLegacyEnvelope } from './handlers/pipeline/envelope.ts'
+import { createQuotaMeter } from './handlers/pipeline/charges.ts'
 import { createGate, type GateOptions } from './handlers/pipeline/gate.ts'
-import { createQuotaMeter } from './handlers/pipeline/quota.ts'
-import { createResponder, type Responder } from './handlers/pipeline/respond.ts'
+import {
+  createEnvelope,
+  createLegacyEnvelope,
+  createResponder,
+  type Responder,
+} from './handlers/pipeline/respond.ts'
 import { createReads } from './handlers/reads/reads.ts'
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 import { VERSION } from './telemetry/version.ts'
@@ -147,9 +151,8 @@ async function serve(options: ServeOptions): Promise<HttpServer> {
   const roots = { v1: '/api/v1', legacy: `/api/bot/${chain}` }
   const v1Url = () => `${baseUrl}${roots.v1}`
   const documentationUrl = (code: string) => `${baseUrl}/docs/errors#${code.toLowerCase()}`
-  const responder = createResponder(createEnvelope({ documentationUrl, simulated }), telemetry)
-  const legacyEnvelope = createLegacyEnvelope({ successorUrl: v1Url, simulated })
-  const legacyResponder = createResponder(legacyEnvelope, telemetry)
+  const responder = createResponder(createEnvelope(documentationUrl, simulated), telemetry)
+  const legacyResponder = createResponder(createLegacyEnvelope(v1Url, simulated), telemetry)
   const site = createSite({
     responder,
     files: [
@@ -161,18 +164,15 @@ async function serve(options: ServeOptions): Promise<HttpServer> {
     version: VERSION,
     checkReady,
   })
-  const [v1Api, legacyApi] = await Promise.all([
-    bind('v1', roots.v1, responder),
-    bind('legacy', roots.legacy, legacyResponder),
-  ])
-  // Paths outside both roots get the refusal of v1.
-  const api: RequestListener = (req, res) =>
-    (`${req.path}/`.startsWith(`${roots.legacy}/`) ? legacyApi : v1Api)(req, res)
+  const contracts = [
+    { root: roots.v1, answer: await bind('v1', roots.v1, responder) },
+    { root: roots.legacy, answer: await bind('legacy', roots.legacy, legacyResponder) },
+  ]
   const { host, port, connectionsPerAddress: perAddress, trustedProxies } = options
   const onRefused = telemetry.connectionRefused
   const connections = { total: CONNECTIONS_MAX, perAddress, onRefused }
   const server = await explainListening({ settings, host, port }, () =>
-    listen({ host, port, site, responder, api, connections, trustedProxies }),
+    listen({ host, port, site, responder, contracts, connections, trustedProxies }),
   )
   baseUrl = publicUrl ?? server.address
   return server

@@ -203,9 +203,9 @@ async function startProvider({ config, telemetry, parts }: Start, db: Database) 
       onChange: (state) => telemetry.providerBreakerChanged({ state }),
     },
     onTrouble: (report) => telemetry.providerFailing({ ...report }),
-    onRecovery: (recovery) => telemetry.providerRecovered(recovery),
+    onRecovery: telemetry.providerRecovered,
     onExhausted: (exhaustedForMs) => telemetry.providerBudgetExhausted({ exhaustedForMs }),
-    onAttempt: (event) => telemetry.providerCalled(event),
+    onAttempt: telemetry.providerCalled,
     onDroppedRows: ({ endpoint, droppedRows, reasons }) =>
       telemetry.rowsDropped({ endpoint, count: droppedRows, reasons }),
   })

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
-import type { StartedScan } from '../db/scan-creation.ts'
 import { lookUpReusableScan } from '../db/scans.ts'
 import { ProviderError } from '../provider/provider-error.ts'
+import type { StartedScan } from '../scans/start-scan.ts'
 import { fetchToken, leaseToken, reportScan, storeScan } from '../scans/start-scan.ts'
 import type { Handler, Input } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'

@@ -4,7 +4,7 @@ import { refundAbandonedReservations } from '../db/quotas.ts'
 import { deleteBatch, RETENTION_KINDS } from '../db/retention.ts'
 import { listPendingWalletIds } from '../db/scan-wallets.ts'
 import { failDeadScans, listIdleScanIds } from '../db/scans.ts'
-import { enqueueWallets } from '../scans/wallet-batches.ts'
+import { enqueueWallets } from '../scans/start-scan.ts'
 
 /* Chores that need no queue: every worker process does them, and each row is taken by one of them. */
 

@@ -1,7 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { JobQueue } from '../context.ts'
-import { ImpatientClient } from '../db/connection/client.ts'
-import { CONNECT_TIMEOUT_MS, IDLE_CONNECTIONS_MIN } from '../db/connection/connection.ts'
+import { CONNECT_TIMEOUT_MS, IDLE_CONNECTIONS_MIN, ImpatientClient } from '../db/connection/connection.ts'
 import * as jobs from './index.ts'
 
 export const JOBS = Object.values(jobs)

@@ -1,6 +1,6 @@
 import { listPendingWallets } from '../db/scan-wallets.ts'
 import { settleWallets } from '../scans/settle-wallets.ts'
-import type { WalletBatch } from '../scans/wallet-batches.ts'
+import type { WalletBatch } from '../scans/start-scan.ts'
 import type { Job } from './job.ts'
 
 declare module '../context.ts' {

@@ -11,7 +11,7 @@ import { setScanWaiting } from '../db/scans.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
 import { refreshWallet } from '../scans/refresh-wallet.ts'
 import { settleWallets } from '../scans/settle-wallets.ts'
-import { BATCH_SIZE, type WalletBatch } from '../scans/wallet-batches.ts'
+import { BATCH_SIZE, type WalletBatch } from '../scans/start-scan.ts'
 import { isAnswer, judge, judgeProbe, planWait, STRIKES_MAX, type Verdict } from '../scans/wallet-failures.ts'
 import type { Job } from './job.ts'
 

@@ -1,11 +1,20 @@
 import { listedTrader } from '../analysis/listed-position.ts'
-import type { Context } from '../context.ts'
+import type { Context, JobQueue, NewJob } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
-import { claimToken, createScan, type StartedScan } from '../db/scan-creation.ts'
+import { insertScan, lookUpReusableScan, type ScanNote, supersedeScan } from '../db/scans.ts'
 import { endFetch, TOKEN_FETCH } from '../db/shared-fetches.ts'
+import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from '../db/tokens.ts'
 import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
 import { type HeldLease, leaseFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
-import { enqueueWallets } from './wallet-batches.ts'
+
+/** What a trigger has come to. */
+export interface StartedScan {
+  readonly scanId: string
+  /** Another trigger has started it, and paid for it. */
+  readonly reused: boolean
+  /** The token had a report before. */
+  readonly isUpdate: boolean
+}
 
 /**
  * Leases the fetch that a scan begins with: see `leaseFetch`. `since` is when no scan was found, on the database's
@@ -52,22 +61,45 @@ export async function fetchToken(
 
 /**
  * Stores a scan with its data and its jobs and ends the lease, all in this transaction, so that a crash leaves all of
- * it or nothing. A scan that another trigger has started meanwhile is reused.
+ * it or nothing. Of all transactions of a token one at a time gets past its lock; a scan that another one has created
+ * meanwhile is reused.
  */
 export async function storeScan(
   trx: DatabaseTransaction,
   { jobs }: Context,
-  { token, list }: FoundToken,
+  found: FoundToken,
   lease: HeldLease,
 ): Promise<StartedScan> {
-  const { address } = token
-  const earlier = await claimToken(trx, address)
+  const { address } = found.token
+  await lockToken(trx, address)
+  const { scanId: earlier } = await lookUpReusableScan(trx, address)
   await endFetch(trx, TOKEN_FETCH, { address, lease: await lease.stop(), failure: null })
   if (earlier !== undefined) return { scanId: earlier, reused: true, isUpdate: false }
-  const traders = list.traders.map(listedTrader)
-  const { scanId, walletIds, isUpdate } = await createScan(trx, { ...list, token, traders })
+  return { ...(await createScan(trx, jobs, found)), reused: false }
+}
+
+/** Stores the report of a token, ends an older scan, and creates the new one with its jobs. */
+async function createScan(trx: DatabaseTransaction, jobs: JobQueue, { token, list }: FoundToken) {
+  const isUpdate = (await findTokenId(trx, token.address)) !== undefined
+  const tokenId = await upsertToken(trx, token)
+  await supersedeScan(trx, tokenId)
+  const walletIds = await replaceTokenWallets(trx, tokenId, {
+    traders: list.traders.map(listedTrader),
+    firstBuyers: list.firstBuyers,
+    labels: [...token.labels, ...list.labels],
+  })
+  const scanId = await insertScan(trx, { tokenId, isUpdate, walletIds, notes: listGaps(list) })
   await enqueueWallets(jobs, { scanId, walletIds }, trx)
-  return { scanId, reused: false, isUpdate }
+  return { scanId, isUpdate }
+}
+
+/** What the provider's list lacks. */
+function listGaps({ coverage, traders, firstBuyers, droppedRows }: TokenTraders): ScanNote[] {
+  const gaps: ScanNote[] = []
+  if (coverage === 'partial') gaps.push({ code: 'top_traders_only', wallets: traders.length })
+  if (firstBuyers === null && traders.length > 0) gaps.push({ code: 'first_buyers_of_these' })
+  if (droppedRows > 0) gaps.push({ code: 'unusable_rows', rows: droppedRows })
+  return gaps
 }
 
 /** Reports a scan that was created, once its transaction has taken hold; a reused one is no event. */
@@ -85,4 +117,40 @@ export function reportScan(
     droppedRows,
     isUpdate,
   })
+}
+
+/** Some wallets of a scan, which one job analyses. */
+export interface WalletBatch {
+  readonly scanId: string
+  readonly walletIds: readonly number[]
+  /** The strikes of each wallet (wallet-failures.ts), by its id; none for a wallet that is not named. */
+  readonly strikes?: Readonly<Record<number, number>>
+  /** The batch came back because the provider was down. */
+  readonly afterOutage?: boolean
+}
+
+/** Small enough that a lost batch hardly delays its scan, large enough that a scan is a few jobs. */
+export const BATCH_SIZE = 20
+
+/**
+ * The first batch of a scan is small and comes before the other batches of all scans: a new scan shows its best wallets
+ * soon, however much waits.
+ */
+const FIRST_BATCH_SIZE = 5
+const FIRST_BATCH_PRIORITY = 1
+
+/** Enqueues the analysis of wallets, in their order. With a transaction, the jobs exist if and only if it commits. */
+export async function enqueueWallets(
+  jobs: JobQueue,
+  { scanId, walletIds }: Pick<WalletBatch, 'scanId' | 'walletIds'>,
+  trx?: DatabaseTransaction,
+): Promise<void> {
+  const left = [...walletIds]
+  const first = {
+    data: { scanId, walletIds: left.splice(0, FIRST_BATCH_SIZE) },
+    priority: FIRST_BATCH_PRIORITY,
+  }
+  const batches: NewJob<WalletBatch>[] = walletIds.length === 0 ? [] : [first]
+  while (left.length > 0) batches.push({ data: { scanId, walletIds: left.splice(0, BATCH_SIZE) } })
+  await jobs.enqueue('wallet-analysis', batches, trx)
 }

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { ImpatientClient } from './client.ts'
-import { CONNECT_TIMEOUT_MS } from './connection.ts'
+import { CONNECT_TIMEOUT_MS, ImpatientClient } from './connection.ts'
 
 const RECONNECT_PAUSE_MS = 1_000
 /** A statement this often finds a connection that a firewall has forgotten. */

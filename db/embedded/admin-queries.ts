@@ -1,5 +1,5 @@
 import { DatabaseError, type QueryResult } from 'pg'
-import { ImpatientClient } from '../connection/client.ts'
+import { ImpatientClient } from '../connection/connection.ts'
 import { adminUrl, type Credentials, DATABASE, SERVICE_ROLE } from './credentials.ts'
 
 const CONNECT_TIMEOUT_MS = 2_000

@@ -55,9 +55,10 @@ export interface HttpOptions {
   readonly host: string
   readonly port: number
   readonly site: Site
-  /** Answers what reaches no contract. */
+  /** Refuses what reaches no contract. */
   readonly responder: Responder
-  readonly api: RequestListener
+  /** The contracts by their root paths. The first also refuses what is below no root and no page of the site. */
+  readonly contracts: readonly { readonly root: string; readonly answer: RequestListener }[]
   readonly connections: Pick<ConnectionLimits, 'total' | 'perAddress' | 'onRefused'>
   /** Addresses and networks whose word about the client's address is believed. */
   readonly trustedProxies?: readonly string[]
@@ -66,15 +67,17 @@ export interface HttpOptions {
 
 /** Listens and answers. Rejects when the address cannot be taken. */
 export async function listen(options: HttpOptions): Promise<HttpServer> {
-  const { site, responder, api, connections, trustedProxies = [], timeouts = TIMEOUTS } = options
+  const { site, responder, contracts, connections, trustedProxies = [], timeouts = TIMEOUTS } = options
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', [...trustedProxies])
   app.use(async (req, res) => {
     const wrongHost = findWrongHost(req)
-    if (wrongHost) await refuseRequest(beginExchange(req, res), responder, wrongHost)
-    else if (!(await site(req, res))) await api(req, res)
+    if (wrongHost) return refuseRequest(beginExchange(req, res), responder, wrongHost)
+    const contract = contracts.find(({ root }) => `${req.path}/`.startsWith(`${root}/`))
+    if (contract === undefined && (await site(req, res))) return
+    await (contract ?? contracts[0])?.answer(req, res)
   })
   // Express comes here with a failure, or with a target that it cannot read; its own answer would be an HTML page.
   const listener: NodeListener = (req, res) =>

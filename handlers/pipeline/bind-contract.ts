@@ -5,18 +5,15 @@ import type { HandlerContext } from '../contract.ts'
 import { providerFailed } from '../views/refusals.ts'
 import type { AnswerChecks } from './answer-checks.ts'
 import { ApiError, type ErrorCode, type FieldError, NotModified } from './api-error.ts'
-import { type Charge, openCharge, type QuotaPolicy } from './charges.ts'
+import { type Charge, openCharge, type QuotaMeter, type QuotaPolicy } from './charges.ts'
 import { Condition } from './conditional.ts'
-import { type Answer, type OperationResult, toAnswer } from './envelope.ts'
 import { beginExchange, type Exchange } from './exchange.ts'
 import { preferredType, type RowsPolicy } from './formats.ts'
 import type { Gate } from './gate.ts'
 import { claimKey, type IdempotencyPolicy, type RequestsUnderWay, replayAnswer } from './idempotency.ts'
 import { type BoundBackend, createBackend } from './openapi-backend/backend.ts'
 import { createRequestHooks } from './openapi-backend/request-hooks.ts'
-import { readWaitSec, type WaitPolicy } from './preferences.ts'
-import type { QuotaMeter } from './quota.ts'
-import type { Responder } from './respond.ts'
+import { type Answer, type OperationResult, type Responder, toAnswer } from './respond.ts'
 
 /** A contract as code generation emits it: its document, its operations and what implements them. */
 export interface ServedContract {
@@ -41,6 +38,11 @@ export interface OperationEntry {
   readonly deprecation: DeprecationPolicy | null
 }
 
+/** What a client may ask for by `Prefer: wait` (RFC 7240): `x-wait` of the operation. */
+interface WaitPolicy {
+  readonly maxSec: number
+}
+
 /** The end of an operation: deprecated since one date and answered until another, each at midnight UTC. */
 interface DeprecationPolicy {
   readonly since: string
@@ -55,7 +57,8 @@ type AnyHandler = (input: never, context: HandlerContext) => Promise<ApiError | 
 /** What the steps of a contract's requests use, next to its operations. */
 export interface PipelineParts {
   readonly gate: Gate
-  readonly quota: QuotaMeter
+  /** None where nothing is charged. */
+  readonly quota?: QuotaMeter
   /** None where no answers are checked, and where they are the examples of the document. */
   readonly checks?: AnswerChecks | undefined
   readonly responder: Responder
@@ -182,17 +185,21 @@ async function runOperation(
   const policy = isHead ? null : operation.quota
   const condition = operation.conditional
     ? new Condition({
-        asked: [exchange.operation, path, query, preferredType(exchange.req, rows), release],
+        asked: [exchange.operation, path, query, rows && preferredType(exchange.req), release],
         ifNoneMatch: exchange.req.headers['if-none-match'],
       })
     : undefined
   const notModified = condition && ((version: string) => condition.notModified(version))
-  const waitSec = isHead ? undefined : readWaitSec(exchange.req.headers.prefer, operation.wait)
+  const waitSec =
+    isHead || operation.wait === null ? undefined : readWaitSec(exchange.req.headers.prefer, operation.wait)
   const input = { path, query, body, caller, signal, notModified, waitSec }
 
-  using claim = await claimKey(context, { policy: idempotency, exchange, path, body, underWay })
+  using claim =
+    idempotency === null
+      ? undefined
+      : await claimKey(context, { policy: idempotency, exchange, path, body, underWay })
   // What was created is made into an answer again; any other answer was stored as it was.
-  if (claim?.stored !== undefined && policy?.charge !== 'when-created') {
+  if (idempotency !== null && claim?.stored !== undefined && policy?.charge !== 'when-created') {
     const { fields, headers } = replayAnswer(claim.stored, idempotency)
     return parts.responder.succeed(exchange, { status, fields, headers: { ...headers, ...REPLAYED } })
   }
@@ -222,6 +229,15 @@ async function runOperation(
 }
 
 const REPLAYED = { 'Idempotency-Replayed': true }
+
+/**
+ * The seconds that a request is willing to wait for its answer, as far as the operation allows; undefined where it asks
+ * for no wait. What cannot be understood is ignored, as RFC 7240 has it.
+ */
+export function readWaitSec(prefer: unknown, { maxSec }: WaitPolicy): number | undefined {
+  const [, digits = '0'] = /(?:^|,)\s*wait\s*=\s*"?([0-9]{1,9})"?\s*(?=$|[,;])/i.exec(String(prefer)) ?? []
+  return Math.min(Number(digits), maxSec) || undefined
+}
 
 function abortWhenGone({ res }: Exchange): AbortSignal {
   const gone = new AbortController()

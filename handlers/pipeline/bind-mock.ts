@@ -9,7 +9,6 @@ import {
 } from './bind-contract.ts'
 import { chooseExample, type ExampleAnswer, type ExampleAnswers, readExamples } from './documented-answers.ts'
 import { bearerToken, type Gate, unauthorized } from './gate.ts'
-import type { QuotaMeter } from './quota.ts'
 import type { Responder } from './respond.ts'
 
 export interface MockedContract {
@@ -50,7 +49,7 @@ export async function bindMock(
   const context = { telemetry } as HandlerContext
   return bindContract(
     { document, root, operations: Object.fromEntries(free), handlers },
-    { gate, quota: NO_QUOTA, responder },
+    { gate, responder },
     context,
   )
 }
@@ -97,16 +96,4 @@ async function answerByExample({ caller }: { readonly caller: MockCaller }) {
   const { body, headers } = caller.answer
   const fields = Object.entries(body).filter(([name]) => !ENVELOPE_FIELDS.includes(name))
   return { ...Object.fromEntries(fields), headers }
-}
-
-const refuse = async () => {
-  throw new Error('the mock charges nothing')
-}
-
-const NO_QUOTA: QuotaMeter = {
-  charge: refuse,
-  chargeIn: refuse,
-  check: refuse,
-  reserve: refuse,
-  meter: refuse,
 }

@@ -1,11 +1,22 @@
-import type { QuotaAsk, QuotaCharge } from '../../db/quotas.ts'
+import type { Context } from '../../context.ts'
+import type { Database, DatabaseTransaction } from '../../db/connection/connection.ts'
+import {
+  consumeQuotas,
+  findQuotas,
+  keepReservation,
+  type QuotaAsk,
+  type QuotaCharge,
+  type QuotaUse,
+  refundReservation,
+  reserveQuota,
+} from '../../db/quotas.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import type { Caller, CreationQuota, ProviderAttempt } from '../contract.ts'
-import { attemptsExhausted } from '../views/refusals.ts'
+import { createBatchLoader } from '../reads/reads.ts'
+import { attemptsExhausted, quotaExceeded, quotaUnverifiable } from '../views/refusals.ts'
 import { ApiError } from './api-error.ts'
-import type { Answer } from './envelope.ts'
 import type { KeyClaim } from './idempotency.ts'
-import type { QuotaMeter } from './quota.ts'
+import type { Answer } from './respond.ts'
 
 /** What an operation charges, as its document says. */
 export interface QuotaPolicy {
@@ -35,10 +46,11 @@ export interface Charge {
   giveBack(): Promise<void>
 }
 
-export interface Charged {
+interface Charged {
   readonly policy: QuotaPolicy | null
   readonly caller: Caller
-  readonly meter: QuotaMeter
+  /** Undefined where nothing is charged. */
+  readonly meter: QuotaMeter | undefined
   readonly claim: KeyClaim | undefined
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal
@@ -53,10 +65,14 @@ export async function openCharge({ policy, caller, meter, claim, signal }: Charg
   }
   if (policy === null) return { ...free, settle: (answer) => store(answer, undefined) }
   const { profileId } = caller
-  if (profileId === null) throw new Error('a charged operation was reached without a profile')
+  if (profileId === null || meter === undefined) {
+    throw new Error('a charged operation was reached without a profile')
+  }
   const ask = { profileId, pool: policy.pool }
-  const attempts = { profileId, pool: policy.uncharged ?? policy.pool }
-  const attempt: ProviderAttempt = (work) => attemptWork(work, { meter, ask: attempts, signal })
+  const attempt: ProviderAttempt = async (work) => {
+    const unit = await meter.reserve({ profileId, pool: policy.uncharged ?? policy.pool }, attemptsExhausted)
+    return await attemptWork(work, unit, signal)
+  }
   switch (policy.charge) {
     case 'when-created': {
       let charged: QuotaCharge | undefined
@@ -91,8 +107,7 @@ export async function openCharge({ policy, caller, meter, claim, signal }: Charg
     case 'when-answered':
       return {
         ...free,
-        settle: async (answer) =>
-          store(answer, await chargeAnswered(meter, ask, { answer, unitsAt: policy.units })),
+        settle: async (answer) => store(answer, await chargeAnswered(meter, ask, answer, policy.units)),
       }
   }
 }
@@ -103,13 +118,9 @@ export async function openCharge({ policy, caller, meter, claim, signal }: Charg
  */
 async function attemptWork<Result>(
   work: () => Promise<Result>,
-  {
-    meter,
-    ask,
-    signal,
-  }: { readonly meter: QuotaMeter; readonly ask: QuotaAsk; readonly signal: AbortSignal },
+  unit: Reservation,
+  signal: AbortSignal,
 ): Promise<Result> {
-  const unit = await meter.reserve(ask, attemptsExhausted)
   try {
     const result = await work()
     await unit.giveBack()
@@ -129,7 +140,8 @@ function isCallersFault(error: unknown): boolean {
 async function chargeAnswered(
   meter: QuotaMeter,
   ask: QuotaAsk,
-  { answer, unitsAt }: { readonly answer: Answer; readonly unitsAt: string | undefined },
+  answer: Answer,
+  unitsAt: string | undefined,
 ): Promise<QuotaCharge | undefined> {
   if (unitsAt === undefined) return meter.charge(ask)
   const units = countUnits(answer.fields, unitsAt)
@@ -142,4 +154,80 @@ function countUnits(answer: object, path: string): number {
   for (const name of path.split('.')) value = (value as Readonly<Record<string, unknown>> | undefined)?.[name]
   if (typeof value === 'number') return value
   throw new Error(`the answer says nothing of its units at ${path}`)
+}
+
+/**
+ * A unit that is taken. What happens to it at the end cannot fail the request, and maintenance catches up; but in a
+ * transaction it rejects with what ends the transaction.
+ */
+interface Reservation {
+  readonly charge: QuotaCharge
+  keep(at?: Database): Promise<void>
+  giveBack(): Promise<void>
+}
+
+/** Takes units from the daily pools; every failure to read them refuses with QUOTA_EXCEEDED. */
+export type QuotaMeter = ReturnType<typeof createQuotaMeter>
+
+/** A meter over the SQL functions that the web application shares. */
+export function createQuotaMeter(db: Database, telemetry: Context['telemetry']) {
+  const charges = createBatchLoader<QuotaUse, QuotaCharge>((asks) => consumeQuotas(db, asks))
+  const report = (booking: 'keep' | 'give-back' | 'meter') => (error: unknown) =>
+    telemetry.quotaBookingFailed({ booking, error })
+  return {
+    /** Takes units, all or none, together with other requests of the same moment. Rejects with QUOTA_EXCEEDED. */
+    async charge(use: QuotaUse): Promise<QuotaCharge> {
+      return granted(use, await verify(use, charges.load(use)))
+    },
+    /** Takes one unit in the caller's transaction. Rejects with QUOTA_EXCEEDED. */
+    async chargeIn(trx: DatabaseTransaction, ask: QuotaAsk): Promise<QuotaCharge> {
+      const [charge] = await verify(ask, consumeQuotas(trx, [ask]))
+      return granted(ask, charge)
+    },
+    /** Rejects with QUOTA_EXCEEDED when nothing is left; takes nothing. */
+    async check(ask: QuotaAsk): Promise<void> {
+      const { profileId, pool } = ask
+      granted(ask, (await verify(ask, findQuotas(db, { profileId, pools: [pool] })))[pool])
+    },
+    /** Takes one unit before the work that it pays for. Rejects with QUOTA_EXCEEDED, as `refusal` describes it. */
+    async reserve(ask: QuotaAsk, refusal = quotaExceeded): Promise<Reservation> {
+      const reserved = await verify(ask, reserveQuota(db, ask))
+      const { reservationId, ...charge } = granted(ask, reserved, refusal)
+      return {
+        charge,
+        async keep(at = db) {
+          const kept = keepReservation(at, reservationId)
+          await (at.isTransaction ? kept : kept.catch(report('keep')))
+        },
+        giveBack: () => refundReservation(db, reservationId).catch(report('give-back')),
+      }
+    },
+    /** Counts one unit of a pool without a cap. Never rejects: what has no cap must not refuse. */
+    async meter(ask: QuotaAsk): Promise<undefined> {
+      await charges.load(ask).catch(report('meter'))
+      return undefined
+    },
+  }
+}
+
+function granted<Charge extends QuotaCharge>(
+  { pool, units }: QuotaUse,
+  charge: Charge | undefined,
+  refusal = quotaExceeded,
+): Charge {
+  if (!charge?.granted) throw new ApiError('QUOTA_EXCEEDED', refusal(pool, charge, units))
+  return charge
+}
+
+async function verify<T>({ pool }: QuotaAsk, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (cause) {
+    // The database's clock is out of reach here; the day is the same but for a moment around midnight.
+    throw new ApiError('QUOTA_EXCEEDED', quotaUnverifiable(pool, nextUtcMidnight(new Date()), cause))
+  }
+}
+
+function nextUtcMidnight(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }

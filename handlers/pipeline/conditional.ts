@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto'
 import { Rendered } from '../views/rendered.ts'
 import { NotModified } from './api-error.ts'
-import type { EnvelopeFields } from './envelope.ts'
+import type { EnvelopeFields } from './respond.ts'
 
 const TAG_LENGTH = 22
 

@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Request } from 'express'
 import { Rendered } from '../views/rendered.ts'
-import type { EnvelopeFields } from './envelope.ts'
 
 /** The list of an answer that also comes as rows: where it is, and each column of its CSV with where its value is. */
 export interface RowsPolicy {
@@ -24,20 +23,16 @@ const CSV_TYPE = 'text/csv; charset=utf-8'
 /** The types of a list that comes as rows; a client without a preference gets the first. */
 const TYPES = [JSON_TYPE, NDJSON_TYPE, CSV_TYPE]
 
-/** The type of an operation's answer that this request prefers. */
-export function preferredType(req: Request, policy: RowsPolicy | null): string {
+/** The type that a request prefers of an answer that comes as rows, too. */
+export function preferredType(req: Request): string {
   // An `Accept` that names none of them is answered with JSON, as it is where an operation has no rows.
-  return (policy !== null && req.accepts(TYPES)) || JSON_TYPE
+  return req.accepts(TYPES) || JSON_TYPE
 }
 
 /** The rows of an answer in the format that the request asks for; undefined where that is the JSON envelope. */
-export function formatRows(
-  req: Request,
-  policy: RowsPolicy | null,
-  fields: EnvelopeFields,
-): Formatted | undefined {
-  const type = preferredType(req, policy)
-  if (policy === null || type === JSON_TYPE) return undefined
+export function formatRows(req: Request, policy: RowsPolicy, fields: Members): Formatted | undefined {
+  const type = preferredType(req)
+  if (type === JSON_TYPE) return undefined
   const body: Members = JSON.parse(Rendered.from(fields).text)
   const rows = cellAt(body, policy.of.split('.')) as readonly unknown[]
   const text =

@@ -5,7 +5,7 @@ import { findActiveKeys, findActiveKeysWithoutPlan, type KeyRecord, recordUse } 
 import type { RequestCounters } from '../../db/rate-counters.ts'
 import type { Caller, RateStatus } from '../contract.ts'
 import { noteValidKey } from '../http/connections.ts'
-import { createBatchLoader, createReadLoader } from '../reads/batch-loader.ts'
+import { createBatchLoader, createReadLoader } from '../reads/reads.ts'
 import { ApiError } from './api-error.ts'
 import type { Exchange } from './exchange.ts'
 

@@ -14,8 +14,8 @@ import {
 import { firstRequestTooSlow, idempotencyKeyUsed } from '../views/refusals.ts'
 import { Rendered } from '../views/rendered.ts'
 import { ApiError, type ErrorCode } from './api-error.ts'
-import type { Answer, EnvelopeFields } from './envelope.ts'
 import type { Exchange } from './exchange.ts'
+import type { Answer, EnvelopeFields } from './respond.ts'
 
 const HOUR_MS = 3_600_000
 /** Between two looks at a request that another instance answers. */
@@ -40,7 +40,7 @@ export type RequestsUnderWay = Map<string, Promise<void>>
 
 export interface RepeatableRequest {
   readonly underWay: RequestsUnderWay
-  readonly policy: IdempotencyPolicy | null
+  readonly policy: IdempotencyPolicy
   readonly exchange: Exchange
   readonly path: unknown
   readonly body: unknown
@@ -57,7 +57,7 @@ export async function claimKey(
 ): Promise<KeyClaim | undefined> {
   const { keyId, operation, requestId } = exchange
   const idempotencyKey = exchange.req.headers['idempotency-key']
-  if (policy === null || typeof idempotencyKey !== 'string' || keyId === undefined) return undefined
+  if (typeof idempotencyKey !== 'string' || keyId === undefined) return undefined
   const asked = JSON.stringify([path, withoutDefaults(body, policy)])
   const fingerprint = createHash('sha256').update(asked).digest()
   const request = { keyId, operation, idempotencyKey, fingerprint }
@@ -149,9 +149,8 @@ export class KeyClaim implements Disposable {
 }
 
 /** A stored answer as a repeat gets it. */
-export function replayAnswer(stored: string, policy: IdempotencyPolicy | null): Answer {
+export function replayAnswer(stored: string, { replayed }: IdempotencyPolicy): Answer {
   const { fields, headers }: Answer = JSON.parse(stored)
-  const replayed = policy?.replayed ?? null
   return {
     headers,
     fields: replayed === null ? fields : replaceAt(fields, replayed.field.split('.'), replayed),

@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts'
 import { Rendered } from '../views/rendered.ts'
 import type { ApiError } from './api-error.ts'
 import { chooseCoding, compress } from './content-coding.ts'
-import type { Envelope, EnvelopeFields, Identified } from './envelope.ts'
 import type { Exchange, SentAnswer } from './exchange.ts'
 import { formatRows, type RowsPolicy } from './formats.ts'
 
@@ -47,7 +46,7 @@ export function createResponder(
     describeFailure,
     async succeed(exchange, { status, fields, rows = null, etag, headers }) {
       const body = envelope.success(fields, exchange)
-      const formatted = formatRows(exchange.req, rows, body)
+      const formatted = rows === null ? undefined : formatRows(exchange.req, rows, body)
       const own = { ...envelope.headers?.(), ...varyHeader(rows), ...validatorHeaders(etag), ...headers }
       if (formatted === undefined) {
         return await send(exchange, { status, chunks: Rendered.from(body).chunks, headers: own })
@@ -75,13 +74,13 @@ export function createResponder(
   }
 }
 
-interface Answer {
+interface SentBody {
   readonly status: number
   readonly chunks: readonly Buffer[]
   readonly headers: SentHeaders
 }
 
-async function send(exchange: Exchange, { status, chunks, headers }: Answer): Promise<void> {
+async function send(exchange: Exchange, { status, chunks, headers }: SentBody): Promise<void> {
   const coding = chooseCoding(exchange.req, countBytes(chunks))
   // HEAD leaves the length out: computing it would mean compressing a body that is not sent.
   const isUncounted = coding !== undefined && isHead(exchange)
@@ -155,5 +154,78 @@ function exchangeHeaders({ requestId, rate }: Exchange): OutgoingHttpHeaders {
     'X-RateLimit-Reset': window.resetSec,
     RateLimit: `"minute";r=${remaining};t=${window.remainingSec}`,
     'RateLimit-Policy': `"minute";q=${limit};w=60`,
+  }
+}
+
+/** The members of a success body, in the order in which they are sent. */
+export type EnvelopeFields = Readonly<Record<string, unknown>>
+
+/** What an operation answers, before the envelope is around it. */
+export interface Answer {
+  readonly fields: EnvelopeFields
+  /** Those with an undefined value are left out. */
+  readonly headers?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** What a handler returns of its success, whatever the operation. */
+export interface OperationResult {
+  readonly headers?: Readonly<Record<string, unknown>>
+  readonly served?: () => Promise<void>
+  /** What its answer is of, where that can be told without it. */
+  readonly version?: string
+  readonly [field: string]: unknown
+}
+
+/** The part of a result that is sent. */
+export function toAnswer({
+  headers,
+  served: _served,
+  version: _version,
+  ...fields
+}: OperationResult): Answer {
+  return { fields, headers }
+}
+
+/** All that an envelope tells of a request. */
+export type Identified = Pick<Exchange, 'requestId'>
+
+/** How a contract words its answers; v1 and the legacy interface differ in nothing else. */
+export interface Envelope {
+  /** Headers of every answer. */
+  readonly headers?: () => OutgoingHttpHeaders
+  success(fields: EnvelopeFields, exchange: Identified): EnvelopeFields
+  failure(error: ApiError, exchange: Identified): EnvelopeFields
+}
+
+/**
+ * The envelope of v1: `{ data, meta?, request_id }` and `{ error, request_id, documentation_url }`. Where every figure
+ * is invented, each answer says so: the schema Simulated.
+ */
+export function createEnvelope(documentationUrl: (code: string) => string, simulated: boolean): Envelope {
+  return {
+    success({ meta, ...fields }, { requestId }) {
+      const told = simulated ? { ...(meta as object | undefined), simulated } : meta
+      return { ...fields, ...(told !== undefined && { meta: told }), request_id: requestId }
+    },
+    failure({ code, message, details }, { requestId }) {
+      const error = { code, message, ...(details === undefined ? {} : { details }) }
+      return { error, request_id: requestId, documentation_url: documentationUrl(code) }
+    },
+  }
+}
+
+/**
+ * The envelope of the legacy interface, the same for both outcomes: `{ success, message, data }`. Every answer leads to
+ * the interface that succeeds it. It has no field for simulated figures: the message says it.
+ */
+export function createLegacyEnvelope(successorUrl: () => string, simulated: boolean): Envelope {
+  return {
+    headers: () => ({ Link: `<${successorUrl()}>; rel="successor-version"` }),
+    success: ({ message, ...fields }) => ({
+      success: true,
+      message: simulated ? `${message} Simulated data: every figure is invented.` : message,
+      ...fields,
+    }),
+    failure: ({ message }) => ({ success: false, message, data: [] }),
   }
 }

@@ -1,8 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import DataLoader from 'dataloader'
+
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connection/connection.ts'
 import { countViews, findReportVersions, type ReportVersion } from '../../db/reports.ts'
 import { findStoredWallets, type StoredWallet } from '../../db/wallets.ts'
-import { createBatchLoader, createReadLoader } from './batch-loader.ts'
-import { ListCache } from './list-cache.ts'
+import type { RenderedReport } from '../views/report.ts'
 
 const MB = 2 ** 20
 
@@ -33,4 +36,94 @@ export function createReads(primary: Database, listsMemoryMb: number): Reads {
     findWallet: (address) => wallets.load(address),
     lists: new ListCache(listsMemoryMb * MB),
   }
+}
+
+/**
+ * Rendered reports by name and version, in the memory of this process. A new version takes the place of the one
+ * before. Beyond `bytesMax` the report that was read least recently is dropped; 0 caches nothing.
+ */
+export class ListCache {
+  readonly #reports: LRUCache<string, RenderedReport>
+  readonly #rendering = new Map<string, Promise<RenderedReport>>()
+
+  constructor(bytesMax: number) {
+    this.#reports = new LRUCache({ maxSize: Math.max(1, bytesMax), sizeCalculation: sizeOf })
+  }
+
+  /**
+   * The report of this name in this version. A report that is not cached is rendered once for all who ask for it
+   * meanwhile. `render` may return a later version: the report may have changed since its version was read.
+   */
+  async get(name: string, version: string, render: () => Promise<RenderedReport>): Promise<RenderedReport> {
+    const cached = this.#reports.get(name)
+    if (cached?.version === version) return cached
+    const key = `${name} ${version}`
+    const rendering = this.#rendering.get(key) ?? this.#render(name, key, render)
+    this.#rendering.set(key, rendering)
+    return await rendering
+  }
+
+  async #render(name: string, key: string, render: () => Promise<RenderedReport>): Promise<RenderedReport> {
+    try {
+      const report = await render()
+      this.#reports.set(name, report)
+      return report
+    } finally {
+      this.#rendering.delete(key)
+    }
+  }
+}
+
+function sizeOf({ bytes, ends }: RenderedReport): number {
+  // The buffer behind the bytes may be larger than they are.
+  return bytes.buffer.byteLength + ends.length * Float64Array.BYTES_PER_ELEMENT
+}
+
+const BATCH_MAX = 500
+/** How long a batch waits for the one before it; a statement that hangs holds up the next ones no longer than this. */
+const TURN_TIMEOUT_MS = 10
+
+/**
+ * A loader that answers asks of the same moment together, each with the answer or the error in its place. A batch is
+ * gathered while the one before it is under way, so that the busier the service, the more each statement does; an ask
+ * that comes alone is passed on at once.
+ */
+export function createBatchLoader<Ask, Answer>(
+  answer: (asks: readonly Ask[]) => Promise<readonly (Answer | Error)[]>,
+): DataLoader<Ask, Answer> {
+  let turn: Promise<void> = Promise.resolve()
+  return new DataLoader<Ask, Answer>(
+    (asks) => {
+      const answers = answer(asks)
+      turn = endOfTurn(answers)
+      return answers
+    },
+    {
+      cache: false,
+      maxBatchSize: BATCH_MAX,
+      // After the events of this turn of the event loop, so that requests that were read together are one batch.
+      batchScheduleFn: (run) => void turn.then(() => setImmediate(run)),
+    },
+  )
+}
+
+/**
+ * A loader of what is read by a name. All that share a read asked before it started, so that its result is as new as
+ * that of a separate read. The read gets each name once, and leaves out names without a result.
+ */
+export function createReadLoader<Found>(
+  read: (names: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
+): DataLoader<string, Found | undefined> {
+  return createBatchLoader(async (names) => {
+    const found = await read([...new Set(names)])
+    return names.map((name) => found.get(name))
+  })
+}
+
+function endOfTurn(answers: Promise<unknown>): Promise<void> {
+  const ended = answers.then(
+    () => undefined,
+    () => undefined,
+  )
+  return Promise.race([ended, wait(TURN_TIMEOUT_MS, undefined, { ref: false })])
 }

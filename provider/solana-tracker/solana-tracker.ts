@@ -1,4 +1,5 @@
-import type { Question } from '../client/http.ts'
+import { isRecord } from '../client/answer-checks.ts'
+import type { Question, Wire } from '../client/http.ts'
 import { ProviderClient, type ProviderClientOptions } from '../client/provider-client.ts'
 import { systemClock } from '../client/timers.ts'
 import type { DataProvider } from '../data-provider.ts'
@@ -6,7 +7,6 @@ import { ProviderError } from '../provider-error.ts'
 import { checkCredits, checkToken, checkWallet, type Schemas } from './checks.ts'
 import { normaliseToken, normaliseWallet } from './normalise.ts'
 import { readTokenTraders } from './token-traders.ts'
-import { WIRE } from './wire.ts'
 
 /** The Solana Tracker Data API. The host in `url` is `https://data.solanatracker.io` or the simulator's. */
 export function createSolanaTracker(options: ProviderClientOptions): DataProvider {
@@ -52,4 +52,33 @@ function aboutToken(mint: string): Question<Schemas['TokenResponse']> {
 function aboutWallet(wallet: string): Question<Schemas['WalletPnlResponse']> {
   const query = { showHistoricPnL: true, holdingCheck: false }
   return { endpoint: '/pnl/{wallet}', address: wallet, query, check: checkWallet }
+}
+
+/** How the vendor takes the key and says what went wrong (`ErrorBody` in spec/provider/). */
+const WIRE: Wire = {
+  authorize: (apiKey) => ({ 'x-api-key': apiKey }),
+  isError: (body) => typeof body === 'string' || isUnindexed(body) || (isRecord(body) && Boolean(body.error)),
+  readErrorText,
+  isUnknownAddress(body, status) {
+    const text = readErrorText(body) ?? ''
+    if (status === 404) return isRecord(body) && text !== '' && !ABOUT_PATHS.test(text)
+    return isUnindexed(body) || /not found/i.test(text)
+  },
+}
+
+/** Web servers and gateways say this of a path that they do not have. The vendor does not say it of an address. */
+const ABOUT_PATHS = /\b(?:route|path|endpoint|page|url)\b|\bcannot get\b/i
+
+/** The vendor has queued the address for indexing and has no data so far. */
+function isUnindexed(body: unknown): boolean {
+  return isRecord(body) && body.indexed === false
+}
+
+/** The text of an error in each of the vendor's spellings; undefined when the body has none. */
+function readErrorText(body: unknown): string | undefined {
+  if (typeof body === 'string') return body.trim() || undefined
+  if (!isRecord(body)) return undefined
+  const nested = isRecord(body.error) ? body.error : {}
+  const spellings = [body.message, body.error, body.detail, body.msg, nested.message, nested.detail]
+  return spellings.find((text): text is string => typeof text === 'string' && text.trim() !== '')
 }

@@ -5,8 +5,7 @@ import type { Ask } from '../client/provider-client.ts'
 import type { LabelledWallet, TokenTraders, TraderRow } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import { checkFirstBuyers, checkTopTraders, checkTradersPage, type Schemas } from './checks.ts'
-import { earliest, firstKnown, readPosition } from './normalise.ts'
-import { readIdentityLabels } from './wallet-labels.ts'
+import { earliest, firstKnown, readIdentityLabels, readPosition } from './normalise.ts'
 
 /** The service's "about 300 wallets" of a token (docs/provider.md, Which calls are made). */
 const TRADERS_MAX = 300

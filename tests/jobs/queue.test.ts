@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { PgBoss } from 'pg-boss'
 import { createJobQueue, startQueue } from '../../jobs/queue.ts'
 import { FETCH_TIMEOUT_MS, walletAnalysis, walletsAtOnce } from '../../jobs/wallet-analysis.ts'
-import { BATCH_SIZE, enqueueWallets, type WalletBatch } from '../../scans/wallet-batches.ts'
+import { BATCH_SIZE, enqueueWallets, type WalletBatch } from '../../scans/start-scan.ts'
 import { createTestDatabase, openSql, type RunSql, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase

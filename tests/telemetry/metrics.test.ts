@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import rootPackage from '../../package.json' with { type: 'json' }
-import { enqueueWallets } from '../../scans/wallet-batches.ts'
+import { enqueueWallets } from '../../scans/start-scan.ts'
 import { atMostEvery } from '../../telemetry/metrics-server.ts'
 import { newAddress } from '../support/addresses.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'

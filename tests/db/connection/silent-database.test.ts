@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import { ImpatientClient } from '../../../db/connection/client.ts'
-import { type Database, openDatabase } from '../../../db/connection/connection.ts'
+import { type Database, ImpatientClient, openDatabase } from '../../../db/connection/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { type SilentProxy, startSilentProxy } from '../../support/silent-proxy.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from '@jest/globals'
-import { ImpatientClient } from '../../../db/connection/client.ts'
+import { ImpatientClient } from '../../../db/connection/connection.ts'
 
 /** Of Postgres: ask for the password itself, or for its MD5. */
 const DEMANDS = {

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import type { Mock } from '../../../api.ts'
 import published from '../../../generated/site/files.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
-import { NOT_FOUND_PATH } from '../../../handlers/http/beside-pages.ts'
+import { NOT_FOUND_PATH } from '../../../handlers/http/site.ts'
 import {
   DESKTOP_LIGHT,
   describeInBrowser,

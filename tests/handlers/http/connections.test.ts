@@ -5,8 +5,7 @@ import { networkOf, noteValidKey } from '../../../handlers/http/connections.ts'
 import { type HttpServer, type HttpTimeouts, listen } from '../../../handlers/http/http-server.ts'
 import { createSite } from '../../../handlers/http/site.ts'
 import type { RequestListener } from '../../../handlers/pipeline/bind-contract.ts'
-import { createEnvelope } from '../../../handlers/pipeline/envelope.ts'
-import { createResponder } from '../../../handlers/pipeline/respond.ts'
+import { createEnvelope, createResponder } from '../../../handlers/pipeline/respond.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { send } from '../../support/wire.ts'
@@ -46,7 +45,7 @@ async function listenWith(limits: {
   const { total = 100, perAddress = 100, timeouts, trustedProxies = [] } = limits
   const { api = async (_req, res) => void res.end(LARGE_ANSWER) } = limits
   const responder = createResponder(
-    createEnvelope({ documentationUrl: (code) => code, simulated: false }),
+    createEnvelope((code) => code, false),
     createTelemetry('silent'),
   )
   const server = await listen({
@@ -54,7 +53,7 @@ async function listenWith(limits: {
     port: 0,
     responder,
     site: createSite({ responder, files: [], version: '0.0.0', checkReady: async () => undefined }),
-    api,
+    contracts: [{ root: '/api/v1', answer: api }],
     trustedProxies,
     connections: { total, perAddress, onRefused: (limit) => refused.push(limit) },
     timeouts: { ...PATIENT, ...timeouts },

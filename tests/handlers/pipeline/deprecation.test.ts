@@ -4,8 +4,7 @@ import { operations as present } from '../../../generated/v1/operations.ts'
 import { type HttpServer, listen } from '../../../handlers/http/http-server.ts'
 import { createSite } from '../../../handlers/http/site.ts'
 import { bindMock } from '../../../handlers/pipeline/bind-mock.ts'
-import { createEnvelope, createLegacyEnvelope } from '../../../handlers/pipeline/envelope.ts'
-import { createResponder } from '../../../handlers/pipeline/respond.ts'
+import { createEnvelope, createLegacyEnvelope, createResponder } from '../../../handlers/pipeline/respond.ts'
 import { listOperations } from '../../../scripts/codegen/document.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
 import { changeDocument } from '../../scripts/codegen/changed.ts'
@@ -40,12 +39,19 @@ async function serve(envelope: Parameters<typeof createResponder>[0]): Promise<H
   const api = await bindMock({ ...contract, responder }, telemetry)
   const site = createSite({ responder, files: [], version: '0.0.0', checkReady: async () => undefined })
   const connections = { total: 100, perAddress: 100, onRefused: telemetry.connectionRefused }
-  return listen({ host: '127.0.0.1', port: 0, site, responder, api, connections })
+  return listen({
+    host: '127.0.0.1',
+    port: 0,
+    site,
+    responder,
+    contracts: [{ root: '/api/v1', answer: api }],
+    connections,
+  })
 }
 
 beforeAll(async () => {
-  v1 = await serve(createEnvelope({ documentationUrl: (code) => code, simulated: false }))
-  legacy = await serve(createLegacyEnvelope({ successorUrl: () => 'http://new.example', simulated: false }))
+  v1 = await serve(createEnvelope((code) => code, false))
+  legacy = await serve(createLegacyEnvelope(() => 'http://new.example', false))
 })
 
 afterAll(async () => {

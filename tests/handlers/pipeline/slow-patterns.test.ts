@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import legacyDocument from '../../../generated/legacy/document.json' with { type: 'json' }
 import document from '../../../generated/v1/document.json' with { type: 'json' }
+import { readWaitSec } from '../../../handlers/pipeline/bind-contract.ts'
 import { bearerToken } from '../../../handlers/pipeline/gate.ts'
 import { createLenientQuery } from '../../../handlers/pipeline/openapi-backend/lenient-query.ts'
-import { readWaitSec } from '../../../handlers/pipeline/preferences.ts'
 import { describeReceived, shorten } from '../../../handlers/views/received.ts'
 import { listFiles, listPatterns } from '../../support/sources.ts'
 

@@ -6,10 +6,9 @@ import { type HttpServer, listen } from '../../../handlers/http/http-server.ts'
 import { createSite } from '../../../handlers/http/site.ts'
 import { ApiError } from '../../../handlers/pipeline/api-error.ts'
 import { bindContract } from '../../../handlers/pipeline/bind-contract.ts'
-import { createEnvelope } from '../../../handlers/pipeline/envelope.ts'
+import { createQuotaMeter } from '../../../handlers/pipeline/charges.ts'
 import type { Gate } from '../../../handlers/pipeline/gate.ts'
-import { createQuotaMeter } from '../../../handlers/pipeline/quota.ts'
-import { createResponder } from '../../../handlers/pipeline/respond.ts'
+import { createEnvelope, createResponder } from '../../../handlers/pipeline/respond.ts'
 import { createReads } from '../../../handlers/reads/reads.ts'
 import { ProviderError } from '../../../provider/provider-error.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
@@ -63,10 +62,7 @@ async function listenFaulty(): Promise<HttpServer> {
   const caller = { keyId: 'key', profileId: profile?.id ?? '', plan: 'pro', rate: undefined } as const
   const gate: Gate = async () => caller
   let address = ''
-  const envelope = createEnvelope({
-    documentationUrl: (code) => `${address}/docs/errors#${code.toLowerCase()}`,
-    simulated: false,
-  })
+  const envelope = createEnvelope((code) => `${address}/docs/errors#${code.toLowerCase()}`, false)
   const responder = createResponder(envelope, telemetry)
   const quota = createQuotaMeter(db, telemetry)
   const misbehaving = { ...handlers, getTokenScan: () => behave(), getWallet: () => behave() }
@@ -79,7 +75,14 @@ async function listenFaulty(): Promise<HttpServer> {
     checkReady: () => Promise.reject(new Error(SECRET)),
   })
   const connections = { total: 100, perAddress: 100, onRefused: telemetry.connectionRefused }
-  const listening = await listen({ host: '127.0.0.1', port: 0, site, responder, api, connections })
+  const listening = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    site,
+    responder,
+    contracts: [{ root: '/api/v1', answer: api }],
+    connections,
+  })
   address = listening.address
   return listening
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { createBatchLoader, createReadLoader } from '../../../handlers/reads/batch-loader.ts'
+import { createBatchLoader, createReadLoader } from '../../../handlers/reads/reads.ts'
 
 /** A loader whose batches are answered when a test says so, each ask with the number of its batch. */
 function createHeldLoader() {

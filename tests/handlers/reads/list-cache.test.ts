@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { ListCache } from '../../../handlers/reads/list-cache.ts'
+import { ListCache } from '../../../handlers/reads/reads.ts'
 import { cutReport, type RenderedReport } from '../../../handlers/views/report.ts'
 
 const BYTES_MAX = 2 ** 26
