@@ -2,77 +2,8 @@ import { resolve } from 'node:path'
 import { readPlanLimits } from './plan-limits.ts'
 import { type Setting, SettingReader } from './setting-reader.ts'
 
-/** Everything that an operator can set, read once at the start. */
-export interface Config {
-  readonly host: string
-  readonly port: number
-  /** The service's root address as clients see it; undefined means the address that it listens on. */
-  readonly publicUrl: string | undefined
-  /** Addresses and networks of proxies that tell the client's address in X-Forwarded-For. */
-  readonly trustedProxies: readonly string[]
-  /** Open connections of one address; a proxy in front of the service is one address. */
-  readonly connectionsPerAddress: number
-  /** How long a service that stops waits for requests that are on their way on connections kept alive. */
-  readonly shutdownGraceMs: number
-  readonly databaseUrl: string | undefined
-  /** Of the same database, past any pooler of transactions: for what needs a session of its own. */
-  readonly databaseDirectUrl: string | undefined
-  readonly databaseReadUrl: string | undefined
-  /** Whether statements are named, which a pooler of transactions may not know. */
-  readonly databasePreparedStatements: boolean
-  readonly dataDir: string
-  /** Where requests are counted instead of in Postgres. */
-  readonly redisUrl: string | undefined
-  /** Undefined is the provider's simulator, within the service's own process. */
-  readonly providerUrl: string | undefined
-  readonly providerApiKey: string | undefined
-  readonly providerConcurrency: number
-  /**
-   * Calls to the provider in any second and in a UTC day, over all instances; undefined, or a setting of 0,
-   * is no limit.
-   */
-  readonly providerRps: number | undefined
-  readonly providerDailyCalls: number | undefined
-  /** Time for one attempt at a call. */
-  readonly providerTimeoutMs: number
-  /** A provider that is down is probed first after this time, and then after ever longer ones up to the other. */
-  readonly providerProbeAfterMs: number
-  readonly providerProbeAfterMaxMs: number
-  readonly simulatorPort: number
-  /** JSON text. */
-  readonly simulatorScenarios: string | undefined
-  readonly simulatorLatencyMs: number
-  readonly simulatorSeed: number
-  readonly mockPort: number
-  /** The name of the supported network, a part of the legacy interface's path. */
-  readonly chain: string
-  /**
-   * How long scanWallet waits for the provider, and how long when it has older data to fall back on. The whole answer
-   * takes under 60 seconds by the contract, so these can be lowered and not raised; tests do.
-   */
-  readonly walletScanTimeoutMs: number
-  readonly walletScanFallbackTimeoutMs: number
-  /** Where the metrics are served; without a port they are not. By default only this machine reaches them. */
-  readonly metricsHost: string
-  readonly metricsPort: number | undefined
-  readonly role: 'all' | 'api' | 'worker'
-  readonly migrate: 'on-start' | 'off'
-  readonly apiKeyPrefix: string
-  readonly apiKeyPepper: string | undefined
-  /** Keys hashed with these still count. */
-  readonly apiKeyPreviousPeppers: readonly string[]
-  /** Units of a day by pool and plan: the document's, or what the operator set in their place. */
-  readonly planLimits: ReturnType<typeof readPlanLimits>
-  /** How long scans that are not their token's last, the use of quotas and reports are kept; undefined is for ever. */
-  readonly retentionScansDays: number | undefined
-  readonly retentionUsageDays: number | undefined
-  readonly retentionReportsDays: number | undefined
-  /** How much memory a process keeps rendered lists in; with 0 it keeps none. */
-  readonly listsMemoryMb: number
-  /** The share of the time in which answers are held against the document, in per cent. */
-  readonly answerCheckPct: number
-  readonly logLevel: string
-}
+/** Everything that an operator can set, read once at the start: docs/settings.md, which is made of this file. */
+export type Config = Readonly<ReturnType<typeof readSettings>>
 
 /** The real data provider, taken when a key is set without an address. */
 const SOLANA_TRACKER_URL = 'https://data.solanatracker.io'
@@ -171,14 +102,15 @@ export function listMisspelt(env: Environment): readonly string[] {
   return read.listMisspelt([''])
 }
 
-/** Every setting with its default and meaning, as docs/settings.md shows them. */
+/** Every setting with its default. */
 export function listSettings(): readonly Setting[] {
   const read = new SettingReader({})
   readSettings(read)
   return read.settings
 }
 
-function readSettings(read: SettingReader): Config {
+/** The comment of each setting is its meaning in docs/settings.md, and `@default` what applies while it is unset. */
+function readSettings(read: SettingReader) {
   return {
     ...readAddresses(read),
     ...readDatabases(read),
@@ -193,93 +125,71 @@ function readSettings(read: SettingReader): Config {
 function readAddresses(read: SettingReader) {
   read.group = 'Addresses'
   return {
-    host: read.text('HOST', '127.0.0.1', 'The address to listen on.'),
-    port: read.integer(
-      'PORT',
-      3000,
-      PORTS,
-      'The port to listen on. `0` takes a free one; the ready line names it.',
-    ),
-    publicUrl: trimSlashes(
-      read.url('PUBLIC_URL', ['http:', 'https:'], {
-        unset: 'from `HOST` and `PORT`',
-        meaning: "The service's root address as clients see it, used in links and in the served document.",
-      }),
-    ),
-    trustedProxies: read.addresses(
-      'TRUSTED_PROXIES',
-      "IP addresses and networks (`10.0.0.0/8`), separated by commas, of the proxies whose `X-Forwarded-For` names the client's address.",
-    ),
-    connectionsPerAddress: read.integer(
-      'CONNECTIONS_PER_ADDRESS',
-      1_000,
-      { min: 1, max: 10_000 },
-      'How many connections one client address may have open; a proxy in front is one address. Further ones are closed.',
-    ),
-    shutdownGraceMs: read.integer(
-      'SHUTDOWN_GRACE_MS',
-      1_000,
-      { min: 0, max: 3_000 },
-      'How long a service that stops waits for requests that were already sent on kept-alive connections.',
-    ),
-    chain: read.pattern(
-      'CHAIN',
-      'solana',
-      NETWORK_NAME,
-      "The network's name in the legacy path, `/api/bot/<CHAIN>`: lower-case letters, digits, hyphens.",
-    ),
-    metricsHost: read.text(
-      'METRICS_HOST',
-      '127.0.0.1',
-      'The address that serves metrics, apart from the API.',
-    ),
-    metricsPort: read.optionalInteger('METRICS_PORT', PORTS, {
-      unset: 'no metrics',
-      meaning: 'The port that serves metrics for Prometheus, at `/metrics`; `0` takes a free one.',
-    }),
-    mockPort: read.integer('MOCK_PORT', 4010, PORTS, 'The port of `npm run mock`; `0` takes a free one.'),
+    /** The address to listen on. */
+    host: read.text('HOST', '127.0.0.1'),
+    /** The port to listen on. `0` takes a free one; the ready line names it. */
+    port: read.integer('PORT', 3000, PORTS),
+    /**
+     * The service's root address as clients see it, used in links and in the served document.
+     * @default from `HOST` and `PORT`
+     */
+    publicUrl: trimSlashes(read.url('PUBLIC_URL', ['http:', 'https:'])),
+    /**
+     * IP addresses and networks (`10.0.0.0/8`), separated by commas, of the proxies whose `X-Forwarded-For` names the
+     * client's address.
+     */
+    trustedProxies: read.addresses('TRUSTED_PROXIES'),
+    /**
+     * How many connections one client address may have open; a proxy in front is one address. Further ones are closed.
+     */
+    connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 1_000, { min: 1, max: 10_000 }),
+    /** How long a service that stops waits for requests that were already sent on kept-alive connections. */
+    shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 1_000, { min: 0, max: 3_000 }),
+    /** The network's name in the legacy path, `/api/bot/<CHAIN>`: lower-case letters, digits, hyphens. */
+    chain: read.pattern('CHAIN', 'solana', NETWORK_NAME),
+    /** The address that serves metrics, apart from the API. */
+    metricsHost: read.text('METRICS_HOST', '127.0.0.1'),
+    /**
+     * The port that serves metrics for Prometheus, at `/metrics`; `0` takes a free one.
+     * @default no metrics
+     */
+    metricsPort: read.optionalInteger('METRICS_PORT', PORTS),
+    /** The port of `npm run mock`; `0` takes a free one. */
+    mockPort: read.integer('MOCK_PORT', 4010, PORTS),
   }
 }
 
 function readDatabases(read: SettingReader) {
   read.group = 'Database'
   const databases = {
-    databaseUrl: read.url('DATABASE_URL', POSTGRES, {
-      unset: 'embedded Postgres',
-      meaning: 'The primary Postgres.',
-      secret: true,
-    }),
-    databaseDirectUrl: read.url('DATABASE_DIRECT_URL', POSTGRES, {
-      unset: '`DATABASE_URL`',
-      meaning:
-        'The same Postgres without a transaction pooler such as PgBouncer between: for migrations, the queue, the commands and notifications. See [operating](operating.md#from-one-machine-to-many).',
-      secret: true,
-    }),
-    databaseReadUrl: read.url('DATABASE_READ_URL', POSTGRES, {
-      unset: 'no replica',
-      meaning:
-        'A replica for rankings and correlations, or a balancer over several. While it does not answer, the primary is read; at the start that is an error.',
-      secret: true,
-    }),
-    databasePreparedStatements:
-      read.choice(
-        'DATABASE_PREPARED_STATEMENTS',
-        ['on', 'off'],
-        'on',
-        '`off` leaves statements without names, for a transaction pooler that does not know them (PgBouncer before 1.21).',
-      ) === 'on',
-    dataDir: resolve(read.text('DATA_DIR', '.data', 'The folder of the embedded Postgres and the demo key.')),
-    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:'], {
-      unset: 'Postgres counts',
-      meaning: 'Redis or Valkey that counts requests in place of Postgres.',
-      secret: true,
-    }),
-    migrate: read.choice(
-      'MIGRATE',
-      ['on-start', 'off'],
-      'on-start',
-      '`off` leaves migrations to `npm run migrate`.',
-    ),
+    /**
+     * The primary Postgres. Secret.
+     * @default embedded Postgres
+     */
+    databaseUrl: read.url('DATABASE_URL', POSTGRES),
+    /**
+     * The same Postgres without a transaction pooler such as PgBouncer between: for migrations, the queue, the commands
+     * and notifications. See [operating](operating.md#from-one-machine-to-many). Secret.
+     * @default `DATABASE_URL`
+     */
+    databaseDirectUrl: read.url('DATABASE_DIRECT_URL', POSTGRES),
+    /**
+     * A replica for rankings and correlations, or a balancer over several. While it does not answer, the primary is
+     * read; at the start that is an error. Secret.
+     * @default no replica
+     */
+    databaseReadUrl: read.url('DATABASE_READ_URL', POSTGRES),
+    /** `off` leaves statements without names, for a transaction pooler that does not know them (PgBouncer before 1.21). */
+    databasePreparedStatements: read.choice('DATABASE_PREPARED_STATEMENTS', ['on', 'off'], 'on') === 'on',
+    /** The folder of the embedded Postgres and the demo key. */
+    dataDir: resolve(read.text('DATA_DIR', '.data')),
+    /**
+     * Redis or Valkey that counts requests in place of Postgres. Secret.
+     * @default Postgres counts
+     */
+    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
+    /** `off` leaves migrations to `npm run migrate`. */
+    migrate: read.choice('MIGRATE', ['on-start', 'off'], 'on-start'),
   }
   if (databases.databaseUrl !== undefined) return databases
   if (databases.databaseReadUrl !== undefined)
@@ -291,83 +201,49 @@ function readDatabases(read: SettingReader) {
 
 function readProvider(read: SettingReader) {
   read.group = 'Data provider'
-  const providerApiKey = read.optional('PROVIDER_API_KEY', {
-    unset: 'simulator',
-    meaning:
-      'The key for the data provider. With `DATABASE_URL`, or a `HOST` or `PUBLIC_URL` that others can reach, a missing key stops the start, unless `PROVIDER_URL=simulator`.',
-    secret: true,
-  })
+  /**
+   * The key for the data provider. With `DATABASE_URL`, or a `HOST` or `PUBLIC_URL` that others can reach, a missing key
+   * stops the start, unless `PROVIDER_URL=simulator`. Secret.
+   * @default simulator
+   */
+  const providerApiKey = read.optional('PROVIDER_API_KEY')
   return {
     providerApiKey,
     providerUrl: readProviderUrl(read, providerApiKey),
-    providerConcurrency: read.integer(
-      'PROVIDER_CONCURRENCY',
-      10,
-      { min: 1, max: 1_000 },
-      'How many calls to the provider a process has under way at a time.',
-    ),
-    providerRps:
-      read.optionalInteger(
-        'PROVIDER_RPS',
-        { min: 0, max: 10_000 },
-        {
-          unset: 'no limit',
-          meaning:
-            'Calls to the provider in any second, over all instances. See [the data provider](provider.md).',
-        },
-      ) || undefined,
+    /** How many calls to the provider a process has under way at a time. */
+    providerConcurrency: read.integer('PROVIDER_CONCURRENCY', 10, { min: 1, max: 1_000 }),
+    /**
+     * Calls to the provider in any second, over all instances. See [the data provider](provider.md).
+     * @default no limit
+     */
+    providerRps: read.optionalInteger('PROVIDER_RPS', { min: 0, max: 10_000 }) || undefined,
+    /**
+     * Calls to the provider in a UTC day, over all instances. At the limit scans wait.
+     * @default no limit
+     */
     providerDailyCalls:
-      read.optionalInteger(
-        'PROVIDER_DAILY_CALLS',
-        { min: 0, max: 2_000_000_000 },
-        {
-          unset: 'no limit',
-          meaning: 'Calls to the provider in a UTC day, over all instances. At the limit scans wait.',
-        },
-      ) || undefined,
-    providerTimeoutMs: read.integer(
-      'PROVIDER_TIMEOUT_MS',
-      15_000,
-      { min: 1, max: 60_000 },
-      'How long one attempt at a call may take.',
-    ),
-    providerProbeAfterMs: read.integer(
-      'PROVIDER_PROBE_AFTER_MS',
-      2_000,
-      PROBE_WAITS_MS,
-      'How long after its failure a provider is first tried again.',
-    ),
-    providerProbeAfterMaxMs: read.integer(
-      'PROVIDER_PROBE_AFTER_MAX_MS',
-      60_000,
-      PROBE_WAITS_MS,
-      'The longest time between two such attempts.',
-    ),
-    walletScanTimeoutMs: read.integer(
-      'WALLET_SCAN_TIMEOUT_MS',
-      50_000,
-      SCAN_TIMEOUTS_MS,
-      'How long a wallet scan waits for the provider. It can only be lowered.',
-    ),
-    walletScanFallbackTimeoutMs: read.integer(
-      'WALLET_SCAN_FALLBACK_TIMEOUT_MS',
-      12_000,
-      SCAN_TIMEOUTS_MS,
-      'How long a wallet scan waits when there is older data to fall back on.',
-    ),
+      read.optionalInteger('PROVIDER_DAILY_CALLS', { min: 0, max: 2_000_000_000 }) || undefined,
+    /** How long one attempt at a call may take. */
+    providerTimeoutMs: read.integer('PROVIDER_TIMEOUT_MS', 15_000, { min: 1, max: 60_000 }),
+    /** How long after its failure a provider is first tried again. */
+    providerProbeAfterMs: read.integer('PROVIDER_PROBE_AFTER_MS', 2_000, PROBE_WAITS_MS),
+    /** The longest time between two such attempts. */
+    providerProbeAfterMaxMs: read.integer('PROVIDER_PROBE_AFTER_MAX_MS', 60_000, PROBE_WAITS_MS),
+    /** How long a wallet scan waits for the provider. It can only be lowered. */
+    walletScanTimeoutMs: read.integer('WALLET_SCAN_TIMEOUT_MS', 50_000, SCAN_TIMEOUTS_MS),
+    /** How long a wallet scan waits when there is older data to fall back on. */
+    walletScanFallbackTimeoutMs: read.integer('WALLET_SCAN_FALLBACK_TIMEOUT_MS', 12_000, SCAN_TIMEOUTS_MS),
   }
 }
 
 function readProviderUrl(read: SettingReader, apiKey: string | undefined): string | undefined {
-  const about = {
-    unset: 'Solana Tracker with a key, otherwise the simulator',
-    meaning: 'The address of the data provider; `simulator` asks for invented figures by name.',
-  }
-  if (read.value('PROVIDER_URL') !== SIMULATOR_NAME) {
-    const url = trimSlashes(read.url('PROVIDER_URL', ['http:', 'https:'], about))
-    return url ?? (apiKey === undefined ? undefined : SOLANA_TRACKER_URL)
-  }
-  read.optional('PROVIDER_URL', about)
+  const isSimulatorNamed = read.value('PROVIDER_URL') === SIMULATOR_NAME
+  /**
+   * The address of the data provider; `simulator` asks for invented figures by name.
+   * @default Solana Tracker with a key, otherwise the simulator
+   */
+  const url = read.url('PROVIDER_URL', ['http:', 'https:'], [SIMULATOR_NAME])
+  if (!isSimulatorNamed) return trimSlashes(url) ?? (apiKey === undefined ? undefined : SOLANA_TRACKER_URL)
   if (apiKey !== undefined)
     read.problems.push('PROVIDER_API_KEY is for a real provider, and PROVIDER_URL names the simulator')
   return undefined
@@ -376,100 +252,71 @@ function readProviderUrl(read: SettingReader, apiKey: string | undefined): strin
 function readSimulator(read: SettingReader) {
   read.group = 'Simulator'
   return {
-    simulatorPort: read.integer(
-      'SIMULATOR_PORT',
-      0,
-      PORTS,
-      'The port of the simulated provider; `0` takes a free one.',
-    ),
-    simulatorScenarios: read.optional('SIMULATOR_SCENARIOS', {
-      unset: 'none',
-      meaning:
-        'What goes wrong on the simulated provider, in JSON. See [the simulator](provider.md#the-simulator).',
-    }),
-    simulatorLatencyMs: read.integer(
-      'SIMULATOR_LATENCY_MS',
-      50,
-      { min: 0, max: 60_000 },
-      'How long the simulated provider takes for an answer.',
-    ),
-    simulatorSeed: read.integer(
-      'SIMULATOR_SEED',
-      1,
-      { min: 0, max: 2_147_483_647 },
-      'The seed of the simulated figures.',
-    ),
+    /** The port of the simulated provider; `0` takes a free one. */
+    simulatorPort: read.integer('SIMULATOR_PORT', 0, PORTS),
+    /** What goes wrong on the simulated provider, in JSON. See [the simulator](provider.md#the-simulator). */
+    simulatorScenarios: read.optional('SIMULATOR_SCENARIOS'),
+    /** How long the simulated provider takes for an answer. */
+    simulatorLatencyMs: read.integer('SIMULATOR_LATENCY_MS', 50, { min: 0, max: 60_000 }),
+    /** The seed of the simulated figures. */
+    simulatorSeed: read.integer('SIMULATOR_SEED', 1, { min: 0, max: 2_147_483_647 }),
   }
 }
 
 function readKeys(read: SettingReader) {
   read.group = 'API keys and plans'
   return {
-    apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX, 'Keys look like `wa_live_...`.'),
-    apiKeyPepper: read.optional('API_KEY_PEPPER', {
-      unset: 'none',
-      meaning: 'The secret that hashes of new keys are made with.',
-      secret: true,
-    }),
-    apiKeyPreviousPeppers: read.list('API_KEY_PREVIOUS_PEPPERS', {
-      meaning:
-        'Former peppers, separated by commas: keys hashed with them keep working. `none` stands for keys without a pepper. See [operating](operating.md#secrets).',
-      secret: true,
-    }),
-    planLimits: readPlanLimits(read),
+    /** Keys look like `wa_live_...`. */
+    apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX),
+    /** The secret that hashes of new keys are made with. Secret. */
+    apiKeyPepper: read.optional('API_KEY_PEPPER'),
+    /**
+     * Former peppers, separated by commas: keys hashed with them keep working. `none` stands for keys without a pepper.
+     * See [operating](operating.md#secrets). Secret.
+     */
+    apiKeyPreviousPeppers: read.list('API_KEY_PREVIOUS_PEPPERS'),
+    /**
+     * Daily quotas in place of those of the OpenAPI document, such as `pro.scans=20,premium.reads=1000`. See
+     * [operating](operating.md#the-shared-quota-pools).
+     * @default the document's
+     */
+    planLimits: readPlanLimits(read.list('PLAN_LIMITS'), read.problems),
   }
 }
 
 function readOperations(read: SettingReader) {
   read.group = 'Processes'
   return {
-    role: read.choice(
-      'ROLE',
-      ['all', 'api', 'worker'],
-      'all',
-      'What this process does: `api`, `worker` or both.',
-    ),
-    listsMemoryMb: read.integer(
-      'LISTS_MEMORY_MB',
-      128,
-      { min: 0, max: 65_536 },
-      'How much memory a process uses for its cache of rendered lists; `0` caches none. See [operating](operating.md#cached-lists).',
-    ),
-    answerCheckPct: read.integer(
-      'ANSWER_CHECK_PCT',
-      1,
-      { min: 0, max: 100 },
-      'The share of answers that are checked against the OpenAPI document after they are sent, in per cent. What breaks the document is counted and logged. See [operating](operating.md).',
-    ),
-    logLevel: read.choice(
-      'LOG_LEVEL',
-      LOG_LEVELS,
-      'info',
-      '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
-    ),
+    /** What this process does: `api`, `worker` or both. */
+    role: read.choice('ROLE', ['all', 'api', 'worker'], 'all'),
+    /**
+     * How much memory a process uses for its cache of rendered lists; `0` caches none. See
+     * [operating](operating.md#cached-lists).
+     */
+    listsMemoryMb: read.integer('LISTS_MEMORY_MB', 128, { min: 0, max: 65_536 }),
+    /**
+     * The share of answers that are checked against the OpenAPI document after they are sent, in per cent. What breaks
+     * the document is counted and logged. See [operating](operating.md).
+     */
+    answerCheckPct: read.integer('ANSWER_CHECK_PCT', 1, { min: 0, max: 100 }),
+    /** `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. */
+    logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
 }
 
 function readRetention(read: SettingReader) {
   read.group = 'How long data is kept'
-  const days = (name: string, fallback: number, meaning: string) =>
-    read.integer(name, fallback, RETENTION_DAYS, `${meaning} \`0\` keeps them for ever.`) || undefined
+  const days = (name: string, fallback: number) => read.integer(name, fallback, RETENTION_DAYS) || undefined
   return {
-    retentionScansDays: days(
-      'RETENTION_SCANS_DAYS',
-      90,
-      'Days that scans are kept after a newer scan of their token; the last one stays. See [operating](operating.md#how-long-data-is-kept).',
-    ),
-    retentionUsageDays: days(
-      'RETENTION_USAGE_DAYS',
-      400,
-      'Days that the daily quota counts of profiles are kept.',
-    ),
-    retentionReportsDays: days(
-      'RETENTION_REPORTS_DAYS',
-      0,
-      'Days that reports are kept after their last scan, with all scans of their token.',
-    ),
+    /**
+     * Days that scans are kept after a newer scan of their token; the last one stays. See
+     * [operating](operating.md#how-long-data-is-kept). `0` keeps them for ever.
+     */
+    retentionScansDays: days('RETENTION_SCANS_DAYS', 90),
+    /** Days that the daily quota counts of profiles are kept. `0` keeps them for ever. */
+    retentionUsageDays: days('RETENTION_USAGE_DAYS', 400),
+    /** Days that reports are kept after their last scan, with all scans of their token. `0` keeps them for ever. */
+    retentionReportsDays: days('RETENTION_REPORTS_DAYS', 0),
   }
 }
 

@@ -1,5 +1,4 @@
 import { policies } from '../generated/v1/operations.ts'
-import type { SettingReader } from './setting-reader.ts'
 
 /** Units per profile and UTC day, by pool and plan; null is counted without a cap. */
 type PlanLimits = Readonly<Record<string, Readonly<Record<string, number | null>>>>
@@ -12,23 +11,18 @@ const DOCUMENTED: PlanLimits = policies.quotaPools
 const CAPPED = Object.keys(DOCUMENTED).filter((pool) => Object.values(DOCUMENTED[pool] ?? {}).every(isCap))
 const FORM = `${VARIABLE} must be such as pro.scans=20,premium.reads=1000, with the plans ${policies.plans.join(', ')}, the pools ${CAPPED.join(', ')} and integers from 0 to ${UNITS_MAX}`
 
-/** The document's limits, with those that the setting names in their place. */
-export function readPlanLimits(read: SettingReader): PlanLimits {
+/** The document's limits, with those that the entries of the setting name in their place. */
+export function readPlanLimits(entries: readonly string[], problems: string[]): PlanLimits {
   const limits = structuredClone(DOCUMENTED) as Record<string, Record<string, number | null>>
   const named = new Set<string>()
-  const entries = read.list(VARIABLE, {
-    unset: "the document's",
-    meaning:
-      'Daily quotas in place of those of the OpenAPI document, such as `pro.scans=20,premium.reads=1000`. See [operating](operating.md#the-shared-quota-pools).',
-  })
   for (const entry of entries) {
     const [, plan = '', pool = '', digits = ''] = /^([a-z]+)\.([a-z]+)=([0-9]{1,10})$/.exec(entry) ?? []
     const units = Number(digits)
     const ofPool = CAPPED.includes(pool) ? limits[pool] : undefined
     if (ofPool === undefined || !(plan in ofPool) || units > UNITS_MAX) {
-      read.problems.push(`${FORM}, not "${entry}"`)
+      problems.push(`${FORM}, not "${entry}"`)
     } else if (named.has(`${plan}.${pool}`)) {
-      read.problems.push(`${VARIABLE} names ${plan}.${pool} twice`)
+      problems.push(`${VARIABLE} names ${plan}.${pool} twice`)
     } else {
       ofPool[plan] = units
       named.add(`${plan}.${pool}`)

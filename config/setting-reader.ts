@@ -11,22 +11,11 @@ interface IntegerRange {
   readonly max: number
 }
 
-/** What docs/settings.md says of a setting. */
-interface About {
-  readonly meaning: string
-  /** What applies when the variable is not set. */
-  readonly unset?: string
-  /** Its value is never shown. */
-  readonly secret?: boolean
-}
-
-/** A setting as docs/settings.md shows it; `fallback` is Markdown. */
 export interface Setting {
   readonly variable: string
   readonly group: string
-  readonly fallback: string
-  readonly meaning: string
-  readonly secret: boolean
+  /** Undefined where it may stay unset. */
+  readonly fallback: string | number | undefined
 }
 
 /** An unknown variable within this distance of a setting is taken for a misspelt one. */
@@ -34,7 +23,7 @@ const MISSPELT_DISTANCE = 2
 /** Shorter names are close to too many others. */
 const MISSPELT_LENGTH_MIN = 8
 
-/** Reads settings one by one, and collects their descriptions and what is wrong with them. Secrets are never shown. */
+/** Reads settings one by one, and collects their defaults and what is wrong with them. Secrets are never shown. */
 export class SettingReader {
   readonly problems: string[] = []
   readonly settings: Setting[] = []
@@ -52,48 +41,42 @@ export class SettingReader {
     return value === '' ? undefined : value
   }
 
-  optional(name: string, about: About): string | undefined {
-    const { unset = 'none', meaning, secret = false } = about
-    this.settings.push({ variable: name, group: this.group, fallback: `unset: ${unset}`, meaning, secret })
+  optional(name: string): string | undefined {
+    this.#note(name, undefined)
     return this.value(name)
   }
 
   /** Texts between commas, empty ones left out. */
-  list(name: string, about: About): readonly string[] {
-    const texts = (this.optional(name, about) ?? '').split(',').map((text) => text.trim())
+  list(name: string): readonly string[] {
+    const texts = (this.optional(name) ?? '').split(',').map((text) => text.trim())
     return Object.freeze(texts.filter((text) => text !== ''))
   }
 
   /** IP addresses, and networks such as `10.0.0.0/8`. */
-  addresses(name: string, meaning: string): readonly string[] {
-    const addresses = this.list(name, { meaning })
+  addresses(name: string): readonly string[] {
+    const addresses = this.list(name)
     for (const address of addresses.filter((each) => !isAddressOrNetwork(each)))
       this.problems.push(`${name} must be IP addresses or networks such as 10.0.0.0/8, not "${address}"`)
     return addresses
   }
 
-  text(name: string, fallback: string, meaning: string): string {
-    this.#describe(name, fallback, meaning)
+  text(name: string, fallback: string): string {
+    this.#note(name, fallback)
     return this.value(name) ?? fallback
   }
 
-  integer(name: string, fallback: number, range: IntegerRange, meaning: string): number {
-    this.#describe(name, fallback, meaning)
+  integer(name: string, fallback: number, range: IntegerRange): number {
+    this.#note(name, fallback)
     return this.#readInteger(name, range) ?? fallback
   }
 
-  optionalInteger(name: string, range: IntegerRange, about: About): number | undefined {
-    this.optional(name, about)
+  optionalInteger(name: string, range: IntegerRange): number | undefined {
+    this.#note(name, undefined)
     return this.#readInteger(name, range)
   }
 
-  choice<Choice extends string>(
-    name: string,
-    choices: readonly Choice[],
-    fallback: Choice,
-    meaning: string,
-  ): Choice {
-    this.#describe(name, fallback, meaning)
+  choice<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice {
+    this.#note(name, fallback)
     const value = this.value(name)
     if (value === undefined) return fallback
     const choice = choices.find((candidate) => candidate === value)
@@ -102,16 +85,16 @@ export class SettingReader {
     return fallback
   }
 
-  pattern(name: string, fallback: string, rule: TextRule, meaning: string): string {
-    const value = this.text(name, fallback, meaning)
+  pattern(name: string, fallback: string, rule: TextRule): string {
+    const value = this.text(name, fallback)
     if (!rule.pattern.test(value)) this.problems.push(`${name} must be ${rule.meaning}, not "${value}"`)
     return value
   }
 
-  /** An address. It may hold a password, so a bad one is not repeated in the message. */
-  url(name: string, protocols: readonly string[], about: About): string | undefined {
-    const value = this.optional(name, about)
-    if (value === undefined) return undefined
+  /** An address, or one of these words. It may hold a password, so a bad one is not repeated in the message. */
+  url(name: string, protocols: readonly string[], words: readonly string[] = []): string | undefined {
+    const value = this.optional(name)
+    if (value === undefined || words.includes(value)) return value
     if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
       this.problems.push(`${name} must be an address that starts with ${protocols.join('// or ')}//`)
     }
@@ -138,8 +121,8 @@ export class SettingReader {
     return undefined
   }
 
-  #describe(variable: string, fallback: string | number, meaning: string): void {
-    this.settings.push({ variable, group: this.group, fallback: `\`${fallback}\``, meaning, secret: false })
+  #note(variable: string, fallback: Setting['fallback']): void {
+    this.settings.push({ variable, group: this.group, fallback })
   }
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { listSettings } from '../../config/config.ts'
 
 const HEAD = `<!-- Generated from config/ by \`npm run generate\`. Do not edit. -->
@@ -8,15 +9,33 @@ Environment variables. A wrong one stops the start with one message that lists e
 that looks like a misspelt setting. A secret is never shown in logs and messages.
 `
 
-/** docs/settings.md: every setting with its default and meaning, by group. */
+/** The comment of a setting in config/config.ts, and its variable, as the call that reads it has it. */
+const COMMENTED = /\/\*\*((?:(?!\*\/).)*)\*\/\s+(?:const )?\w+(?::| =)[^']*'([A-Z][A-Z_]*)'/gs
+
+/**
+ * docs/settings.md: every setting with its default and meaning, by group. Throws when a setting has no comment in
+ * config/config.ts.
+ */
 export function renderSettings(): string {
+  const source = readFileSync('config/config.ts', 'utf8')
+  const comments = new Map(
+    [...source.matchAll(COMMENTED)].map(([, comment = '', variable = '']) => [variable, unwrap(comment)]),
+  )
   const groups = Map.groupBy(listSettings(), ({ group }) => group)
   const sections = [...groups].map(([group, settings]) => {
-    const rows = settings.map(
-      ({ variable, fallback, meaning, secret }) =>
-        `| \`${variable}\` | ${fallback} | ${meaning}${secret ? ' Secret.' : ''} |\n`,
-    )
+    const rows = settings.map(({ variable, fallback }) => {
+      const comment = comments.get(variable)
+      if (comment === undefined) throw new Error(`config/config.ts does not say what ${variable} means`)
+      const [meaning, unset = 'none'] = comment.split(' @default ')
+      const written = fallback === undefined ? `unset: ${unset}` : `\`${fallback}\``
+      return `| \`${variable}\` | ${written} | ${meaning} |\n`
+    })
     return `\n## ${group}\n\n| Variable | Default | Meaning |\n|---|---|---|\n${rows.join('')}`
   })
   return `${HEAD}${sections.join('')}`
+}
+
+/** The text of a comment in one line. */
+function unwrap(comment: string): string {
+  return comment.replaceAll(/\s+(?:\*(?: |$))?/gm, ' ').trim()
 }
