@@ -200,11 +200,11 @@ async function startProvider({ config, telemetry, parts }: Start, db: Database) 
     breaker: {
       firstProbeAfterMs: config.providerProbeAfterMs,
       probeAfterMaxMs: config.providerProbeAfterMaxMs,
-      onChange: (state) => telemetry.providerBreakerChanged({ state }),
+      onChange: telemetry.providerBreakerChanged,
     },
-    onTrouble: (report) => telemetry.providerFailing({ ...report }),
+    onTrouble: telemetry.providerFailing,
     onRecovery: telemetry.providerRecovered,
-    onExhausted: (exhaustedForMs) => telemetry.providerBudgetExhausted({ exhaustedForMs }),
+    onExhausted: telemetry.providerBudgetExhausted,
     onAttempt: telemetry.providerCalled,
     onDroppedRows: ({ endpoint, droppedRows, reasons }) =>
       telemetry.rowsDropped({ endpoint, count: droppedRows, reasons }),
@@ -219,7 +219,7 @@ async function tryProviderKey(
   { telemetry, providerUrl }: { readonly telemetry: Telemetry; readonly providerUrl: string },
 ): Promise<void> {
   const trouble = await provider.tryKey()
-  telemetry.providerKeyTried({ host: new URL(providerUrl).host, trouble })
+  telemetry.providerKeyTried(new URL(providerUrl).host, trouble)
 }
 
 /**

@@ -179,7 +179,9 @@ function readDatabases(read: SettingReader) {
      * @default no replica
      */
     databaseReadUrl: read.url('DATABASE_READ_URL', POSTGRES),
-    /** `off` leaves statements without names, for a transaction pooler that does not know them (PgBouncer before 1.21). */
+    /**
+     * `off` leaves statements without names, for a transaction pooler that does not know them (PgBouncer before 1.21).
+     */
     databasePreparedStatements: read.choice('DATABASE_PREPARED_STATEMENTS', ['on', 'off'], 'on') === 'on',
     /** The folder of the embedded Postgres and the demo key. */
     dataDir: resolve(read.text('DATA_DIR', '.data')),
@@ -202,8 +204,8 @@ function readDatabases(read: SettingReader) {
 function readProvider(read: SettingReader) {
   read.group = 'Data provider'
   /**
-   * The key for the data provider. With `DATABASE_URL`, or a `HOST` or `PUBLIC_URL` that others can reach, a missing key
-   * stops the start, unless `PROVIDER_URL=simulator`. Secret.
+   * The key for the data provider. With `DATABASE_URL`, or a `HOST` or `PUBLIC_URL` that others can reach, a missing
+   * key stops the start, unless `PROVIDER_URL=simulator`. Secret.
    * @default simulator
    */
   const providerApiKey = read.optional('PROVIDER_API_KEY')

@@ -76,115 +76,78 @@ const REMEMBERED_MS = 5_000
  * Adds the gauges of docs/operating.md, which are read whenever Prometheus asks. What cannot be read has no value: a
  * number that was true once would hide what has happened since.
  */
-export function exposeState(metrics: Registry, state: State): void {
-  const gauges = [
-    VERSION_GAUGE,
-    ...gaugesOfDatabase(state),
-    ...gaugesOfPools(state),
-    ...gaugesOfProvider(state),
-  ]
-  for (const { read, ...gauge } of gauges) {
+export function exposeState(metrics: Registry, { pools, queues, database, provider }: State): void {
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: () => Reading[] | Promise<Reading[]>,
+  ) =>
     new Gauge({
-      ...gauge,
+      name,
+      help,
+      labelNames,
       registers: [metrics],
       async collect() {
         const readings = await read()
         this.reset()
-        for (const { value, labels = {} } of readings) this.set(labels, value)
+        for (const { value, ...labels } of readings) this.set(labels, value)
       },
     })
-  }
-}
-
-interface StateGauge {
-  readonly name: string
-  readonly help: string
-  readonly labelNames?: string[]
-  readonly read: () => Reading[] | Promise<Reading[]>
-}
-
-interface Reading {
-  readonly value: number
-  readonly labels?: Record<string, string>
-}
-
-/** Always 1: which version runs is said by the label, as Prometheus has it of builds. */
-const VERSION_GAUGE: StateGauge = {
-  name: 'service_info',
-  help: 'The version of the service',
-  labelNames: ['version'],
-  read: () => [{ value: 1, labels: { version: VERSION } }],
-}
-
-function gaugesOfDatabase({ queues, database }: State): StateGauge[] {
+  // Always 1: which version runs is said by the label, as Prometheus has it of builds.
+  gauge('service_info', 'The version of the service', ['version'], () => [{ value: 1, version: VERSION }])
+  const isUp = async () => [
+    {
+      value: await database().then(
+        () => 1,
+        () => 0,
+      ),
+    },
+  ]
+  gauge('database_up', 'Whether the database answers', [], isUp)
   const readQueues = atMostEvery(REMEMBERED_MS, queues)
-  return [
-    {
-      name: 'database_up',
-      help: 'Whether the database answers',
-      read: () =>
-        database().then(
-          () => [{ value: 1 }],
-          () => [{ value: 0 }],
-        ),
-    },
-    {
-      name: 'queue_jobs',
-      help: 'Jobs of a queue, of all processes, by state',
-      labelNames: ['queue', 'state'],
-      read: async () =>
-        ((await readQueues()) ?? []).map(({ jobs, ...labels }) => ({ value: jobs, labels: { ...labels } })),
-    },
-  ]
-}
-
-function gaugesOfPools({ pools }: State): StateGauge[] {
-  const each = (read: (use: PoolUse) => Reading[]) => () =>
+  gauge('queue_jobs', 'Jobs of a queue, of all processes, by state', ['queue', 'state'], async () =>
+    ((await readQueues()) ?? []).map(({ jobs, ...labels }) => ({ value: jobs, ...labels })),
+  )
+  const eachPool = (read: (use: PoolUse) => Reading[]) => () =>
     Object.entries(pools).flatMap(([pool, readUse]) =>
-      read(readUse()).map(({ value, labels }) => ({ value, labels: { pool, ...labels } })),
+      read(readUse()).map((reading) => ({ ...reading, pool })),
     )
-  return [
-    {
-      name: 'database_pool_connections',
-      help: 'Open connections to the database',
-      labelNames: ['pool', 'state'],
-      read: each(({ open, idle }) => [
-        { value: open - idle, labels: { state: 'used' } },
-        { value: idle, labels: { state: 'idle' } },
-      ]),
-    },
-    {
-      name: 'database_pool_connections_max',
-      help: 'Connections that a pool may open',
-      labelNames: ['pool'],
-      read: each(({ max }) => [{ value: max }]),
-    },
-    {
-      name: 'database_pool_waiting',
-      help: 'Waits for a connection to the database',
-      labelNames: ['pool'],
-      read: each(({ waiting }) => [{ value: waiting }]),
-    },
-  ]
+  gauge('database_pool_connections', 'Open connections to the database', ['pool', 'state'], eachPool(byState))
+  const maxHelp = 'Connections that a pool may open'
+  gauge(
+    'database_pool_connections_max',
+    maxHelp,
+    ['pool'],
+    eachPool(({ max }) => [{ value: max }]),
+  )
+  const waitingHelp = 'Waits for a connection to the database'
+  gauge(
+    'database_pool_waiting',
+    waitingHelp,
+    ['pool'],
+    eachPool(({ waiting }) => [{ value: waiting }]),
+  )
+  const servesHelp = 'Whether the data provider serves this process, as far as its calls have told'
+  gauge('provider_up', servesHelp, [], () => [{ value: provider.serves() ? 1 : 0 }])
+  const callsHelp = 'Calls to the data provider that wait for their turn or are under way'
+  gauge('provider_calls', callsHelp, ['priority', 'state'], () =>
+    Object.entries(provider.calls()).flatMap(([priority, { waiting, underWay }]) => [
+      { value: waiting, priority, state: 'waiting' },
+      { value: underWay, priority, state: 'under_way' },
+    ]),
+  )
 }
 
-function gaugesOfProvider({ provider }: State): StateGauge[] {
+/** A value of a gauge, and its labels. */
+interface Reading extends Readonly<Record<string, string | number>> {
+  readonly value: number
+}
+
+function byState({ open, idle }: PoolUse): Reading[] {
   return [
-    {
-      name: 'provider_up',
-      help: 'Whether the data provider serves this process, as far as its calls have told',
-      read: () => [{ value: provider.serves() ? 1 : 0 }],
-    },
-    {
-      name: 'provider_calls',
-      help: 'Calls to the data provider that wait for their turn or are under way',
-      labelNames: ['priority', 'state'],
-      read: () =>
-        Object.entries(provider.calls()).flatMap(([priority, { waiting, underWay }]) => [
-          { value: waiting, labels: { priority, state: 'waiting' } },
-          { value: underWay, labels: { priority, state: 'under_way' } },
-        ]),
-    },
+    { value: open - idle, state: 'used' },
+    { value: idle, state: 'idle' },
   ]
 }
 

@@ -5,100 +5,13 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
  * What happens in the service, one function per business event: each writes the log record and counts the metric, so
  * that the two never tell different stories. Secrets, keys and request bodies are never passed in.
  */
-export interface Telemetry extends RequestEvents, ContractEvents, WorkEvents, ProviderEvents {
-  readonly log: Logger
-  readonly metrics: Registry
-}
-
-interface ContractEvents {
-  /** An answer that was sent and breaks the document. */
-  contractBroken(event: {
-    requestId: string
-    operation: string
-    status: number
-    breaches: readonly string[]
-  }): void
-}
-
-interface RequestEvents {
-  /**
-   * A connection closed unread, as one more than this limit allows. Not logged: whoever floods one would
-   * flood the other.
-   */
-  connectionRefused(limit: 'total' | 'address'): void
-  requestServed(event: {
-    requestId: string
-    method: string
-    /** The template of the document; undefined where no path of it fits. */
-    path: string | undefined
-    /** The address of the client, behind proxies that the operator names. */
-    client: string | undefined
-    operation: string
-    status: number
-    durationMs: number
-    keyId: string | undefined
-    /** Why it was refused, if it was. */
-    refusal: object | undefined
-  }): void
-  /** An answer that is a failure, and not by the request's own fault. */
-  requestFailed(event: {
-    requestId: string
-    operation: string
-    code: string
-    status: number
-    error: unknown
-  }): void
-  /** A request that is let through because the counter store is down. */
-  failedOpen(event: { error: unknown }): void
-  /** What an operation does once it has answered; the answer stands. */
-  afterAnswerFailed(event: { requestId: string; error: unknown }): void
-  /** What becomes of a unit at the end of a request, or that it is counted at all; the answer stands. */
-  quotaBookingFailed(event: { booking: 'keep' | 'give-back' | 'meter'; error: unknown }): void
-  /** An answer that a repeat of its request will not find, or a claim that has to run out first. */
-  idempotencyFailed(event: { requestId: string; error: unknown }): void
-}
-
-interface WorkEvents {
-  /** Rows that were kept for long enough and are deleted. */
-  rowsExpired(event: { table: string; rows: number }): void
-  scanCreated(event: {
-    scanId: string
-    mint: string
-    wallets: number
-    coverage: string
-    droppedRows: number
-    isUpdate: boolean
-  }): void
-  scanEnded(event: { scanId: string; status: string; processed: number; skipped: number }): void
-  walletsSettled(event: { scanId: string; state: string; count: number }): void
-  walletsPostponed(event: { scanId: string; count: number; delayMs: number; reason: string | null }): void
-}
-
-interface ProviderEvents {
-  /** The key was tried at the start; without trouble the provider accepts it. */
-  providerKeyTried(event: { host: string; trouble: Readonly<Record<'cause', string>> | undefined }): void
-  rowsDropped(event: { endpoint: string; count: number; reasons: Readonly<Record<string, number>> }): void
-  providerCalled(event: {
-    endpoint: string
-    status: number | null
-    outcome: string
-    durationMs: number
-  }): void
-  providerBreakerChanged(event: { state: string }): void
-  /** The provider has ceased to serve this process, or still does not; with what else is known of it. */
-  providerFailing(event: { cause: string; isRepeated: boolean; [fact: string]: unknown }): void
-  providerRecovered(event: { host: string; failedForMs: number }): void
-  providerBudgetExhausted(event: { exhaustedForMs: number }): void
-}
+export type Telemetry = ReturnType<typeof createTelemetry>
 
 /** By so much a stall may look longer; the timer behind it is what wakes an idle process most often. */
 const LAG_RESOLUTION_MS = 20
 
 /** Logs JSON from this level on, to stdout unless told otherwise, and counts into a registry of its own. */
-export function createTelemetry(
-  level: string,
-  destination: DestinationStream = pino.destination(1),
-): Telemetry {
+export function createTelemetry(level: string, destination: DestinationStream = pino.destination(1)) {
   const timestamp = pino.stdTimeFunctions.isoTime
   const log = pino({ level, base: null, timestamp, serializers: { err: describeError } }, destination)
   const metrics = new Registry()
@@ -107,7 +20,6 @@ export function createTelemetry(
     log,
     metrics,
     ...createRequestEvents(log, metrics),
-    ...createContractEvents(log, metrics),
     ...createWorkEvents(log, metrics),
     ...createProviderEvents(log, metrics),
   }
@@ -124,78 +36,109 @@ function describeError(error: unknown): Record<string, unknown> {
   return { type, message, stack, code, errors: (error as Partial<AggregateError>).errors?.map(describeError) }
 }
 
-function createRequestEvents(log: Logger, metrics: Registry): RequestEvents {
+interface ServedRequest {
+  readonly requestId: string
+  readonly method: string
+  /** The template of the document; undefined where no path of it fits. */
+  readonly path: string | undefined
+  /** The address of the client, behind proxies that the operator names. */
+  readonly client: string | undefined
+  readonly operation: string
+  readonly status: number
+  readonly durationMs: number
+  readonly keyId: string | undefined
+  /** Why it was refused, if it was. */
+  readonly refusal: object | undefined
+}
+
+function createRequestEvents(log: Logger, metrics: Registry) {
   const { counter, histogram } = metersOf(metrics)
   const seconds = histogram('http_request_seconds', 'Duration of requests', ['operation', 'status'])
-  const failed = counter('request_failures_total', 'Failures that are not the fault of the request', [
-    'operation',
-    'code',
-  ])
+  const failedHelp = 'Failures that are not the fault of the request'
+  const failed = counter('request_failures_total', failedHelp, ['operation', 'code'])
   const refused = counter('connections_refused_total', 'Connections beyond a limit', ['limit'])
   const open = counter('rate_limiter_failed_open_total', 'Requests let through without a counter')
+  const labels = ['operation', 'status']
+  const broken = counter('contract_breaches_total', 'Answers that broke the document', labels)
   const logError =
-    (name: string) =>
-    ({ error, ...event }: { error: unknown }) =>
+    <Event extends { readonly error: unknown }>(name: string) =>
+    ({ error, ...event }: Event) =>
       log.error({ event: name, ...event, err: error })
   return {
-    connectionRefused(limit) {
+    /** A connection closed unread, beyond this limit. Not logged: a flood of one would be a flood of the other. */
+    connectionRefused(limit: 'total' | 'address') {
       refused.inc({ limit })
     },
-    requestServed({ durationMs, ...event }) {
+    requestServed({ durationMs, ...event }: ServedRequest) {
       seconds.observe({ operation: event.operation, status: String(event.status) }, durationMs / 1000)
       log.info({ event: 'request', ...event, durationMs: Math.round(durationMs * 10) / 10 })
     },
-    requestFailed({ error, ...event }) {
+    /** An answer that is a failure, and not by the request's own fault. */
+    requestFailed({ error, ...event }: FailedRequest & { code: string; status: number; operation: string }) {
       failed.inc({ operation: event.operation, code: event.code })
       const level = event.status === 500 ? 'error' : 'warn'
       log[level]({ event: 'request_failed', ...event, err: error })
     },
-    failedOpen({ error }) {
+    /** A request that is let through because the counter store is down. */
+    failedOpen(error: unknown) {
       open.inc()
       log.warn({ event: 'rate_limiter_failed_open', err: error })
     },
-    afterAnswerFailed: logError('after_answer_failed'),
-    quotaBookingFailed: logError('quota_booking_failed'),
-    idempotencyFailed: logError('idempotency_failed'),
-  }
-}
-
-function createContractEvents(log: Logger, metrics: Registry): ContractEvents {
-  const { counter } = metersOf(metrics)
-  const labels = ['operation', 'status']
-  const broken = counter('contract_breaches_total', 'Answers that broke the document', labels)
-  return {
-    contractBroken({ operation, status, ...event }) {
-      broken.inc({ operation, status: String(status) })
-      log.warn({ event: 'contract_broken', operation, status, ...event })
+    /** What an operation does once it has answered; the answer stands. */
+    afterAnswerFailed: logError<FailedRequest>('after_answer_failed'),
+    /** What becomes of a unit at the end of a request, or that it is counted at all; the answer stands. */
+    quotaBookingFailed: logError<{ error: unknown; booking: 'keep' | 'give-back' | 'meter' }>(
+      'quota_booking_failed',
+    ),
+    /** An answer that a repeat of its request will not find, or a claim that has to run out first. */
+    idempotencyFailed: logError<FailedRequest>('idempotency_failed'),
+    /** An answer that was sent and breaks the document. */
+    contractBroken(event: { requestId: string; operation: string; status: number; breaches: string[] }) {
+      broken.inc({ operation: event.operation, status: String(event.status) })
+      log.warn({ event: 'contract_broken', ...event })
     },
   }
 }
 
-function createWorkEvents(log: Logger, metrics: Registry): WorkEvents {
+interface FailedRequest {
+  readonly requestId: string
+  readonly error: unknown
+}
+
+interface CreatedScan {
+  readonly scanId: string
+  readonly mint: string
+  readonly wallets: number
+  readonly coverage: string
+  readonly droppedRows: number
+  readonly isUpdate: boolean
+}
+
+function createWorkEvents(log: Logger, metrics: Registry) {
   const { counter } = metersOf(metrics)
   const scans = counter('scans_total', 'Token scans by what became of them', ['status'])
   const wallets = counter('scan_wallets_total', 'Wallets of scans by how they were settled', ['state'])
   const expired = counter('rows_expired_total', 'Rows deleted as they were kept for long enough', ['table'])
   const postponed = counter('scan_wallets_postponed_total', 'Wallets of scans that wait for another turn')
   return {
-    rowsExpired(event) {
+    /** Rows that were kept for long enough and are deleted. */
+    rowsExpired(event: { table: string; rows: number }) {
       expired.inc({ table: event.table }, event.rows)
       log.info({ event: 'rows_expired', ...event })
     },
-    scanCreated(event) {
+    scanCreated(event: CreatedScan) {
       scans.inc({ status: 'created' })
       log.info({ event: 'scan_created', ...event })
     },
-    scanEnded(event) {
+    scanEnded(event: { scanId: string; status: string; processed: number; skipped: number }) {
       scans.inc({ status: event.status })
       log.info({ event: 'scan_ended', ...event })
     },
-    walletsSettled(event) {
+    walletsSettled(event: { scanId: string; state: string; count: number }) {
       wallets.inc({ state: event.state }, event.count)
       log.debug({ event: 'wallets_settled', ...event })
     },
-    walletsPostponed(event) {
+    walletsPostponed(event: { scanId: string; count: number; delayMs: number; reason: string | null }) {
       postponed.inc(event.count)
       log.info({ event: 'wallets_postponed', ...event, delayMs: Math.round(event.delayMs) })
     },
@@ -205,7 +148,14 @@ function createWorkEvents(log: Logger, metrics: Registry): WorkEvents {
 const KEY_REFUSED = 'The data provider refuses PROVIDER_API_KEY. Scans wait until it is accepted.'
 const KEY_NOT_TRIED = 'The data provider cannot be used at PROVIDER_URL. Scans wait until it answers.'
 
-function createProviderEvents(log: Logger, metrics: Registry): ProviderEvents {
+interface ProviderCall {
+  readonly endpoint: string
+  readonly status: number | null
+  readonly outcome: string
+  readonly durationMs: number
+}
+
+function createProviderEvents(log: Logger, metrics: Registry) {
   const { counter, histogram } = metersOf(metrics)
   const seconds = histogram('provider_call_seconds', 'Duration of provider calls', ['endpoint', 'outcome'])
   const dropped = counter('provider_rows_dropped_total', 'Rows that did not fit', ['endpoint', 'reason'])
@@ -213,33 +163,37 @@ function createProviderEvents(log: Logger, metrics: Registry): ProviderEvents {
   const failing = counter('provider_failing_total', 'Times that the provider was found failing', ['cause'])
   const breaker = counter('provider_breaker_changes_total', 'Times that the breaker changed', ['state'])
   return {
-    providerKeyTried({ host, trouble }) {
+    /** The key was tried at the start; without trouble the provider accepts it. */
+    providerKeyTried(host: string, trouble: Readonly<Record<'cause', string>> | undefined) {
       if (trouble === undefined) log.info({ event: 'provider_key', outcome: 'accepted', host })
       else if (trouble.cause === 'refused_key')
         log.error({ event: 'provider_key', outcome: 'refused', host, ...trouble }, KEY_REFUSED)
       else log.error({ event: 'provider_key', outcome: 'unreachable', host, ...trouble }, KEY_NOT_TRIED)
     },
-    rowsDropped(event) {
+    rowsDropped(event: { endpoint: string; count: number; reasons: Readonly<Record<string, number>> }) {
       for (const [reason, count] of Object.entries(event.reasons))
         dropped.inc({ endpoint: event.endpoint, reason }, count)
       log.warn({ event: 'provider_rows_dropped', ...event })
     },
-    providerCalled({ durationMs, ...event }) {
+    providerCalled({ durationMs, ...event }: ProviderCall) {
       seconds.observe({ endpoint: event.endpoint, outcome: event.outcome }, durationMs / 1000)
       log.debug({ event: 'provider_call', ...event, durationMs: Math.round(durationMs) })
     },
-    providerBreakerChanged(event) {
-      breaker.inc(event)
-      log.warn({ event: 'provider_breaker', ...event })
+    providerBreakerChanged(state: string) {
+      breaker.inc({ state })
+      log.warn({ event: 'provider_breaker', state })
     },
-    providerFailing(event) {
+    /** The provider has ceased to serve this process, or still does not; with what else is known of it. */
+    providerFailing(event: { readonly cause: string; readonly isRepeated: boolean }) {
       if (!event.isRepeated) failing.inc({ cause: event.cause })
       log.warn({ event: 'provider_failing', ...event })
     },
-    providerRecovered: (event) => log.info({ event: 'provider_recovered', ...event }),
-    providerBudgetExhausted(event) {
+    providerRecovered(event: { readonly host: string; readonly failedForMs: number }) {
+      log.info({ event: 'provider_recovered', ...event })
+    },
+    providerBudgetExhausted(exhaustedForMs: number) {
       exhausted.inc()
-      log.warn({ event: 'provider_budget_exhausted', ...event })
+      log.warn({ event: 'provider_budget_exhausted', exhaustedForMs })
     },
   }
 }

@@ -72,7 +72,7 @@ export function createGate({ db, keys, rate, counters, plans, telemetry }: GateO
       const limit = (rate.keyOverrides ? rateLimit : null) ?? rate.requests
       return { limit, remaining: Math.max(0, limit - window.used), window }
     } catch (error) {
-      telemetry.failedOpen({ error })
+      telemetry.failedOpen(error)
       return undefined
     }
   }
