@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { type Config, listSettings, readConfig } from '../../config/config.ts'
+import { policies } from '../../generated/v1/operations.ts'
 
 /** What applies when nothing is set: the setting, its variable, its value and how docs/settings.md writes that. */
 const DEFAULTS: readonly (readonly [keyof Config, string, unknown, string])[] = [
@@ -40,6 +41,7 @@ const DEFAULTS: readonly (readonly [keyof Config, string, unknown, string])[] = 
   ['apiKeyPrefix', 'API_KEY_PREFIX', 'wa', '`wa`'],
   ['apiKeyPepper', 'API_KEY_PEPPER', undefined, 'unset: none'],
   ['apiKeyPreviousPeppers', 'API_KEY_PREVIOUS_PEPPERS', [], 'unset: none'],
+  ['planLimits', 'PLAN_LIMITS', policies.quotaPools, "unset: the document's"],
   ['listsMemoryMb', 'LISTS_MEMORY_MB', 128, '`128`'],
   ['answerCheckPct', 'ANSWER_CHECK_PCT', 1, '`1`'],
   ['retentionScansDays', 'RETENTION_SCANS_DAYS', 90, '`90`'],
@@ -59,7 +61,7 @@ describe('without any setting', () => {
 
   test.each(DEFAULTS)('docs/settings.md has the default of %s, %s', (_setting, variable, _value, written) => {
     const rows = PAGE.filter((line) => line.startsWith(`| \`${variable}\` | `))
-    expect(rows).toEqual([expect.stringMatching(/^[^|]+\|[^|]+\| [A-Z`].+\. \|$/)])
+    expect(rows).toEqual([expect.stringMatching(/^\| [^|]+ \| [^|]+ \| .+\. \|$/)])
     expect(rows[0]).toContain(`| ${written} |`)
   })
 
