@@ -19,7 +19,6 @@ import { type PublishedFile, readSiteFiles } from './handlers/http/publishing.ts
 import { createSite } from './handlers/http/site.ts'
 import { createAnswerChecks } from './handlers/pipeline/answer-checks.ts'
 import { bindContract, type RequestListener } from './handlers/pipeline/bind-contract.ts'
-import { bindMock } from './handlers/pipeline/bind-mock.ts'
 import { createQuotaMeter } from './handlers/pipeline/charges.ts'
 import { createGate, type GateOptions } from './handlers/pipeline/gate.ts'
 import {
@@ -29,14 +28,14 @@ import {
   type Responder,
 } from './handlers/pipeline/respond.ts'
 import { createReads } from './handlers/reads/reads.ts'
-import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 import { VERSION } from './telemetry/version.ts'
 
-const DRAIN_TIMEOUT_MS = 4_000
+export const DRAIN_TIMEOUT_MS = 4_000
 const CONNECTIONS_MAX = 10_000
 
 /** The contracts that are served, as code generation emits them. */
-const CONTRACTS = {
+export const CONTRACTS = {
   v1: { document, operations, policies, handlers },
   legacy: {
     document: legacyDocument,
@@ -97,32 +96,6 @@ function createReadyCheck({ db, provider }: Context): () => Promise<string | und
   }
 }
 
-export interface Mock {
-  readonly url: string
-  close(): Promise<void>
-}
-
-/**
- * Starts the service's HTTP side with the documents' examples in place of its operations: no database, no keys, no
- * provider. Rejects when the address cannot be taken.
- */
-export async function startMock(config: Config): Promise<Mock> {
-  const telemetry = createTelemetry(config.logLevel)
-  const server = await serve({
-    ...config,
-    port: config.mockPort,
-    settings: { host: 'HOST', port: 'MOCK_PORT' },
-    publicUrl: undefined,
-    checkReady: async () => undefined,
-    telemetry,
-    // Its examples are those of the document, as they stand there.
-    simulated: false,
-    limits: policies.quotaPools,
-    bind: (name, root, responder) => bindMock({ ...CONTRACTS[name], root, responder }, telemetry),
-  })
-  return { url: server.address, close: () => server.drain({ graceMs: 0, timeoutMs: DRAIN_TIMEOUT_MS }) }
-}
-
 interface ServeOptions
   extends Pick<Config, 'host' | 'port' | 'publicUrl' | 'connectionsPerAddress' | 'trustedProxies'> {
   /** The settings that name the address. */
@@ -144,7 +117,7 @@ interface ServeOptions
  * Serves both contracts, and the documents and pages that tell of them: what the service and its mock have in
  * common.
  */
-async function serve(options: ServeOptions): Promise<HttpServer> {
+export async function serve(options: ServeOptions): Promise<HttpServer> {
   const { publicUrl, chain, settings, telemetry, checkReady, simulated, limits, bind } = options
   // The service's root address as clients see it; without a setting it is known once the server listens.
   let baseUrl = publicUrl ?? ''

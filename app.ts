@@ -2,9 +2,9 @@ import { startApi } from './api.ts'
 import { type Config, directDatabase, isSimulated } from './config/config.ts'
 import { explainDatabase, explainDataDir, explainListening } from './config/start-failures.ts'
 import type { Context } from './context.ts'
-import { type Database, openDatabase } from './db/connection/connection.ts'
-import { type Databases, openDatabases } from './db/connection/databases.ts'
+import { type Database, openDatabase, type PoolUse } from './db/connection/connection.ts'
 import { askDatabase, createDatabaseCheck } from './db/connection/health.ts'
+import { Replica } from './db/connection/replica.ts'
 import { claimDataSource, readCursorSecret, resetData } from './db/data-source.ts'
 import { migrate, refuseFormerDatabase } from './db/migrate.ts'
 import { createCallTaker } from './db/provider-budget.ts'
@@ -16,7 +16,7 @@ import type { DataProvider } from './provider/data-provider.ts'
 import type { Simulator } from './provider/simulator/server.ts'
 import { VENDORS } from './provider/vendors.ts'
 import { openLongPolls } from './scans/long-polls.ts'
-import { exposeState, type State, startMetrics } from './telemetry/metrics-server.ts'
+import { exposeState, startMetrics } from './telemetry/metrics-server.ts'
 import { untilQuiet } from './telemetry/repeated-errors.ts'
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 
@@ -55,7 +55,12 @@ export async function startApp(config: Config): Promise<App> {
   const keyTried = isSimulated(config) ? undefined : tryProviderKey(provider, { telemetry, providerUrl })
   const queue = await openQueue(start, databaseUrl)
   await claimDataSource(db, isSimulated(config) ? 'simulator' : 'provider')
-  exposeState(telemetry.metrics, describeState({ db, pools, provider, queue }))
+  exposeState(telemetry.metrics, {
+    pools,
+    queues: () => readQueueDepths(queue),
+    database: createDatabaseCheck(db),
+    provider: { serves: () => provider.trouble() === undefined, calls: () => provider.readUse() },
+  })
   const context: Context = {
     db,
     replica,
@@ -66,7 +71,12 @@ export async function startApp(config: Config): Promise<App> {
     fetches: new Map(),
     longPolls: parts.use(openLongPolls(directDatabase(config, databaseUrl).url, telemetry)),
     telemetry,
-    ...readLimits(config),
+    walletScan: {
+      timeoutMs: config.walletScanTimeoutMs,
+      fallbackTimeoutMs: config.walletScanFallbackTimeoutMs,
+    },
+    scanning: { concurrency: config.providerConcurrency, waitMaxMs: config.providerProbeAfterMaxMs },
+    retention: config,
   }
   const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
   parts.defer(async () => workers?.stop())
@@ -124,21 +134,27 @@ async function startDatabase({ config, telemetry, parts }: Start): Promise<strin
   return url
 }
 
-/** The primary, and a replica for heavy reads where there is one. */
-async function openPools({ config, telemetry: { log }, parts }: Start, url: string): Promise<Databases> {
-  const { databaseReadUrl: readUrl, databasePreparedStatements } = config
-  const options = {
-    url,
-    readUrl,
-    preparedStatements: databasePreparedStatements,
-    onConnectionError: (err: Error) => log.warn({ event: 'database_connection_lost', err }),
-    onReplicaError: (err: Error) => log.warn({ event: 'replica_failed', err }),
-  }
-  const databases = parts.use(openDatabases(options))
-  const { replica } = databases
-  if (readUrl === undefined || replica === undefined) return databases
+/** The primary, and a replica for heavy reads where there is one; what repeats itself is logged once. */
+async function openPools({ config, telemetry: { log }, parts }: Start, primaryUrl: string) {
+  const { databaseReadUrl: readUrl, databasePreparedStatements: preparedStatements } = config
+  const pools: Record<string, () => PoolUse> = {}
+  const open = (name: string, url: string) =>
+    parts.use(
+      openDatabase({
+        url,
+        preparedStatements,
+        onConnectionError: untilQuiet((err) => log.warn({ event: 'database_connection_lost', err })),
+        onOpen: (readUse) => {
+          pools[name] = readUse
+        },
+      }),
+    )
+  const db = open('primary', primaryUrl)
+  if (readUrl === undefined) return { db, replica: undefined, pools }
+  const onFailure = untilQuiet((err) => log.warn({ event: 'replica_failed', err }))
+  const replica = new Replica(open('replica', readUrl), onFailure)
   await explainDatabase({ url: readUrl, setting: 'DATABASE_READ_URL' }, () => askDatabase(replica.db))
-  return databases
+  return { db, replica, pools }
 }
 
 async function openQueue({ config, telemetry, parts }: Start, databaseUrl: string): Promise<Queue> {
@@ -152,33 +168,6 @@ async function openQueue({ config, telemetry, parts }: Start, databaseUrl: strin
   const queue = await explainDatabase(direct, () => startQueue(settings))
   parts.defer(() => queue.stop({ graceful: false }))
   return queue
-}
-
-interface Parts {
-  readonly db: Database
-  readonly pools: State['pools']
-  readonly provider: DataProvider
-  readonly queue: Queue
-}
-
-function describeState({ db, pools, provider, queue }: Parts): State {
-  return {
-    pools,
-    queues: () => readQueueDepths(queue),
-    database: createDatabaseCheck(db),
-    provider: { serves: () => provider.trouble() === undefined, calls: () => provider.readUse() },
-  }
-}
-
-function readLimits(config: Config): Pick<Context, 'walletScan' | 'scanning' | 'retention'> {
-  return {
-    walletScan: {
-      timeoutMs: config.walletScanTimeoutMs,
-      fallbackTimeoutMs: config.walletScanFallbackTimeoutMs,
-    },
-    scanning: { concurrency: config.providerConcurrency, waitMaxMs: config.providerProbeAfterMaxMs },
-    retention: config,
-  }
 }
 
 async function startProvider({ config, telemetry, parts }: Start, db: Database) {

@@ -1,6 +1,6 @@
-import { startMock } from '../api.ts'
 import { readConfig } from '../config/config.ts'
 import { declareCommand } from './command-line.ts'
+import { startMock } from './mock/start-mock.ts'
 import { runScript, serveUntilStopped } from './run-script.ts'
 
 const ABOUT = `Answers every operation with the examples of its document, until it is stopped.

@@ -5,11 +5,11 @@ import {
   PostgresDialect,
   type Scalars,
 } from 'kysely-codegen'
-import { dumpSchema, listColumnRules, MIGRATION_TABLES } from '../../db/catalog.ts'
 import { type Database, openDatabase } from '../../db/connection/connection.ts'
 import { migrate } from '../../db/migrate.ts'
 import { noteInterruption } from '../stop-signal.ts'
 import { startTemporaryPostgres } from '../temporary-postgres.ts'
+import { dumpSchema, listColumnRules, MIGRATION_TABLES } from './catalog.ts'
 
 const TARGET = 'generated/db'
 const SOURCE = 'Generated from db/migrations/ by `npm run generate`. Do not edit.'

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { dumpSchema } from '../../db/catalog.ts'
 import { type Database, openDatabase } from '../../db/connection/connection.ts'
 import { migrate, refuseFormerDatabase } from '../../db/migrate.ts'
 import { policies } from '../../generated/v1/operations.ts'
+import { dumpSchema } from '../../scripts/codegen/catalog.ts'
 import { createEmptyDatabase, createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
 
 const INSTANCES = 10

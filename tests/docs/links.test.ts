@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Mock } from '../../api.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { policies } from '../../generated/v1/operations.ts'
 import { ERROR_CATALOGUE } from '../../handlers/pipeline/api-error.ts'
 import { listOperations, readDocument } from '../../scripts/codegen/document.ts'
+import type { Mock } from '../../scripts/mock/start-mock.ts'
 import { loadContract } from '../support/contract-check.ts'
 import { readPages, type ServedPage, startSite, withoutFragment } from './served-pages.ts'
 

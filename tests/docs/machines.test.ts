@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Mock, startMock } from '../../api.ts'
 import { readConfig } from '../../config/config.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { errors, routerErrors } from '../../generated/v1/errors.ts'
 import { operations } from '../../generated/v1/operations.ts'
+import { type Mock, startMock } from '../../scripts/mock/start-mock.ts'
 
 /* What programs read before they call. The mock serves the same pages as the service. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Mock } from '../../api.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../generated/v1/operations.ts'
 import { type ApiDocument, listOperations } from '../../scripts/codegen/document.ts'
+import type { Mock } from '../../scripts/mock/start-mock.ts'
 import { startSite } from './served-pages.ts'
 
 /* The reference as it is served, before any script has run. */

@@ -1,5 +1,5 @@
-import { startMock } from '../../api.ts'
 import { readConfig } from '../../config/config.ts'
+import { startMock } from '../../scripts/mock/start-mock.ts'
 
 /** The site as it is served, without what stands behind the API: the mock publishes the same pages. */
 export async function startSite() {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
-import type { Mock } from '../../../api.ts'
 import published from '../../../generated/site/files.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
 import { NOT_FOUND_PATH } from '../../../handlers/http/site.ts'
+import type { Mock } from '../../../scripts/mock/start-mock.ts'
 import {
   DESKTOP_LIGHT,
   describeInBrowser,

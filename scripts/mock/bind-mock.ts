@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts'
-import type { Caller, HandlerContext, RateStatus } from '../contract.ts'
-import { ApiError, type ErrorCode } from './api-error.ts'
+import type { Caller, HandlerContext, RateStatus } from '../../handlers/contract.ts'
+import { ApiError, type ErrorCode } from '../../handlers/pipeline/api-error.ts'
 import {
   bindContract,
   type OperationEntry,
   type RequestListener,
   type ServedContract,
-} from './bind-contract.ts'
+} from '../../handlers/pipeline/bind-contract.ts'
+import { bearerToken, type Gate, unauthorized } from '../../handlers/pipeline/gate.ts'
+import type { Responder } from '../../handlers/pipeline/respond.ts'
 import { chooseExample, type ExampleAnswer, type ExampleAnswers, readExamples } from './documented-answers.ts'
-import { bearerToken, type Gate, unauthorized } from './gate.ts'
-import type { Responder } from './respond.ts'
 
 export interface MockedContract {
   readonly document: ServedContract['document']

@@ -1,4 +1,4 @@
-import { createRouting } from './openapi-backend/backend.ts'
+import { createRouting } from '../../handlers/pipeline/openapi-backend/backend.ts'
 
 /** One documented answer of an operation. */
 export interface ExampleAnswer {

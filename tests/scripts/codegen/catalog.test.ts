@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { dumpSchema, listColumnRules } from '../../db/catalog.ts'
-import { openDatabase } from '../../db/connection/connection.ts'
-import { createEmptyDatabase, createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
+import { openDatabase } from '../../../db/connection/connection.ts'
+import { dumpSchema, listColumnRules } from '../../../scripts/codegen/catalog.ts'
+import { createEmptyDatabase, createTestDatabase, runSql, type TestDatabase } from '../../support/database.ts'
 
 const databases: TestDatabase[] = []
 

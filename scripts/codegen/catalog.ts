@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './connection/connection.ts'
+import type { Database } from '../../db/connection/connection.ts'
 
 /*
  * What Postgres itself says of the schema that the migrations make: the source of `generated/db/`.
@@ -43,7 +43,7 @@ export async function listColumnRules(db: Database): Promise<ColumnRule[]> {
  */
 export async function dumpSchema(db: Database): Promise<string> {
   const left = await readDefinitions(db, UNKNOWN)
-  if (left.length > 0) throw new Error(`db/catalog.ts cannot dump ${left.join(', ')}`)
+  if (left.length > 0) throw new Error(`scripts/codegen/catalog.ts cannot dump ${left.join(', ')}`)
   const kinds = [SEQUENCES, TABLES, FOREIGN_KEYS, FUNCTIONS, TRIGGERS]
   const definitions = []
   for (const kind of kinds) definitions.push(...(await readDefinitions(db, kind)))
