@@ -111,7 +111,7 @@ export function exposeState(metrics: Registry, { pools, queues, database, provid
   )
   const eachPool = (read: (use: PoolUse) => Reading[]) => () =>
     Object.entries(pools).flatMap(([pool, readUse]) =>
-      read(readUse()).map((reading) => ({ ...reading, pool })),
+      read(readUse()).map((reading) => ({ pool, ...reading })),
     )
   gauge('database_pool_connections', 'Open connections to the database', ['pool', 'state'], eachPool(byState))
   const maxHelp = 'Connections that a pool may open'

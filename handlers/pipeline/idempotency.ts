@@ -18,7 +18,7 @@ import type { Exchange } from './exchange.ts'
 import type { Answer, EnvelopeFields } from './respond.ts'
 
 const HOUR_MS = 3_600_000
-/** Between two looks at a request that another instance answers. */
+/** Between two looks at a request that is under way. */
 const FIRST_PAUSE_MS = 50
 const PAUSE_GROWTH = 1.5
 const PAUSE_MAX_MS = 1_000
@@ -35,11 +35,7 @@ export interface IdempotencyPolicy {
   readonly bodyDefaults: Readonly<Record<string, unknown>>
 }
 
-/** The claimed requests that this process works on; each promise resolves when its request has ended in any way. */
-export type RequestsUnderWay = Map<string, Promise<void>>
-
-export interface RepeatableRequest {
-  readonly underWay: RequestsUnderWay
+interface RepeatableRequest {
   readonly policy: IdempotencyPolicy
   readonly exchange: Exchange
   readonly path: unknown
@@ -53,7 +49,7 @@ export interface RepeatableRequest {
  */
 export async function claimKey(
   { db, telemetry }: Pick<Context, 'db' | 'telemetry'>,
-  { policy, exchange, underWay, path, body }: RepeatableRequest,
+  { policy, exchange, path, body }: RepeatableRequest,
 ): Promise<KeyClaim | undefined> {
   const { keyId, operation, requestId } = exchange
   const idempotencyKey = exchange.req.headers['idempotency-key']
@@ -61,17 +57,10 @@ export async function claimKey(
   const asked = JSON.stringify([path, withoutDefaults(body, policy)])
   const fingerprint = createHash('sha256').update(asked).digest()
   const request = { keyId, operation, idempotencyKey, fingerprint }
-  const claim = await awaitClaim({ db, underWay }, request, policy)
+  const claim = await awaitClaim(db, request, policy)
   if (claim.state === 'answered') return new KeyClaim({ stored: claim.answer })
-  const name = nameOf(request)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  underWay.set(name, promise)
-  const end = () => {
-    underWay.delete(name)
-    resolve()
-  }
   const report = (error: unknown) => telemetry.idempotencyFailed({ requestId, error })
-  return new KeyClaim({ ours: { db, held: claim.held, report, end } })
+  return new KeyClaim({ ours: { db, held: claim.held, report } })
 }
 
 /** Two bodies mean the same when they differ in properties at their defaults alone. */
@@ -85,11 +74,10 @@ interface OurRequest {
   readonly held: HeldClaim
   /** What becomes of the claim changes nothing of the answer: a claim that stays is taken over in time. */
   readonly report: (error: unknown) => void
-  readonly end: () => void
 }
 
-/** The Idempotency-Key of a request: used before, or ours to answer until it is disposed. */
-export class KeyClaim implements Disposable {
+/** The Idempotency-Key of a request: used before, or ours to answer. */
+export class KeyClaim {
   /** What the first request has stored; undefined when the request is ours to answer. */
   readonly stored: string | undefined
   readonly #ours: OurRequest | undefined
@@ -142,10 +130,6 @@ export class KeyClaim implements Disposable {
     // The pool may hand a connection that was killed out once more.
     await release().catch(release).catch(report)
   }
-
-  [Symbol.dispose](): void {
-    this.#ours?.end()
-  }
 }
 
 /** A stored answer as a repeat gets it. */
@@ -168,13 +152,9 @@ function replaceAt(
   return value === change.from ? { ...fields, [name]: change.to } : fields
 }
 
-function nameOf({ keyId, operation, idempotencyKey }: IdempotentRequest): string {
-  return JSON.stringify([keyId, operation, idempotencyKey])
-}
-
-/** Waits for a request of this process by its promise, and for one of another process with growing pauses. */
+/** Waits for the request that has the claim, on whatever instance, with growing pauses. */
 async function awaitClaim(
-  { db, underWay }: { readonly db: Database; readonly underWay: RequestsUnderWay },
+  db: Database,
   request: IdempotentRequest,
   { retainHours, wait }: IdempotencyPolicy,
 ): Promise<Extract<Claim, { readonly state: 'ours' | 'answered' }>> {
@@ -192,9 +172,7 @@ async function awaitClaim(
     if (claim.state === 'other') {
       throw new ApiError('VALIDATION_ERROR', idempotencyKeyUsed(request.idempotencyKey))
     }
-    const ended = underWay.get(nameOf(request))
-    if (ended === undefined) await delay(pauseMs)
-    else await Promise.race([ended, delay(waitMaxMs - waitedMs, undefined, { ref: false })])
+    await delay(Math.min(pauseMs, waitMaxMs - waitedMs))
     pauseMs = Math.min(pauseMs * PAUSE_GROWTH, PAUSE_MAX_MS)
   }
   throw new ApiError(wait.error, firstRequestTooSlow())

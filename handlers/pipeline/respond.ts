@@ -7,20 +7,9 @@ import type { Exchange, SentAnswer } from './exchange.ts'
 import { formatRows, type RowsPolicy } from './formats.ts'
 
 /** Sends the answers of a contract: one way out for success and one for failure. */
-export interface Responder {
-  /** Sends a success. */
-  succeed(exchange: Exchange, success: Success): Promise<void>
-  /** Sends 304: the client has this version of the answer. */
-  notModified(exchange: Exchange, etag: string, rows: RowsPolicy | null): void
-  /** Sends a failure. A failure with a cause, which the request did not bring about, is logged and counted. */
-  fail(exchange: Exchange, error: ApiError): Promise<void>
-  /** The body of a failure for a request that never became an exchange. */
-  describeFailure(error: ApiError, request: Identified): string
-  /** Answers OPTIONS. */
-  allow(exchange: Exchange, methods: readonly string[]): void
-}
+export type Responder = ReturnType<typeof createResponder>
 
-export interface Success {
+interface Success {
   readonly status: number
   readonly fields: EnvelopeFields
   /** Set where the operation's list also comes as rows. */
@@ -36,15 +25,17 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 type SentHeaders = Readonly<Record<string, unknown>>
 
 /** A responder in the words of this envelope. */
-export function createResponder(
-  envelope: Envelope,
-  telemetry: Pick<Context['telemetry'], 'requestFailed'>,
-): Responder {
-  const describeFailure: Responder['describeFailure'] = (error, request) =>
+export function createResponder(envelope: Envelope, telemetry: Pick<Context['telemetry'], 'requestFailed'>) {
+  /** The body of a failure, also of a request that never became an exchange. */
+  const describeFailure = (error: ApiError, request: Identified): string =>
     JSON.stringify(envelope.failure(error, request))
   return {
     describeFailure,
-    async succeed(exchange, { status, fields, rows = null, etag, headers }) {
+    /** Sends a success. */
+    async succeed(
+      exchange: Exchange,
+      { status, fields, rows = null, etag, headers }: Success,
+    ): Promise<void> {
       const body = envelope.success(fields, exchange)
       const formatted = rows === null ? undefined : formatRows(exchange.req, rows, body)
       const own = { ...envelope.headers?.(), ...varyHeader(rows), ...validatorHeaders(etag), ...headers }
@@ -55,11 +46,13 @@ export function createResponder(
       const chunks = [Buffer.from(text)]
       await send(exchange, { status, chunks, headers: { ...own, ...meta, 'Content-Type': type } })
     },
-    notModified(exchange, etag, rows) {
+    /** Sends 304: the client has this version of the answer. */
+    notModified(exchange: Exchange, etag: string, rows: RowsPolicy | null): void {
       const own = { ...envelope.headers?.(), ...varyHeader(rows), ...validatorHeaders(etag) }
       write(exchange, { status: 304, headers: composeHeaders(exchange, own), json: undefined }, [])
     },
-    async fail(exchange, error) {
+    /** Sends a failure. One with a cause, which the request did not bring about, is logged and counted. */
+    async fail(exchange: Exchange, error: ApiError): Promise<void> {
       const { requestId, operation } = exchange
       const { code, status, cause } = error
       exchange.failure = error
@@ -67,7 +60,8 @@ export function createResponder(
       const chunks = [Buffer.from(describeFailure(error, exchange))]
       await send(exchange, { status, chunks, headers: { ...envelope.headers?.(), ...error.headers } })
     },
-    allow({ res, requestId }, methods) {
+    /** Answers OPTIONS. */
+    allow({ res, requestId }: Exchange, methods: readonly string[]): void {
       const headers = { ...SECURITY_HEADERS, ...envelope.headers?.() }
       res.writeHead(204, { ...headers, Allow: methods.join(', '), 'X-Request-Id': requestId }).end()
     },

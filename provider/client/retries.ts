@@ -54,61 +54,40 @@ export interface RetryBudgetOptions {
 
 const SHARE = 0.1
 const FLOOR = 10
-const WINDOW_SEC = 60
+const WINDOW_MS = 60_000
 
 /** Bounds the load that retries add to a failing provider: a tenth of the calls of the last minute, or a few. */
 export class RetryBudget {
-  readonly #calls: MinuteCounter
-  readonly #retries: MinuteCounter
+  readonly #clock: Clock
   readonly #share: number
   readonly #floor: number
+  /** When calls and retries of the last minute were counted, in this order. */
+  readonly #callsAtMs: number[] = []
+  readonly #retriesAtMs: number[] = []
 
   constructor(clock: Clock, { share = SHARE, floor = FLOOR }: RetryBudgetOptions = {}) {
-    this.#calls = new MinuteCounter(clock)
-    this.#retries = new MinuteCounter(clock)
+    this.#clock = clock
     this.#share = share
     this.#floor = floor
   }
 
   /** Counts the first attempt of a call. */
   countCall(): void {
-    this.#calls.add()
+    this.#dropOlder(this.#callsAtMs).push(this.#clock.elapsedMs())
   }
 
   /** Takes a retry; false when none is left. */
   takeRetry(): boolean {
-    if (this.#retries.count() >= this.#floor + this.#share * this.#calls.count()) return false
-    this.#retries.add()
+    const calls = this.#dropOlder(this.#callsAtMs)
+    const retries = this.#dropOlder(this.#retriesAtMs)
+    if (retries.length >= this.#floor + this.#share * calls.length) return false
+    retries.push(this.#clock.elapsedMs())
     return true
   }
-}
 
-/** Counts by the second over the last minute. */
-class MinuteCounter {
-  readonly #clock: Clock
-  /** In the order of time. */
-  readonly #bySecond = new Map<number, number>()
-
-  constructor(clock: Clock) {
-    this.#clock = clock
-  }
-
-  add(): void {
-    const second = this.#dropOlder()
-    this.#bySecond.set(second, (this.#bySecond.get(second) ?? 0) + 1)
-  }
-
-  count(): number {
-    this.#dropOlder()
-    return this.#bySecond.values().reduce((sum, count) => sum + count, 0)
-  }
-
-  #dropOlder(): number {
-    const now = Math.floor(this.#clock.elapsedMs() / 1000)
-    for (const second of this.#bySecond.keys()) {
-      if (second > now - WINDOW_SEC) break
-      this.#bySecond.delete(second)
-    }
-    return now
+  #dropOlder(timesMs: number[]): number[] {
+    const sinceMs = this.#clock.elapsedMs() - WINDOW_MS
+    while ((timesMs[0] ?? Number.POSITIVE_INFINITY) <= sinceMs) timesMs.shift()
+    return timesMs
   }
 }
