@@ -9,30 +9,27 @@ import { type ConnectionLimits, limitConnections, type NodeListener } from './co
 import type { Site } from './site.ts'
 
 /** How long a connection is waited for. */
-export interface HttpTimeouts {
+const TIMEOUTS = {
   /** Until a request's head has arrived, and until all of it has. */
-  readonly headersMs: number
-  readonly requestMs: number
-  /** Between two requests of a connection that has brought a valid key, or of a trusted proxy. */
-  readonly keepAliveMs: number
-  /** Between two requests of any other connection. */
-  readonly keylessKeepAliveMs: number
-  /** While not a byte moves: for an operation that works on its answer, or for a reader that has stopped to read. */
-  readonly stalledMs: number
-  /** How often the first two are looked at. */
-  readonly checkedEveryMs: number
-}
-
-const TIMEOUTS: HttpTimeouts = {
   headersMs: 20_000,
   requestMs: 30_000,
-  // Above the 60 seconds for which load balancers keep idle connections, so that they are the ones to close them.
+  /**
+   * Between two requests of a connection that has brought a valid key, or of a trusted proxy: above the 60 seconds for
+   * which load balancers keep idle connections, so that they are the ones to close them.
+   */
   keepAliveMs: 65_000,
+  /** Between two requests of any other connection. */
   keylessKeepAliveMs: 5_000,
-  // Above the 60 seconds in which the slowest operation answers.
+  /**
+   * While not a byte moves, for an operation that works on its answer or a client that has stopped reading: above the
+   * 60 seconds in which the slowest operation answers.
+   */
   stalledMs: 70_000,
+  /** How often the first two are looked at. */
   checkedEveryMs: 5_000,
 }
+
+export type HttpTimeouts = Readonly<typeof TIMEOUTS>
 
 export interface HttpServer {
   /** `http://host:port`, with the port that was really taken. */
@@ -159,8 +156,8 @@ const NO_HOST: Refusal = { status: 400, field: 'host', message: 'is required' }
 const TWO_HOSTS: Refusal = { status: 400, field: 'host', message: 'must be given once' }
 const BAD_TARGET: Refusal = { status: 400, field: 'path', message: 'is not a valid request target' }
 const NO_TUNNEL: Refusal = { status: 400, field: 'request', message: 'must not be CONNECT' }
-/** The methods of all paths together: a head that Node cannot parse has no path to look up. */
-const ALLOWED = 'GET, HEAD, OPTIONS, POST'
+/** With the methods of all paths together: a head that Node cannot parse has no path to look up. */
+const UNKNOWN_METHOD = new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD, OPTIONS, POST' } })
 const REQUEST_LINE = /^[A-Za-z]{1,40} [!-~]{1,16384} HTTP\/1\.[01]\r?\n/
 const NOT_HTTP: Refusal = { status: 400, field: 'request', message: 'is not valid HTTP' }
 const UNPARSABLE: Readonly<Record<string, Refusal>> = {
@@ -182,8 +179,11 @@ async function refuseRequest(exchange: Exchange, responder: Responder, refusal: 
 /** What cannot be parsed as HTTP is answered in the envelope too, and its connection closed. */
 function refuseUnparsable(error: UnparsableError, socket: Socket, responder: Responder): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-  else if (isUnknownMethod(error)) refuseOnSocket(socket, responder, UNKNOWN_METHOD)
-  else refuseOnSocket(socket, responder, refuseBecause(UNPARSABLE[error.code ?? ''] ?? NOT_HTTP))
+  else if (isUnknownMethod(error)) refuseOnSocket(socket, responder, 405, UNKNOWN_METHOD)
+  else {
+    const refusal = UNPARSABLE[error.code ?? ''] ?? NOT_HTTP
+    refuseOnSocket(socket, responder, refusal.status, toApiError(refusal))
+  }
 }
 
 /** Whether all that Node could not parse of a request is a method that it does not know. */
@@ -196,25 +196,11 @@ function isUnknownMethod({ code, rawPacket, bytesParsed = 0 }: UnparsableError):
 /** After CONNECT Node no longer handles the socket's errors, so that an unhandled one would end the process. */
 function refuseTunnel(socket: Socket, responder: Responder): void {
   socket.on('error', () => socket.destroy())
-  refuseOnSocket(socket, responder, refuseBecause(NO_TUNNEL))
+  refuseOnSocket(socket, responder, NO_TUNNEL.status, toApiError(NO_TUNNEL))
 }
 
-/** A failure with the status that HTTP itself has for it. */
-interface SocketFailure {
-  readonly status: number
-  readonly error: ApiError
-}
-
-const UNKNOWN_METHOD: SocketFailure = {
-  status: 405,
-  error: new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: ALLOWED } }),
-}
-
-function refuseBecause(refusal: Refusal): SocketFailure {
-  return { status: refusal.status, error: toApiError(refusal) }
-}
-
-function refuseOnSocket(socket: Socket, responder: Responder, { status, error }: SocketFailure): void {
+/** Answers a request that never became one for Express, with the status that HTTP itself has for it. */
+function refuseOnSocket(socket: Socket, responder: Responder, status: number, error: ApiError): void {
   const requestId = requestIdOf(undefined)
   const body = responder.describeFailure(error, { requestId })
   const headers = {

@@ -22,7 +22,7 @@ export function tellPlanLimits(text: string, limits: QuotaPools): string {
     const each = `(?:${Object.keys(plans).join('|')})\\s+[0-9]+`
     const sentence = new RegExp(`\\b${pool}(?:\`|</code>)?(?: \\(|: )${each}(?:,\\s+${each})*`, 'g')
     return told.replaceAll(sentence, (list) =>
-      list.replaceAll(/([a-z]+)(\s+)[0-9]+/g, (_all, plan, gap) => `${plan}${gap}${plans[plan]}`),
+      list.replaceAll(/\b([a-z]+)(\s+)[0-9]+/g, (_all, plan, gap) => `${plan}${gap}${plans[plan]}`),
     )
   }, text)
 }
