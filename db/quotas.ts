@@ -36,8 +36,8 @@ export async function consumeQuotas(db: Database, asks: readonly QuotaUse[]): Pr
   const units = asks.map((ask) => ask.units ?? 1)
   // Raw: one call of the function for each ask, which are three arrays.
   // Rows are locked in one order, so that two batches never wait for each other in a circle.
-  const { rows } = await sql<ChargeRow>`
-    select charge.granted, charge.used, charge.quota, charge.resets_at
+  const { rows } = await sql<QuotaCharge>`
+    select ${CHARGE}
     from (
       select * from unnest(${profiles}::bigint[], ${pools}::text[], ${units}::int[]) with ordinality
         as a (profile, pool, units, place)
@@ -46,24 +46,13 @@ export async function consumeQuotas(db: Database, asks: readonly QuotaUse[]): Pr
     cross join lateral consume_quota(ask.profile, ask.pool, ask.units) as charge
     order by ask.place
   `.execute(db)
-  return rows.map(toCharge)
+  return rows
 }
 
-interface ChargeRow {
-  readonly granted: boolean
-  readonly used: number
-  readonly quota: number | null
-  readonly resets_at: Date
-}
-
-function toCharge(row: ChargeRow): QuotaCharge {
-  const { granted, used, quota: limit, resets_at: resetsAt } = row
-  return { granted, used, limit, remaining: remainingOf(used, limit), resetsAt }
-}
-
-function remainingOf(used: number, limit: number | null): number | null {
-  return limit === null ? null : Math.max(0, limit - used)
-}
+/** A QuotaCharge, of what a statement calls `charge`: a row of consume_quota. */
+const CHARGE = sql`
+  charge.granted, charge.used, charge.quota as "limit", charge.resets_at as "resetsAt",
+  case when charge.quota is not null then greatest(0, charge.quota - charge.used) end as remaining`
 
 /**
  * What is left of the profile's pools, by their names: `granted` tells whether a unit could be taken now.
@@ -73,31 +62,23 @@ export async function findQuotas<Pool extends string>(
   db: Database,
   { profileId, pools }: { readonly profileId: string; readonly pools: readonly Pool[] },
 ): Promise<Readonly<Record<Pool, QuotaCharge>>> {
-  // Raw: what there is none of still has its row, on the day of the database's clock.
-  const { rows } = await sql<{
-    readonly pool: string
-    readonly used: number
-    readonly quota: number | null
-    readonly capped: boolean
-    readonly resets_at: Date
-  }>`
-    select asked.pool, coalesce(u.used, 0) as used, l.units as quota,
-           l.pool is null or l.units is not null as capped,
-           (today.day + 1)::timestamp at time zone 'UTC' as resets_at
+  // Raw: pools without usage have a row, too, on the day of the database's clock. A plan that lacks a pool has none
+  // of it.
+  const { rows } = await sql<QuotaCharge & { readonly pool: Pool }>`
+    select asked.pool, ${CHARGE}
     from (select (clock_timestamp() at time zone 'UTC')::date as day) as today
     cross join unnest(${pools}::text[]) as asked (pool)
     left join profiles p on p.id = ${profileId}
     left join plan_limits l on l.plan = p.plan and l.pool = asked.pool
     left join quota_usage u on u.profile_id = p.id and u.day = today.day and u.pool = asked.pool
+    cross join lateral (
+      select coalesce(u.used, 0) as used, case when l.pool is null then 0 else l.units end as quota,
+             (today.day + 1)::timestamp at time zone 'UTC' as resets_at
+    ) as state
+    cross join lateral (select state.*, state.quota is null or state.used < state.quota as granted) as charge
   `.execute(db)
-  const quotas = rows.map(({ pool, used, quota, capped, resets_at: resetsAt }) => {
-    // As consume_quota has it: a plan without the pool has none of it.
-    const limit = capped ? (quota ?? 0) : null
-    const remaining = remainingOf(used, limit)
-    return [pool, { granted: remaining !== 0, used, limit, remaining, resetsAt }] as const
-  })
   // Each pool that was asked for has a row.
-  return Object.fromEntries(quotas) as Record<Pool, QuotaCharge>
+  return Object.fromEntries(rows.map(({ pool, ...charge }) => [pool, charge])) as Record<Pool, QuotaCharge>
 }
 
 /** Adds the limits of plans that the database has none for. The others stay as the service stored them. */
@@ -164,18 +145,18 @@ export interface QuotaReservation extends QuotaCharge {
 /** Takes a unit and writes down that it was taken, in one statement. */
 export async function reserveQuota(db: Database, { profileId, pool }: QuotaAsk): Promise<QuotaReservation> {
   // Raw: the charge and its record are one statement, so that there is never one without the other.
-  const { rows } = await sql<ChargeRow & { id: string | null }>`
+  const { rows } = await sql<QuotaReservation>`
     with charge as materialized (select * from consume_quota(${profileId}, ${pool}, 1)),
     reservation as (
       insert into quota_reservations (profile_id, day, pool)
       select ${profileId}, ((resets_at at time zone 'UTC') - interval '1 day')::date, ${pool} from charge where granted
       returning id
     )
-    select charge.*, reservation.id from charge left join reservation on true
+    select ${CHARGE}, reservation.id as "reservationId" from charge left join reservation on true
   `.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('the quota of the profile could not be read')
-  return { ...toCharge(row), reservationId: row.id }
+  return row
 }
 
 /** Ends a reservation whose unit stays taken. */

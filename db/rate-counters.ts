@@ -27,42 +27,37 @@ export function createPostgresCounters(db: Database): RequestCounters {
       const requests = new Map<string, number>()
       for (const id of keyIds) requests.set(id, (requests.get(id) ?? 0) + 1)
       const rows = await countRequests(db, contract, requests)
-      const counted = new Map(rows.map((row) => [row.key_id, row]))
+      const counted = new Map(rows.map(({ keyId, ...window }) => [keyId, window]))
       return keyIds.map((id) => {
-        const row = counted.get(id)
-        if (row === undefined) throw new Error('the rate counter returned no row')
+        const window = counted.get(id)
+        if (window === undefined) throw new Error('the rate counter returned no row')
         const later = (requests.get(id) ?? 1) - 1
         requests.set(id, later)
-        const remainingSec = Math.max(1, row.remaining)
-        return { used: row.used - later, resetSec: Number(row.reset), remainingSec }
+        return { ...window, used: window.used - later }
       })
     },
   }
 }
 
-interface CountRow {
-  readonly key_id: string
-  readonly used: number
-  readonly reset: string
-  readonly remaining: number
-}
+type CountedKey = RateWindow & { readonly keyId: string }
 
 async function countRequests(
   db: Database,
   contract: string,
   requests: ReadonlyMap<string, number>,
-): Promise<readonly CountRow[]> {
+): Promise<readonly CountedKey[]> {
   // Raw: the insert reads two arrays. It locks rows in the order of their ids, so that two batches cannot deadlock.
   // A window never goes back, so a clock that is set back grants nothing.
-  const { rows } = await sql<CountRow>`
+  const { rows } = await sql<CountedKey>`
     insert into rate_counters as c (key_id, contract, window_start, used)
     select id, ${contract}, date_trunc('minute', clock_timestamp(), 'UTC'), requests
     from unnest(${[...requests.keys()]}::text[], ${[...requests.values()]}::int[]) as r (id, requests) order by id
     on conflict (key_id, contract) do update set
       used = case when excluded.window_start > c.window_start then excluded.used else c.used + excluded.used end,
       window_start = greatest(c.window_start, excluded.window_start)
-    returning key_id, used, extract(epoch from window_start)::bigint + 60 as reset,
-      ceil(extract(epoch from window_start) + 60 - extract(epoch from clock_timestamp()))::int as remaining
+    returning key_id as "keyId", used, extract(epoch from window_start)::float8 + 60 as "resetSec",
+      greatest(1, ceil(extract(epoch from window_start) + 60 - extract(epoch from clock_timestamp())))::int
+        as "remainingSec"
   `.execute(db)
   return rows
 }
