@@ -60,10 +60,15 @@ export async function startApi(
   const reads = createReads(db, config.listsMemoryMb)
   const quota = createQuotaMeter(db, telemetry)
   const counters = await openCounters(config, context, parts)
+  const checkDatabase = createDatabaseCheck(db)
   const server = await serve({
     ...config,
     settings: { host: 'HOST', port: 'PORT' },
-    checkReady: createReadyCheck(context),
+    // What is stored is served without the data provider: its trouble degrades an instance, which stays in rotation.
+    checkReady: async () => {
+      await checkDatabase()
+      return context.provider.trouble()?.cause
+    },
     telemetry,
     simulated: context.simulated,
     limits: await readQuotaPools(db),
@@ -82,18 +87,6 @@ export async function startApi(
   parts.defer(() => server.drain(drainTimes))
   parts.defer(() => context.longPolls.release())
   return server.address
-}
-
-/**
- * What is stored is served without the data provider, so its trouble degrades an instance and takes it out of
- * no rotation.
- */
-function createReadyCheck({ db, provider }: Context): () => Promise<string | undefined> {
-  const checkDatabase = createDatabaseCheck(db)
-  return async () => {
-    await checkDatabase()
-    return provider.trouble()?.cause
-  }
 }
 
 interface ServeOptions

@@ -12,7 +12,6 @@ import { storePlanLimits } from './db/quotas.ts'
 import { policies } from './generated/v1/operations.ts'
 import { createJobQueue, emptyQueue, migrateQueue, readQueueDepths, startQueue } from './jobs/queue.ts'
 import { startWorkers } from './jobs/workers.ts'
-import type { DataProvider } from './provider/data-provider.ts'
 import type { Simulator } from './provider/simulator/server.ts'
 import { VENDORS } from './provider/vendors.ts'
 import { openLongPolls } from './scans/long-polls.ts'
@@ -52,7 +51,11 @@ export async function startApp(config: Config): Promise<App> {
   const { db, replica, pools } = await openPools(start, databaseUrl)
   if (config.migrate === 'on-start') await storePlanLimits(db, config.planLimits)
   const { provider, providerUrl } = await startProvider(start, db)
-  const keyTried = isSimulated(config) ? undefined : tryProviderKey(provider, { telemetry, providerUrl })
+  // Whether the provider accepts the key is logged. The service starts in any case: it has stored data to serve.
+  const { host } = new URL(providerUrl)
+  const keyTried = isSimulated(config)
+    ? undefined
+    : provider.tryKey().then((trouble) => telemetry.providerKeyTried(host, trouble))
   const queue = await openQueue(start, databaseUrl)
   await claimDataSource(db, isSimulated(config) ? 'simulator' : 'provider')
   exposeState(telemetry.metrics, {
@@ -200,15 +203,6 @@ async function startProvider({ config, telemetry, parts }: Start, db: Database) 
   })
   parts.defer(() => provider.close())
   return { provider, providerUrl: url }
-}
-
-/** Logs whether the provider accepts the key. The service starts in any case: it has stored data to serve. */
-async function tryProviderKey(
-  provider: DataProvider,
-  { telemetry, providerUrl }: { readonly telemetry: Telemetry; readonly providerUrl: string },
-): Promise<void> {
-  const trouble = await provider.tryKey()
-  telemetry.providerKeyTried(new URL(providerUrl).host, trouble)
 }
 
 /**

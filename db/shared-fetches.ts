@@ -15,17 +15,17 @@ export interface FetchClaim {
   readonly leaseMs: number
 }
 
-/** What is fetched from the provider once for all that want it at the same time. */
-export interface FetchKind {
-  /** A row for each address, with the lease on its fetch and what has become of the last one. */
-  readonly table: 'wallet_fetches' | 'token_fetches'
-}
+/**
+ * What is fetched from the provider once for all that want it at the same time, by its table: a row for each address,
+ * with the lease on its fetch and what has become of the last one.
+ */
+export type FetchKind = typeof WALLET_FETCH | typeof TOKEN_FETCH
 
 /** A wallet, stored by its analysis. */
-export const WALLET_FETCH: FetchKind = { table: 'wallet_fetches' }
+export const WALLET_FETCH = 'wallet_fetches'
 
 /** What a token's scan begins with, stored as a scan that is under way. */
-export const TOKEN_FETCH: FetchKind = { table: 'token_fetches' }
+export const TOKEN_FETCH = 'token_fetches'
 
 /** What has become of a claim. The end of a lease, as text, names it. */
 export type ClaimedFetch =
@@ -41,7 +41,7 @@ export type ClaimedFetch =
  */
 export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClaim): Promise<ClaimedFetch> {
   const { address, since, unknownForMs, leaseMs } = claim
-  const fetches = sql.table(kind.table)
+  const fetches = sql.table(kind)
   // A lease that has changed since the look was another's, who may have stored what is wanted. Times stay text: a Date
   // has milliseconds, and the order of two requests may hang on less.
   // Raw: one statement looks and claims.
@@ -90,7 +90,7 @@ export interface FetchLease {
 /** Renews a lease from now on. Returns the new one, or undefined when it was lost to another request. */
 export async function renewFetch(
   db: Database,
-  { table }: FetchKind,
+  table: FetchKind,
   held: FetchLease & { readonly leaseMs: number },
 ): Promise<string | undefined> {
   const row = await db
@@ -109,7 +109,7 @@ export async function renewFetch(
  */
 export async function endFetch(
   db: Database,
-  { table }: FetchKind,
+  table: FetchKind,
   { failure, ...held }: FetchLease & { readonly failure: ProviderErrorKind | null },
 ): Promise<void> {
   await db

@@ -46,7 +46,7 @@ export async function leaseFetch(
   { db, fetches }: { readonly db: Database; readonly fetches: SharedFetches },
   { kind, leaseMs = LEASE_MS, timeoutMs, signal, ...wanted }: WantedFetch,
 ): Promise<HeldLease | undefined> {
-  const name = `${kind.table} ${wanted.address}`
+  const name = `${kind} ${wanted.address}`
   const startedAtMs = performance.now()
   const giveUpAtMs = startedAtMs + timeoutMs
   for (;;) {

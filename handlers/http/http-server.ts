@@ -3,7 +3,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import express, { type Request, type Response } from 'express'
 import { ApiError } from '../pipeline/api-error.ts'
 import type { RequestListener } from '../pipeline/bind-contract.ts'
-import { beginExchange, type Exchange, requestIdOf } from '../pipeline/exchange.ts'
+import { Exchange, requestIdOf } from '../pipeline/exchange.ts'
 import { type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
 import { type ConnectionLimits, limitConnections, type NodeListener } from './connections.ts'
 import type { Site } from './site.ts'
@@ -71,7 +71,7 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
   app.set('trust proxy', [...trustedProxies])
   app.use(async (req, res) => {
     const wrongHost = findWrongHost(req)
-    if (wrongHost) return refuseRequest(beginExchange(req, res), responder, wrongHost)
+    if (wrongHost) return refuseRequest(new Exchange(req, res), responder, wrongHost)
     const contract = contracts.find(({ root }) => `${req.path}/`.startsWith(`${root}/`))
     if (contract === undefined && (await site(req, res))) return
     await (contract ?? contracts[0])?.answer(req, res)
@@ -79,7 +79,7 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
   // Express comes here with a failure, or with a target that it cannot read; its own answer would be an HTML page.
   const listener: NodeListener = (req, res) =>
     app(req as Request, res as Response, (error?: unknown) => {
-      const exchange = beginExchange(req as Request, res as Response)
+      const exchange = new Exchange(req as Request, res as Response)
       if (error) void responder.fail(exchange, new ApiError('INTERNAL_ERROR', { cause: error }))
       else void refuseRequest(exchange, responder, BAD_TARGET)
     })

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { ApiError } from '../pipeline/api-error.ts'
-import { beginExchange, type Exchange } from '../pipeline/exchange.ts'
+import { Exchange } from '../pipeline/exchange.ts'
 import { type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
 import { createFilePage, type PublishedFile } from './publishing.ts'
 
@@ -39,7 +39,7 @@ export function createSite(options: SiteOptions): Site {
     const known = req.path === NOT_FOUND_PATH ? undefined : pages.get(req.path)
     const page = known ?? (asksForPage(req) ? notFound : undefined)
     if (page === undefined) return false
-    const exchange = beginExchange(req, res)
+    const exchange = new Exchange(req, res)
     try {
       if (!METHODS.includes(req.method)) {
         throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })

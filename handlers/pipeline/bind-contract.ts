@@ -7,7 +7,7 @@ import type { AnswerChecks } from './answer-checks.ts'
 import { ApiError, type ErrorCode, type FieldError, NotModified } from './api-error.ts'
 import { type Charge, openCharge, type QuotaMeter, type QuotaPolicy } from './charges.ts'
 import { Condition } from './conditional.ts'
-import { beginExchange, type Exchange } from './exchange.ts'
+import { Exchange } from './exchange.ts'
 import { preferredType, type RowsPolicy } from './formats.ts'
 import type { Gate } from './gate.ts'
 import { claimKey, type IdempotencyPolicy, replayAnswer } from './idempotency.ts'
@@ -94,7 +94,7 @@ export async function bindContract(
     })
   }
   return async (req, res) => {
-    const exchange = beginExchange(req, res)
+    const exchange = new Exchange(req, res)
     try {
       await answer(exchange, bound, parts.responder)
     } catch (error) {
