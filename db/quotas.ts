@@ -62,9 +62,9 @@ export async function findQuotas<Pool extends string>(
   db: Database,
   { profileId, pools }: { readonly profileId: string; readonly pools: readonly Pool[] },
 ): Promise<Readonly<Record<Pool, QuotaCharge>>> {
-  // Raw: pools without usage have a row, too, on the day of the database's clock. A plan that lacks a pool has none
-  // of it.
-  const { rows } = await sql<QuotaCharge & { readonly pool: Pool }>`
+  // Raw: pools without usage have a row, too, on the day of the database's clock.
+  // As consume_quota has it, a plan without the pool has none of it.
+  const { rows } = await sql<QuotaCharge & { readonly pool: string }>`
     select asked.pool, ${CHARGE}
     from (select (clock_timestamp() at time zone 'UTC')::date as day) as today
     cross join unnest(${pools}::text[]) as asked (pool)
