@@ -4,7 +4,7 @@ export interface Clock {
   epochMs(): number
   /** Milliseconds since some moment. Unlike the time of day they never go back. */
   elapsedMs(): number
-  /** Does the work after the delay, unless the returned function is called before. */
+  /** Does the work once the elapsed time has grown by the delay, unless the returned function is called before. */
   after(delayMs: number, work: () => void): () => void
 }
 
@@ -12,7 +12,15 @@ export const systemClock: Clock = {
   epochMs: () => Date.now(),
   elapsedMs: () => performance.now(),
   after(delayMs, work) {
-    const timer = setTimeout(work, delayMs)
+    const dueMs = performance.now() + delayMs
+    // Node counts whole milliseconds from when its event loop last looked at the time, so that its timers may be early.
+    // Work that finds its time not come would wait for ever.
+    const wake = () => {
+      const leftMs = dueMs - performance.now()
+      if (leftMs > 0) timer = setTimeout(wake, leftMs)
+      else work()
+    }
+    let timer = setTimeout(wake, delayMs)
     return () => clearTimeout(timer)
   },
 }
