@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { compareHeaders } from '../../../handlers/pipeline/answer-checks.ts'
+import { makeAddress } from '../../../provider/simulator/random.ts'
+import { type ApiDocument, isSuccess, readDocument } from '../../../scripts/codegen/document.ts'
+import { listReleased } from '../../../scripts/codegen/released.ts'
+import type { TestAnswer, TestClient } from '../../support/client.ts'
+import { buildPath, listSubjects, type Subject } from './subjects.ts'
+import { createWorld, type World } from './world.ts'
+
+/*
+ * A client that was generated from a released document reads the present answers by that document: it refuses a status,
+ * a type or a missing member that the document does not allow. Members and headers that are newer, and newer values of
+ * lists that the document says will grow (`x-open-enum`), are read.
+ */
+
+const LEGACY_ROOT = '/api/bot/solana'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+type Breaches = (subject: Subject, answer: TestAnswer) => string[]
+
+/** What a reader of this document refuses in an answer. */
+function createReader(document: ApiDocument): Breaches {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false })
+  addFormats.default(ajv)
+  for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
+  const opened = JSON.parse(JSON.stringify(document), (_name, node) => {
+    if (node?.['x-open-enum'] === undefined) return node
+    const { enum: _values, ...rest } = node
+    return rest
+  })
+  ajv.addSchema(opened, 'document')
+  return ({ operation }, { status, headers, body }) => {
+    const response = operation.responses.get(status)
+    if (response === undefined) return [`${operation.id} answered ${status}`]
+    const required = Object.entries(response.headers ?? {})
+    const missing = compareHeaders([...headers.keys()], required).filter((breach) =>
+      breach.startsWith('lacks'),
+    )
+    const { $ref } = (response.content?.['application/json']?.schema ?? {}) as { $ref?: string }
+    const validate = ajv.compile({ $ref: `document${$ref}` })
+    const isRead = validate(body)
+    const unread = isRead
+      ? []
+      : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
+    return [...missing, ...unread].map((breach) => `${operation.id} ${status} ${breach}`)
+  }
+}
+
+describe.each(await listReleased('v1'))('a client generated from %s', (file) => {
+  let read: Breaches
+  let subjects: readonly Subject[]
+  beforeAll(async () => {
+    const document = await readDocument(file)
+    read = createReader(document)
+    subjects = listSubjects(document)
+  })
+
+  async function expectRead(
+    status: number | 'success',
+    chosen: readonly Subject[],
+    send: (subject: Subject) => Promise<TestAnswer>,
+  ) {
+    expect(chosen.length).toBeGreaterThan(0)
+    for (const subject of chosen) {
+      const { id, responses } = subject.operation
+      const answer = await send(subject)
+      const wanted = status === 'success' ? [...responses.keys()].find(isSuccess) : status
+      expect([id, answer.status, read(subject, answer)]).toEqual([id, wanted, []])
+    }
+  }
+
+  const documenting = (status: number) => subjects.filter(({ operation }) => operation.responses.has(status))
+  const elsewhere = (subject: Subject, seed: string) => {
+    const inPath = subject.parameters.filter((parameter) => parameter.in === 'path')
+    return Object.fromEntries(
+      inPath.map(({ name }) => [name, makeAddress(`${file} ${subject.operation.id} ${seed}`)]),
+    )
+  }
+
+  test('reads the success of every operation', () =>
+    expectRead('success', subjects, (subject) => world.send(subject)))
+
+  test('reads the refusal of a request that it sent wrong', () =>
+    expectRead(400, documenting(400), (subject) => world.send(subject, { changes: { surplus: 'x' } })))
+
+  test.each<[string, number, () => Promise<TestClient>]>([
+    ['of no key', 401, async () => world.service.clientWithKey(undefined)],
+    ['of a plan', 403, () => world.service.client('free')],
+    ['of too many requests', 429, () => exhausted(1)],
+  ])('reads the refusal %s', async (_what, status, makeClient) => {
+    await expectRead(status, documenting(status), async (subject) =>
+      world.send(subject, { client: await makeClient() }),
+    )
+  })
+
+  async function exhausted(rateLimit: number): Promise<TestClient> {
+    const client = await world.service.client('premium', { rateLimit })
+    await world.service.sql(
+      `insert into rate_counters (key_id, contract, window_start, used)
+       select id, 'v1', date_trunc('minute', clock_timestamp()) + interval '1 minute', 1 from api_keys where last_four = $1`,
+      [client.key?.slice(-4)],
+    )
+    return client
+  }
+
+  test('reads the refusal of a used-up quota', async () => {
+    const client = await world.service.client('pro')
+    await world.service.sql(
+      `insert into quota_usage select id, (clock_timestamp() at time zone 'UTC')::date, pool, 1000
+       from profiles, unnest(array['scans', 'reads']) pool where name = $1`,
+      [client.profile],
+    )
+    const charged = subjects.filter(({ operation }) =>
+      ['scans', 'reads'].includes(operation.quota?.pool ?? ''),
+    )
+    await expectRead(403, charged, (subject) =>
+      world.send(subject, {
+        client,
+        changes: subject.operation.quota?.charge === 'when-created' ? elsewhere(subject, 'quota') : {},
+      }),
+    )
+  })
+
+  test('reads that something is not there', () =>
+    expectRead(
+      404,
+      documenting(404).filter(({ operation }) => !operation.responses.has(502)),
+      (subject) => {
+        const inPath = subject.parameters.filter((parameter) => parameter.in === 'path')
+        return world.send(subject, {
+          changes: Object.fromEntries(inPath.map(({ name, component }) => [name, world.unknown[component]])),
+        })
+      },
+    ))
+
+  test('reads that the data provider fails', async () => {
+    const end = world.service.simulator.scenarios.add({ fault: { kind: 'status', status: 400 } })
+    try {
+      await expectRead(502, documenting(502), (subject) =>
+        world.send(subject, { changes: elsewhere(subject, 'fault') }),
+      )
+    } finally {
+      end()
+    }
+  })
+})
+
+test.each(await listReleased('legacy'))(
+  'a client generated from %s reads a list and the refusal of no key',
+  async (file) => {
+    const document = await readDocument(file)
+    const read = createReader(document)
+    const [subject] = listSubjects(document)
+    if (subject === undefined) throw new Error('there is no operation')
+    for (const [client, status] of [
+      [await world.service.client('free'), 200],
+      [world.service.clientWithKey(undefined), 401],
+    ] as const) {
+      const answer = await client.get(buildPath(LEGACY_ROOT, subject, {}))
+      expect([answer.status, read(subject, answer)]).toEqual([status, []])
+    }
+  },
+)
