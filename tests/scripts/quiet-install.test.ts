@@ -13,7 +13,12 @@ const ENGINES = { node: '>=99' }
 test('npm ci says nothing of a Node that is older than the packages ask for, and none of a script that it does not run', async () => {
   const folder = await newFolder()
   await mkdir(join(folder, 'part'))
-  const part = { name: 'part', version: '1.0.0', engines: ENGINES, scripts: { postinstall: 'node --version' } }
+  const part = {
+    name: 'part',
+    version: '1.0.0',
+    engines: ENGINES,
+    scripts: { postinstall: 'node --version' },
+  }
   const project = { name: 'project', version: '1.0.0', engines: ENGINES, dependencies: { part: 'file:part' } }
   await writeFile(join(folder, 'part/package.json'), JSON.stringify(part))
   await writeFile(join(folder, 'package.json'), JSON.stringify(project))
