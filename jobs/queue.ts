@@ -100,25 +100,15 @@ export async function emptyQueue(url: string): Promise<void> {
   }
 }
 
-/** The number of jobs of a queue that wait for a worker, wait for their time, are worked on, or failed for good. */
-export interface QueueDepth {
-  readonly queue: string
-  readonly state: 'ready' | 'deferred' | 'active' | 'failed'
-  readonly jobs: number
-}
+/** Jobs that wait for a worker, that wait for their time, that are worked on, and that failed for good. */
+const DEPTH_STATES = ['ready', 'deferred', 'active', 'failed'] as const
 
-/** The depths of all queues, over all processes, at most a minute old. */
-export async function readQueueDepths(boss: PgBoss): Promise<QueueDepth[]> {
+/** The number of jobs by queue and state, over all processes, at most a minute old. */
+export async function readQueueDepths(boss: PgBoss) {
   const depths = await Promise.all(
-    JOBS.map(async ({ name: queue }): Promise<QueueDepth[]> => {
+    JOBS.map(async ({ name: queue }) => {
       const [stats] = await boss.getQueueStats(queue, { force: true })
-      if (stats === undefined) return []
-      return [
-        { queue, state: 'ready', jobs: stats.readyCount },
-        { queue, state: 'deferred', jobs: stats.deferredCount },
-        { queue, state: 'active', jobs: stats.activeCount },
-        { queue, state: 'failed', jobs: stats.failedCount },
-      ]
+      return stats ? DEPTH_STATES.map((state) => ({ queue, state, jobs: stats[`${state}Count`] })) : []
     }),
   )
   return depths.flat()

@@ -192,11 +192,11 @@ async function runOperation(
     isHead || operation.wait === null ? undefined : readWaitSec(exchange.req.headers.prefer, operation.wait)
   const input = { path, query, body, caller, signal, notModified, waitSec }
 
-  const claim =
-    idempotency === null ? undefined : await claimKey(context, { policy: idempotency, exchange, path, body })
+  const { claim, stored }: Awaited<ReturnType<typeof claimKey>> =
+    idempotency === null ? {} : await claimKey(context, { policy: idempotency, exchange, path, body })
   // What was created is made into an answer again; any other answer was stored as it was.
-  if (idempotency !== null && claim?.stored !== undefined && policy?.charge !== 'when-created') {
-    const { fields, headers } = replayAnswer(claim.stored, idempotency)
+  if (idempotency !== null && stored !== undefined && policy?.charge !== 'when-created') {
+    const { fields, headers } = replayAnswer(stored, idempotency)
     return parts.responder.succeed(exchange, { status, fields, headers: { ...headers, ...REPLAYED } })
   }
   let charge: Charge | undefined
@@ -204,7 +204,7 @@ async function runOperation(
   let etag: string | undefined
   let served: OperationResult['served']
   try {
-    charge = await openCharge({ policy, caller, meter: parts.quota, claim, signal })
+    charge = await openCharge({ policy, caller, meter: parts.quota, claim, stored, signal })
     const result = await handler({ ...input, ...charge.input } as never, context)
     if (result instanceof ApiError || result instanceof NotModified) throw result
     answer = toAnswer(result)
@@ -220,7 +220,7 @@ async function runOperation(
   }
   // The answer is charged by now: what follows it must not take it away.
   await served?.().catch((error: unknown) => context.telemetry.afterAnswerFailed({ requestId, error }))
-  const headers = { ...answer.headers, ...(claim?.stored !== undefined && REPLAYED) }
+  const headers = { ...answer.headers, ...(stored !== undefined && REPLAYED) }
   await parts.responder.succeed(exchange, { status, fields: answer.fields, rows, etag, headers })
 }
 

@@ -52,12 +52,14 @@ interface Charged {
   /** Undefined where nothing is charged. */
   readonly meter: QuotaMeter | undefined
   readonly claim: KeyClaim | undefined
+  /** What an earlier request with the same Idempotency-Key has stored. */
+  readonly stored: string | undefined
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal
 }
 
 /** Opens the charge of a request. Rejects with QUOTA_EXCEEDED when a unit has to be reserved and none is left. */
-export async function openCharge({ policy, caller, meter, claim, signal }: Charged): Promise<Charge> {
+export async function openCharge({ policy, caller, meter, claim, stored, signal }: Charged): Promise<Charge> {
   const free = { input: {}, giveBack: async () => undefined }
   const store = async (answer: Answer, charged: QuotaCharge | undefined) => {
     await claim?.store(answer)
@@ -77,7 +79,7 @@ export async function openCharge({ policy, caller, meter, claim, signal }: Charg
     case 'when-created': {
       let charged: QuotaCharge | undefined
       const quota: CreationQuota = {
-        earlier: claim?.stored === undefined ? undefined : JSON.parse(claim.stored),
+        earlier: stored === undefined ? undefined : JSON.parse(stored),
         check: () => meter.check(ask),
         async charge(trx, started) {
           charged = await meter.chargeIn(trx, ask)

@@ -43,24 +43,24 @@ interface RepeatableRequest {
 }
 
 /**
- * Claims the `Idempotency-Key` of a request; undefined for a request without one. A repeat waits for the first request,
- * on whatever instance, and finds what it has stored. Rejects with VALIDATION_ERROR when the key was used for another
+ * Claims the `Idempotency-Key` of a request: the claim is ours to answer, or the key has something stored; neither for a
+ * request without a key. A repeat waits for the first request, on whatever instance. Rejects with VALIDATION_ERROR when the key was used for another
  * request, and with the policy's error when the first request takes too long.
  */
 export async function claimKey(
   { db, telemetry }: Pick<Context, 'db' | 'telemetry'>,
   { policy, exchange, path, body }: RepeatableRequest,
-): Promise<KeyClaim | undefined> {
+): Promise<{ readonly claim?: KeyClaim; readonly stored?: string }> {
   const { keyId, operation, requestId } = exchange
   const idempotencyKey = exchange.req.headers['idempotency-key']
-  if (typeof idempotencyKey !== 'string' || keyId === undefined) return undefined
+  if (typeof idempotencyKey !== 'string' || keyId === undefined) return {}
   const asked = JSON.stringify([path, withoutDefaults(body, policy)])
   const fingerprint = createHash('sha256').update(asked).digest()
   const request = { keyId, operation, idempotencyKey, fingerprint }
   const claim = await awaitClaim(db, request, policy)
-  if (claim.state === 'answered') return new KeyClaim({ stored: claim.answer })
+  if (claim.state === 'answered') return { stored: claim.answer }
   const report = (error: unknown) => telemetry.idempotencyFailed({ requestId, error })
-  return new KeyClaim({ ours: { db, held: claim.held, report } })
+  return { claim: new KeyClaim(db, claim.held, report) }
 }
 
 /** Two bodies mean the same when they differ in properties at their defaults alone. */
@@ -69,22 +69,20 @@ function withoutDefaults(body: unknown, { bodyDefaults }: IdempotencyPolicy): un
   return Object.fromEntries(given.filter(([name, value]) => value !== bodyDefaults[name]))
 }
 
-interface OurRequest {
-  readonly db: Database
-  readonly held: HeldClaim
-  /** What becomes of the claim changes nothing of the answer: a claim that stays is taken over in time. */
-  readonly report: (error: unknown) => void
-}
-
-/** The Idempotency-Key of a request: used before, or ours to answer. */
+/** The Idempotency-Key of a request that is ours to answer. */
 export class KeyClaim {
-  /** What the first request has stored; undefined when the request is ours to answer. */
-  readonly stored: string | undefined
-  readonly #ours: OurRequest | undefined
+  readonly #db: Database
+  readonly #held: HeldClaim
+  readonly #report: (error: unknown) => void
 
-  constructor({ stored, ours }: { readonly stored?: string; readonly ours?: OurRequest }) {
-    this.stored = stored
-    this.#ours = ours
+  /**
+   * What becomes of the claim changes nothing of the answer: its failures are reported, and a claim that stays is taken
+   * over in time.
+   */
+  constructor(db: Database, held: HeldClaim, report: (error: unknown) => void) {
+    this.#db = db
+    this.#held = held
+    this.#report = report
   }
 
   /**
@@ -95,40 +93,34 @@ export class KeyClaim {
     { fields, headers }: Answer,
     book: (db: Database) => Promise<void> = async () => undefined,
   ): Promise<void> {
-    if (this.#ours === undefined) return
-    const { db, held, report } = this.#ours
     const text = `{"headers":${JSON.stringify(headers ?? {})},"fields":${Rendered.from(fields).text}}`
     try {
-      await db.transaction().execute(async (trx) => {
-        await storeAnswer(trx, held, text)
+      await this.#db.transaction().execute(async (trx) => {
+        await storeAnswer(trx, this.#held, text)
         await book(trx)
       })
     } catch (error) {
-      report(error)
+      this.#report(error)
       await this.release()
-      await book(db)
+      await book(this.#db)
     }
   }
 
   /** Stores, in the transaction of its charge, what an answer is made from. */
   async storeIn(trx: Database, record: object): Promise<void> {
-    if (this.#ours !== undefined) await storeAnswer(trx, this.#ours.held, JSON.stringify(record))
+    await storeAnswer(trx, this.#held, JSON.stringify(record))
   }
 
   /** Stores the same of what costs nothing; gives the key up when the API key has stored very many of late. */
   async storeFree(record: object): Promise<void> {
-    if (this.#ours === undefined) return
-    const { db, held, report } = this.#ours
-    await storeFreeAnswer(db, held, JSON.stringify(record)).catch(report)
+    await storeFreeAnswer(this.#db, this.#held, JSON.stringify(record)).catch(this.#report)
   }
 
   /** Gives the key up, so that the request may be tried again. What was stored stays. */
   async release(): Promise<void> {
-    if (this.#ours === undefined) return
-    const { db, held, report } = this.#ours
-    const release = () => releaseRequest(db, held)
+    const release = () => releaseRequest(this.#db, this.#held)
     // The pool may hand a connection that was killed out once more.
-    await release().catch(release).catch(report)
+    await release().catch(release).catch(this.#report)
   }
 }
 
