@@ -44,29 +44,19 @@ export async function startMetrics(
 }
 
 /** What a process is like at the moment, and what it knows of the database and the queues. */
-export interface State {
+interface State {
   /** The pools of connections to the database, by their names. */
   readonly pools: Readonly<Record<string, () => PoolUse>>
-  readonly queues: () => Promise<readonly QueueDepth[]>
+  readonly queues: () => Promise<readonly { queue: string; state: string; jobs: number }[]>
   /** Rejects when the database does not answer. */
   readonly database: () => Promise<void>
-  readonly provider: { readonly serves: () => boolean; readonly calls: () => ProviderCalls }
+  readonly provider: {
+    readonly serves: () => boolean
+    readonly calls: () => Readonly<Record<string, Readonly<Record<'waiting' | 'underWay', number>>>>
+  }
 }
 
-interface PoolUse {
-  readonly max: number
-  readonly open: number
-  readonly idle: number
-  readonly waiting: number
-}
-
-interface QueueDepth {
-  readonly queue: string
-  readonly state: string
-  readonly jobs: number
-}
-
-type ProviderCalls = Readonly<Record<string, { readonly waiting: number; readonly underWay: number }>>
+type PoolUse = Readonly<Record<'max' | 'open' | 'idle' | 'waiting', number>>
 
 /** A scrape waits no longer for the queues: Prometheus would give up all of it after ten seconds. */
 const READ_TIMEOUT_MS = 2_000

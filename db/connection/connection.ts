@@ -25,12 +25,7 @@ export interface DatabaseOptions {
 }
 
 /** The connections of a pool: how many it may have and has, how many of these are idle, and who waits for one. */
-export interface PoolUse {
-  readonly max: number
-  readonly open: number
-  readonly idle: number
-  readonly waiting: number
-}
+export type PoolUse = Readonly<Record<'max' | 'open' | 'idle' | 'waiting', number>>
 
 /** For every connection of the service, those of the queue included. */
 export const CONNECT_TIMEOUT_MS = 5_000
@@ -159,12 +154,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', onError)
   // Without a listener on the client itself a backend killed between two statements of a transaction ends the process.
   pool.on('connect', (client) => client.on('error', onError))
-  options.onOpen?.(() => readPoolUse(pool))
+  options.onOpen?.(() => {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool
+    return { max: pool.options.max, open, idle, waiting }
+  })
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-}
-
-/** What a pool holds at this moment. */
-function readPoolUse(pool: Pick<pg.Pool, 'options' | 'totalCount' | 'idleCount' | 'waitingCount'>): PoolUse {
-  const { options, totalCount: open, idleCount: idle, waitingCount: waiting } = pool
-  return { max: options.max, open, idle, waiting }
 }

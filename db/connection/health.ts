@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from './connection.ts'
 
 const TIMEOUT_MS = 1_000
@@ -16,11 +17,8 @@ export function createDatabaseCheck(db: Database): () => Promise<void> {
 }
 
 async function answerInTime(db: Database): Promise<void> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  const expired = new Promise<never>((_resolve, reject) => {
-    timeout.addEventListener('abort', () =>
-      reject(new Error(`the database did not answer within ${TIMEOUT_MS} ms`)),
-    )
+  const expired = delay(TIMEOUT_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`the database did not answer within ${TIMEOUT_MS} ms`)
   })
   await Promise.race([askDatabase(db), expired])
 }

@@ -43,9 +43,9 @@ interface RepeatableRequest {
 }
 
 /**
- * Claims the `Idempotency-Key` of a request: the claim is ours to answer, or the key has something stored; neither for a
- * request without a key. A repeat waits for the first request, on whatever instance. Rejects with VALIDATION_ERROR when the key was used for another
- * request, and with the policy's error when the first request takes too long.
+ * Claims the `Idempotency-Key` of a request: the claim is ours to answer, or the key has something stored; neither for
+ * a request without a key. A repeat waits for the first request, on whatever instance. Rejects with VALIDATION_ERROR
+ * when the key was used for another request, and with the policy's error when the first request takes too long.
  */
 export async function claimKey(
   { db, telemetry }: Pick<Context, 'db' | 'telemetry'>,
