@@ -29,6 +29,12 @@ const TIMEOUTS = {
   checkedEveryMs: 5_000,
 }
 
+/**
+ * Connections that may wait to be accepted, as far as the system lets them. Beyond these the kernel drops what a client
+ * sends, and the client tries again after 1, 3 and 7 seconds: with Node's 511 a burst of others made it wait as long.
+ */
+const BACKLOG = 4_096
+
 export type HttpTimeouts = Readonly<typeof TIMEOUTS>
 
 export interface HttpServer {
@@ -100,7 +106,7 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
   server.on('connect', (_req, socket: Socket) => refuseTunnel(socket, responder))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, options.host, () => resolve())
+    server.listen({ port: options.port, host: options.host, backlog: BACKLOG }, () => resolve())
   })
   return { address: addressOf(server, options.host), drain: (times) => drain(server, times) }
 }

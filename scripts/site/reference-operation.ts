@@ -55,6 +55,7 @@ export function renderOperation(
     `<p class="route"><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <small>${id}</small></p>`,
     renderMarkdown(description).html,
     `<p>Costs ${renderInline(tellCost(operation))}.</p>`,
+    renderCurl(document, operation),
     renderParameters(document, parameters),
     renderBody(operation),
     ...listAnswers(operation)
@@ -62,6 +63,24 @@ export function renderOperation(
       .map((answer) => renderSuccess(answer, sharedHeaders)),
     renderFailures(operation),
   ].join('\n')
+}
+
+/** The request for curl, with the document's examples of what it needs. */
+function renderCurl(document: ApiDocument, operation: Operation): string {
+  const { method, path, parameters, requestContent, bodyRequired } = operation
+  const needed = parameters.filter(({ required }) => required)
+  const query = needed
+    .filter(({ in: place }) => place === 'query')
+    .map(({ name, example }) => `${name}=${example}`)
+  const filled = needed.reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path)
+  const url = `${document.servers?.[0]?.url}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`
+  const [body] = Object.values(requestContent['application/json']?.examples ?? {})
+  const lines = [
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}-H "Authorization: Bearer $API_KEY"`,
+    ...(bodyRequired ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body?.value)}'`] : []),
+    `"${url}"`,
+  ]
+  return renderMarkdown(`\`\`\`bash\n${lines.join(' \\\n  ')}\n\`\`\``).html
 }
 
 function renderParameters(document: ApiDocument, parameters: readonly Parameter[]): string {

@@ -53,6 +53,28 @@ describe('the reference without scripts', () => {
     },
   )
 
+  test.each(Object.entries(operations))(
+    'has a curl command of %s that is answered as it stands there',
+    async (id, { method, status }) => {
+      const [, code = ''] = /<pre[^>]*><code[^>]*>([\s\S]*?)<\/code><\/pre>/.exec(sectionOf(id)) ?? []
+      const command = code
+        .replaceAll(/<[^>]+>/g, '')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#x27;', "'")
+        .replaceAll('&amp;', '&')
+      const [, verb = 'GET'] = /^curl -X (\w+)/.exec(command) ?? []
+      const [, url = ''] = /"(http[^"]+)"$/.exec(command.trim()) ?? []
+      const [, body = null] = /-d '(.*)'/.exec(command) ?? []
+      const headers = [...command.matchAll(/-H "([^:"]+): ([^"]+)"/g)].map(([, name = '', value = '']) => [
+        name,
+        value,
+      ])
+      const answer = await fetch(url, { method: verb, body, headers: Object.fromEntries(headers) })
+      expect([verb.toLowerCase(), answer.status]).toEqual([method, status])
+      expect(Object.fromEntries(headers)).toHaveProperty('Authorization', 'Bearer $API_KEY')
+    },
+  )
+
   test('shows the range, the pattern and the default of a parameter', () => {
     const section = sectionOf('listTokenTopWallets')
     expect(section).toContain('integer; 1 to 300; default <code>300</code>')

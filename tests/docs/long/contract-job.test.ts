@@ -79,7 +79,7 @@ function paste(script: string, env: Environment = {}): Promise<Finished> {
 
 function runStep(name: string, apiUrl: string): Promise<Finished> {
   const step = job.jobs.contract.steps.find((one) => one.name === name)
-  const secrets = (value: string) => value.replace(/^\$\{\{ secrets\.WALLET_API_KEY \}\}$/, key)
+  const secrets = (value: string) => value.replace(/^\$\{\{ secrets\.API_KEY \}\}$/, key)
   const env = Object.entries(step?.env ?? {}).map(([variable, value]) => [variable, secrets(value)])
   return paste(step?.run ?? '', { ...Object.fromEntries(env), API_URL: apiUrl })
 }

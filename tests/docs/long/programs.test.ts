@@ -97,7 +97,7 @@ describe('the start page', () => {
     const blocks = await readCommands('/docs', 'with-typescript')
     expect(blocks.length).toBeGreaterThanOrEqual(8)
     // Keys are issued where the service is; everything after that may be anywhere.
-    const ofKeys = blocks.findIndex((block) => block.includes('export WALLET_API_KEY')) + 1
+    const ofKeys = blocks.findIndex((block) => block.includes('export API_KEY')) + 1
     const script = [...blocks.slice(0, ofKeys), `cd '${folder}'`, ...blocks.slice(ofKeys)]
       .join('\n')
       .replaceAll('.data/', `${dataDir}/`)
@@ -124,7 +124,7 @@ describe('a program of the pages', () => {
 
   async function expectToWork(path: string, program: Program): Promise<void> {
     const text = program.text.replaceAll(SERVICE, url()).replaceAll(MOCK, mock.url)
-    const { code, stdout, stderr } = await runProgram({ ...program, text }, folder, { WALLET_API_KEY: key })
+    const { code, stdout, stderr } = await runProgram({ ...program, text }, folder, { API_KEY: key })
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
       stdout: expect.stringMatching(/\S/),

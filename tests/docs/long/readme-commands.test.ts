@@ -32,6 +32,7 @@ describe('the README', () => {
       const here = block
         .replaceAll('http://127.0.0.1:3000', service.ready.url ?? '')
         .replaceAll('.data/', `${dataDir}/`)
+        .replaceAll(' report.html', ` ${dataDir}/report.html`)
       const { code, stdout, stderr } = await runCommand(['-euc', here], { DATA_DIR: dataDir }, 'bash')
       expect({ code, stderr }).toEqual({ code: 0, stderr: expect.anything() })
       expect(stdout).not.toContain('"error"')

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { networkOf, noteValidKey } from '../../../handlers/http/connections.ts'
@@ -97,6 +98,24 @@ describe('a connection', () => {
     expect(answers.map((text) => text.slice(0, 12))).toEqual(['HTTP/1.1 408', 'HTTP/1.1 408'])
     await waitFor('a served request', async () => (await isServed(server)) || undefined)
   })
+
+  const IN_A_BURST = 1_000
+  /** How many connections the system lets wait; only Linux tells. */
+  const QUEUE = '/proc/sys/net/core/somaxconn'
+  const queueMax = existsSync(QUEUE) ? Number(readFileSync(QUEUE, 'utf8')) : 0
+  const testOfQueue = queueMax > IN_A_BURST ? test : test.skip
+  testOfQueue(
+    'in a burst of a thousand waits for its turn, and not for the kernel to try again',
+    async () => {
+      const server = await listenWith({ total: IN_A_BURST, perAddress: IN_A_BURST })
+      const { hostname: host, port } = new URL(server.address)
+      // Nothing is accepted between these lines, so that the kernel keeps all of them.
+      const burst = Array.from({ length: IN_A_BURST }, () => connect({ host, port: Number(port) }))
+      sockets.push(...burst)
+      for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      expect(burst.filter(({ connecting }) => connecting).length).toBe(0)
+    },
+  )
 
   test('whose reader stops reading is closed', async () => {
     const server = await listenWith({ perAddress: 1, timeouts: { stalledMs: 100 } })

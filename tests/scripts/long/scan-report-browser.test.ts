@@ -86,6 +86,7 @@ describeInBrowser('the page of a scan', () => {
       for (const row of await best.all()) {
         expect(await row.locator('.score').isVisible()).toBe(true)
         expect(await row.locator('.parts svg').isVisible()).toBe(true)
+        expect(await row.locator('.rank').isVisible()).toBe(true)
         expect(await row.locator('h3').innerText()).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
       }
       const top = await best.first().boundingBox()
