@@ -10,7 +10,7 @@ import { Condition } from './conditional.ts'
 import { Exchange } from './exchange.ts'
 import { preferredType, type RowsPolicy } from './formats.ts'
 import type { Gate } from './gate.ts'
-import { claimKey, type IdempotencyPolicy, replayAnswer } from './idempotency.ts'
+import { claimKey, type IdempotencyPolicy, type RequestsUnderWay, replayAnswer } from './idempotency.ts'
 import { type BoundBackend, createBackend } from './openapi-backend/backend.ts'
 import { createRequestHooks } from './openapi-backend/request-hooks.ts'
 import { type Answer, type OperationResult, type Responder, toAnswer } from './respond.ts'
@@ -85,12 +85,13 @@ export async function bindContract(
     return true
   })
   bound.backend.register(createRequestHooks(bound.router))
+  const underWay: RequestsUnderWay = new Map()
   for (const [id, operation] of Object.entries(contract.operations)) {
     const handler = contract.handlers[id]
     if (handler === undefined) throw new Error(`${id} has no handler`)
     bound.backend.register(id, async ({ request }: BackendContext, exchange: Exchange) => {
       const { version: release } = contract.document.info
-      await runOperation(request, exchange, { operation, handler, parts, context, release })
+      await runOperation(request, exchange, { operation, handler, parts, context, underWay, release })
     })
   }
   return async (req, res) => {
@@ -161,6 +162,7 @@ interface OperationParts {
   readonly handler: AnyHandler
   readonly parts: PipelineParts
   readonly context: HandlerContext
+  readonly underWay: RequestsUnderWay
   /** The version of the contract's document: another one may say the same otherwise. */
   readonly release: string
 }
@@ -172,7 +174,7 @@ interface OperationParts {
 async function runOperation(
   { params: path, query, requestBody: body }: BackendContext['request'],
   exchange: Exchange,
-  { operation, handler, parts, context, release }: OperationParts,
+  { operation, handler, parts, context, underWay, release }: OperationParts,
 ): Promise<void> {
   const { caller, requestId } = exchange
   const { status, rows, idempotency } = operation
@@ -193,7 +195,10 @@ async function runOperation(
   const input = { path, query, body, caller, signal, notModified, waitSec }
 
   const { claim, stored }: Awaited<ReturnType<typeof claimKey>> =
-    idempotency === null ? {} : await claimKey(context, { policy: idempotency, exchange, path, body })
+    idempotency === null
+      ? {}
+      : await claimKey(context, { policy: idempotency, exchange, path, body, underWay })
+  using _claim = claim
   // What was created is made into an answer again; any other answer was stored as it was.
   if (idempotency !== null && stored !== undefined && policy?.charge !== 'when-created') {
     const { fields, headers } = replayAnswer(stored, idempotency)

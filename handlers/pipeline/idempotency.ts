@@ -18,7 +18,7 @@ import type { Exchange } from './exchange.ts'
 import type { Answer, EnvelopeFields } from './respond.ts'
 
 const HOUR_MS = 3_600_000
-/** Between two looks at a request that is under way. */
+/** Between two looks at a request that another instance answers. */
 const FIRST_PAUSE_MS = 50
 const PAUSE_GROWTH = 1.5
 const PAUSE_MAX_MS = 1_000
@@ -35,7 +35,11 @@ export interface IdempotencyPolicy {
   readonly bodyDefaults: Readonly<Record<string, unknown>>
 }
 
+/** The claimed requests that this process works on; each promise resolves when its request has ended in any way. */
+export type RequestsUnderWay = Map<string, Promise<void>>
+
 interface RepeatableRequest {
+  readonly underWay: RequestsUnderWay
   readonly policy: IdempotencyPolicy
   readonly exchange: Exchange
   readonly path: unknown
@@ -49,7 +53,7 @@ interface RepeatableRequest {
  */
 export async function claimKey(
   { db, telemetry }: Pick<Context, 'db' | 'telemetry'>,
-  { policy, exchange, path, body }: RepeatableRequest,
+  { policy, exchange, underWay, path, body }: RepeatableRequest,
 ): Promise<{ readonly claim?: KeyClaim; readonly stored?: string }> {
   const { keyId, operation, requestId } = exchange
   const idempotencyKey = exchange.req.headers['idempotency-key']
@@ -57,10 +61,17 @@ export async function claimKey(
   const asked = JSON.stringify([path, withoutDefaults(body, policy)])
   const fingerprint = createHash('sha256').update(asked).digest()
   const request = { keyId, operation, idempotencyKey, fingerprint }
-  const claim = await awaitClaim(db, request, policy)
+  const claim = await awaitClaim({ db, underWay }, request, policy)
   if (claim.state === 'answered') return { stored: claim.answer }
   const report = (error: unknown) => telemetry.idempotencyFailed({ requestId, error })
-  return { claim: new KeyClaim(db, claim.held, report) }
+  const name = nameOf(request)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  underWay.set(name, promise)
+  const end = () => {
+    underWay.delete(name)
+    resolve()
+  }
+  return { claim: new KeyClaim({ db, held: claim.held, report, end }) }
 }
 
 /** Two bodies mean the same when they differ in properties at their defaults alone. */
@@ -69,20 +80,30 @@ function withoutDefaults(body: unknown, { bodyDefaults }: IdempotencyPolicy): un
   return Object.fromEntries(given.filter(([name, value]) => value !== bodyDefaults[name]))
 }
 
-/** The Idempotency-Key of a request that is ours to answer. */
-export class KeyClaim {
+interface ClaimParts {
+  readonly db: Database
+  readonly held: HeldClaim
+  /** What becomes of the claim changes nothing of the answer: a claim that stays is taken over in time. */
+  readonly report: (error: unknown) => void
+  readonly end: () => void
+}
+
+/** The Idempotency-Key of a request that is ours to answer until it is disposed. */
+export class KeyClaim implements Disposable {
   readonly #db: Database
   readonly #held: HeldClaim
-  readonly #report: (error: unknown) => void
+  readonly #report: ClaimParts['report']
+  readonly #end: () => void
 
-  /**
-   * What becomes of the claim changes nothing of the answer: its failures are reported, and a claim that stays is taken
-   * over in time.
-   */
-  constructor(db: Database, held: HeldClaim, report: (error: unknown) => void) {
+  constructor({ db, held, report, end }: ClaimParts) {
     this.#db = db
     this.#held = held
     this.#report = report
+    this.#end = end
+  }
+
+  [Symbol.dispose](): void {
+    this.#end()
   }
 
   /**
@@ -144,9 +165,13 @@ function replaceAt(
   return value === change.from ? { ...fields, [name]: change.to } : fields
 }
 
-/** Waits for the request that has the claim, on whatever instance, with growing pauses. */
+function nameOf({ keyId, operation, idempotencyKey }: IdempotentRequest): string {
+  return JSON.stringify([keyId, operation, idempotencyKey])
+}
+
+/** Waits for a request of this process by its promise, and for one of another process with growing pauses. */
 async function awaitClaim(
-  db: Database,
+  { db, underWay }: { readonly db: Database; readonly underWay: RequestsUnderWay },
   request: IdempotentRequest,
   { retainHours, wait }: IdempotencyPolicy,
 ): Promise<Extract<Claim, { readonly state: 'ours' | 'answered' }>> {
@@ -164,7 +189,9 @@ async function awaitClaim(
     if (claim.state === 'other') {
       throw new ApiError('VALIDATION_ERROR', idempotencyKeyUsed(request.idempotencyKey))
     }
-    await delay(Math.min(pauseMs, waitMaxMs - waitedMs))
+    const ended = underWay.get(nameOf(request))
+    if (ended === undefined) await delay(pauseMs)
+    else await Promise.race([ended, delay(waitMaxMs - waitedMs, undefined, { ref: false })])
     pauseMs = Math.min(pauseMs * PAUSE_GROWTH, PAUSE_MAX_MS)
   }
   throw new ApiError(wait.error, firstRequestTooSlow())
