@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startEmbeddedPostgres } from '../../db/embedded/postgres.ts'
 import { removeAbandoned } from './suite-folder.ts'
 
 const LONG_AGO = new Date('2026-01-01T00:00:00Z')
@@ -11,6 +12,8 @@ let place: string
 
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'suite-folders-'))
+  // Root's Postgres runs as another user, which has to pass through.
+  await chmod(place, 0o711)
   process.env.TMPDIR = place
 })
 
@@ -39,10 +42,22 @@ describe('what killed suites have left', () => {
 
   test('is removed by a later suite when the one that began to is gone', async () => {
     const folder = await leaveFolder('wallet-analytics-test-begun', LONG_AGO)
-    await mkdir(join(folder, `removed-${LONG_AGO.getTime() - 1}`))
-    await utimes(folder, LONG_AGO, LONG_AGO)
+    await leaveFolder('wallet-analytics-test-begun-claim', LONG_AGO)
+    await removeAbandoned()
     await removeAbandoned()
     expect(existsSync(folder)).toBe(false)
+  })
+
+  test('is not touched where a server of it has a live owner', async () => {
+    const folder = await leaveFolder('wallet-analytics-test-running', LONG_AGO)
+    const server = await startEmbeddedPostgres({ dataDir: join(folder, 'server', 'data'), holder: 'service' })
+    await utimes(folder, LONG_AGO, LONG_AGO)
+    const before = await readdir(folder)
+    expect(await removeAbandoned()).toEqual([])
+    expect(await readdir(folder)).toEqual(before)
+    expect(await readdir(place)).not.toContain('wallet-analytics-test-running-claim')
+    await server.stop()
+    expect(await removeAbandoned()).toEqual([folder])
   })
 
   test('stays where it may be of a suite that runs, or of another program', async () => {

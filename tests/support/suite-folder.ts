@@ -33,31 +33,41 @@ export async function removeSuiteFolder(folder: string): Promise<void> {
 }
 
 /**
- * Removes what suites left that were killed, and returns the folders. The servers of one that still runs are not ours
- * to stop, and of several suites that start at once one removes a folder.
+ * Removes what suites left that were killed, and returns the folders. One that still runs is left as it is, and of
+ * several suites that start at once one removes a folder.
  */
 export async function removeAbandoned(): Promise<string[]> {
   const removed: string[] = []
   for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(PREFIX)) continue
     const folder = join(tmpdir(), name)
-    const found = await stat(folder).catch(() => undefined)
-    if (!found || found.uid !== process.getuid?.() || Date.now() - found.mtimeMs < ABANDONED_AFTER_MS)
-      continue
-    if (!(await claim(folder, found.mtimeMs)) || !(await stopServers(folder))) continue
-    await removeSuiteFolder(folder)
-    removed.push(folder)
+    if (!name.startsWith(PREFIX) || !(await isAbandoned(folder))) continue
+    // Beside the folder: a suite that runs finds nothing strange in its own. That of a process that died is removed as
+    // a folder is.
+    const claim = `${folder}-claim`
+    if (!(await tryToMake(claim))) continue
+    try {
+      // Another may have removed it since.
+      if (!(await isAbandoned(folder)) || !(await stopServers(folder))) continue
+      await removeSuiteFolder(folder)
+      removed.push(folder)
+    } finally {
+      await rm(claim, { recursive: true, force: true })
+    }
   }
   return removed
 }
 
-/**
- * Whether this process alone may remove the folder that it saw with this time: others that saw it make the same claim.
- * A claim changes the time, so that one whose process died stops no later run.
- */
-async function claim(folder: string, mtimeMs: number): Promise<boolean> {
-  const made = mkdir(join(folder, `removed-${mtimeMs}`))
-  return await made.then(
+async function isAbandoned(folder: string): Promise<boolean> {
+  const found = await stat(folder).catch(() => undefined)
+  return (
+    found !== undefined &&
+    found.uid === process.getuid?.() &&
+    Date.now() - found.mtimeMs >= ABANDONED_AFTER_MS
+  )
+}
+
+async function tryToMake(folder: string): Promise<boolean> {
+  return await mkdir(folder).then(
     () => true,
     () => false,
   )

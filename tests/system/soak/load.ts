@@ -16,16 +16,15 @@ export interface Counts {
 }
 
 const CONNECTIONS = 16
-const MEASURED_SEC = 15
 /** Longer than any operation takes. */
 const ANSWER_TIMEOUT_SEC = 90
 const NEW_SCAN_EVERY_MS = 15_000
 /** More than any run takes. */
 const DURATION_SEC = 86_400
 
-/** How many requests of the mix the service answers in a second, when it is asked as fast as it answers. */
-export async function measureCapacity(seeded: SeededService): Promise<number> {
-  const { duration, ...result } = await autocannon({ ...describeMix(seeded), duration: MEASURED_SEC })
+/** How many requests of the mix the service answers in a second, when it is asked for so long as fast as it answers. */
+export async function measureCapacity(seeded: SeededService, measuredSec: number): Promise<number> {
+  const { duration, ...result } = await autocannon({ ...describeMix(seeded), duration: measuredSec })
   const answered = result['2xx']
   if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed`)
   return answered / duration
