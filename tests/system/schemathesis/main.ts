@@ -54,6 +54,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const WORK_DIR = join(ROOT, 'node_modules/.cache/schemathesis')
 const ENVIRONMENT = join(WORK_DIR, 'environment')
 const SHOWN_ERRORS_MAX = 10
+const LAST_WORDS_MAX = 4_000
 
 async function main(): Promise<boolean> {
   if (!(await hasPython())) {
@@ -84,11 +85,15 @@ function hasPython(): Promise<boolean> {
   )
 }
 
-/** Runs until enough cases were tried or something was found. */
-async function runRounds(run: Run, { url, keys: all }: SeededService): Promise<Verdict> {
-  const begin = (round: number) => {
+/** Runs until enough cases were tried or something was found. Rejects with its last words when the service is gone. */
+async function runRounds(run: Run, { url, keys: all, service }: SeededService): Promise<Verdict> {
+  const begin = async (round: number) => {
     const keys = run.keys === 'all' ? all : all.slice(round, round + 1)
-    return runRound(run, { url, keys, round })
+    const done = await runRound(run, { url, keys, round })
+    if (service.isRunning()) return done
+    const { code, signal } = await service.end('SIGTERM')
+    const lastWords = `${service.stderr()}${service.stdout()}`.slice(-LAST_WORDS_MAX)
+    throw new Error(`the service has ended by itself (${signal ?? code}):\n${lastWords}`)
   }
   const rounds: [Round, ...Round[]] = [await begin(0)]
   const isFine = () => judgeRounds(rounds, { ...run, casesMin: 0 }).ok
