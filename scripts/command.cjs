@@ -11,6 +11,7 @@ const { existsSync, readFileSync } = require('node:fs')
 const { dirname, join, sep } = require('node:path')
 const { engines, scripts, version } = require('../package.json')
 const needed = Number(engines.node.slice('>='.length))
+const isPackage = __dirname.includes(`${sep}node_modules${sep}`)
 
 /** Those that package.json runs by this file. */
 const COMMANDS = Object.values(scripts).flatMap((script) =>
@@ -19,7 +20,7 @@ const COMMANDS = Object.values(scripts).flatMap((script) =>
 
 if (Number(process.versions.node.split('.')[0]) < needed) {
   process.stderr.write(
-    `This service needs Node ${needed} or newer, and this is Node ${process.versions.node}: install that one, or run \`npm ci\` without \`--omit=dev\`, which brings it.\n`,
+    `This service needs Node ${needed} or newer, and this is Node ${process.versions.node}: install that one${isPackage ? '' : ', or run `npm ci` without `--omit=dev`, which brings it'}.\n`,
   )
   process.exitCode = 1
 } else run()
@@ -38,7 +39,7 @@ function run() {
     return
   }
   keepCompiledCode()
-  if (__dirname.includes(`${sep}node_modules${sep}`)) stripOwnTypes()
+  if (isPackage) stripOwnTypes()
   import(`./${command}.ts`)
 }
 
