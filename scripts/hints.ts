@@ -1,4 +1,4 @@
-import { sep } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { PACKAGE } from '../telemetry/version.ts'
 
 /* What people are told to type next, so that a shell takes it as it is printed. */
@@ -18,6 +18,11 @@ export function asTypedHere(text: string, isPackage = IS_PACKAGE): string {
   return text.replaceAll(/\bnpm (?:start|run ([a-z]+))(?: --(?= |$))?/g, (_typed, command?: string) =>
     ['npx', PACKAGE, command].filter((word) => word !== undefined).join(' '),
   )
+}
+
+/** Where a page of docs/ is: its path in this project, or the whole one where this is a package of another. */
+export function pageAt(path: `docs/${string}.md`, isPackage = IS_PACKAGE): string {
+  return isPackage ? resolve(import.meta.dirname, '..', path) : path
 }
 
 /** A word as a POSIX shell reads it back. */

@@ -4,19 +4,19 @@ import { VERSION } from '../telemetry/version.ts'
 import { declareCommand } from './command-line.ts'
 import { nameDatabase } from './configured-database.ts'
 import { settleDemoKey } from './demo-key.ts'
-import { hintAt, quoteForShell } from './hints.ts'
+import { hintAt, pageAt, quoteForShell } from './hints.ts'
 import { runScript } from './run-script.ts'
 import { SIMULATED } from './scan/wording.ts'
 import { announceService } from './service-files.ts'
 import { noteStopSignals } from './stop-signal.ts'
 
-const ABOUT = `Runs the service until it is told to stop. Environment variables are its settings: docs/settings.md lists them.
+const ABOUT = `Runs the service until it is told to stop. Environment variables are its settings: ${pageAt('docs/settings.md')} lists them.
 
 Logs are JSON on stdout; what a person needs to try the service goes to stderr.`
 
 /** The process ends within this time of the first signal, whatever hangs. A second wish ends it at once. */
 const EXIT_TIMEOUT_MS = 9_500
-const REAL_DATA = 'For real data set PROVIDER_API_KEY: docs/provider.md.'
+const REAL_DATA = `For real data set PROVIDER_API_KEY: ${pageAt('docs/provider.md')}.`
 /** API_URL says nothing of this service. */
 const TOLD = { DATA_DIR: process.env.DATA_DIR }
 const TRY_MINT = 'So11111111111111111111111111111111111111112'

@@ -1,11 +1,12 @@
 import { startConfiguredSimulator } from '../app.ts'
 import { readConfig } from '../config/config.ts'
 import { declareCommand } from './command-line.ts'
+import { pageAt } from './hints.ts'
 import { runScript, serveUntilStopped } from './run-script.ts'
 
 const ABOUT = `Runs the simulated data provider alone, until it is stopped.
 
-It listens on SIMULATOR_PORT; SIMULATOR_SEED chooses its world: docs/provider.md, "The simulator".`
+It listens on SIMULATOR_PORT; SIMULATOR_SEED chooses its world: ${pageAt('docs/provider.md')}, "The simulator".`
 
 /** Enough to see what some scans have called. */
 const REQUESTS_MAX = 100_000

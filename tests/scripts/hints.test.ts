@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { asTypedHere } from '../../scripts/hints.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { asTypedHere, pageAt } from '../../scripts/hints.ts'
 
 test.each([
   ['npm run scan -- MINT', 'npx wallet-analytics-service scan MINT'],
@@ -12,4 +14,10 @@ test.each([
 ])('of the project are those of its package where it is installed: %s', (typed, expected) => {
   expect(asTypedHere(typed, true)).toBe(expected)
   expect(asTypedHere(typed, false)).toBe(typed)
+})
+
+test('a page is named where a reader finds it: in the project by its path, in a package, which has it, by the whole one', () => {
+  expect(pageAt('docs/provider.md', false)).toBe('docs/provider.md')
+  expect(pageAt('docs/provider.md', true)).toBe(resolve('docs/provider.md'))
+  expect(packageJson.files).toContain('/docs/*.md')
 })
