@@ -78,6 +78,7 @@ export async function startApp(config: Config): Promise<App> {
       timeoutMs: config.walletScanTimeoutMs,
       fallbackTimeoutMs: config.walletScanFallbackTimeoutMs,
     },
+    calibrationDailyCalls: config.calibrationDailyCalls,
     scanning: { concurrency: config.providerConcurrency, waitMaxMs: config.providerProbeAfterMaxMs },
     retention: config,
   }

@@ -57,5 +57,7 @@ export interface Context {
    * turn at most.
    */
   readonly scanning: { readonly concurrency: number; readonly waitMaxMs: number }
+  /** Provider calls a day that look up what became of past scores. */
+  readonly calibrationDailyCalls: number
   readonly retention: RetentionDays
 }

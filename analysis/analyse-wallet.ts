@@ -33,16 +33,16 @@ const RECENT_TOKENS = 3
  * The same input gives the same result.
  */
 export function analyseWallet(pnl: WalletPnl, facts: WalletFacts, selectingMint?: string): WalletAnalysis {
-  const all = periodStats(pnl, 'all', facts)
+  const periods = {
+    '1d': periodStats(pnl, '1d', facts),
+    '7d': periodStats(pnl, '7d', facts),
+    '30d': periodStats(pnl, '30d', facts),
+    all: periodStats(pnl, 'all', facts),
+  }
   return {
     address: pnl.address,
-    periods: {
-      '1d': periodStats(pnl, '1d', facts),
-      '7d': periodStats(pnl, '7d', facts),
-      '30d': periodStats(pnl, '30d', facts),
-      all,
-    },
-    scoreRecords: scoreRecordsOf(pnl, all, selectingMint),
+    periods,
+    scoreRecords: scoreRecordsOf(pnl, periods, selectingMint),
     recentTokens: recentTokensOf(pnl.tokens),
     tokens: pnl.tokens.map(walletTokenPnl),
   }

@@ -10,120 +10,221 @@ import {
   intervalOf,
 } from './rank-correlation.ts'
 import { SCORE_VERSION } from './score.ts'
+import { JUDGED_PERIODS, type JudgedPeriod, type Prediction } from './score-records.ts'
 
 type Schemas = components['schemas']
 export type CalibrationReport = Schemas['CalibrationReport']
 export type CalibrationSection = Schemas['CalibrationSection']
 export type RecordKind = Schemas['CalibrationRecordKind']
 export type Selection = Schemas['CalibrationSelection']
-type Verdict = Schemas['CalibrationVerdict']
+export type Verdict = Schemas['CalibrationVerdict']
 type PredictorName = Schemas['CalibrationPredictorName']
-
-export const RECORD_KINDS = ['backtest', 'frozen'] as const satisfies readonly RecordKind[]
-export const SELECTIONS = [
-  'all',
-  'top_trader',
-  'first_buyer',
-  'wallet_scan',
-] as const satisfies readonly Selection[]
+type Baseline = Exclude<PredictorName, 'score'>
 
 /** A score with the figures that it has to beat, and the outcome of the next 30 days. */
-export interface SettledRecord {
-  readonly score: number
-  readonly winratePct: number | null
-  readonly realizedUsd: number | null
-  readonly roiPct: number | null
+export interface SettledRecord extends Omit<Prediction, 'period' | 'scoreVersion' | 'closedTokens'> {
   readonly outcomeUsd: number
   readonly outcomeRoiPct: number
+  /** The mean of the capped returns of its tokens, in percent. */
+  readonly outcomeMeanPct: number
   /** What selected the wallet, a token or its own scan: records of one are not independent of each other. */
   readonly cluster: string
+  /** The calendar week of the score: records of one share its market. */
+  readonly week: number
 }
 
-/** Records of one kind of wallets that were selected in one way. */
-export interface CalibrationInput {
+/** Where a record comes from. */
+export interface RecordOrigin {
+  readonly kind: RecordKind
+  readonly selection: Exclude<Selection, 'all' | 'met_again'>
+  /** Whether a job found its outcome that looks up a random sample of what is due; else somebody's scan did. */
+  readonly isFollowedUp: boolean
+}
+
+/** Which records a section is about. */
+export interface SectionName {
   readonly records: RecordKind
   readonly selection: Selection
+  readonly period: JudgedPeriod
+}
+
+export interface CalibrationInput extends SectionName {
   readonly settled: readonly SettledRecord[]
   readonly missing: number
 }
 
-/** A correlation of 0.10 is found in four of five samples of this size, at 5 % on both sides. */
-export const RECORDS_NEEDED = 783
+const SELECTIONS = ['all', 'top_trader', 'first_buyer', 'first_buyer_sample', 'wallet_scan'] as const
+
+/** All sections of a report. The provider does not tell what a score of 30 days was 30 days ago. */
+export const SECTIONS: readonly SectionName[] = [
+  ...SELECTIONS.map((selection) => ({ records: 'backtest', selection, period: 'all' }) as const),
+  ...JUDGED_PERIODS.flatMap((period) =>
+    ([...SELECTIONS, 'met_again'] as const).map(
+      (selection) => ({ records: 'frozen', selection, period }) as const,
+    ),
+  ),
+]
+
+/** With 100 tokens, a correlation of 0.10 is found in nearly all samples of this size. */
+export const RECORDS_NEEDED = 3_000
 /** An interval by resampling fewer clusters is too narrow, and one of a single cluster has no width at all. */
-export const TOKENS_NEEDED = 20
+export const TOKENS_NEEDED = 100
+export const WEEKS_NEEDED = 26
+
+const LOOKS_PER_YEAR = 12
+/** On either side: a year of verdicts, one a month, is wrong at most once in twenty. */
+const VERDICT_TAIL = 0.05 / LOOKS_PER_YEAR / 2
+
+/** These wallets come back because somebody wants them looked at: nobody may choose what a verdict rests on. */
+const NOT_JUDGED: readonly Selection[] = ['wallet_scan', 'met_again']
 
 const SEED = 783
 
-const PREDICTORS: Readonly<Record<Exclude<PredictorName, 'random'>, (record: SettledRecord) => number>> = {
-  score: ({ score }) => score,
-  winrate: ({ winratePct }) => orLowest(winratePct),
-  realized_pnl: ({ realizedUsd }) => orLowest(realizedUsd),
-  roi: ({ roiPct }) => orLowest(roiPct),
+/** Whether a section of this selection is about the record. */
+export function isInSelection(section: Selection, { kind, selection, isFollowedUp }: RecordOrigin): boolean {
+  const isMetAgain = kind === 'frozen' && !isFollowedUp
+  if (isMetAgain || section === 'met_again') return isMetAgain && section === 'met_again'
+  return section === 'all' ? !NOT_JUDGED.includes(selection) : section === selection
 }
 
 /** What the records say of the score (docs/calibration.md): the same records, in whatever process, give the same. */
-export async function calibrationSection(input: CalibrationInput): Promise<CalibrationSection> {
-  const { records, selection, missing } = input
+export async function calibrationSection(
+  input: CalibrationInput,
+  computedAt: string,
+): Promise<CalibrationSection> {
+  const { records, selection, period, missing } = input
   // In a random order, so that equal values are never put in the order of what came of them.
   const settled = shuffler(randomLcg(SEED))([...input.settled])
   const values = valuesOf(settled)
-  const clusters = settled.map(({ cluster }) => cluster)
+  const clusters = settled.map(({ week, cluster }) => ({ week, token: cluster }))
   const outcomes = settled.map(({ outcomeRoiPct }) => outcomeRoiPct)
   const correlations = await correlateRanks({ outcomes, predictors: values, clusters }, SEED)
-  const tokens = new Set(clusters).size
-  const isEnough = settled.length >= RECORDS_NEEDED && tokens >= TOKENS_NEEDED
-  const overPnl = differenceOf(correlations.score, correlations.realized_pnl)
+  const capped = settled.map(({ outcomeMeanPct }) => outcomeMeanPct)
+  const ofCapped = await correlateRanks(
+    { outcomes: capped, predictors: { score: values.score }, clusters },
+    SEED,
+  )
+  const tokens = new Set(settled.map(({ cluster }) => cluster)).size
+  const weeks = new Set(settled.map(({ week }) => week)).size
+  const isEnough = settled.length >= RECORDS_NEEDED && tokens >= TOKENS_NEEDED && weeks >= WEEKS_NEEDED
+  const isJudged = isEnough && !NOT_JUDGED.includes(selection)
+  const decisive = intervalOf(correlations.score, VERDICT_TAIL)
   const names = Object.keys(values) as PredictorName[]
+  const baselines = names
+    .filter((name) => name !== 'score')
+    .map((name) => compare(name, correlations.score, correlations[name], isJudged))
+  const overPnl = baselines.find(({ predictor }) => predictor === 'realized_pnl')
   return {
     records,
     selection,
+    period,
     n: settled.length,
     missing,
     tokens,
-    verdict: isEnough ? verdictOf(intervalOf(correlations.score)) : 'insufficient_data',
-    over_pnl: round4(overPnl?.estimate),
-    over_pnl_low: round4(overPnl?.low),
-    over_pnl_high: round4(overPnl?.high),
-    beats_pnl: isEnough && overPnl !== null ? overPnl.low > 0 : null,
+    weeks,
+    verdict: verdictOf(input, isEnough, decisive),
+    verdict_at: isJudged ? computedAt : null,
+    verdict_low: round4(decisive?.low),
+    verdict_high: round4(decisive?.high),
+    over_pnl: overPnl?.difference ?? null,
+    over_pnl_low: overPnl?.difference_low ?? null,
+    over_pnl_high: overPnl?.difference_high ?? null,
+    beats_pnl: overPnl?.beats ?? null,
+    baselines,
+    ...describeCapped(intervalOf(ofCapped.score)),
     predictors: names.map((name) => ({
       predictor: name,
       ...describeCorrelation(correlations[name]),
-      ...describeOrder(settled, values[name], name !== 'random'),
+      ...describeOrder(settled, values[name], toldOf(name, settled, values)),
     })),
   }
 }
 
-/** The verdict rests on frozen records as soon as there are enough of them. */
+/**
+ * The verdict rests on frozen records of the score that lists are ordered by as soon as there are enough of them, and
+ * until then on backtests. A verdict is made once a calendar month: `previous` is the report before this one.
+ */
 export function calibrationReport(
   sections: readonly CalibrationSection[],
   { computedAt, simulated }: { readonly computedAt: string | null; readonly simulated: boolean },
+  previous?: CalibrationReport,
 ): CalibrationReport {
-  const ofAll = (kind: RecordKind) =>
-    sections.find(({ records, selection }) => records === kind && selection === 'all')
-  const frozen = ofAll('frozen')
-  const basis = (frozen?.verdict ?? 'insufficient_data') === 'insufficient_data' ? 'backtest' : 'frozen'
-  const section = ofAll(basis)
+  const kept = sections.map((section) => keepVerdict(section, previous, computedAt))
+  const frozen = kept.find(isSection({ records: 'frozen', selection: 'all', period: '30d' }))
+  const isFrozen = (frozen?.verdict ?? 'insufficient_data') !== 'insufficient_data'
+  const basis = isFrozen ? 'frozen' : 'backtest'
+  const section = isFrozen
+    ? frozen
+    : kept.find(isSection({ records: 'backtest', selection: 'all', period: 'all' }))
   return {
     score_version: SCORE_VERSION,
     computed_at: computedAt,
     simulated,
     basis,
+    period: isFrozen ? '30d' : 'all',
     verdict: section?.verdict ?? 'insufficient_data',
     n: section?.n ?? 0,
     records_needed: RECORDS_NEEDED,
     tokens_needed: TOKENS_NEEDED,
-    sections,
+    weeks_needed: WEEKS_NEEDED,
+    sections: kept,
+  }
+}
+
+function isSection(name: SectionName): (section: CalibrationSection) => boolean {
+  return ({ records, selection, period }) =>
+    records === name.records && selection === name.selection && period === name.period
+}
+
+/** Each look at growing data is another chance to be wrong: within a month the first one stands. */
+function keepVerdict(
+  section: CalibrationSection,
+  previous: CalibrationReport | undefined,
+  computedAt: string | null,
+): CalibrationSection {
+  const { records, selection, period } = section
+  if (section.verdict_at === null) return section
+  const before =
+    previous?.score_version === SCORE_VERSION &&
+    previous.sections.find(isSection({ records, selection, period }))
+  if (!before || computedAt === null || before.verdict_at?.slice(0, 7) !== computedAt.slice(0, 7))
+    return section
+  const { verdict, verdict_at, verdict_low, verdict_high, baselines } = before
+  const { over_pnl, over_pnl_low, over_pnl_high, beats_pnl } = before
+  const ofPnl = { over_pnl, over_pnl_low, over_pnl_high, beats_pnl }
+  return { ...section, verdict, verdict_at, verdict_low, verdict_high, ...ofPnl, baselines }
+}
+
+function compare(predictor: Baseline, score: Correlation, other: Correlation, isJudged: boolean) {
+  const difference = differenceOf(score, other, VERDICT_TAIL)
+  return {
+    predictor,
+    difference: round4(difference?.estimate),
+    difference_low: round4(difference?.low),
+    difference_high: round4(difference?.high),
+    beats: isJudged && difference !== null ? difference.low > 0 : null,
   }
 }
 
 function valuesOf(settled: readonly SettledRecord[]): Record<PredictorName, number[]> {
   return {
-    score: settled.map(PREDICTORS.score),
-    winrate: settled.map(PREDICTORS.winrate),
-    realized_pnl: settled.map(PREDICTORS.realized_pnl),
-    roi: settled.map(PREDICTORS.roi),
+    score: settled.map(({ edgeLowPct }) => edgeLowPct),
+    winrate: settled.map(({ winratePct }) => orLowest(winratePct)),
+    winrate_low: settled.map(({ winrateLowPct }) => orLowest(winrateLowPct)),
+    realized_pnl: settled.map(({ realizedUsd }) => orLowest(realizedUsd)),
+    roi: settled.map(({ roiPct }) => orLowest(roiPct)),
     random: shuffler(randomLcg(SEED + 1))(range(settled.length)),
   }
+}
+
+/** What readers know the figure by: the score orders by its edge. */
+function toldOf(
+  name: PredictorName,
+  settled: readonly SettledRecord[],
+  values: Readonly<Record<PredictorName, number[]>>,
+): readonly number[] {
+  if (name === 'random') return []
+  return name === 'score' ? settled.map(({ score }) => score) : values[name]
 }
 
 /** A wallet without the figure stands below all that have it. */
@@ -131,9 +232,25 @@ function orLowest(value: number | null): number {
   return value ?? Number.NEGATIVE_INFINITY
 }
 
-function verdictOf(rho: Interval | null): Verdict {
+/** A backtest is never more than a hint, and its verdict says so. */
+function verdictOf({ records, selection }: SectionName, isEnough: boolean, rho: Interval | null): Verdict {
+  if (NOT_JUDGED.includes(selection)) return 'not_judged'
+  if (!isEnough) return 'insufficient_data'
+  const found = directionOf(rho)
+  return records === 'backtest' ? `backtest_${found}` : found
+}
+
+function directionOf(rho: Interval | null) {
   if (rho !== null && rho.low > 0) return 'predictive'
   return rho !== null && rho.high < 0 ? 'inverted' : 'inconclusive'
+}
+
+function describeCapped(interval: Interval | null) {
+  return {
+    rho_capped: round4(interval?.estimate),
+    rho_capped_low: round4(interval?.low),
+    rho_capped_high: round4(interval?.high),
+  }
 }
 
 function describeCorrelation(correlation: Correlation) {
@@ -143,13 +260,17 @@ function describeCorrelation(correlation: Correlation) {
 
 const PARTS = 10
 
-function describeOrder(settled: readonly SettledRecord[], values: readonly number[], tellsValues: boolean) {
+function describeOrder(
+  settled: readonly SettledRecord[],
+  values: readonly number[],
+  toldValues: readonly number[],
+) {
   if (settled.length < PARTS) return { lift_pct: null, deciles: [] }
   const order = range(settled.length).sort((one, other) => ascending(values[one], values[other]))
   const startOf = (part: number) => Math.floor((part * order.length) / PARTS)
   const deciles = range(PARTS).map((part) => {
     const places = order.slice(startOf(part), startOf(part + 1))
-    const told = tellsValues ? places.map((place) => values[place]) : []
+    const told = places.map((place) => toldValues[place])
     const { profitable, medianRoiPct } = describeOutcomes(places.flatMap((place) => settled[place] ?? []))
     return {
       decile: part + 1,

@@ -3,7 +3,7 @@ import type { TokenPnl } from './wallet-pnl.ts'
 
 /**
  * What a wallet bought of a token against what it sold of it, from a state of the token to a later one. Money in USD,
- * amounts in whole tokens, `null` is unknown. The rules are in docs/score-and-tags.md, Funded tokens.
+ * amounts in whole tokens, `null` is unknown. The rules are in docs/score-and-tags.md, Funded tokens and Result.
  */
 export interface CostBasis {
   /** What the wallet has ever spent on the token. */
@@ -11,14 +11,21 @@ export interface CostBasis {
   /** What the bought tokens that were left at the start cost, and those bought since. */
   readonly costUsd: number | null
   readonly proceedsUsd: number | null
-  /** Proceeds less the average cost of what was sold. A purchase cannot lose more than it cost. */
+  /** The part of the proceeds that bought tokens brought, 0 to 1. */
+  readonly boughtShare: number | null
+  /** Proceeds of bought tokens less their average cost. A purchase cannot lose more than it cost. */
   readonly realizedUsd: number | null
-  /** What is left is worth, less what it cost. */
-  readonly paperUsd: number | null
   /** The change by prices alone, without the realized PnL. */
   readonly unrealizedUsd: number | null
   /** What bought tokens were worth at the start, and what was bought since. */
   readonly stakeUsd: number | null
+  /**
+   * What became of the stake: what bought tokens brought, plus what those in the wallet are worth, at most their share
+   * of the stake, less the stake. Tokens that left the wallet without being sold are worth nothing.
+   */
+  readonly resultUsd: number | null
+  /** By how much more was sold than bought, as a share of what was bought; `Infinity` where nothing was bought. */
+  readonly surplus: number | null
 }
 
 /** The state of a token before the wallet had anything to do with it. */
@@ -38,37 +45,54 @@ export const NOTHING: TokenPnl = {
 }
 
 /** Providers round: so much more than was bought may be sold. */
-export const COVERED_FACTOR = 1.02
+const ROUNDING_SURPLUS = 0.02
+
+/** Providers round money to cents. */
+const ROUNDING_USD = 0.01
 
 export function costBasis(now: TokenPnl, then: TokenPnl): CostBasis {
   const pool = poolOf(now, then)
-  const combinedUsd = change(combinedUsdOf(now), combinedUsdOf(then))
-  const realizedUsd = realizedUsdSince(then, now, pool)
-  const boundedUsd =
-    realizedUsd === null || pool.costUsd === null ? null : Math.max(realizedUsd, -pool.costUsd)
+  const boughtShare = boughtShareOf(pool)
+  const realizedUsd = realizedUsdSince(then, now, pool, boughtShare)
   return {
     everInvestedUsd: clean(now.investedUsd),
     costUsd: pool.costUsd,
     proceedsUsd: pool.proceedsUsd,
-    realizedUsd: boundedUsd,
-    paperUsd: change(worthUsdOf(now), costOfRest(pool)),
-    unrealizedUsd: change(combinedUsd, boundedUsd),
-    stakeUsd: plus(worthUsdOf(then), growth(clean(now.investedUsd), clean(then.investedUsd))),
+    boughtShare,
+    realizedUsd,
+    unrealizedUsd: unrealizedUsdSince(then, now, boughtShare, realizedUsd),
+    stakeUsd: pool.stakeUsd,
+    resultUsd: resultUsdOf(now, pool, realizedUsd),
+    surplus: surplusOf({ held: pool.bought, sold: pool.sold }),
   }
+}
+
+/** By how much more was sold than bought, as a share of what was bought; 0 within what providers round. */
+export function surplusOf(token: Pick<TokenPnl, 'held' | 'sold'>): number | null {
+  const held = clean(token.held)
+  const sold = clean(token.sold)
+  if (held === null || sold === null) return null
+  if (sold <= held * (1 + ROUNDING_SURPLUS)) return 0
+  return held === 0 ? Number.POSITIVE_INFINITY : sold / held - 1
 }
 
 /** Whether more was sold than bought; `null` where either is unknown. */
 export function isOverdrawn(token: Pick<TokenPnl, 'held' | 'sold'>): boolean | null {
-  const held = clean(token.held)
-  const sold = clean(token.sold)
-  return held === null || sold === null ? null : sold > held * COVERED_FACTOR
+  const surplus = surplusOf(token)
+  return surplus === null ? null : surplus > 0
+}
+
+/** Whether a state claims more profit than its sales brought. */
+export function isContradictory({ realizedUsd, soldUsd }: TokenPnl): boolean {
+  return realizedUsd !== null && soldUsd !== null && realizedUsd > soldUsd * (1 + 1e-6) + ROUNDING_USD
 }
 
 /**
  * Realized PnL of a state: the provider's number, else by average cost (docs/score-and-tags.md, Figures). Unknown for
- * tokens that were sold without ever having been bought.
+ * tokens that were sold without ever having been bought, and for a state that contradicts itself.
  */
 export function realizedUsdOf(token: TokenPnl): number | null {
+  if (isContradictory(token)) return null
   const { held, sold, investedUsd, soldUsd } = token
   const state = {
     bought: clean(held),
@@ -79,44 +103,91 @@ export function realizedUsdOf(token: TokenPnl): number | null {
   return clean(token.realizedUsd) ?? averageCostPnlUsd(state)
 }
 
-/** The tokens that may have been sold from one state to another, what they cost, and what was sold of them. */
+/** The bought tokens that may have been sold from one state to another, and what was sold. */
 interface Pool {
-  /** Those that purchases had left at the start, and those bought since. */
+  /** Those in the wallet at the start, and those bought since. */
   readonly bought: number | null
   readonly costUsd: number | null
+  readonly stakeUsd: number | null
   readonly sold: number | null
   readonly proceedsUsd: number | null
 }
 
 function poolOf(now: TokenPnl, then: TokenPnl): Pool {
+  const investedUsd = growth(clean(now.investedUsd), clean(then.investedUsd))
   return {
-    bought: plus(tokensLeft(then), growth(clean(now.held), clean(then.held))),
-    costUsd: plus(costOfTokensLeft(then), growth(clean(now.investedUsd), clean(then.investedUsd))),
+    bought: plus(boughtInWallet(then), growth(clean(now.held), clean(then.held))),
+    costUsd: plus(costUsdOf(then), investedUsd),
+    stakeUsd: plus(worthUsdOf(then), investedUsd),
     sold: growth(clean(now.sold), clean(then.sold)),
     proceedsUsd: growth(proceedsUsdOf(now), proceedsUsdOf(then)),
   }
+}
+
+/** A surplus is taken to have been sold at the average price of all sales. */
+function boughtShareOf({ bought, sold }: Pool): number | null {
+  const surplus = surplusOf({ held: bought, sold })
+  return surplus === null ? null : 1 / (1 + surplus)
 }
 
 /**
  * The difference of two cumulated average costs is no PnL: a wallet that buys a token again, cheaply, lowers the cost
  * of what it sold long ago, and a difference would call that a gain of today.
  */
-function realizedUsdSince(then: TokenPnl, now: TokenPnl, pool: Pool): number | null {
-  if (then === NOTHING) return realizedUsdOf(now)
-  return averageCostPnlUsd(pool) ?? change(realizedUsdOf(now), realizedUsdOf(then))
+function realizedUsdSince(
+  then: TokenPnl,
+  now: TokenPnl,
+  pool: Pool,
+  boughtShare: number | null,
+): number | null {
+  if (isContradictory(now) || isContradictory(then) || boughtShare === null) return null
+  const given = then === NOTHING && boughtShare === 1 ? realizedUsdOf(now) : null
+  const realizedUsd =
+    given ?? averageCostPnlUsd(pool, boughtShare) ?? change(realizedUsdOf(now), realizedUsdOf(then))
+  return realizedUsd === null || pool.costUsd === null ? null : Math.max(realizedUsd, -pool.costUsd)
 }
 
-/** `proceeds - sold * cost / bought`. */
-function averageCostPnlUsd({ bought, costUsd, sold, proceedsUsd }: Pool): number | null {
+/**
+ * The change of all PnL less the realized one. Where gifts were sold, the provider's realized PnL holds what they
+ * brought; no bought token is left then, and what was unrealized at the start is gone.
+ */
+function unrealizedUsdSince(
+  then: TokenPnl,
+  now: TokenPnl,
+  boughtShare: number | null,
+  realizedUsd: number | null,
+): number | null {
+  if (boughtShare === null) return null
+  if (boughtShare < 1) return change(0, unrealizedUsdOf(then))
+  return change(change(combinedUsdOf(now), combinedUsdOf(then)), realizedUsd)
+}
+
+/** What the bought tokens brought, less what they cost. */
+function averageCostPnlUsd(
+  { bought, costUsd, sold, proceedsUsd }: Omit<Pool, 'stakeUsd'>,
+  boughtShare = 1,
+): number | null {
   if (sold === 0) return 0
   if (sold === null || bought === null || bought === 0 || costUsd === null || proceedsUsd === null)
     return null
-  return clean(proceedsUsd - (sold * costUsd) / bought)
+  return clean(proceedsUsd * boughtShare - (sold * boughtShare * costUsd) / bought)
 }
 
-function costOfRest({ bought, costUsd, sold }: Pool): number | null {
-  if (bought === null || costUsd === null || sold === null) return null
-  return bought === 0 ? 0 : costUsd * Math.max(0, 1 - sold / bought)
+/** The realized PnL is by cost: what the sold part cost is added to it again, before the stake is taken off. */
+function resultUsdOf(
+  now: TokenPnl,
+  { bought, costUsd, stakeUsd, sold }: Pool,
+  realizedUsd: number | null,
+): number | null {
+  if (bought === null || costUsd === null || stakeUsd === null || sold === null || realizedUsd === null)
+    return null
+  // Money was spent, and nothing came of it: the amount is missing.
+  if (bought === 0) return null
+  const restShare = Math.max(0, 1 - sold / bought)
+  const inWallet = Math.min(bought * restShare, boughtInWallet(now) ?? 0)
+  const keptUsd = Math.min(worthUsdOf(now) ?? 0, (stakeUsd * inWallet) / bought)
+  const broughtUsd = realizedUsd + costUsd * (1 - restShare)
+  return clean(Math.max(broughtUsd + keptUsd - stakeUsd, -stakeUsd))
 }
 
 /** What sales brought: the provider's number, else its realized PnL with the average cost of what was sold. */
@@ -132,14 +203,15 @@ function proceedsUsdOf(token: TokenPnl): number | null {
   return Math.max(0, realizedUsd + (held === 0 ? 0 : (sold * investedUsd) / held))
 }
 
-/** Tokens that purchases have left, wherever they are; what was sold beyond them leaves none. */
-function tokensLeft(token: TokenPnl): number | null {
+/** Bought tokens that are still in the wallet: neither sold nor sent elsewhere. */
+function boughtInWallet(token: TokenPnl): number | null {
   const left = change(clean(token.held), clean(token.sold))
-  return left === null ? null : Math.max(0, left)
+  return left === null ? null : Math.max(0, Math.min(left, clean(token.holding) ?? left))
 }
 
-function costOfTokensLeft(token: TokenPnl): number | null {
-  const left = tokensLeft(token)
+/** What the bought tokens in the wallet cost. */
+function costUsdOf(token: TokenPnl): number | null {
+  const left = boughtInWallet(token)
   const held = clean(token.held)
   const investedUsd = clean(token.investedUsd)
   if (left === null || held === null || investedUsd === null) return null
@@ -149,7 +221,7 @@ function costOfTokensLeft(token: TokenPnl): number | null {
 /** The provider counts all that is in the wallet, gifts at the cost of purchases: their share is taken out. */
 function unrealizedUsdOf(token: TokenPnl): number | null {
   const unrealizedUsd = clean(token.unrealizedUsd)
-  const left = tokensLeft(token)
+  const left = boughtInWallet(token)
   const holding = clean(token.holding)
   if (unrealizedUsd === null || left === null || holding === null || holding <= left) return unrealizedUsd
   return clean((unrealizedUsd * left) / holding)
@@ -159,8 +231,9 @@ function combinedUsdOf(token: TokenPnl): number | null {
   return plus(realizedUsdOf(token), unrealizedUsdOf(token))
 }
 
-/** What the tokens that purchases have left are worth. Those that were sent elsewhere are worth what they cost. */
+/** What the bought tokens in the wallet are worth; what they cost where their price is unknown. */
 function worthUsdOf(token: TokenPnl): number | null {
-  const worthUsd = plus(costOfTokensLeft(token), unrealizedUsdOf(token))
-  return worthUsd === null ? null : Math.max(0, clean(worthUsd) ?? 0)
+  const costUsd = costUsdOf(token)
+  if (costUsd === null || costUsd === 0) return costUsd
+  return Math.max(0, costUsd + (unrealizedUsdOf(token) ?? 0))
 }

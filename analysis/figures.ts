@@ -13,7 +13,7 @@ export interface Totals {
 }
 
 /** Under this a stake says nothing, and a profit or a loss in per cent of it neither. */
-const LEAST_STAKE_USD = 1
+export const LEAST_STAKE_USD = 1
 
 /** Sums what is known: figures are a floor where a row has gaps, unknown where every row has. */
 export function totalsOf(rows: readonly PeriodRow[]): Totals {

@@ -1,103 +1,121 @@
-import { sumKnown } from './numbers.ts'
-import type { PeriodRow } from './periods.ts'
+import { LEAST_STAKE_USD } from './figures.ts'
+import { change, sumKnown } from './numbers.ts'
+import { DAY_MS, type PeriodRow } from './periods.ts'
 
 /**
  * Which tokens of a period a judgement may rest on, and how much is left out. The rules and their reasons are in
- * docs/score-and-tags.md, Funded tokens.
+ * docs/score-and-tags.md, Funded tokens and What counts.
  */
 export interface Funding {
-  readonly counted: readonly CountedToken[]
+  readonly funded: readonly FundedToken[]
   /** False when there are tokens and none tells whether it was bought: then nothing can be said about wins. */
   readonly isKnown: boolean
-  /** Proceeds of funded tokens of those of all, 0 to 100; `null` without a sell, and where no proceeds are known. */
+  /** Tokens whose figures are missing or contradict each other. */
+  readonly unknownTokens: number
+  /** What sales of bought tokens brought, in percent of what all sales brought; `null` without known proceeds. */
   readonly coveragePct: number | null
-  /** Tokens sold in the period without being funded. */
+  /** Tokens of which more was sold in the period than was bought. */
   readonly unfundedTokens: number
   readonly unfundedProceedsUsd: number | null
 }
 
-/** A token that counts, in USD: a funded one, or the loss of what an overdrawn one cost. */
-export interface CountedToken
+/** A token on which the wallet has spent money, in USD. */
+export interface FundedToken
   extends Pick<
     PeriodRow,
     'mint' | 'investedUsd' | 'buys' | 'trades' | 'hasSell' | 'traded' | 'firstBuyMs' | 'lastTradeMs'
   > {
   readonly costUsd: number
   readonly realizedUsd: number
-  /**
-   * The realized PnL less the paper loss on what is left. Paper gains make up for nothing: they may be gone
-   * tomorrow.
-   */
-  readonly resultUsd: number
   readonly unrealizedUsd: number | null
   /** What it was worth at the start of the period, and what was bought since. */
-  readonly stakeUsd: number | null
+  readonly stakeUsd: number
+  /** What became of the stake. Paper gains count nothing: they may be gone tomorrow. */
+  readonly resultUsd: number
+  /** Whether the score rests on it: it was sold, it has lost more than half of its stake, or its time is up. */
+  readonly counts: boolean
 }
 
 /**
- * - `funded`: what was sold is covered by what was bought.
- * - `overdrawn`: more was sold than bought.
+ * - `funded`: money was spent on it.
  * - `unbought`: nothing worth mentioning was bought, or nothing of it was left in the period.
- * - `unknown`: the provider does not tell.
+ * - `unknown`: the provider does not tell, or contradicts itself.
  */
-type Kind = 'funded' | 'overdrawn' | 'unbought' | 'unknown'
+type Judged =
+  | { readonly row: PeriodRow; readonly kind: 'funded'; readonly token: FundedToken }
+  | { readonly row: PeriodRow; readonly kind: 'unbought' | 'unknown' }
 
-interface Judged {
-  readonly row: PeriodRow
-  readonly kind: Kind
-  readonly counted: CountedToken | undefined
-}
+/** From this surplus on, a token that was sold beyond its purchases can be a loss and never a win. */
+const LARGEST_SURPLUS = 0.2
 
-/** Under this a purchase says nothing. */
-const LEAST_INVESTED_USD = 1
+/** So long a token may be held before what it lost on paper counts. */
+const OPEN_FOR_MS = 30 * DAY_MS
 
 const STABLECOINS: ReadonlySet<string> = new Set([
   'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', // USDC
   'Es9vMFrzaCERmJfrF4H2FYD4KCoLkY1McCe8BenwNYB', // USDT
 ])
 
-/** Sorts the rows of a period. Moving between a coin and a stablecoin is no bet: stablecoins are left out of all. */
-export function fundingOf(rows: readonly PeriodRow[]): Funding {
-  const judged = rows.filter((row) => !STABLECOINS.has(row.mint)).map(judge)
-  const counted = judged.map((token) => token.counted).filter((token) => token !== undefined)
-  const sold = judged.filter(({ row }) => row.hasSell)
-  const unfunded = sold.filter(({ kind }) => kind === 'overdrawn' || kind === 'unbought')
-  const fundedUsd = proceedsUsdOf(sold.filter(({ kind }) => kind === 'funded'))
-  const unfundedUsd = proceedsUsdOf(unfunded)
-  const allUsd = (fundedUsd ?? 0) + (unfundedUsd ?? 0)
+/**
+ * Sorts the rows of a period; `nowMs` is when the provider told of them. Moving between a coin and a stablecoin is no
+ * bet: stablecoins are left out of all.
+ */
+export function fundingOf(rows: readonly PeriodRow[], nowMs: number): Funding {
+  const judged = rows.filter((row) => !STABLECOINS.has(row.mint)).map((row) => judge(row, nowMs))
+  const known = judged.filter(({ kind }) => kind !== 'unknown')
+  const sold = known.filter(({ row }) => row.hasSell)
+  const allUsd = sumKnown(sold.map(({ row }) => row.basis.proceedsUsd))
+  const boughtUsd = sumKnown(sold.map(boughtProceedsUsdOf))
   return {
-    counted,
-    isKnown: counted.length > 0 || judged.every(({ kind }) => kind !== 'unknown'),
-    coveragePct: allUsd === 0 ? null : ((fundedUsd ?? 0) / allUsd) * 100,
-    unfundedTokens: unfunded.length,
-    unfundedProceedsUsd: unfundedUsd,
+    funded: judged.flatMap((one) => (one.kind === 'funded' ? [one.token] : [])),
+    isKnown: known.length > 0 || judged.length === 0,
+    unknownTokens: judged.length - known.length,
+    coveragePct: allUsd === null || allUsd === 0 ? null : ((boughtUsd ?? 0) / allUsd) * 100,
+    unfundedTokens: sold.filter((one) => one.kind === 'unbought' || (one.row.basis.boughtShare ?? 1) < 1)
+      .length,
+    unfundedProceedsUsd: change(allUsd, boughtUsd),
   }
 }
 
-function judge(row: PeriodRow): Judged {
-  const { everInvestedUsd, costUsd, realizedUsd } = row.basis
-  if (everInvestedUsd !== null && everInvestedUsd < LEAST_INVESTED_USD) {
-    return { row, kind: 'unbought', counted: undefined }
+function judge(row: PeriodRow, nowMs: number): Judged {
+  const { everInvestedUsd, costUsd, realizedUsd, stakeUsd, resultUsd, unrealizedUsd } = row.basis
+  if (everInvestedUsd !== null && everInvestedUsd < LEAST_STAKE_USD) return { row, kind: 'unbought' }
+  if (costUsd === 0) return { row, kind: 'unbought' }
+  if (everInvestedUsd === null || row.surplus === null || costUsd === null) return { row, kind: 'unknown' }
+  if (realizedUsd === null || stakeUsd === null || resultUsd === null) return { row, kind: 'unknown' }
+  // Gifts sold with bought tokens at a price of one's choosing would make a win of anything.
+  const bounded = (usd: number) =>
+    row.surplus !== null && row.surplus > LARGEST_SURPLUS ? Math.min(0, usd) : usd
+  const token = { ...row, costUsd, realizedUsd: bounded(realizedUsd), unrealizedUsd, stakeUsd }
+  const result = bounded(resultUsd)
+  return {
+    row,
+    kind: 'funded',
+    token: { ...token, resultUsd: result, counts: isCounted(row, stakeUsd, result, nowMs) },
   }
-  if (everInvestedUsd === null || row.overdrawn === null) return { row, kind: 'unknown', counted: undefined }
-  if (row.overdrawn) return { row, kind: 'overdrawn', counted: lossOfAll(row, everInvestedUsd) }
-  if (costUsd === 0) return { row, kind: 'unbought', counted: undefined }
-  if (costUsd === null || realizedUsd === null) return { row, kind: 'unknown', counted: undefined }
-  return { row, kind: 'funded', counted: asItWent(row, costUsd, realizedUsd) }
 }
 
-function asItWent(row: PeriodRow, costUsd: number, realizedUsd: number): CountedToken {
-  const { paperUsd, unrealizedUsd, stakeUsd } = row.basis
-  const resultUsd = realizedUsd + Math.min(0, paperUsd ?? 0)
-  return { ...row, costUsd, realizedUsd, resultUsd, unrealizedUsd, stakeUsd }
+function isCounted(
+  { hasSell, firstBuyMs }: PeriodRow,
+  stakeUsd: number,
+  resultUsd: number,
+  nowMs: number,
+): boolean {
+  if (stakeUsd < LEAST_STAKE_USD) return false
+  return (
+    hasSell ||
+    hasLostHalf({ stakeUsd, resultUsd }) ||
+    (firstBuyMs !== null && nowMs - firstBuyMs > OPEN_FOR_MS)
+  )
 }
 
-/** The worst that can be true: were it left out, a few gifted tokens would wipe out any loss. */
-function lossOfAll(row: PeriodRow, costUsd: number): CountedToken {
-  const realizedUsd = row.hasSell ? -costUsd : 0
-  return { ...row, costUsd, realizedUsd, resultUsd: realizedUsd, unrealizedUsd: 0, stakeUsd: costUsd }
+/** Whether more than half of the stake is lost, sold or not. */
+export function hasLostHalf({ stakeUsd, resultUsd }: Pick<FundedToken, 'stakeUsd' | 'resultUsd'>): boolean {
+  return resultUsd < -stakeUsd / 2
 }
 
-function proceedsUsdOf(tokens: readonly Judged[]): number | null {
-  return sumKnown(tokens.map(({ row }) => row.basis.proceedsUsd))
+function boughtProceedsUsdOf({ row, kind }: Judged): number | null {
+  const { proceedsUsd, boughtShare } = row.basis
+  if (kind !== 'funded') return 0
+  return proceedsUsd === null || boughtShare === null ? null : proceedsUsd * boughtShare
 }

@@ -37,7 +37,9 @@ export function sumKnown(values: readonly (number | null)[]): number | null {
   return clean(known.reduce((sum, value) => sum + value, 0))
 }
 
-/** Two decimals, for the edge only: nothing is computed from a rounded number. */
+/** Two decimals, for what is shown. Nothing is computed from a rounded number but the score. */
+export function round2(value: number): number
+export function round2(value: number | null): number | null
 export function round2(value: number | null): number | null {
   // Adding zero turns -0 into 0.
   return value === null ? null : Math.round(value * 100) / 100 + 0

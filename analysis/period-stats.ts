@@ -1,13 +1,14 @@
 import type { components } from '../generated/v1/types.ts'
+import { type Edge, edgeOf, weightsOf } from './edge.ts'
 import { roiPct, type Totals, totalsOf, winratePct } from './figures.ts'
-import { type Funding, fundingOf } from './funding.ts'
+import { type FundedToken, type Funding, fundingOf } from './funding.ts'
 import { round2 } from './numbers.ts'
 import { DAY_MS, PERIOD_MS, periodRows } from './periods.ts'
-import { SCORE_VERSION, type ScoreParts, scoreOf } from './score.ts'
+import { confidenceOf, SCORE_VERSION, scoreOf } from './score.ts'
 import { tagsOf, type WalletFacts } from './tags.ts'
 import { recordOf, type TradeRecord } from './trade-record.ts'
 import type { Period, PeriodSummary, WalletPnl } from './wallet-pnl.ts'
-import { confidenceOf, winrateInterval } from './winrate-interval.ts'
+import { winrateInterval } from './winrate-interval.ts'
 
 /**
  * The figures of a wallet in one period, as the contract shows them, with all that it may leave out. Money in USD and
@@ -39,15 +40,15 @@ export function periodStats(pnl: WalletPnl, period: Period, facts: WalletFacts):
     }
   }
   const totals = totalsOf(rows)
-  const funding = fundingOf(rows)
-  const record = recordOf(funding.counted)
+  const funding = fundingOf(rows, pnl.fetchedAtMs)
+  const record = recordOf(funding.funded)
   const idleMs = period === 'all' && totals.lastTradeMs !== null ? pnl.fetchedAtMs - totals.lastTradeMs : null
   return {
     address: pnl.address,
     ...sumsOf(totals),
     ...ratesOf(record, funding),
-    ...scoredOf(record, funding),
-    ...coverageOf(funding),
+    ...scoredOf(record, funding, facts),
+    ...coverageOf(record, funding),
     ...spreadOf(record),
     last_trade_time: totals.lastTradeMs,
     tags: tagsOf({ record, funding, tradesPer7d: tradesPer7dOf(record, pnl, period), idleMs }, facts),
@@ -74,6 +75,8 @@ export function unknownStats(address: string): PeriodStats {
     winrate_high: null,
     average_holding_sec: null,
     ...unscored('unknown_figures'),
+    open_tokens: null,
+    unknown_tokens: null,
     cost_coverage_pct: null,
     unfunded_tokens: null,
     unfunded_proceeds_usd: null,
@@ -130,17 +133,50 @@ function winrateOf(wins: number, losses: number) {
   return { winrate: round2(winratePct(wins, losses)), winrate_low: low, winrate_high: high }
 }
 
-function scoredOf(record: TradeRecord, funding: Funding) {
+function scoredOf(record: TradeRecord, funding: Funding, facts: WalletFacts) {
   const reason = reasonForNoScore(record, funding)
   if (reason !== null) return unscored(reason)
-  const { total, parts } = scoreOf(record)
+  const bets = betsOf(funding, facts)
+  const edge = edgeOf(bets)
+  const figures = edgeFigures(edge)
   return {
-    score: total,
-    score_parts: roundedParts(parts),
+    score: scoreOf(figures.edge_low_pct),
+    score_parts: null,
     score_version: SCORE_VERSION,
     score_reason: null,
-    score_confidence: confidenceOf(winrateInterval(record.wins, record.losses)),
+    score_confidence: confidenceOf(edge),
+    ...figures,
+    verified_pct: round2(verifiedPctOf(bets, facts)),
   }
+}
+
+/** The tokens that the score rests on. A win on a token that no others trade is no win. */
+export function betsOf({ funded }: Pick<Funding, 'funded'>, { independence }: WalletFacts): FundedToken[] {
+  return funded
+    .filter(({ counts }) => counts)
+    .map((token) =>
+      token.resultUsd > 0 && independence?.get(token.mint) === false ? { ...token, resultUsd: 0 } : token,
+    )
+}
+
+function edgeFigures({ mean, low, high, tokens }: Edge) {
+  return {
+    edge_pct: round2(mean * 100),
+    edge_low_pct: round2(low * 100),
+    edge_high_pct: round2(high * 100),
+    score_tokens: round2(tokens),
+  }
+}
+
+/** The share of tokens that are known to be traded by others in the weight of all wins; `null` without a win. */
+function verifiedPctOf(bets: readonly FundedToken[], { independence }: WalletFacts): number | null {
+  const wins = weightsOf(bets).flatMap((weight, index) => {
+    const bet = bets[index]
+    return bet !== undefined && bet.resultUsd > 0 ? [{ weight, mint: bet.mint }] : []
+  })
+  const verified = wins.filter(({ mint }) => independence?.get(mint) === true)
+  const weightOf = (some: typeof wins) => some.reduce((sum, { weight }) => sum + weight, 0)
+  return wins.length === 0 ? null : (weightOf(verified) / weightOf(wins)) * 100
 }
 
 function unscored(reason: ScoreReason) {
@@ -150,6 +186,11 @@ function unscored(reason: ScoreReason) {
     score_version: SCORE_VERSION,
     score_reason: reason,
     score_confidence: null,
+    edge_pct: null,
+    edge_low_pct: null,
+    edge_high_pct: null,
+    score_tokens: null,
+    verified_pct: null,
   }
 }
 
@@ -160,18 +201,11 @@ function reasonForNoScore(record: TradeRecord, { coveragePct, isKnown }: Funding
   return record.traded === 0 ? 'no_trades' : null
 }
 
-function roundedParts({ winrate, pnl, roi, consistency }: ScoreParts): ScoreParts {
-  const rounded = (part: number) => round2(part) ?? 0
+function coverageOf({ open }: TradeRecord, funding: Funding) {
+  const { coveragePct, unknownTokens, unfundedTokens, unfundedProceedsUsd } = funding
   return {
-    winrate: rounded(winrate),
-    pnl: rounded(pnl),
-    roi: rounded(roi),
-    consistency: rounded(consistency),
-  }
-}
-
-function coverageOf({ coveragePct, unfundedTokens, unfundedProceedsUsd }: Funding) {
-  return {
+    open_tokens: open,
+    unknown_tokens: unknownTokens,
     cost_coverage_pct: round2(coveragePct),
     unfunded_tokens: unfundedTokens,
     unfunded_proceeds_usd: round2(unfundedProceedsUsd),

@@ -1,4 +1,4 @@
-import { type CostBasis, costBasis, isOverdrawn, NOTHING, realizedUsdOf } from './cost-basis.ts'
+import { type CostBasis, costBasis, NOTHING, realizedUsdOf, surplusOf } from './cost-basis.ts'
 import { change, clean, growth, plus } from './numbers.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from './wallet-pnl.ts'
 
@@ -25,8 +25,8 @@ export interface PeriodRow {
   readonly lastTradeMs: number | null
   /** What was sold in the period against what was bought. */
   readonly basis: CostBasis
-  /** More was sold than bought, now or at the start of any period; `null` where it is unknown now. */
-  readonly overdrawn: boolean | null
+  /** By how much more was sold than bought, as a share: the most of the period, now, and the start of any period. */
+  readonly surplus: number | null
 }
 
 export const DAY_MS = 86_400_000
@@ -61,6 +61,7 @@ function periodRow(token: TokenHistory, period: Period, startMs: number): Period
   const lastTradeMs = now.lastTradeMs ?? then.lastTradeMs
   // Some providers count no transactions: then the amount sold tells.
   const hasSell = (sells ?? growth(clean(now.sold), clean(then.sold)) ?? 0) > 0
+  const basis = costBasis(now, then)
   return {
     mint: token.mint,
     realizedUsd: change(realizedUsdOf(now), realizedUsdOf(then)),
@@ -78,8 +79,8 @@ function periodRow(token: TokenHistory, period: Period, startMs: number): Period
       isSince(firstBuyMs, startMs),
     firstBuyMs,
     lastTradeMs,
-    basis: costBasis(now, then),
-    overdrawn: wasOverdrawn(token) || isOverdrawn(now),
+    basis,
+    surplus: basis.surplus === null ? null : Math.max(basis.surplus, ...pastSurpluses(token)),
   }
 }
 
@@ -92,8 +93,9 @@ function stateAtStart(token: TokenHistory, period: Period, startMs: number): Tok
 }
 
 /** Later purchases hide an overdraft from the present state, and not from those that were seen before them. */
-function wasOverdrawn({ snapshots }: TokenHistory): boolean {
-  return Object.values(snapshots).some((state) => state !== null && isOverdrawn(state) === true)
+function pastSurpluses({ current, snapshots }: TokenHistory): number[] {
+  const states = [current, ...Object.values(snapshots)].filter((state) => state !== null)
+  return states.map((state) => surplusOf(state) ?? 0)
 }
 
 function tradesOf(token: TokenPnl): number | null {

@@ -6,8 +6,13 @@ import { randomInt, randomLcg } from 'd3-random'
 export interface RankedRecords<Name extends string> {
   readonly outcomes: readonly number[]
   readonly predictors: Readonly<Record<Name, readonly number[]>>
-  /** Records of one cluster are not independent of each other, and are drawn together. */
-  readonly clusters: readonly PropertyKey[]
+  readonly clusters: readonly Cluster[]
+}
+
+/** Records of one week share its market, and records of one token of a week share more: they are drawn together. */
+export interface Cluster {
+  readonly week: PropertyKey
+  readonly token: PropertyKey
 }
 
 /** A correlation in all records, and in each resample of them. Null and NaN where all values are equal. */
@@ -16,23 +21,25 @@ export interface Correlation {
   readonly resampled: readonly number[]
 }
 
-/** An estimate with its 95 % interval: the 2.5th and the 97.5th percentile of the resamples. */
+/** An estimate, and the interval between two percentiles of the resamples. */
 export interface Interval {
   readonly estimate: number
   readonly low: number
   readonly high: number
 }
 
-const RESAMPLES = 1_000
+/** As many as tell the interval of a verdict, whose ends are 0.2 % from either side. */
+const RESAMPLES = 2_000
 /** Between so many, whatever else the process has to do is done: thousands of records take seconds. */
 const RESAMPLES_AT_ONCE = 20
+/** What a 95 % interval leaves out on either side. */
 const TAIL = 0.025
 
 /**
  * Spearman's rank correlation of each predictor with the outcome (docs/calibration.md, How it is computed).
- * Equal values share their mean rank. Resamples draw as many clusters as there are, with replacement, and
- * rank again; they are the same for all predictors, so that differences can be told. The same seed gives the
- * same result.
+ * Equal values share their mean rank. Resamples draw as many weeks as there are, with replacement, then in
+ * each drawn week as many of its tokens, and rank again; they are the same for all predictors, so that differences can
+ * be told. The same seed gives the same result.
  */
 export async function correlateRanks<Name extends string>(
   { outcomes, predictors, clusters }: RankedRecords<Name>,
@@ -42,12 +49,14 @@ export async function correlateRanks<Name extends string>(
   const names = Object.keys(predictors) as Name[]
   const columns = names.map((name) => ({ runs: toRuns(predictors[name]), resampled: [] as number[] }))
   const weights = new Uint32Array(outcomes.length).fill(1)
-  const rhos = columns.map(({ runs }) => correlate(weights, runs, outcome))
+  const ofOutcome = describe(weights, outcome)
+  const rhos = columns.map(({ runs }) => correlate(weights, runs, ofOutcome))
   const draw = clusterDraws(clusters, seed)
   for (let resample = 0; resample < RESAMPLES; resample++) {
     if (resample % RESAMPLES_AT_ONCE === 0) await nextTurn()
     draw(weights)
-    for (const { runs, resampled } of columns) resampled.push(correlate(weights, runs, outcome))
+    const drawn = describe(weights, outcome)
+    for (const { runs, resampled } of columns) resampled.push(correlate(weights, runs, drawn))
   }
   const correlations = columns.map(({ resampled }, index) => {
     const rho = rhos[index] ?? Number.NaN
@@ -56,22 +65,22 @@ export async function correlateRanks<Name extends string>(
   return Object.fromEntries(correlations)
 }
 
-/** Null where there is no correlation. */
-export function intervalOf({ rho, resampled }: Correlation): Interval | null {
-  return rho === null ? null : toInterval(rho, resampled)
+/** The 95 % interval, or one that leaves out `tail` on either side. Null where there is no correlation. */
+export function intervalOf({ rho, resampled }: Correlation, tail = TAIL): Interval | null {
+  return rho === null ? null : toInterval(rho, resampled, tail)
 }
 
-/** The one correlation less the other. Null where one of the two is unknown. */
-export function differenceOf(one: Correlation, other: Correlation): Interval | null {
+/** The one correlation less the other, with its interval. Null where one of the two is unknown. */
+export function differenceOf(one: Correlation, other: Correlation, tail = TAIL): Interval | null {
   if (one.rho === null || other.rho === null) return null
   const differences = one.resampled.map((rho, index) => rho - (other.resampled[index] ?? Number.NaN))
-  return toInterval(one.rho - other.rho, differences)
+  return toInterval(one.rho - other.rho, differences, tail)
 }
 
-function toInterval(estimate: number, resampled: readonly number[]): Interval {
+function toInterval(estimate: number, resampled: readonly number[], tail: number): Interval {
   const sorted = resampled.filter((rho) => !Number.isNaN(rho)).toSorted(ascending)
   const at = (share: number) => quantileSorted(sorted, share) ?? estimate
-  return { estimate, low: at(TAIL), high: at(1 - TAIL) }
+  return { estimate, low: at(tail), high: at(1 - tail) }
 }
 
 /** Runs of equal values, lowest first, and the run that each record is in. */
@@ -109,39 +118,66 @@ function deviationsUnder(weights: Uint32Array, { count, ofRecord }: Runs): Float
   return deviations
 }
 
-/** Pearson's correlation of ranks; NaN where one of them does not vary. */
-function correlate(weights: Uint32Array, one: Runs, other: Runs): number {
-  const ones = deviationsUnder(weights, one)
-  const others = deviationsUnder(weights, other)
-  let both = 0
-  let oneSquared = 0
-  let otherSquared = 0
-  for (let record = 0; record < weights.length; record++) {
-    const weight = weights[record] ?? 0
-    const x = ones[one.ofRecord[record] ?? 0] ?? 0
-    const y = others[other.ofRecord[record] ?? 0] ?? 0
-    both += weight * x * y
-    oneSquared += weight * x * x
-    otherSquared += weight * y * y
-  }
-  return oneSquared === 0 || otherSquared === 0 ? Number.NaN : both / Math.sqrt(oneSquared * otherSquared)
+/** The outcomes of a resample: by how much the rank of each record is off the mean, once for all predictors. */
+interface Outcomes {
+  readonly ofRecord: Float64Array
+  readonly squared: number
 }
 
-/** Sets, each time, the weight of each record to how often it is in a resample of the clusters. */
-function clusterDraws(clusters: readonly PropertyKey[], seed: number): (weights: Uint32Array) => void {
-  const names = [...new Set(clusters)]
-  const numbers = new Map(names.map((cluster, number) => [cluster, number]))
-  const { count, ofRecord } = toRuns(clusters.map((cluster) => numbers.get(cluster) ?? 0))
-  const drawCluster = randomInt.source(randomLcg(seed))(count)
-  const drawn = new Uint32Array(count)
+function describe(weights: Uint32Array, outcome: Runs): Outcomes {
+  const deviations = deviationsUnder(weights, outcome)
+  const ofRecord = new Float64Array(weights.length)
+  let squared = 0
+  for (let record = 0; record < weights.length; record++) {
+    const deviation = deviations[outcome.ofRecord[record] ?? 0] ?? 0
+    const weight = weights[record] ?? 0
+    ofRecord[record] = weight * deviation
+    squared += weight * deviation * deviation
+  }
+  return { ofRecord, squared }
+}
+
+/** Pearson's correlation of ranks; NaN where one of them does not vary. */
+function correlate(weights: Uint32Array, predictor: Runs, outcomes: Outcomes): number {
+  const deviations = deviationsUnder(weights, predictor)
+  let both = 0
+  let squared = 0
+  for (let record = 0; record < weights.length; record++) {
+    const x = deviations[predictor.ofRecord[record] ?? 0] ?? 0
+    both += x * (outcomes.ofRecord[record] ?? 0)
+    squared += (weights[record] ?? 0) * x * x
+  }
+  return squared === 0 || outcomes.squared === 0 ? Number.NaN : both / Math.sqrt(squared * outcomes.squared)
+}
+
+/** Sets, each time, the weight of each record to how often it is in a resample of the weeks and their tokens. */
+function clusterDraws(clusters: readonly Cluster[], seed: number): (weights: Uint32Array) => void {
+  const draw = randomInt.source(randomLcg(seed))
+  const cellOf = new Uint32Array(clusters.length)
+  let cells = 0
+  const weeks = [...Map.groupBy(clusters.keys(), (record) => clusters[record]?.week).values()].map(
+    (records) => {
+      const tokens = [...Map.groupBy(records, (record) => clusters[record]?.token).values()]
+      const first = cells
+      for (const ofToken of tokens) {
+        for (const record of ofToken) cellOf[record] = cells
+        cells += 1
+      }
+      return { first, count: tokens.length, drawToken: draw(tokens.length) }
+    },
+  )
+  const drawWeek = draw(weeks.length)
+  const drawn = new Uint32Array(cells)
   return (weights) => {
     drawn.fill(0)
-    for (let draw = 0; draw < count; draw++) {
-      const cluster = drawCluster()
-      drawn[cluster] = (drawn[cluster] ?? 0) + 1
+    for (let count = 0; count < weeks.length; count++) {
+      const week = weeks[drawWeek()]
+      if (week === undefined) continue
+      for (let token = 0; token < week.count; token++) {
+        const cell = week.first + week.drawToken()
+        drawn[cell] = (drawn[cell] ?? 0) + 1
+      }
     }
-    for (let record = 0; record < ofRecord.length; record++) {
-      weights[record] = drawn[ofRecord[record] ?? 0] ?? 0
-    }
+    for (let record = 0; record < cellOf.length; record++) weights[record] = drawn[cellOf[record] ?? 0] ?? 0
   }
 }

@@ -1,69 +1,91 @@
-import { roiPct } from './figures.ts'
+import type { CostBasis } from './cost-basis.ts'
+import { returnOf } from './edge.ts'
+import { LEAST_STAKE_USD, roiPct } from './figures.ts'
 import { fundingOf } from './funding.ts'
+import { plus, sumKnown } from './numbers.ts'
 import { type PeriodStats, periodStats } from './period-stats.ts'
 import { PERIOD_MS, periodRows } from './periods.ts'
-import type { ScoreParts } from './score.ts'
-import { recordOf } from './trade-record.ts'
 import type { TokenHistory, WalletPnl } from './wallet-pnl.ts'
 
-/** A score with the figures that it has to beat, over all time. Money in USD. */
+/** Scores that the ledger keeps: that of all time, and the one that lists are ordered by. */
+export const JUDGED_PERIODS = ['all', '30d'] as const
+
+export type JudgedPeriod = (typeof JUDGED_PERIODS)[number]
+
+/** A score with the figures that it has to beat. Money in USD. */
 export interface Prediction {
+  readonly period: JudgedPeriod
   readonly score: number
-  readonly scoreParts: ScoreParts
+  /** In percent: what lists are ordered by. */
+  readonly edgeLowPct: number
   readonly scoreVersion: number
   /** In percent; `null` without a closed token. */
   readonly winratePct: number | null
+  /** The lower end of the win rate's interval, in percent. */
+  readonly winrateLowPct: number | null
   readonly realizedUsd: number | null
   readonly roiPct: number | null
   readonly closedTokens: number
 }
 
-/** What a wallet made of its funded tokens in 30 days. A wallet that did not trade made 0. */
+/**
+ * What became of a wallet's funded tokens in 30 days, marked to market: gains and losses of the 30 days alone, sold or
+ * not. A wallet that had nothing and bought nothing made 0.
+ */
 export interface ScoreOutcome {
-  readonly realizedUsd: number
+  readonly resultUsd: number
+  /** Of what the tokens were worth at the start and what was bought since, in percent. */
   readonly roiPct: number
+  /** The mean over tokens of their capped returns, in percent: no single token carries it. */
+  readonly meanReturnPct: number
+  readonly tokens: number
   readonly trades: number | null
 }
 
 /** What an analysis leaves for the calibration of the score (docs/calibration.md, Two kinds of records). */
 export interface ScoreRecords {
-  /** The score of 30 days ago, and what came of it. */
+  /** The score of all time as of 30 days ago, and what came of it. */
   readonly backtest: { readonly prediction: Prediction; readonly outcome: ScoreOutcome } | null
-  /** The score of today. */
-  readonly frozen: Prediction | null
+  /** The scores of today. A period without a score has none. */
+  readonly frozen: readonly Prediction[]
   /** What came of frozen scores that are 30 days old; `null` where it is unknown. */
   readonly outcome: ScoreOutcome | null
 }
 
 const NO_FACTS = { firstBuyerTokens: 0, isKol: false }
 
+/** Up to here a surplus is sold at the price of all sales; of a token with more, nothing is known (docs, Outcome). */
+const LARGEST_SURPLUS = 0.2
+
 /**
  * The records of one analysis. The token that selected the wallet is left out of the backtest and of every outcome: a
- * wallet is looked at because it did well there. `all` are the wallet's figures of all time.
+ * wallet is looked at because it did well there. `periods` are the wallet's figures of today.
  */
 export function scoreRecordsOf(
   pnl: WalletPnl,
-  all: PeriodStats,
+  periods: Readonly<Record<JudgedPeriod, PeriodStats>>,
   selectingMint: string | undefined,
 ): ScoreRecords {
   const others = { ...pnl, tokens: pnl.tokens.filter(({ mint }) => mint !== selectingMint) }
   const outcome = outcomeOf(others)
-  const past = predictionOf(periodStats(asOf30DaysAgo(others), 'all', NO_FACTS))
+  const past = predictionOf('all', periodStats(asOf30DaysAgo(others), 'all', NO_FACTS))
   return {
     backtest: past && outcome && { prediction: past, outcome },
-    frozen: predictionOf(all),
+    frozen: JUDGED_PERIODS.flatMap((period) => predictionOf(period, periods[period]) ?? []),
     outcome,
   }
 }
 
-function predictionOf(stats: PeriodStats): Prediction | null {
-  const { score, score_parts: scoreParts, wins, losses } = stats
-  if (score === null || scoreParts === null) return null
+function predictionOf(period: JudgedPeriod, stats: PeriodStats): Prediction | null {
+  const { score, edge_low_pct: edgeLowPct, wins, losses } = stats
+  if (score === null || edgeLowPct === null) return null
   return {
+    period,
     score,
-    scoreParts,
+    edgeLowPct,
     scoreVersion: stats.score_version,
     winratePct: stats.winrate,
+    winrateLowPct: stats.winrate_low,
     realizedUsd: stats.realized_pnl_usd,
     roiPct: stats.realized_roi_pct,
     closedTokens: (wins ?? 0) + (losses ?? 0),
@@ -90,8 +112,31 @@ function stateOf30DaysAgo(token: TokenHistory): TokenHistory | undefined {
 function outcomeOf(pnl: WalletPnl): ScoreOutcome | null {
   const rows = periodRows(pnl, '30d')
   if (rows === null) return null
-  const funding = fundingOf(rows)
-  if (!funding.isKnown) return null
-  const { money, trades } = recordOf(funding.counted)
-  return { realizedUsd: money.realizedUsd, roiPct: roiPct(money.realizedUsd, money.costUsd) ?? 0, trades }
+  const { funded, isKnown } = fundingOf(rows, pnl.fetchedAtMs)
+  if (!isKnown) return null
+  const mints = new Set(funded.map(({ mint }) => mint))
+  const bets = rows.filter(({ mint }) => mints.has(mint)).flatMap(({ basis }) => markedToMarket(basis) ?? [])
+  if (bets.length === 0 && funded.some(({ stakeUsd }) => stakeUsd >= LEAST_STAKE_USD)) return null
+  const resultUsd = sumKnown(bets.map((bet) => bet.resultUsd)) ?? 0
+  const stakeUsd = sumKnown(bets.map((bet) => bet.stakeUsd))
+  const returns = bets.map(returnOf)
+  return {
+    resultUsd,
+    roiPct: roiPct(resultUsd, stakeUsd) ?? 0,
+    meanReturnPct: returns.length === 0 ? 0 : ((sumKnown(returns) ?? 0) / returns.length) * 100,
+    tokens: bets.length,
+    trades: sumKnown(rows.filter(({ mint }) => mints.has(mint)).map(({ trades }) => trades)),
+  }
+}
+
+/**
+ * All tokens are in it, held ones too, whatever came of them: to choose those that were sold, or that have lost, would
+ * be to choose by the outcome. Undefined where the stake is too small or the result unknown.
+ */
+function markedToMarket({ stakeUsd, realizedUsd, unrealizedUsd, resultUsd, surplus }: CostBasis) {
+  if (stakeUsd === null || stakeUsd < LEAST_STAKE_USD || surplus === null || surplus > LARGEST_SURPLUS)
+    return undefined
+  // Of an overdrawn token nothing that was bought is left. Its unrealized PnL has the proceeds of gifts in it.
+  const usd = surplus > 0 ? resultUsd : plus(realizedUsd, unrealizedUsd)
+  return usd === null ? undefined : { stakeUsd, resultUsd: Math.max(usd, -stakeUsd) }
 }

@@ -9,6 +9,8 @@ export interface WalletFacts {
   readonly firstBuyerTokens: number
   /** In the KOL directory. */
   readonly isKol: boolean
+  /** Whether a token that the wallet won on is traded by others; a mint that was not looked up is missing. */
+  readonly independence?: ReadonlyMap<string, boolean>
 }
 
 /** What the tags of one period are read from. */

@@ -1,15 +1,17 @@
 import { quantileSorted } from 'd3-array'
-import { averageBuyUsdOf, roiPct } from './figures.ts'
-import type { CountedToken } from './funding.ts'
+import { averageBuyUsdOf, LEAST_STAKE_USD, roiPct } from './figures.ts'
+import { type FundedToken, hasLostHalf } from './funding.ts'
 import { plus, sumKnown } from './numbers.ts'
 
 /**
- * How the counted tokens of a period did, unrounded. Money in USD, `null` is unknown. Sold tokens are those
- * with a sell, traded ones those with a trade in the period.
+ * How the funded tokens of a period did, unrounded. Money in USD, `null` is unknown. Sold tokens are those with a sell,
+ * traded ones those with a trade in the period. Closed tokens count and were sold, or have lost more than half of
+ * their stake.
  */
 export interface TradeRecord {
   readonly traded: number
-  readonly sold: number
+  /** Bought, and not yet counted. */
+  readonly open: number
   readonly wins: number
   readonly losses: number
   readonly money: Money
@@ -31,26 +33,17 @@ interface Money {
   readonly tradedCombinedUsd: number | null
   /** Realized PnL without the best token; `null` without a sell. */
   readonly withoutBestUsd: number | null
-  /** The results of wins and losses together. */
-  readonly earnedUsd: number
-  /** The results of wins but the largest. */
-  readonly otherWinsUsd: number
-  readonly lossesUsd: number
   /** The share of the largest win in all wins, 0 to 1; 0 without wins. */
   readonly topShare: number
-  /** Gains of sold tokens by their losses; `null` without a loss. */
+  /** Gains of closed tokens by their losses; `null` without a loss. */
   readonly profitFactor: number | null
 }
 
-/**
- * A return is realized and unrealized PnL of the stake, over traded tokens, sold or not; known from a stake
- * of 1 USD.
- */
+/** Over traded tokens with a stake of 1 USD or more, sold or not. */
 interface Returns {
   readonly known: number
-  /** Below -50 %. */
   readonly lostHalf: number
-  /** 400 % or more. */
+  /** Realized and unrealized PnL of 400 % of the stake or more. */
   readonly madeFiveTimes: number
 }
 
@@ -66,16 +59,17 @@ const LEAST_WIN_USD = 1
 const LEAST_WIN_SHARE = 0.01
 
 /** The record of a period (docs/score-and-tags.md, Figures). It does not depend on the order of equal tokens. */
-export function recordOf(tokens: readonly CountedToken[]): TradeRecord {
+export function recordOf(tokens: readonly FundedToken[]): TradeRecord {
   const traded = tokens.filter((token) => token.traded)
   const sold = tokens.filter((token) => token.hasSell)
+  const closed = tokens.filter((token) => token.counts && (token.hasSell || hasLostHalf(token)))
   return {
     traded: traded.length,
-    sold: sold.length,
-    wins: sold.filter(isWin).length,
-    losses: sold.filter((token) => token.resultUsd < 0).length,
-    money: moneyOf(tokens, traded, sold),
-    roiPct: quantilesOf(sold.map((token) => roiPct(token.resultUsd, token.costUsd))),
+    open: tokens.filter((token) => !token.counts && token.stakeUsd >= LEAST_STAKE_USD).length,
+    wins: closed.filter(isWin).length,
+    losses: closed.filter((token) => token.resultUsd < 0).length,
+    money: moneyOf({ tokens, traded, sold, closed }),
+    roiPct: quantilesOf(closed.map((token) => roiPct(token.resultUsd, token.stakeUsd))),
     holdingSec: holdingSecOf(sold),
     returns: returnsOf(traded),
     averageBuyUsd: averageBuyUsdOf(tokens),
@@ -85,19 +79,20 @@ export function recordOf(tokens: readonly CountedToken[]): TradeRecord {
   }
 }
 
-function isWin({ resultUsd, costUsd }: CountedToken): boolean {
-  return resultUsd >= Math.max(LEAST_WIN_USD, LEAST_WIN_SHARE * costUsd)
+function isWin({ resultUsd, stakeUsd }: FundedToken): boolean {
+  return resultUsd >= Math.max(LEAST_WIN_USD, LEAST_WIN_SHARE * stakeUsd)
 }
 
-function moneyOf(
-  tokens: readonly CountedToken[],
-  traded: readonly CountedToken[],
-  sold: readonly CountedToken[],
-): Money {
+function moneyOf({
+  tokens,
+  traded,
+  sold,
+  closed,
+}: Readonly<Record<'tokens' | 'traded' | 'sold' | 'closed', readonly FundedToken[]>>): Money {
   const realizedUsd = sum(tokens.map((token) => token.realizedUsd))
-  const gainsUsd = sum(sold.map((token) => Math.max(0, token.resultUsd)))
-  const lossesUsd = sum(sold.map((token) => Math.max(0, -token.resultUsd)))
-  const wins = known(sold.filter(isWin).map((token) => token.resultUsd))
+  const gainsUsd = sum(closed.map((token) => Math.max(0, token.resultUsd)))
+  const lossesUsd = sum(closed.map((token) => Math.max(0, -token.resultUsd)))
+  const wins = known(closed.filter(isWin).map((token) => token.resultUsd))
   return {
     costUsd: sum(traded.map((token) => token.costUsd)),
     realizedUsd,
@@ -108,16 +103,13 @@ function moneyOf(
     ),
     withoutBestUsd:
       sold.length === 0 ? null : sum(known(sold.map((token) => token.realizedUsd)).slice(0, -1)),
-    earnedUsd: sum(wins) - lossesUsd,
-    otherWinsUsd: sum(wins.slice(0, -1)),
-    lossesUsd,
     topShare: wins.length === 0 ? 0 : (wins.at(-1) ?? 0) / sum(wins),
     profitFactor: lossesUsd === 0 ? null : gainsUsd / lossesUsd,
   }
 }
 
 /** From first buy to last trade. A last trade before the first buy is a fault of the data. */
-function holdingSecOf(sold: readonly CountedToken[]): TradeRecord['holdingSec'] {
+function holdingSecOf(sold: readonly FundedToken[]): TradeRecord['holdingSec'] {
   const timesSec = sold
     .map(({ firstBuyMs, lastTradeMs }) =>
       firstBuyMs === null || lastTradeMs === null ? -1 : (lastTradeMs - firstBuyMs) / 1000,
@@ -127,14 +119,13 @@ function holdingSecOf(sold: readonly CountedToken[]): TradeRecord['holdingSec'] 
   return { ...quantilesOf(timesSec), count, mean: count === 0 ? null : sum(timesSec) / count }
 }
 
-function returnsOf(traded: readonly CountedToken[]): Returns {
-  const percents = known(
-    traded.map((token) => roiPct(plus(token.realizedUsd, token.unrealizedUsd), token.stakeUsd)),
-  )
+function returnsOf(traded: readonly FundedToken[]): Returns {
+  const staked = traded.filter((token) => token.stakeUsd >= LEAST_STAKE_USD)
+  const made = staked.map((token) => roiPct(plus(token.realizedUsd, token.unrealizedUsd), token.stakeUsd))
   return {
-    known: percents.length,
-    lostHalf: percents.filter((percent) => percent < -50).length,
-    madeFiveTimes: percents.filter((percent) => percent >= 400).length,
+    known: staked.length,
+    lostHalf: staked.filter(hasLostHalf).length,
+    madeFiveTimes: known(made).filter((percent) => percent >= 400).length,
   }
 }
 

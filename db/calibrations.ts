@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CalibrationReport, RecordKind, Selection, SettledRecord } from '../analysis/calibration.ts'
+import type { CalibrationReport, RecordOrigin, Selection, SettledRecord } from '../analysis/calibration.ts'
+import type { JudgedPeriod } from '../analysis/score-records.ts'
 import type { Database } from './connection/connection.ts'
 
 /** Which records are counted together: those of one version of the score, and of one kind of data. */
@@ -8,14 +9,13 @@ export interface Ledger {
   readonly simulated: boolean
 }
 
-export interface LedgerRecord extends SettledRecord {
-  readonly kind: RecordKind
-  readonly selection: Exclude<Selection, 'all'>
+export interface LedgerRecord extends SettledRecord, RecordOrigin {
+  readonly period: JudgedPeriod
 }
 
 /**
- * Settled records, up to so many of each kind, the newest. Of a wallet's records of one kind whose times overlap the
- * first counts: the others tell the same once more.
+ * Settled records, up to so many of each kind and period, the newest. Of a wallet's records of one kind and period
+ * whose times overlap the first counts: the others tell the same once more.
  */
 export async function listSettledRecords(
   db: Database,
@@ -25,21 +25,25 @@ export async function listSettledRecords(
   // Raw: from each record that counts, the index leads to the next one.
   const { rows } = await sql<LedgerRecord>`
     with recursive counted as (
-      (select distinct on (wallet_id, kind) id, wallet_id, kind, day, settled_at from score_records
+      (select distinct on (wallet_id, kind, period) id, wallet_id, kind, period, day, settled_at from score_records
        where settled_at is not null and score_version = ${scoreVersion} and simulated = ${simulated}
-       order by wallet_id, kind, day)
+       order by wallet_id, kind, period, day)
       union all
       select n.* from counted c cross join lateral (
-        select r.id, r.wallet_id, r.kind, r.day, r.settled_at from score_records r
-        where r.wallet_id = c.wallet_id and r.kind = c.kind and r.day > c.day and r.scored_at >= c.settled_at
+        select r.id, r.wallet_id, r.kind, r.period, r.day, r.settled_at from score_records r
+        where r.wallet_id = c.wallet_id and r.kind = c.kind and r.period = c.period and r.day > c.day and r.scored_at >= c.settled_at
           and r.settled_at is not null and r.score_version = ${scoreVersion} and r.simulated = ${simulated}
         order by r.day limit 1
       ) n
     ), newest as (
-      select id, row_number() over (partition by kind order by settled_at desc, id desc) as place from counted
+      select id, row_number() over (partition by kind, period order by settled_at desc, id desc) as place from counted
     )
-    select r.kind, r.selection, r.score, r.winrate_pct::float8 as "winratePct", r.realized_usd as "realizedUsd",
-           r.roi_pct as "roiPct", coalesce(r.outcome_usd, 0) as "outcomeUsd", coalesce(r.outcome_roi_pct, 0) as "outcomeRoiPct",
+    select r.kind, r.period, r.selection, r.followed_up as "isFollowedUp", r.score,
+           coalesce(r.edge_low_pct, 0)::float8 as "edgeLowPct", r.winrate_pct::float8 as "winratePct",
+           r.winrate_low_pct::float8 as "winrateLowPct", r.realized_usd as "realizedUsd", r.roi_pct as "roiPct",
+           coalesce(r.outcome_usd, 0) as "outcomeUsd", coalesce(r.outcome_roi_pct, 0) as "outcomeRoiPct",
+           coalesce(r.outcome_mean_pct, 0) as "outcomeMeanPct",
+           floor(extract(epoch from r.scored_at) / 604800)::int as week,
            coalesce('token ' || r.token_id, 'wallet ' || r.wallet_id) as cluster
     from newest n join score_records r on r.id = n.id
     where n.place <= ${recordsMax}
@@ -94,4 +98,45 @@ export async function findCalibration(
     .where('score_version', '=', scoreVersion)
     .where('simulated', '=', simulated)
     .executeTakeFirst()
+}
+
+/** A wallet whose frozen scores are due for a follow-up. */
+export interface DueWallet {
+  readonly address: string
+  /** The token whose scan selected it, which is left out of the outcome; null for none. */
+  readonly tokenId: number | null
+  readonly mint: string | null
+  /** When it was drawn, on the database's clock, as text. */
+  readonly drawnAt: string
+}
+
+/**
+ * Draws wallets with frozen scores that are 30 to 33 days old, by a hash of the record's id, so that no caller can
+ * choose them. Today's follow-ups so far are taken off `callsMax`. Wallets that callers asked for are in no verdict,
+ * and are not drawn.
+ */
+export async function drawDueWallets(
+  db: Database,
+  { scoreVersion, simulated }: Ledger,
+  callsMax: number,
+): Promise<DueWallet[]> {
+  // Raw: the draw is by a hash.
+  const { rows } = await sql<DueWallet>`
+    with done as (
+      select count(distinct (wallet_id, token_id)) as calls from score_records
+      where followed_up and simulated = ${simulated} and settled_at >= date_trunc('day', now(), 'UTC')
+        and scored_at between now() - interval '816 hours' and now() - interval '720 hours'
+    ), due as (
+      select wallet_id, token_id, min(md5(id::text)) as draw from score_records
+      where kind = 'frozen' and settled_at is null and selection <> 'wallet_scan'
+        and score_version = ${scoreVersion} and simulated = ${simulated}
+        and scored_at between now() - interval '792 hours' and now() - interval '720 hours'
+      group by wallet_id, token_id
+    )
+    select w.address, due.token_id as "tokenId", t.address as mint, statement_timestamp()::text as "drawnAt"
+    from due join wallets w on w.id = due.wallet_id left join tokens t on t.id = due.token_id
+    order by due.draw
+    limit greatest(0, ${callsMax}::bigint - (select calls from done))
+  `.execute(db)
+  return rows
 }

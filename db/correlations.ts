@@ -26,6 +26,9 @@ export interface MatchedRow {
 /** A wallet that traded at least two of the tokens. */
 export interface CorrelatedWallet extends StoredStats {
   readonly averageRealized: number
+  readonly groupId: string | null
+  /** JSON text of the schema WalletGroup; null without a group. */
+  readonly group: string | null
   readonly rows: readonly MatchedRow[]
 }
 
@@ -41,6 +44,8 @@ export interface CorrelationAsk {
   readonly tokenAddresses: readonly string[]
   readonly limit: number
   readonly offset: number
+  /** Of each group only the first wallet in the order. */
+  readonly onePerGroup: boolean
 }
 
 /**
@@ -78,11 +83,12 @@ function isWallet<Row extends PageRow>(row: Row): row is Row & WalletRow {
  *   asked    the tokens that have been scanned
  *   listed   their rows
  *   traded   their wallets, where there are two rows or more
+ *   placed   the same with their groups, and the place of each in its group
  *   page     the ordered slice, by id
  *   matched  the rows of those wallets, as JSON: to make it of all that is listed would take most of the time
  *   select   the statistics of those wallets
  */
-export function correlationQuery({ tokenAddresses, limit, offset }: CorrelationAsk) {
+export function correlationQuery({ tokenAddresses, limit, offset, onePerGroup }: CorrelationAsk) {
   // Raw: the groups, their order and the late read of the wide rows are what makes it fast, and should be seen.
   return sql<PageRow>`
     with asked as materialized (
@@ -96,10 +102,15 @@ export function correlationQuery({ tokenAddresses, limit, offset }: CorrelationA
       from listed
       group by wallet_id
       having count(*) >= 2
+    ), placed as (
+      select t.*, w.address, m.group_id, row_number() over (
+               partition by coalesce(m.group_id, w.address)
+               order by t.overlap desc, t.average_realized desc, w.address collate "C") as place_in_group
+      from traded t join wallets w on w.id = t.wallet_id left join group_members m on m.wallet_id = t.wallet_id
     ), page as materialized (
-      select t.*, w.address
-      from traded t join wallets w on w.id = t.wallet_id
-      order by t.overlap desc, t.average_realized desc, w.address collate "C"
+      select p.* from placed p
+      where place_in_group = 1 or not ${onePerGroup}::boolean
+      order by p.overlap desc, p.average_realized desc, p.address collate "C"
       limit ${limit} offset ${offset}
     ), matched as (
       select l.wallet_id, json_agg(json_build_object(
@@ -112,11 +123,12 @@ export function correlationQuery({ tokenAddresses, limit, offset }: CorrelationA
              then (select json_agg(json_build_object('id', id, 'address', address, 'name', name, 'symbol', symbol,
                                                      'image', image, 'createdAtMs', created_at_ms)) from asked)
            end as tokens,
-           p.address, p.average_realized as "averageRealized", m.rows,
+           p.address, p.average_realized as "averageRealized", p.group_id as "groupId", g.entry as "group", m.rows,
            w.stats_all as "statsAll", w.stats_30d as "stats30d",
            w.stats_7d as "stats7d", w.stats_1d as "stats1d"
     from (select) as one
-    left join (page p join matched m on m.wallet_id = p.wallet_id join wallets w on w.id = p.wallet_id) on true
+    left join (page p join matched m on m.wallet_id = p.wallet_id join wallets w on w.id = p.wallet_id
+      left join group_members g on g.wallet_id = p.wallet_id) on true
     order by p.overlap desc, p.average_realized desc, p.address collate "C"
   `
 }

@@ -13,15 +13,16 @@ export interface ScoredWallet extends StoredStats {
 }
 
 /**
- * The wallets with the highest 7-day score, then 7-day realized PnL, then by address. The index `wallets_top_7d` has
- * this order, so that as many wallets are read as are returned.
+ * The wallets with the highest 7-day score, by the lower end of its edge, then by address. The index
+ * `wallet_figures_edge` has this order, so that as many wallets are read as are returned.
  */
 export async function listScoredWallets(
   db: Database,
   wanted: { readonly limit: number; readonly profileId: string | null },
 ): Promise<ScoredWallet[]> {
   return await db
-    .selectFrom('wallets as w')
+    .selectFrom('wallet_figures as ranked')
+    .innerJoin('wallets as w', 'w.id', 'ranked.wallet_id')
     .leftJoin('kols as k', 'k.address', 'w.address')
     .select(STATS_SELECTION)
     .select([
@@ -43,10 +44,10 @@ export async function listScoredWallets(
         .$castTo<boolean>()
         .as('isFavourite'),
     ])
-    .where('w.score_7d', 'is not', null)
-    .orderBy('w.score_7d', 'desc')
-    .orderBy('w.realized_7d', (order) => order.desc().nullsLast())
-    .orderBy('w.address', (order) => order.collate('C'))
+    .where('ranked.period', '=', '7d')
+    .where('ranked.by_edge', '<', Number.POSITIVE_INFINITY)
+    .orderBy('ranked.by_edge')
+    .orderBy('ranked.address')
     .limit(wanted.limit)
     .$narrowType<{ analysedAt: NotNull }>()
     .execute()

@@ -44,6 +44,10 @@ export interface ReportEntry extends StoredStats {
   readonly oversold: boolean
   /** JSON text: an array of `StatedLabel`. */
   readonly labels: string
+  /** The group that the wallet moves together with. */
+  readonly groupId: string | null
+  /** JSON text of the schema WalletGroup; null without a group. */
+  readonly group: string | null
   /** When the statistics were stored. */
   readonly analysedAt: Date | null
   /** The state of the wallet in the token's latest scan. */
@@ -63,6 +67,7 @@ export interface ReportEntry extends StoredStats {
  */
 const VERSION = sql<string>`t.snapshot_revision || '.' || extract(epoch from t.fetched_at) || '.' || coalesce(
   (select sum(tw.revision) + (select sum(w.revision) from wallets w where w.id = any(array_agg(tw.wallet_id)))
+     + (select coalesce(sum(m.revision), 0) from group_members m where m.wallet_id = any(array_agg(tw.wallet_id)))
    from token_wallets tw where tw.token_id = t.id), 0) || '.' || coalesce(
   (select concat_ws('.', s.id, s.status, s.processed) from scans s
    where s.token_id = t.id order by s.created_at desc limit 1), '')`
@@ -156,6 +161,7 @@ function reportQuery(db: Database, tokenAddress: string, ranking: WalletRanking)
     .select(['t.description', 't.extensions', 't.pools', 't.risk'])
     .select(['l.address', 'l.statsAll', 'l.stats30d', 'l.stats7d', 'l.stats1d'])
     .select(['l.realized', 'l.totalInvested', 'l.firstBuyMs', 'l.oversold', 'l.labels'])
+    .select(['l.groupId', 'l.group'])
     .select(['l.analysedAt', 'l.scanState', 'l.skipReason', 'l.isOfScan', 'l.scanStatus', 'l.scanFailure'])
     .orderBy('l.place')
 }
@@ -172,6 +178,7 @@ function listedWallets(db: Database, tokenAddress: string, ranking: WalletRankin
       )
       .innerJoin('token_wallets as tw', 'tw.token_id', 't.id')
       .innerJoin('wallets as w', 'w.id', 'tw.wallet_id')
+      .leftJoin('group_members as m', 'm.wallet_id', 'tw.wallet_id')
       .leftJoin('wallet_figures as f', (join) =>
         join.onRef('f.wallet_id', '=', 'tw.wallet_id').on('f.period', '=', ranking.period),
       )
@@ -181,6 +188,7 @@ function listedWallets(db: Database, tokenAddress: string, ranking: WalletRankin
       .select(STATS_SELECTION)
       .select(['tw.realized', 'tw.total_invested as totalInvested', 'tw.first_buy_ms as firstBuyMs'])
       .select(['tw.oversold', 'tw.labels', 'w.analysed_at as analysedAt'])
+      .select(['m.group_id as groupId', 'm.entry as group'])
       .select(['sw.state as scanState', 'sw.skip_reason as skipReason'])
       .select(['s.status as scanStatus', 's.failure_code as scanFailure'])
       .select(sql<boolean | null>`w.analysed_at >= s.created_at`.as('isOfScan'))

@@ -186,7 +186,7 @@ async function settle(
       from analysed a join outcome o on o.wallet_id = a.id
       where tw.token_id = a.token_id and tw.wallet_id = a.id
     ), scored as (
-      select a.id as wallet_id, a.token_id, o.simulated, o.ledger_rows, o.outcome_row,
+      select a.id as wallet_id, a.token_id, o.simulated, false as followed_up, o.ledger_rows, o.outcome_row,
         case when tw.rank_first_buy <= ${sql.lit(RANKED_MAX)} then 'first_buyer' else 'top_trader' end as selection
       from analysed a join outcome o on o.wallet_id = a.id
       left join token_wallets tw on tw.token_id = a.token_id and tw.wallet_id = a.id

@@ -77,9 +77,9 @@ export async function replaceTokenWallets(
   const addresses = listing.traders.map(({ address }) => address)
   // Raw: 300 addresses are one parameter, and locked in one order.
   await sql`
-    insert into wallets (address)
-    select address from unnest(${addresses}::text[]) as t (address) order by address
-    on conflict (address) do nothing
+    insert into wallets as w (address, met)
+    select address, true from unnest(${addresses}::text[]) as t (address) order by address
+    on conflict (address) do update set met = true where not w.met
   `.execute(trx)
   await trx.deleteFrom('token_wallets').where('token_id', '=', tokenId).execute()
   await insertTokenWallets(trx, tokenId, listing)

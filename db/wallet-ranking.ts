@@ -1,7 +1,9 @@
 import { type NotNull, sql } from 'kysely'
+import type { Confidence } from '../analysis/score.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
 import type { Database } from './connection/connection.ts'
 import { readWithin } from './connection/deadline.ts'
+import { labelsOf } from './wallets.ts'
 
 /** Which wallets a list has and by what it orders them: the query parameters of these names in spec/v1.yaml. */
 export interface WalletRanking extends WalletFilter {
@@ -12,20 +14,34 @@ export interface WalletFilter {
   /** The one that figures and tags are of. */
   readonly period: Period
   readonly min_score?: number
+  /** In percent. */
+  readonly min_edge_low?: number
+  readonly min_confidence?: Confidence
+  /** In percent. */
+  readonly min_verified?: number
   readonly min_closed?: number
   readonly active_within_days?: number
   readonly tags?: readonly string[]
   readonly exclude_tags?: readonly string[]
+  /** Of the data provider, on any token. */
+  readonly labels?: readonly string[]
+  readonly exclude_labels?: readonly string[]
+  /** Of each group only the first wallet in the order, among those that fit the rest. */
+  readonly one_per_group?: boolean
 }
 
 /** The columns of wallet_figures that wallets are ordered by, ascending, before their address: an index has them so. */
 const ORDERS = {
   realized: ['f.by_realized'],
-  score: ['f.by_score', 'f.by_realized'],
-  roi: ['f.by_roi', 'f.by_realized'],
-  winrate: ['f.by_winrate', 'f.by_realized'],
-  last_trade: ['f.by_last_trade', 'f.by_realized'],
+  score: ['f.by_edge'],
+  edge: ['f.by_edge'],
+  roi: ['f.by_roi', 'f.by_edge'],
+  winrate: ['f.by_winrate', 'f.by_edge'],
+  last_trade: ['f.by_last_trade', 'f.by_edge'],
 } as const
+
+/** As wallet_figures has them. */
+const CONFIDENCES = { low: 0, medium: 1, high: 2 } as const satisfies Record<Confidence, number>
 
 const STATS = {
   all: 'w.stats_all',
@@ -49,6 +65,12 @@ export interface RankedWallet extends RankedPlace {
   readonly analysedAt: Date
   /** JSON text of the statistics of the ranking's period. */
   readonly stats: string
+  /** JSON text: the labels of the wallet on any token. */
+  readonly labels: string
+  /** The group that the wallet moves together with. */
+  readonly groupId: string | null
+  /** JSON text of the schema WalletGroup; null without a group. */
+  readonly group: string | null
 }
 
 export interface WalletPage {
@@ -78,14 +100,22 @@ export function rankedWalletsQuery(db: Database, { ranking, after, limit }: Wall
         .select(['f.wallet_id', 'f.address', sql<number[]>`array[${columns(order)}]`.as('keys')])
         .where('f.period', '=', ranking.period)
         .where(fits(ranking))
+        .where(ranking.one_per_group ? isFirstOfGroup(ranking) : sql.lit(true))
         .where(after === undefined ? sql.lit(true) : comesAfter(order, after))
         .orderBy(columns([...order, 'f.address']))
         .limit(limit),
     )
     .selectFrom('page as p')
     .innerJoin('wallets as w', 'w.id', 'p.wallet_id')
-    .select(['p.keys', 'p.address', 'w.analysed_at as analysedAt'])
-    .select((eb) => eb.ref(STATS[ranking.period]).as('stats'))
+    .leftJoin('group_members as m', 'm.wallet_id', 'p.wallet_id')
+    .select([
+      'p.keys',
+      'p.address',
+      'w.analysed_at as analysedAt',
+      'm.group_id as groupId',
+      'm.entry as group',
+    ])
+    .select((eb) => [eb.ref(STATS[ranking.period]).as('stats'), labelsOf(eb.ref('w.id')).as('labels')])
     .orderBy('p.keys')
     .orderBy('p.address')
     .$narrowType<{ analysedAt: NotNull; stats: NotNull }>()
@@ -99,15 +129,43 @@ export function isUnfiltered(ranking: WalletRanking): boolean {
 /** The condition that a wallet with these figures `f` of the ranking's period fits its filters. Unknown never fits. */
 export function fits(filter: WalletFilter) {
   const { min_score: score, min_closed: closed, active_within_days: days } = filter
-  const { tags, exclude_tags: excluded } = filter
+  const { min_edge_low: edge, min_verified: verified, tags, exclude_tags: excluded } = filter
+  const confidence = filter.min_confidence && CONFIDENCES[filter.min_confidence]
   return sql<boolean>`(
-    (${score}::float8 is null or f.by_score <= -${score}::float8)
+    (${score}::smallint is null or f.score >= ${score}::smallint)
+    and (${edge}::float8 is null or f.by_edge <= -${edge}::float8)
+    and (${confidence}::smallint is null or f.confidence >= ${confidence}::smallint)
+    and (${verified}::float8 is null or f.verified_pct >= ${verified}::float8)
     and (${closed}::bigint is null or f.closed >= ${closed}::bigint)
     and (${days}::int is null or f.by_last_trade <=
       -1000 * extract(epoch from statement_timestamp() - make_interval(days => ${days}::int))::float8)
     and (${tags}::text[] is null or f.tags @> ${tags}::text[])
     and (${excluded}::text[] is null or (f.tags && ${excluded}::text[]) is not true)
+    and (${filter.labels}::text[] is null or ${hasLabel(filter.labels)})
+    and (${filter.exclude_labels}::text[] is null or not ${hasLabel(filter.exclude_labels)})
   )`
+}
+
+/**
+ * The condition that no wallet of the same group with figures `f` comes first: the ranking's filters and its order hold
+ * for that wallet, too, whatever the page.
+ */
+function isFirstOfGroup(ranking: WalletRanking) {
+  const order = ORDERS[ranking.sort]
+  const own = sql.join([...order, 'address'].map((name) => sql.ref(name.replace(/^(f\.)?/, 'own.'))))
+  return sql<boolean>`not exists (
+    select from (select f.*) as own
+      join group_members mine on mine.wallet_id = own.wallet_id and mine.group_id is not null
+      join group_members other on other.group_id = mine.group_id and other.wallet_id <> own.wallet_id
+      join wallet_figures f on f.wallet_id = other.wallet_id and f.period = own.period
+    where ${fits(ranking)} and (${columns([...order, 'f.address'])}) < (${own}))`
+}
+
+/** The condition that the data provider has given the wallet one of these labels, on any token. */
+function hasLabel(names: readonly string[] | undefined) {
+  return sql<boolean>`exists (
+    select from token_wallets l cross join json_to_recordset(l.labels) as stated (name text)
+    where l.wallet_id = f.wallet_id and l.labels::text <> '[]' and stated.name = any(${names}::text[]))`
 }
 
 /** The order of a ranking over the same figures, but for the address; a wallet that has none has only unknown ones. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
 import type { WalletFacts } from '../analysis/tags.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
@@ -38,6 +38,29 @@ export interface StoredWallet {
   readonly stats30d: string
   /** JSON text of the recent tokens. */
   readonly recentTokens: string
+  /** JSON text: the labels of the wallet on any token. */
+  readonly labels: string
+  /** JSON text of the schema WalletGroup; null without a group. */
+  readonly group: string | null
+}
+
+/** So many labels of a wallet are shown: `WalletLabelList` in spec/v1.yaml. */
+const LABELS_MAX = 20
+
+/** The labels of a wallet on any token as JSON text, those stated last first. */
+export function labelsOf(walletId: Expression<unknown>) {
+  return sql<string>`(
+    select coalesce(json_agg(json_build_object('name', stated.name, 'source', stated.source,
+      'token_address', stated.address, 'seen_at',
+      to_char(stated.fetched_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      order by stated.fetched_at desc, stated.address, stated.name), '[]')::text
+    from (
+      select s.name, s.source, t.address, t.fetched_at
+      from token_wallets l join tokens t on t.id = l.token_id
+        cross join json_to_recordset(l.labels) as s (name text, source text)
+      where l.wallet_id = ${walletId} and l.labels::text <> '[]'
+      order by t.fetched_at desc, t.address, s.name limit ${sql.lit(LABELS_MAX)}
+    ) as stated)`
 }
 
 export interface LookedUpWallet extends StoredWallet {
@@ -55,8 +78,10 @@ export async function lookUpWallet(
   const { rows } = await sql<Found & { readonly lookedUpAt: string }>`
     select ${databaseNow}::text as "lookedUpAt", w.address, w.revision, w.analysed_at as "analysedAt",
            w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)} as fresh,
-           w.stats_30d as "stats30d", w.recent_tokens as "recentTokens"
+           w.stats_30d as "stats30d", w.recent_tokens as "recentTokens", ${labelsOf(sql.ref('w.id'))} as labels,
+           m.entry as "group"
     from (select) as one left join wallets w on w.address = ${address} and w.analysed_at is not null
+      left join group_members m on m.wallet_id = w.id
   `.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('a select of one row gave none')
@@ -70,11 +95,13 @@ export async function findStoredWallets(
 ): Promise<ReadonlyMap<string, StoredWallet>> {
   const rows = await db
     .selectFrom('wallets')
-    .select(['address', 'revision'])
+    .leftJoin('group_members as m', 'm.wallet_id', 'wallets.id')
+    .select(['address', 'wallets.revision', 'm.entry as group'])
     .select((eb) => [
       eb.ref('analysed_at').$notNull().as('analysedAt'),
       eb.ref('stats_30d').$notNull().as('stats30d'),
       eb.ref('recent_tokens').$notNull().as('recentTokens'),
+      labelsOf(eb.ref('wallets.id')).as('labels'),
     ])
     .where((eb) => eb('address', '=', eb.fn.any(eb.val(addresses))))
     .where('analysed_at', 'is not', null)
@@ -104,12 +131,14 @@ interface FetchedAnalysis {
   readonly lease: string
   /** Whether the analysis comes of the simulated provider. */
   readonly simulated: boolean
+  /** A follow-up settles the scores that its draw is about and adds none. */
+  readonly followUp?: { readonly tokenId: number | null }
 }
 
 /** Stores an analysis as the wallet's newest with the records of its score, and ends the lease of its fetch. */
 export async function storeWalletAnalysis(
   db: Database,
-  { analysis, lease, simulated }: FetchedAnalysis,
+  { analysis, lease, simulated, followUp }: FetchedAnalysis,
 ): Promise<void> {
   const { address, periods, recentTokens, scoreRecords } = analysis
   // Raw: the wallet and its records are stored and its lease ended in one statement.
@@ -127,7 +156,8 @@ export async function storeWalletAnalysis(
       revision = ${nextRevision}
     returning id
     ), scored as (
-      select id as wallet_id, null::int as token_id, 'wallet_scan' as selection, ${simulated}::boolean as simulated,
+      select id as wallet_id, ${followUp?.tokenId ?? null}::int as token_id, 'wallet_scan' as selection,
+        ${simulated}::boolean as simulated, ${followUp !== undefined}::boolean as followed_up,
         ${storableJson(toLedgerRows(scoreRecords))}::json as ledger_rows,
         ${storableJson(toOutcomeRow(scoreRecords))}::json as outcome_row
       from stored

@@ -5,17 +5,18 @@ import { readReportsState } from '../db/reports.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { renderCorrelations, toTokenDetail } from './views/correlation.ts'
+import { countGroups } from './views/group.ts'
 import { queryTooSlow } from './views/refusals.ts'
 
 /** Finds wallets that traded several of the given tokens. */
 export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, context) => {
   const mints = [...new Set(query.tokens.split(','))]
-  const { limit, offset, fields } = query
+  const { limit, offset, fields, one_per_group: onePerGroup = false } = query
   let found: CorrelationPage
   try {
     found = await readFromReplica(
       context,
-      (db) => readCorrelations(db, { tokenAddresses: mints, limit, offset }),
+      (db) => readCorrelations(db, { tokenAddresses: mints, limit, offset, onePerGroup }),
       (db) => readReportsState(db, mints),
     )
   } catch (cause) {
@@ -35,6 +36,7 @@ export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, c
       limit,
       offset,
       truncated: wallets.length === limit,
+      independent_groups: countGroups(wallets).at(-1) ?? 0,
     },
   }
 }

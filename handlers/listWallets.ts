@@ -3,6 +3,7 @@ import { readFromReplica } from '../db/connection/replica.ts'
 import { listRankedWallets, type RankedWallet } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
+import { countGroups, renderGroup } from './views/group.ts'
 import { foreignCursor, queryTooSlow } from './views/refusals.ts'
 import { Rendered } from './views/rendered.ts'
 import { renderPeriodStats } from './views/stats.ts'
@@ -28,10 +29,12 @@ export const listWallets: Handler<'listWallets'> = async ({ query }, context) =>
   const last = found.length > limit ? wallets.at(-1) : undefined
   return {
     data: Rendered.from(
-      wallets.map(({ address, analysedAt, stats }) => ({
+      wallets.map(({ address, analysedAt, stats, labels, group }) => ({
         address,
         period,
         scanned_at: analysedAt.toISOString(),
+        labels: Rendered.stored<'WalletLabelList'>(labels),
+        group: renderGroup(group),
         stats: renderPeriodStats(stats, fields),
       })),
     ),
@@ -40,6 +43,7 @@ export const listWallets: Handler<'listWallets'> = async ({ query }, context) =>
       limit,
       sort,
       period,
+      independent_groups: countGroups(wallets).at(-1) ?? 0,
       next_cursor: last === undefined ? null : writeCursor(ranking, context.cursorSecret, last),
     },
   }

@@ -1,5 +1,7 @@
 /* Every job of the service, each in the file that is named after its queue. */
 
 export { calibration } from './calibration.ts'
+export { groups } from './groups.ts'
+export { scoreFollowUp } from './score-follow-up.ts'
 export { walletAnalysis } from './wallet-analysis.ts'
 export { walletAnalysisDead } from './wallet-analysis-dead.ts'

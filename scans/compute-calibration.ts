@@ -3,12 +3,17 @@ import {
   type CalibrationSection,
   calibrationReport,
   calibrationSection,
-  RECORD_KINDS,
-  SELECTIONS,
+  isInSelection,
+  SECTIONS,
 } from '../analysis/calibration.ts'
 import { SCORE_VERSION } from '../analysis/score.ts'
 import type { Context } from '../context.ts'
-import { countMissingRecords, listSettledRecords, storeCalibration } from '../db/calibrations.ts'
+import {
+  countMissingRecords,
+  findCalibration,
+  listSettledRecords,
+  storeCalibration,
+} from '../db/calibrations.ts'
 
 /** Of each kind, the newest ones: as good as all of them, in bounded time. */
 const RECORDS_MAX = 10_000
@@ -21,27 +26,21 @@ export async function computeCalibration({
   const ledger = { scoreVersion: SCORE_VERSION, simulated }
   const all = await listSettledRecords(db, ledger, RECORDS_MAX)
   const missing = await countMissingRecords(db, ledger)
-  const missingOf = (selection: string) =>
-    missing.entries().reduce((sum, [name, count]) => (isOf(name, selection) ? sum + count : sum), 0)
+  const stored = await findCalibration(db, ledger)
+  const previous: CalibrationReport | undefined = stored && JSON.parse(stored.report)
+  const computedAt = new Date().toISOString()
   const sections: CalibrationSection[] = []
-  for (const records of RECORD_KINDS) {
-    for (const selection of SELECTIONS) {
-      const settled = all.filter((record) => record.kind === records && isOf(record.selection, selection))
-      sections.push(
-        await calibrationSection({
-          records,
-          selection,
-          settled,
-          missing: records === 'frozen' ? missingOf(selection) : 0,
-        }),
-      )
-    }
+  for (const name of SECTIONS) {
+    const { records, selection, period } = name
+    const settled = all.filter(
+      (record) => record.kind === records && record.period === period && isInSelection(selection, record),
+    )
+    const missed = [...missing].filter(([ofSelection]) => selection === 'all' || ofSelection === selection)
+    const count = missed.reduce((sum, [, records]) => sum + records, 0)
+    const input = { ...name, settled, missing: records === 'frozen' ? count : 0 }
+    sections.push(await calibrationSection(input, computedAt))
   }
-  const report = calibrationReport(sections, { computedAt: new Date().toISOString(), simulated })
+  const report = calibrationReport(sections, { computedAt, simulated }, previous)
   await storeCalibration(db, report)
   return report
-}
-
-function isOf(name: string, selection: string): boolean {
-  return selection === 'all' || name === selection
 }

@@ -6,7 +6,7 @@ import { type WalletOutcome, writeOutcomes } from '../db/scan-wallets.ts'
  * wallets that this call has settled; the others were settled before, or their scan has ended.
  */
 export async function settleWallets(
-  { db, telemetry }: Pick<Context, 'db' | 'telemetry'>,
+  { db, jobs, telemetry }: Pick<Context, 'db' | 'jobs' | 'telemetry'>,
   scanId: string,
   outcomes: readonly WalletOutcome[],
 ): Promise<ReadonlySet<number>> {
@@ -20,6 +20,12 @@ export async function settleWallets(
     ({ state }) => state,
   )
   for (const [state, { length: count }] of states) telemetry.walletsSettled({ scanId, state, count })
-  if (progress.status !== 'processing') telemetry.scanEnded({ scanId, ...progress })
+  if (progress.status !== 'processing') {
+    telemetry.scanEnded({ scanId, ...progress })
+    // After the end, which does not depend on it: the job's schedule makes up for one that was not enqueued.
+    await jobs.enqueue('groups', [{ data: null }]).catch((error) => {
+      telemetry.log.warn({ event: 'groups_not_enqueued', scanId, err: error })
+    })
+  }
   return settled
 }

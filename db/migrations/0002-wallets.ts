@@ -48,13 +48,10 @@ const WALLETS = [
     stats_1d json,
     recent_tokens json,
     revision bigint not null default nextval('revisions'),
-    -- The order of the legacy interface.
-    score_7d smallint generated always as ((stats_7d ->> 'score')::smallint) stored,
-    realized_7d double precision generated always as ((stats_7d ->> 'realized_pnl_usd')::double precision) stored,
+    -- A scan has found the wallet among a token's traders. Rankings have no others: anyone may ask for any address.
+    met boolean not null default false,
     primary key (id) include (address, revision)
   ) with (autovacuum_vacuum_scale_factor = 0.02)`,
-  `create index wallets_top_7d on wallets (score_7d desc, realized_7d desc nulls last, address collate "C")
-    where score_7d is not null`,
   `create table token_wallets (
     token_id integer not null references tokens on delete cascade,
     wallet_id integer not null references wallets on delete cascade,
@@ -71,6 +68,8 @@ const WALLETS = [
       include (realized, total_invested, first_buy_ms, rank_realized, rank_first_buy, revision)
   ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02)`,
   `create index token_wallets_early on token_wallets (wallet_id) where rank_first_buy <= 100`,
+  // Few wallets have labels, and each is looked up by them.
+  `create index token_wallets_labelled on token_wallets (wallet_id) where labels::text <> '[]'`,
   `create table kols (
     address text primary key,
     name text,
@@ -81,59 +80,69 @@ const WALLETS = [
 
 const FIGURES = [
   /*
-   * The figures that wallets are ordered and filtered by: one row for each wallet and period. A column `by_...` holds a
-   * figure with its sign turned, and Infinity where it is unknown: ascending order is then the largest first and the
-   * unknown last, in the same direction as the address.
+   * The figures that wallets are ordered and filtered by: one row for each period of a wallet that a scan has met. A
+   * column `by_...` holds a figure with its sign turned, and Infinity where it is unknown: ascending order is then the
+   * largest first and the unknown last, in the same direction as the address.
    */
   `create table wallet_figures (
     wallet_id integer not null references wallets on delete cascade,
     period text not null check (period in ('1d', '7d', '30d', 'all')),
     address text collate "C" not null,
-    by_score double precision not null,
+    by_edge double precision not null,
     by_realized double precision not null,
     by_roi double precision not null,
     by_winrate double precision not null,
     by_last_trade double precision not null,
+    score smallint,
+    -- 0 is low, 1 is medium, 2 is high.
+    confidence smallint,
+    verified_pct double precision,
     closed bigint,
     tags text[] not null,
     primary key (wallet_id, period)
   ) with (autovacuum_vacuum_scale_factor = 0.02)`,
-  // Scores of different formulas cannot be compared. The last trade is that of all periods.
+  // Scores of different formulas cannot be compared. A win rate is ordered by its lower end. The last trade is that of
+  // all periods.
   `create function wallet_figures_of(wallet wallets) returns setof wallet_figures language sql stable as $$
     select wallet.id, p.period, wallet.address,
-           coalesce(case when s.score_version = 2 then -s.score end, 'Infinity'),
+           coalesce(case when s.score_version = 3 then -s.edge_low_pct end, 'Infinity'),
            coalesce(-s.realized_pnl_usd, 'Infinity'),
            coalesce(-s.realized_roi_pct, 'Infinity'),
-           coalesce(-s.winrate, 'Infinity'),
+           coalesce(-s.winrate_low, 'Infinity'),
            coalesce(-(wallet.stats_all ->> 'last_trade_time')::double precision, 'Infinity'),
+           case when s.score_version = 3 then s.score end,
+           case when s.score_version = 3 then array_position('{low,medium,high}', s.score_confidence) - 1 end,
+           s.verified_pct,
            s.wins + s.losses,
            coalesce(s.tags, '{}')
     from (values ('1d', wallet.stats_1d), ('7d', wallet.stats_7d), ('30d', wallet.stats_30d), ('all', wallet.stats_all))
            as p (period, stats),
          json_to_record(p.stats) as s (
-           score double precision, score_version integer, realized_pnl_usd double precision,
-           realized_roi_pct double precision, winrate double precision, wins bigint, losses bigint, tags text[])
-    where p.stats is not null
+           edge_low_pct double precision, score_version integer, score smallint, score_confidence text,
+           verified_pct double precision, realized_pnl_usd double precision, realized_roi_pct double precision,
+           winrate_low double precision, wins bigint, losses bigint, tags text[])
+    where p.stats is not null and wallet.met
   $$`,
   `create function store_wallet_figures() returns trigger language plpgsql as $$
   begin
     insert into wallet_figures as f select * from wallet_figures_of(new)
       on conflict (wallet_id, period) do update set
-        by_score = excluded.by_score, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
-        by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade,
-        closed = excluded.closed, tags = excluded.tags
+        by_edge = excluded.by_edge, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
+        by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade, score = excluded.score,
+        confidence = excluded.confidence, verified_pct = excluded.verified_pct, closed = excluded.closed, tags = excluded.tags
       where (f.*) is distinct from (excluded.*);
     return null;
   end $$`,
   `create trigger wallets_figures
-    after insert or update of stats_1d, stats_7d, stats_30d, stats_all on wallets
+    after insert or update of stats_1d, stats_7d, stats_30d, stats_all, met on wallets
     for each row execute function store_wallet_figures()`,
   // One for each order, and one for each filter that few wallets may fit.
-  `create index wallet_figures_score on wallet_figures (period, by_score, by_realized, address)`,
+  `create index wallet_figures_edge on wallet_figures (period, by_edge, address)`,
   `create index wallet_figures_realized on wallet_figures (period, by_realized, address)`,
-  `create index wallet_figures_roi on wallet_figures (period, by_roi, by_realized, address)`,
-  `create index wallet_figures_winrate on wallet_figures (period, by_winrate, by_realized, address)`,
-  `create index wallet_figures_last_trade on wallet_figures (period, by_last_trade, by_realized, address)`,
+  `create index wallet_figures_roi on wallet_figures (period, by_roi, by_edge, address)`,
+  `create index wallet_figures_winrate on wallet_figures (period, by_winrate, by_edge, address)`,
+  `create index wallet_figures_last_trade on wallet_figures (period, by_last_trade, by_edge, address)`,
+  `create index wallet_figures_score on wallet_figures (period, score)`,
   `create index wallet_figures_closed on wallet_figures (period, closed)`,
   `create index wallet_figures_tags on wallet_figures using gin (tags)`,
 ]

@@ -69,30 +69,34 @@ const LEDGER = [
     score smallint not null,
     score_version smallint not null,
     kind text not null check (kind in ('backtest', 'frozen')),
-    selection text not null check (selection in ('top_trader', 'first_buyer', 'wallet_scan')),
+    period text not null default 'all' check (period in ('all', '30d')),
+    selection text not null check (selection in ('top_trader', 'first_buyer', 'first_buyer_sample', 'wallet_scan')),
     -- Simulated records are never counted together with real ones.
     simulated boolean not null,
-    part_winrate real not null,
-    part_pnl real not null,
-    part_roi real not null,
-    part_consistency real not null,
+    -- Null in records of version 2 of the score, which are never counted together with later ones.
+    edge_low_pct real,
     winrate_pct real,
+    winrate_low_pct real,
     realized_usd double precision,
     roi_pct double precision,
     settled_at timestamptz,
     outcome_usd double precision,
     outcome_roi_pct double precision,
+    outcome_mean_pct double precision,
     outcome_trades integer,
+    -- Whether a look-up of a random sample found the outcome; else a scan met the wallet again.
+    followed_up boolean not null default false,
     check ((settled_at is null) = (outcome_usd is null) and (settled_at is null) = (outcome_roi_pct is null)),
     check (settled_at between scored_at + interval '720 hours' and scored_at + interval '1080 hours')
   )`,
-  // At most one of a kind for a wallet and UTC day.
-  `create unique index score_records_day on score_records (wallet_id, kind, day)`,
+  // At most one of a kind and period for a wallet and UTC day.
+  `create unique index score_records_day on score_records (wallet_id, kind, period, day)`,
+  `create index score_records_due on score_records (scored_at) where settled_at is null and kind = 'frozen'`,
   `create index score_records_open on score_records (wallet_id, scored_at) where settled_at is null`,
   `create function refuse_score_record_change() returns trigger language plpgsql as $$
   declare
     -- The day follows from the moment, and is not there yet when a trigger looks.
-    settling constant text[] := '{settled_at,outcome_usd,outcome_roi_pct,outcome_trades,day}';
+    settling constant text[] := '{settled_at,outcome_usd,outcome_roi_pct,outcome_mean_pct,outcome_trades,followed_up,day}';
   begin
     if tg_op = 'UPDATE' then
       if old.settled_at is null and new.settled_at is not null

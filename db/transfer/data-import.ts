@@ -117,7 +117,10 @@ async function storeRows(
 ): Promise<TransferCounts> {
   const counts: Record<string, number> = Object.fromEntries(Object.keys(tables).map((table) => [table, 0]))
   for await (const line of lines) {
-    if (line.startsWith('{"end":')) return checkCounts(counts, JSON.parse(line))
+    if (line.startsWith('{"end":')) {
+      await markMetWallets(trx)
+      return checkCounts(counts, JSON.parse(line))
+    }
     const [, table = '', rows] = BATCH.exec(line) ?? []
     const columns = tables[table]
     if (columns === undefined)
@@ -125,6 +128,16 @@ async function storeRows(
     counts[table] = (counts[table] ?? 0) + (await insertRows(trx, { table, columns, rows }))
   }
   throw new Error('The file ends too early: its last line is missing. Nothing was imported.')
+}
+
+/** Files of earlier versions do not say which wallets a scan has met. */
+async function markMetWallets(trx: DatabaseTransaction): Promise<void> {
+  await trx
+    .updateTable('wallets')
+    .set({ met: true })
+    .where('met', '=', false)
+    .where((eb) => eb('id', 'in', eb.selectFrom('token_wallets').select('wallet_id')))
+    .execute()
 }
 
 function checkCounts(counts: TransferCounts, { end }: TransferEnd): TransferCounts {

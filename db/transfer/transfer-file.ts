@@ -26,7 +26,16 @@ export const TABLES = [
 ] as const
 
 /** Columns that files of earlier versions have, and this version does not: an import leaves them out. */
-export const RETIRED_COLUMNS = ['scans.failure', 'scans.note', 'scans.waits_for', 'wallets.stats_version']
+export const RETIRED_COLUMNS = [
+  'scans.failure',
+  'scans.note',
+  'scans.waits_for',
+  'score_records.part_consistency',
+  'score_records.part_pnl',
+  'score_records.part_roi',
+  'score_records.part_winrate',
+  'wallets.stats_version',
+]
 
 export const FILE_FORMAT = 'wallet-analytics-data'
 export const FILE_VERSION = 1

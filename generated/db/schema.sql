@@ -33,6 +33,29 @@ create table favourites (
   constraint favourites_pkey PRIMARY KEY (profile_id, address)
 );
 
+create table group_members (
+  wallet_id integer not null,
+  group_id text,
+  entry json,
+  revision bigint not null default nextval('revisions'::regclass),
+  constraint group_members_check CHECK (((group_id IS NULL) = (entry IS NULL))),
+  constraint group_members_pkey PRIMARY KEY (wallet_id) INCLUDE (group_id, revision)
+);
+CREATE INDEX group_members_group ON public.group_members USING btree (group_id) WHERE (group_id IS NOT NULL);
+
+create table groups (
+  id text not null,
+  detail json not null,
+  constraint groups_pkey PRIMARY KEY (id)
+);
+
+create table groups_computed (
+  only_row boolean not null default true,
+  scans_until timestamp with time zone not null,
+  constraint groups_computed_only_row_check CHECK (only_row),
+  constraint groups_computed_pkey PRIMARY KEY (only_row)
+);
+
 create table idempotent_answers (
   key_id text not null,
   operation text not null,
@@ -175,26 +198,29 @@ create table score_records (
   score smallint not null,
   score_version smallint not null,
   kind text not null,
+  period text not null default 'all'::text,
   selection text not null,
   simulated boolean not null,
-  part_winrate real not null,
-  part_pnl real not null,
-  part_roi real not null,
-  part_consistency real not null,
+  edge_low_pct real,
   winrate_pct real,
+  winrate_low_pct real,
   realized_usd double precision,
   roi_pct double precision,
   settled_at timestamp with time zone,
   outcome_usd double precision,
   outcome_roi_pct double precision,
+  outcome_mean_pct double precision,
   outcome_trades integer,
+  followed_up boolean not null default false,
   constraint score_records_check CHECK ((((settled_at IS NULL) = (outcome_usd IS NULL)) AND ((settled_at IS NULL) = (outcome_roi_pct IS NULL)))),
   constraint score_records_check1 CHECK (((settled_at >= (scored_at + '720:00:00'::interval)) AND (settled_at <= (scored_at + '1080:00:00'::interval)))),
   constraint score_records_kind_check CHECK ((kind = ANY (ARRAY['backtest'::text, 'frozen'::text]))),
+  constraint score_records_period_check CHECK ((period = ANY (ARRAY['all'::text, '30d'::text]))),
   constraint score_records_pkey PRIMARY KEY (id),
-  constraint score_records_selection_check CHECK ((selection = ANY (ARRAY['top_trader'::text, 'first_buyer'::text, 'wallet_scan'::text])))
+  constraint score_records_selection_check CHECK ((selection = ANY (ARRAY['top_trader'::text, 'first_buyer'::text, 'first_buyer_sample'::text, 'wallet_scan'::text])))
 );
-CREATE UNIQUE INDEX score_records_day ON public.score_records USING btree (wallet_id, kind, day);
+CREATE UNIQUE INDEX score_records_day ON public.score_records USING btree (wallet_id, kind, period, day);
+CREATE INDEX score_records_due ON public.score_records USING btree (scored_at) WHERE ((settled_at IS NULL) AND (kind = 'frozen'::text));
 CREATE INDEX score_records_open ON public.score_records USING btree (wallet_id, scored_at) WHERE (settled_at IS NULL);
 
 create table token_fetches (
@@ -225,6 +251,7 @@ create table token_wallets (
   constraint token_wallets_pkey PRIMARY KEY (token_id, wallet_id) INCLUDE (realized, total_invested, first_buy_ms, rank_realized, rank_first_buy, revision)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 CREATE INDEX token_wallets_early ON public.token_wallets USING btree (wallet_id) WHERE (rank_first_buy <= 100);
+CREATE INDEX token_wallets_labelled ON public.token_wallets USING btree (wallet_id) WHERE ((labels)::text <> '[]'::text);
 
 create table tokens (
   id integer not null generated always as identity,
@@ -258,23 +285,27 @@ create table wallet_figures (
   wallet_id integer not null,
   period text not null,
   address text collate "C" not null,
-  by_score double precision not null,
+  by_edge double precision not null,
   by_realized double precision not null,
   by_roi double precision not null,
   by_winrate double precision not null,
   by_last_trade double precision not null,
+  score smallint,
+  confidence smallint,
+  verified_pct double precision,
   closed bigint,
   tags text[] not null,
   constraint wallet_figures_period_check CHECK ((period = ANY (ARRAY['1d'::text, '7d'::text, '30d'::text, 'all'::text]))),
   constraint wallet_figures_pkey PRIMARY KEY (wallet_id, period)
 ) with (autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX wallet_figures_closed ON public.wallet_figures USING btree (period, closed);
-CREATE INDEX wallet_figures_last_trade ON public.wallet_figures USING btree (period, by_last_trade, by_realized, address);
+CREATE INDEX wallet_figures_edge ON public.wallet_figures USING btree (period, by_edge, address);
+CREATE INDEX wallet_figures_last_trade ON public.wallet_figures USING btree (period, by_last_trade, by_edge, address);
 CREATE INDEX wallet_figures_realized ON public.wallet_figures USING btree (period, by_realized, address);
-CREATE INDEX wallet_figures_roi ON public.wallet_figures USING btree (period, by_roi, by_realized, address);
-CREATE INDEX wallet_figures_score ON public.wallet_figures USING btree (period, by_score, by_realized, address);
+CREATE INDEX wallet_figures_roi ON public.wallet_figures USING btree (period, by_roi, by_edge, address);
+CREATE INDEX wallet_figures_score ON public.wallet_figures USING btree (period, score);
 CREATE INDEX wallet_figures_tags ON public.wallet_figures USING gin (tags);
-CREATE INDEX wallet_figures_winrate ON public.wallet_figures USING btree (period, by_winrate, by_realized, address);
+CREATE INDEX wallet_figures_winrate ON public.wallet_figures USING btree (period, by_winrate, by_edge, address);
 
 create table wallets (
   id integer not null generated always as identity,
@@ -286,16 +317,16 @@ create table wallets (
   stats_1d json,
   recent_tokens json,
   revision bigint not null default nextval('revisions'::regclass),
-  score_7d smallint generated always as (((stats_7d ->> 'score'::text))::smallint) stored,
-  realized_7d double precision generated always as (((stats_7d ->> 'realized_pnl_usd'::text))::double precision) stored,
+  met boolean not null default false,
   constraint wallets_address_key UNIQUE (address),
   constraint wallets_pkey PRIMARY KEY (id) INCLUDE (address, revision)
 ) with (autovacuum_vacuum_scale_factor=0.02);
-CREATE INDEX wallets_top_7d ON public.wallets USING btree (score_7d DESC, realized_7d DESC NULLS LAST, address COLLATE "C") WHERE (score_7d IS NOT NULL);
 
 alter table api_keys add constraint api_keys_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
 alter table favourites add constraint favourites_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table group_members add constraint group_members_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
 
 alter table quota_reservations add constraint quota_reservations_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
@@ -385,7 +416,7 @@ CREATE OR REPLACE FUNCTION public.refuse_score_record_change()
 AS $function$
   declare
     -- The day follows from the moment, and is not there yet when a trigger looks.
-    settling constant text[] := '{settled_at,outcome_usd,outcome_roi_pct,outcome_trades,day}';
+    settling constant text[] := '{settled_at,outcome_usd,outcome_roi_pct,outcome_mean_pct,outcome_trades,followed_up,day}';
   begin
     if tg_op = 'UPDATE' then
       if old.settled_at is null and new.settled_at is not null
@@ -402,9 +433,9 @@ AS $function$
   begin
     insert into wallet_figures as f select * from wallet_figures_of(new)
       on conflict (wallet_id, period) do update set
-        by_score = excluded.by_score, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
-        by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade,
-        closed = excluded.closed, tags = excluded.tags
+        by_edge = excluded.by_edge, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
+        by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade, score = excluded.score,
+        confidence = excluded.confidence, verified_pct = excluded.verified_pct, closed = excluded.closed, tags = excluded.tags
       where (f.*) is distinct from (excluded.*);
     return null;
   end $function$;
@@ -424,19 +455,23 @@ CREATE OR REPLACE FUNCTION public.wallet_figures_of(wallet wallets)
  STABLE
 AS $function$
     select wallet.id, p.period, wallet.address,
-           coalesce(case when s.score_version = 2 then -s.score end, 'Infinity'),
+           coalesce(case when s.score_version = 3 then -s.edge_low_pct end, 'Infinity'),
            coalesce(-s.realized_pnl_usd, 'Infinity'),
            coalesce(-s.realized_roi_pct, 'Infinity'),
-           coalesce(-s.winrate, 'Infinity'),
+           coalesce(-s.winrate_low, 'Infinity'),
            coalesce(-(wallet.stats_all ->> 'last_trade_time')::double precision, 'Infinity'),
+           case when s.score_version = 3 then s.score end,
+           case when s.score_version = 3 then array_position('{low,medium,high}', s.score_confidence) - 1 end,
+           s.verified_pct,
            s.wins + s.losses,
            coalesce(s.tags, '{}')
     from (values ('1d', wallet.stats_1d), ('7d', wallet.stats_7d), ('30d', wallet.stats_30d), ('all', wallet.stats_all))
            as p (period, stats),
          json_to_record(p.stats) as s (
-           score double precision, score_version integer, realized_pnl_usd double precision,
-           realized_roi_pct double precision, winrate double precision, wins bigint, losses bigint, tags text[])
-    where p.stats is not null
+           edge_low_pct double precision, score_version integer, score smallint, score_confidence text,
+           verified_pct double precision, realized_pnl_usd double precision, realized_roi_pct double precision,
+           winrate_low double precision, wins bigint, losses bigint, tags text[])
+    where p.stats is not null and wallet.met
   $function$;
 
 CREATE TRIGGER record_issue AFTER INSERT ON public.api_keys FOR EACH ROW EXECUTE FUNCTION record_key_event();
@@ -453,4 +488,4 @@ CREATE TRIGGER score_records_never_emptied BEFORE TRUNCATE ON public.score_recor
 
 CREATE TRIGGER tell_scan_end AFTER UPDATE OF status ON public.scans FOR EACH ROW WHEN (((old.status = 'processing'::text) AND (new.status <> 'processing'::text))) EXECUTE FUNCTION tell_scan_end();
 
-CREATE TRIGGER wallets_figures AFTER INSERT OR UPDATE OF stats_1d, stats_7d, stats_30d, stats_all ON public.wallets FOR EACH ROW EXECUTE FUNCTION store_wallet_figures();
+CREATE TRIGGER wallets_figures AFTER INSERT OR UPDATE OF stats_1d, stats_7d, stats_30d, stats_all, met ON public.wallets FOR EACH ROW EXECUTE FUNCTION store_wallet_figures();

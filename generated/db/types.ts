@@ -33,6 +33,23 @@ export interface Favourites {
   profile_id: Int8;
 }
 
+export interface GroupMembers {
+  entry: string | null;
+  group_id: string | null;
+  revision: Generated<Int8>;
+  wallet_id: number;
+}
+
+export interface Groups {
+  detail: string;
+  id: string;
+}
+
+export interface GroupsComputed {
+  only_row: Generated<boolean>;
+  scans_until: Timestamp;
+}
+
 export interface IdempotentAnswers {
   answer: string | null;
   attempt: Generated<number>;
@@ -139,25 +156,26 @@ export interface ScoreCalibrations {
 export interface ScoreRecords {
   closed_tokens: number;
   day: GeneratedAlways<string>;
+  edge_low_pct: number | null;
+  followed_up: Generated<boolean>;
   id: Generated<Int8>;
   kind: "backtest" | "frozen";
+  outcome_mean_pct: number | null;
   outcome_roi_pct: number | null;
   outcome_trades: number | null;
   outcome_usd: number | null;
-  part_consistency: number;
-  part_pnl: number;
-  part_roi: number;
-  part_winrate: number;
+  period: Generated<"all" | "30d">;
   realized_usd: number | null;
   roi_pct: number | null;
   score: number;
   score_version: number;
   scored_at: Timestamp;
-  selection: "top_trader" | "first_buyer" | "wallet_scan";
+  selection: "top_trader" | "first_buyer" | "first_buyer_sample" | "wallet_scan";
   settled_at: Timestamp | null;
   simulated: boolean;
   token_id: number | null;
   wallet_id: number;
+  winrate_low_pct: number | null;
   winrate_pct: number | null;
 }
 
@@ -212,14 +230,17 @@ export interface WalletFetches {
 
 export interface WalletFigures {
   address: string;
+  by_edge: number;
   by_last_trade: number;
   by_realized: number;
   by_roi: number;
-  by_score: number;
   by_winrate: number;
   closed: Int8 | null;
+  confidence: number | null;
   period: "1d" | "7d" | "30d" | "all";
+  score: number | null;
   tags: string[];
+  verified_pct: number | null;
   wallet_id: number;
 }
 
@@ -227,10 +248,9 @@ export interface Wallets {
   address: string;
   analysed_at: Timestamp | null;
   id: Generated<number>;
-  realized_7d: GeneratedAlways<number | null>;
+  met: Generated<boolean>;
   recent_tokens: string | null;
   revision: Generated<Int8>;
-  score_7d: GeneratedAlways<number | null>;
   stats_1d: string | null;
   stats_30d: string | null;
   stats_7d: string | null;
@@ -241,6 +261,9 @@ export interface DB {
   api_keys: ApiKeys;
   data_source: DataSource;
   favourites: Favourites;
+  group_members: GroupMembers;
+  groups: Groups;
+  groups_computed: GroupsComputed;
   idempotent_answers: IdempotentAnswers;
   key_events: KeyEvents;
   kols: Kols;

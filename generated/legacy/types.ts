@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * List the top wallets of the last 7 days
-         * @description The wallets with the highest 7-day score, best first; ties by the realized profit of the 7 days, then by address.
+         * @description The wallets with the highest 7-day score, best first; ties by the lower end of its edge, then by address.
          *     Wallets without a 7-day score are left out.
          *
          *     An unusable `limit` is never refused: a number out of range becomes the nearest allowed one, any other text the
@@ -216,7 +216,7 @@ export interface components {
         readonly LegacyWalletType: "normal" | "kols";
         /**
          * Format: double
-         * @description A score or one of its parts, from 0 to 99; 0 when unknown.
+         * @description A score or one of its parts, from 0 to 99; 0 when unknown. Version 3 of the score has no parts.
          * @example 56
          */
         readonly LegacyScore: number;

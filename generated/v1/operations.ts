@@ -117,6 +117,8 @@ export const operations = {
         first_buy_time: "first_buy_time",
         total_invested: "total_invested",
         labels: "labels[].name",
+        group_id: "group.id",
+        group_size: "group.size",
         last_trade_time: "wallet.wallet.last_trade_time",
         score_all: "wallet.wallet.score",
         score_confidence_all: "wallet.wallet.score_confidence",
@@ -185,6 +187,7 @@ export const operations = {
       metaHeaders: [
         "X-Meta-Count",
         "X-Meta-Limit",
+        "X-Meta-Independent-Groups",
         "X-Meta-Scanned-At",
         "X-Meta-Views",
         "X-Meta-Sort",
@@ -227,6 +230,9 @@ export const operations = {
         address: "address",
         period: "period",
         scanned_at: "scanned_at",
+        labels: "labels[].name",
+        group_id: "group.id",
+        group_size: "group.size",
         last_trade_time: "stats.last_trade_time",
         score: "stats.score",
         score_confidence: "stats.score_confidence",
@@ -247,6 +253,7 @@ export const operations = {
       metaHeaders: [
         "X-Meta-Count",
         "X-Meta-Limit",
+        "X-Meta-Independent-Groups",
         "X-Meta-Sort",
         "X-Meta-Period",
         "X-Meta-Next-Cursor",
@@ -350,6 +357,9 @@ export const operations = {
         address: "address",
         status: "status",
         scanned_at: "data.scanned_at",
+        labels: "data.labels[].name",
+        group_id: "data.group.id",
+        group_size: "data.group.size",
         last_trade_time: "data.wallet.last_trade_time",
         score_30d: "data.wallet.score",
         score_confidence_30d: "data.wallet.score_confidence",
@@ -370,6 +380,44 @@ export const operations = {
       metaHeaders: [
         "X-Meta-Requested",
         "X-Meta-Found",
+        "X-Meta-Simulated"
+      ]
+    }
+  },
+  /** Read a group of wallets that move together. GET /groups/{group_id} */
+  getGroup: {
+    method: "get",
+    path: "/groups/{group_id}",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "QUOTA_EXCEEDED",
+      "WALLET_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    quota: {
+      pool: "reads",
+      charge: "when-answered"
+    },
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: true,
+    queryDefaults: {},
+    rows: {
+      of: "data.members",
+      columns: {
+        address: "address",
+        tokens_shared: "evidence.tokens_shared",
+        tokens_together: "evidence.tokens_together",
+        expected: "evidence.expected",
+        q_value: "evidence.q_value",
+        window_sec: "evidence.window_sec"
+      },
+      metaHeaders: [
         "X-Meta-Simulated"
       ]
     }
@@ -409,6 +457,8 @@ export const operations = {
         tokens_traded: "correlation.counts.global",
         tokens_won: "correlation.counts.winners",
         tokens_bought_first: "correlation.counts.first_buyers",
+        group_id: "group.id",
+        group_size: "group.size",
         avg_realized_pnl: "aggregates.avg_realized_pnl",
         avg_total_invested: "aggregates.avg_total_invested",
         avg_first_buy_delay_sec: "aggregates.avg_first_buy_delay_sec",
@@ -480,6 +530,7 @@ export const operations = {
         "X-Meta-Tokens-Missing",
         "X-Meta-Wallets-Returned",
         "X-Meta-Limit",
+        "X-Meta-Independent-Groups",
         "X-Meta-Offset",
         "X-Meta-Truncated",
         "X-Meta-Simulated"

@@ -1,5 +1,6 @@
 // Generated from spec/v1.yaml by `npm run generate`. Do not edit.
 import { createTokenScan } from '../../handlers/createTokenScan.ts'
+import { getGroup } from '../../handlers/getGroup.ts'
 import { getLatestTokenScan } from '../../handlers/getLatestTokenScan.ts'
 import { getScoreCalibration } from '../../handlers/getScoreCalibration.ts'
 import { getTokenScan } from '../../handlers/getTokenScan.ts'
@@ -23,6 +24,7 @@ export const handlers: Handlers<keyof typeof operations> = {
   getWallet,
   scanWallet,
   queryWallets,
+  getGroup,
   listCorrelations,
   getScoreCalibration,
   getUsage,

@@ -138,8 +138,9 @@ export interface paths {
         };
         /**
          * List stored wallets
-         * @description Analysed wallets, best first, with their figures of one period. Reads only the database; `scanned_at` shows the
-         *     age of a wallet's figures.
+         * @description Analysed wallets that token scans have met, best first, with their figures of one period. Reads only the
+         *     database; `scanned_at` shows the age of a wallet's figures. A wallet that was only asked for by its address is
+         *     in getWallet and in no list.
          *
          *     `meta.next_cursor` leads to the next page. A wallet that is analysed between two pages may appear twice or not
          *     at all: use `address` as the key.
@@ -242,6 +243,36 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/groups/{group_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a group, from a wallet's `group`.
+                 * @example group_3f9a1c0e7b52d864
+                 */
+                readonly group_id: components["parameters"]["GroupIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a group of wallets that move together
+         * @description Wallets whose first buys fall within seconds of each other on many tokens, far more often than chance and the
+         *     habits of each explain. They move together; whether they have one owner is not known. Groups are computed after
+         *     each scan from the tokens that were fetched last, up to 500, so a group may change or end.
+         *
+         *     Consumes one unit of the daily read quota when there is something to return.
+         */
+        readonly get: operations["getGroup"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/correlations": {
         readonly parameters: {
             readonly query?: never;
@@ -333,6 +364,11 @@ export interface components {
          */
         readonly ScanId: string;
         /**
+         * @description The id of a group. It stays while the member with the smallest address does.
+         * @example group_3f9a1c0e7b52d864
+         */
+        readonly GroupId: string;
+        /**
          * @description The request's id, also in X-Request-Id. Quote it when you report a problem.
          * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
          */
@@ -364,6 +400,13 @@ export interface components {
         readonly AnswerMeta: {
             readonly simulated?: components["schemas"]["Simulated"];
         };
+        /**
+         * Format: int32
+         * @description Groups among the returned wallets; a wallet without one counts as one. Wallets without a group may still belong
+         *     together.
+         * @example 1
+         */
+        readonly IndependentGroups: number;
         /**
          * @description True when the data provider is simulated and every figure is invented. Absent for real data.
          * @example true
@@ -509,6 +552,7 @@ export interface components {
             readonly views: number;
             readonly sort?: components["schemas"]["TopWalletsSort"];
             readonly period?: components["schemas"]["StatsPeriod"];
+            readonly independent_groups?: components["schemas"]["IndependentGroups"];
             readonly simulated?: components["schemas"]["Simulated"];
         };
         /**
@@ -517,7 +561,7 @@ export interface components {
          * @example realized
          * @enum {string}
          */
-        readonly TopWalletsSort: "realized" | "score" | "roi" | "winrate" | "last_trade";
+        readonly TopWalletsSort: "realized" | "score" | "edge" | "roi" | "winrate" | "last_trade";
         /** @description Token metadata from the data provider, as of the last scan. */
         readonly Token: {
             readonly address: components["schemas"]["TokenAddress"];
@@ -609,6 +653,7 @@ export interface components {
             readonly oversold?: boolean;
             readonly wallet: components["schemas"]["TopWalletProfile"];
             readonly labels?: components["schemas"]["WalletLabelList"];
+            readonly group?: components["schemas"]["WalletGroup"];
             readonly analysis?: components["schemas"]["ListedWalletAnalysis"];
         } & {
             readonly [key: string]: unknown;
@@ -637,11 +682,65 @@ export interface components {
          */
         readonly WalletAnalysisState: "analysed" | "no_figures" | "pending" | "skipped";
         /**
-         * @description The data provider's labels for the wallet on this token, by name. Absent when an earlier version of this service
-         *     scanned the token.
+         * @description The wallets that this one moves together with, by the times of its first buys. Null when none were found, which
+         *     does not mean that it is independent.
+         */
+        readonly WalletGroup: {
+            readonly id: components["schemas"]["GroupId"];
+            /**
+             * Format: int32
+             * @description The number of wallets in the group.
+             * @example 2
+             */
+            readonly size: number;
+            /**
+             * @description The wallet that buys first on 80 % or more of at least five tokens that members bought together; null when
+             *     none does.
+             * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+             */
+            readonly leader: string | null;
+            readonly evidence: components["schemas"]["GroupEvidence"];
+        } | null;
+        /** @description What ties a wallet to the member that it moves together with most strikingly, or a pair to each other. */
+        readonly GroupEvidence: {
+            /**
+             * Format: int32
+             * @description Scanned tokens that both bought first at a known time.
+             * @example 14
+             */
+            readonly tokens_shared: number;
+            /**
+             * Format: int32
+             * @description Those of them where their first buys are at most `window_sec` apart.
+             * @example 12
+             */
+            readonly tokens_together: number;
+            /**
+             * Format: double
+             * @description How many of them chance and the habits of both explain.
+             * @example 0.41
+             */
+            readonly expected: number;
+            /**
+             * Format: double
+             * @description At most this share of pairs that are at least as striking are false, rounded up to one digit and not below
+             *     1e-12.
+             * @example 2e-7
+             */
+            readonly q_value: number;
+            /**
+             * Format: int32
+             * @description How far apart first buys that count as together may be, in seconds.
+             * @example 5
+             */
+            readonly window_sec: number;
+        };
+        /**
+         * @description The data provider's labels for the wallet: in a token's list those on this token, else the last ones on any
+         *     token. Absent when an earlier version of this service scanned the token.
          */
         readonly WalletLabelList: readonly components["schemas"]["WalletLabel"][];
-        /** @description The data provider's label for this wallet on this token. This service neither checks nor uses it. */
+        /** @description The data provider's label for the wallet on a token. This service passes it on unchecked. */
         readonly WalletLabel: {
             readonly name: components["schemas"]["WalletLabelName"];
             readonly source: components["schemas"]["WalletLabelSource"];
@@ -678,8 +777,8 @@ export interface components {
         };
         /**
          * @description A wallet's statistics over one period. Null means unknown, never zero. Sums of money cover all tokens. Wins,
-         *     losses, rates, holding times and the score cover funded tokens, whose sales are covered by purchases. A token
-         *     with more sold than bought counts as a loss of its cost.
+         *     losses, rates, holding times and the score cover funded tokens, on which the wallet spent 1 USD or more. A token
+         *     that died in the wallet or was sent away is a loss.
          */
         readonly PeriodStats: {
             readonly address: components["schemas"]["WalletAddress"];
@@ -733,13 +832,13 @@ export interface components {
             readonly tokens_traded: number | null;
             /**
              * Format: int32
-             * @description Tokens sold with a profit of at least 1 USD and 1 % of their cost. Stablecoins do not count.
+             * @description Tokens sold with a profit of at least 1 USD and 1 % of their stake. Stablecoins do not count.
              * @example 31
              */
             readonly wins: number | null;
             /**
              * Format: int32
-             * @description Tokens sold with a loss. Flat ones and stablecoins do not count.
+             * @description Tokens sold with a loss, and tokens that have lost more than half of their stake, sold or not.
              * @example 22
              */
             readonly losses: number | null;
@@ -757,7 +856,8 @@ export interface components {
             readonly average_holding_sec: number | null;
             /**
              * Format: int32
-             * @description The score, from 0 to 99; null when score_reason says why.
+             * @description How sure it is that a dollar put into each of the wallet's tokens grows; 50 means 95 % sure that it at least
+             *     breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`. Null when score_reason says why.
              * @example 54
              */
             readonly score: number | null;
@@ -765,7 +865,7 @@ export interface components {
             /**
              * Format: int32
              * @description The formula's version. Scores of different versions do not compare.
-             * @example 2
+             * @example 3
              */
             readonly score_version?: number;
             /**
@@ -775,11 +875,53 @@ export interface components {
              */
             readonly score_reason?: string | null;
             /**
-             * @description Reliability, by the width from winrate_low to winrate_high: `high` up to 20 points, `medium` up to 35, else
+             * @description Reliability, by the width from edge_low_pct to edge_high_pct: `high` up to 30 points, `medium` up to 60, else
              *     `low`. Null without a score.
              * @example medium
              */
             readonly score_confidence?: string | null;
+            /**
+             * Format: double
+             * @description What the wallet makes of a dollar per token, in percent, best estimate. Null without a score.
+             * @example 21.4
+             */
+            readonly edge_pct?: number | null;
+            /**
+             * Format: double
+             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score.
+             * @example 5.2
+             */
+            readonly edge_low_pct?: number | null;
+            /**
+             * Format: double
+             * @description Upper end of the edge's 90 % credible interval, in percent.
+             * @example 37.6
+             */
+            readonly edge_high_pct?: number | null;
+            /**
+             * Format: double
+             * @description Effective number of tokens behind the edge. Small stakes and tokens of one day count for less.
+             * @example 38.21
+             */
+            readonly score_tokens?: number | null;
+            /**
+             * Format: double
+             * @description Winning tokens known to be traded by many, in percent of all wins' weight. Null without a win.
+             * @example 81.5
+             */
+            readonly verified_pct?: number | null;
+            /**
+             * Format: int32
+             * @description Tokens bought and not yet counted, as neither a sale, a large loss nor 30 days have passed.
+             * @example 4
+             */
+            readonly open_tokens?: number | null;
+            /**
+             * Format: int32
+             * @description Tokens left out because their figures are missing or contradict each other.
+             * @example 0
+             */
+            readonly unknown_tokens?: number | null;
             /**
              * Format: double
              * @description Lower end of the win rate's 90 % credible interval, in percent. Null without winrate.
@@ -794,19 +936,19 @@ export interface components {
             readonly winrate_high?: number | null;
             /**
              * Format: double
-             * @description Funded tokens' share of all proceeds, without stablecoins, in percent. Null without a sell.
+             * @description Bought tokens' share of all proceeds, without stablecoins, in percent. Null without a sell.
              * @example 98.66
              */
             readonly cost_coverage_pct?: number | null;
             /**
              * Format: int32
-             * @description Tokens sold without a covering purchase, such as gifts, airdrops or transfers.
+             * @description Tokens of which more was sold than bought, such as gifts, airdrops or transfers.
              * @example 1
              */
             readonly unfunded_tokens?: number | null;
             /**
              * Format: double
-             * @description Proceeds of unfunded tokens in USD.
+             * @description USD from sales of tokens that were not bought.
              * @example 790.1
              */
             readonly unfunded_proceeds_usd?: number | null;
@@ -818,25 +960,25 @@ export interface components {
             readonly realized_without_best_usd?: number | null;
             /**
              * Format: double
-             * @description Realized profits divided by realized losses, per token. Null without a loss.
+             * @description Profits of closed tokens divided by their losses. Null without a loss.
              * @example 2.61
              */
             readonly profit_factor?: number | null;
             /**
              * Format: double
-             * @description 10th percentile of the return per sold token, in percent of its cost.
+             * @description 10th percentile of the result per closed token, in percent of its stake.
              * @example -61.2
              */
             readonly roi_p10_pct?: number | null;
             /**
              * Format: double
-             * @description Median return per sold token, in percent of its cost.
+             * @description Median result per closed token, in percent of its stake.
              * @example 8.4
              */
             readonly roi_median_pct?: number | null;
             /**
              * Format: double
-             * @description 90th percentile of the return per sold token, in percent of its cost.
+             * @description 90th percentile of the result per closed token, in percent of its stake.
              * @example 140.9
              */
             readonly roi_p90_pct?: number | null;
@@ -866,7 +1008,7 @@ export interface components {
              */
             readonly data_since: number | null;
         };
-        /** @description The score's four parts, each from 0 to 99. Null without a score. */
+        /** @description Deprecated. Null since version 3 of the score, which has no parts. */
         readonly ScoreParts: {
             /**
              * Format: double
@@ -919,6 +1061,8 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             readonly scanned_at: string;
+            readonly labels?: components["schemas"]["WalletLabelList"];
+            readonly group?: components["schemas"]["WalletGroup"];
             readonly stats: components["schemas"]["PeriodStats"];
         };
         /** @description Facts about the page and the next one. */
@@ -942,6 +1086,7 @@ export interface components {
              * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
              */
             readonly next_cursor: string | null;
+            readonly independent_groups?: components["schemas"]["IndependentGroups"];
             readonly simulated?: components["schemas"]["Simulated"];
         };
         /**
@@ -955,7 +1100,13 @@ export interface components {
          * @example score
          * @enum {string}
          */
-        readonly WalletsSort: "realized" | "score" | "roi" | "winrate" | "last_trade";
+        readonly WalletsSort: "realized" | "score" | "edge" | "roi" | "winrate" | "last_trade";
+        /**
+         * @description How reliable a score is, by the width of its edge's interval.
+         * @example medium
+         * @enum {string}
+         */
+        readonly ScoreConfidence: "low" | "medium" | "high";
         /**
          * @description The last day, week or month, or all time.
          * @default 30d
@@ -996,6 +1147,7 @@ export interface components {
              */
             readonly simulated: boolean;
             readonly basis: components["schemas"]["CalibrationRecordKind"];
+            readonly period: components["schemas"]["CalibrationPeriod"];
             readonly verdict: components["schemas"]["CalibrationVerdict"];
             /**
              * Format: int32
@@ -1005,17 +1157,22 @@ export interface components {
             readonly n: number;
             /**
              * Format: int32
-             * @description With fewer settled records the verdict is `insufficient_data`. This many show a correlation of 0.10 in four
-             *     of five samples.
-             * @example 783
+             * @description With fewer settled records the verdict is `insufficient_data`.
+             * @example 3000
              */
             readonly records_needed: number;
             /**
              * Format: int32
              * @description With fewer tokens the verdict is `insufficient_data`: wallets of one token are alike.
-             * @example 20
+             * @example 100
              */
             readonly tokens_needed: number;
+            /**
+             * Format: int32
+             * @description With records of fewer calendar weeks the verdict is `insufficient_data`: wallets of one week share its market.
+             * @example 26
+             */
+            readonly weeks_needed: number;
             readonly sections: components["schemas"]["CalibrationSectionList"];
         };
         /**
@@ -1025,27 +1182,35 @@ export interface components {
          */
         readonly CalibrationRecordKind: "backtest" | "frozen";
         /**
-         * @description What the records show about the score.
+         * @description The period of the score that is judged. Lists are ordered by that of 30 days.
+         * @example 30d
+         * @enum {string}
+         */
+        readonly CalibrationPeriod: "all" | "30d";
+        /**
+         * @description What the records show about the score. Clients must accept unknown verdicts.
          * @example predictive
          * @enum {string}
          */
-        readonly CalibrationVerdict: "predictive" | "inconclusive" | "inverted" | "insufficient_data";
+        readonly CalibrationVerdict: "predictive" | "inconclusive" | "inverted" | "insufficient_data" | "backtest_predictive" | "backtest_inconclusive" | "backtest_inverted" | "not_judged";
         /**
          * @description How wallets were selected. Wallets selected by profit tend to do worse next, by chance alone.
+         *     Clients must accept unknown selections.
          * @example top_trader
          * @enum {string}
          */
-        readonly CalibrationSelection: "all" | "top_trader" | "first_buyer" | "wallet_scan";
+        readonly CalibrationSelection: "all" | "top_trader" | "first_buyer" | "first_buyer_sample" | "wallet_scan" | "met_again";
         /** @description Each kind of record, for all wallets and per selection. */
         readonly CalibrationSectionList: readonly components["schemas"]["CalibrationSection"][];
         /** @description One kind of record for one selection of wallets. */
         readonly CalibrationSection: {
             readonly records: components["schemas"]["CalibrationRecordKind"];
             readonly selection: components["schemas"]["CalibrationSelection"];
+            readonly period: components["schemas"]["CalibrationPeriod"];
             /**
              * Format: int32
              * @description Settled records that count: of records less than 30 days apart, a wallet's first.
-             * @example 1840
+             * @example 4120
              */
             readonly n: number;
             /**
@@ -1057,10 +1222,34 @@ export interface components {
             /**
              * Format: int32
              * @description The tokens that selected the wallets; a wallet without one counts as its own.
-             * @example 36
+             * @example 136
              */
             readonly tokens: number;
+            /**
+             * Format: int32
+             * @description The calendar weeks of the scores.
+             * @example 31
+             */
+            readonly weeks: number;
             readonly verdict: components["schemas"]["CalibrationVerdict"];
+            /**
+             * Format: date-time
+             * @description When the verdict was made, once a calendar month. Null without one.
+             * @example 2026-11-01T00:20:00.000Z
+             */
+            readonly verdict_at: string | null;
+            /**
+             * Format: double
+             * @description Lower end of the verdict's interval of 99.6 %, since twelve looks a year share an error of 5 %.
+             * @example 0.06
+             */
+            readonly verdict_low: number | null;
+            /**
+             * Format: double
+             * @description Upper end of that interval.
+             * @example 0.21
+             */
+            readonly verdict_high: number | null;
             /**
              * Format: double
              * @description The score's rank correlation minus that of realized profit. Null when one is unknown.
@@ -1069,13 +1258,13 @@ export interface components {
             readonly over_pnl: number | null;
             /**
              * Format: double
-             * @description Lower end of the difference's 95 % interval, by bootstrap over tokens.
+             * @description Lower end of the difference's 99.6 % interval, by bootstrap over weeks and tokens.
              * @example 0.02
              */
             readonly over_pnl_low: number | null;
             /**
              * Format: double
-             * @description Upper end of the difference's 95 % interval.
+             * @description Upper end of the difference's 99.6 % interval.
              * @example 0.09
              */
             readonly over_pnl_high: number | null;
@@ -1085,7 +1274,55 @@ export interface components {
              * @example true
              */
             readonly beats_pnl: boolean | null;
+            readonly baselines: components["schemas"]["CalibrationBaselineList"];
+            /**
+             * Format: double
+             * @description The score's rank correlation with the mean of the capped returns of the tokens. Null when all are equal.
+             * @example 0.12
+             */
+            readonly rho_capped: number | null;
+            /**
+             * Format: double
+             * @description Lower end of its 95 % interval.
+             * @example 0.07
+             */
+            readonly rho_capped_low: number | null;
+            /**
+             * Format: double
+             * @description Upper end of its 95 % interval.
+             * @example 0.17
+             */
+            readonly rho_capped_high: number | null;
             readonly predictors: components["schemas"]["CalibrationPredictorList"];
+        };
+        /** @description The score against each figure that it has to beat. */
+        readonly CalibrationBaselineList: readonly components["schemas"]["CalibrationBaseline"][];
+        /** @description The score's rank correlation minus that of another figure. */
+        readonly CalibrationBaseline: {
+            readonly predictor: components["schemas"]["CalibrationPredictorName"];
+            /**
+             * Format: double
+             * @description Null when one of the two is unknown.
+             * @example 0.05
+             */
+            readonly difference: number | null;
+            /**
+             * Format: double
+             * @description Lower end of its 99.6 % interval.
+             * @example 0.01
+             */
+            readonly difference_low: number | null;
+            /**
+             * Format: double
+             * @description Upper end of its 99.6 % interval.
+             * @example 0.1
+             */
+            readonly difference_high: number | null;
+            /**
+             * @description True when the interval is above 0. Null with too few records.
+             * @example true
+             */
+            readonly beats: boolean | null;
         };
         /** @description The score and its competitors. */
         readonly CalibrationPredictorList: readonly components["schemas"]["CalibrationPredictor"][];
@@ -1100,7 +1337,7 @@ export interface components {
             readonly rho: number | null;
             /**
              * Format: double
-             * @description Lower end of its 95 % interval, by bootstrap over tokens.
+             * @description Lower end of its 95 % interval, by bootstrap over weeks and tokens.
              * @example 0.09
              */
             readonly rho_low: number | null;
@@ -1119,11 +1356,11 @@ export interface components {
             readonly deciles: components["schemas"]["CalibrationDecileList"];
         };
         /**
-         * @description A figure that orders wallets.
+         * @description A figure that orders wallets. Clients must accept unknown figures.
          * @example score
          * @enum {string}
          */
-        readonly CalibrationPredictorName: "score" | "winrate" | "realized_pnl" | "roi" | "random";
+        readonly CalibrationPredictorName: "score" | "winrate" | "winrate_low" | "realized_pnl" | "roi" | "random";
         /** @description The records in ten equal parts by this figure, lowest first. Empty with fewer than ten. */
         readonly CalibrationDecileList: readonly components["schemas"]["CalibrationDecile"][];
         /** @description One tenth of the records. */
@@ -1181,6 +1418,8 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             readonly scanned_at: string;
+            readonly labels?: components["schemas"]["WalletLabelList"];
+            readonly group?: components["schemas"]["WalletGroup"];
             readonly wallet: components["schemas"]["WalletScanStats"];
         };
         /**
@@ -1242,13 +1481,13 @@ export interface components {
             readonly tokens_traded: number | null;
             /**
              * Format: int32
-             * @description Tokens sold with a profit of at least 1 USD and 1 % of their cost. Stablecoins do not count.
+             * @description Tokens sold with a profit of at least 1 USD and 1 % of their stake. Stablecoins do not count.
              * @example 31
              */
             readonly wins: number | null;
             /**
              * Format: int32
-             * @description Tokens sold with a loss. Flat ones and stablecoins do not count.
+             * @description Tokens sold with a loss, and tokens that have lost more than half of their stake, sold or not.
              * @example 22
              */
             readonly losses: number | null;
@@ -1266,7 +1505,8 @@ export interface components {
             readonly average_holding_sec: number | null;
             /**
              * Format: int32
-             * @description The score, from 0 to 99; null when score_reason says why.
+             * @description How sure it is that a dollar put into each of the wallet's tokens grows; 50 means 95 % sure that it at least
+             *     breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`. Null when score_reason says why.
              * @example 54
              */
             readonly score: number | null;
@@ -1274,7 +1514,7 @@ export interface components {
             /**
              * Format: int32
              * @description The formula's version. Scores of different versions do not compare.
-             * @example 2
+             * @example 3
              */
             readonly score_version?: number;
             /**
@@ -1284,11 +1524,53 @@ export interface components {
              */
             readonly score_reason?: string | null;
             /**
-             * @description Reliability, by the width from winrate_low to winrate_high: `high` up to 20 points, `medium` up to 35, else
+             * @description Reliability, by the width from edge_low_pct to edge_high_pct: `high` up to 30 points, `medium` up to 60, else
              *     `low`. Null without a score.
              * @example medium
              */
             readonly score_confidence?: string | null;
+            /**
+             * Format: double
+             * @description What the wallet makes of a dollar per token, in percent, best estimate. Null without a score.
+             * @example 21.4
+             */
+            readonly edge_pct?: number | null;
+            /**
+             * Format: double
+             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score.
+             * @example 5.2
+             */
+            readonly edge_low_pct?: number | null;
+            /**
+             * Format: double
+             * @description Upper end of the edge's 90 % credible interval, in percent.
+             * @example 37.6
+             */
+            readonly edge_high_pct?: number | null;
+            /**
+             * Format: double
+             * @description Effective number of tokens behind the edge. Small stakes and tokens of one day count for less.
+             * @example 38.21
+             */
+            readonly score_tokens?: number | null;
+            /**
+             * Format: double
+             * @description Winning tokens known to be traded by many, in percent of all wins' weight. Null without a win.
+             * @example 81.5
+             */
+            readonly verified_pct?: number | null;
+            /**
+             * Format: int32
+             * @description Tokens bought and not yet counted, as neither a sale, a large loss nor 30 days have passed.
+             * @example 4
+             */
+            readonly open_tokens?: number | null;
+            /**
+             * Format: int32
+             * @description Tokens left out because their figures are missing or contradict each other.
+             * @example 0
+             */
+            readonly unknown_tokens?: number | null;
             /**
              * Format: double
              * @description Lower end of the win rate's 90 % credible interval, in percent. Null without winrate.
@@ -1303,19 +1585,19 @@ export interface components {
             readonly winrate_high?: number | null;
             /**
              * Format: double
-             * @description Funded tokens' share of all proceeds, without stablecoins, in percent. Null without a sell.
+             * @description Bought tokens' share of all proceeds, without stablecoins, in percent. Null without a sell.
              * @example 98.66
              */
             readonly cost_coverage_pct?: number | null;
             /**
              * Format: int32
-             * @description Tokens sold without a covering purchase, such as gifts, airdrops or transfers.
+             * @description Tokens of which more was sold than bought, such as gifts, airdrops or transfers.
              * @example 1
              */
             readonly unfunded_tokens?: number | null;
             /**
              * Format: double
-             * @description Proceeds of unfunded tokens in USD.
+             * @description USD from sales of tokens that were not bought.
              * @example 790.1
              */
             readonly unfunded_proceeds_usd?: number | null;
@@ -1327,25 +1609,25 @@ export interface components {
             readonly realized_without_best_usd?: number | null;
             /**
              * Format: double
-             * @description Realized profits divided by realized losses, per token. Null without a loss.
+             * @description Profits of closed tokens divided by their losses. Null without a loss.
              * @example 2.61
              */
             readonly profit_factor?: number | null;
             /**
              * Format: double
-             * @description 10th percentile of the return per sold token, in percent of its cost.
+             * @description 10th percentile of the result per closed token, in percent of its stake.
              * @example -61.2
              */
             readonly roi_p10_pct?: number | null;
             /**
              * Format: double
-             * @description Median return per sold token, in percent of its cost.
+             * @description Median result per closed token, in percent of its stake.
              * @example 8.4
              */
             readonly roi_median_pct?: number | null;
             /**
              * Format: double
-             * @description 90th percentile of the return per sold token, in percent of its cost.
+             * @description 90th percentile of the result per closed token, in percent of its stake.
              * @example 140.9
              */
             readonly roi_p90_pct?: number | null;
@@ -1431,6 +1713,52 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
+        /** @description The envelope of getGroup. */
+        readonly GetGroupEnvelope: {
+            readonly data: components["schemas"]["GroupData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description A group of wallets that move together. They may have one owner, or not. */
+        readonly GroupData: {
+            readonly id: components["schemas"]["GroupId"];
+            /**
+             * Format: int32
+             * @description The number of wallets in the group.
+             * @example 2
+             */
+            readonly size: number;
+            /**
+             * @description The wallet that buys first on 80 % or more of at least five tokens that members bought together; null when
+             *     none does.
+             * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+             */
+            readonly leader: string | null;
+            readonly members: components["schemas"]["GroupMemberList"];
+            readonly pairs: components["schemas"]["GroupPairList"];
+            /**
+             * Format: int32
+             * @description The number of pairs that tie the group together.
+             * @example 1
+             */
+            readonly pairs_total: number;
+        };
+        /** @description The wallets of the group, up to 500, by address. */
+        readonly GroupMemberList: readonly components["schemas"]["GroupMember"][];
+        /** @description A wallet of the group. */
+        readonly GroupMember: {
+            readonly address: components["schemas"]["WalletAddress"];
+            readonly evidence: components["schemas"]["GroupEvidence"];
+        };
+        /** @description The pairs that tie the group together, up to 100, the most striking first. */
+        readonly GroupPairList: readonly components["schemas"]["GroupPair"][];
+        /** @description Two wallets that move together. */
+        readonly GroupPair: {
+            readonly addresses: components["schemas"]["GroupPairAddressList"];
+            readonly evidence: components["schemas"]["GroupEvidence"];
+        };
+        /** @description The two wallets, by address. */
+        readonly GroupPairAddressList: readonly components["schemas"]["WalletAddress"][];
         /** @description How to scan the wallet. Unknown properties are ignored. */
         readonly WalletScanRequestBody: {
             /**
@@ -1588,6 +1916,7 @@ export interface components {
             readonly correlation: components["schemas"]["CorrelationSets"];
             readonly aggregates: components["schemas"]["CorrelationAggregates"];
             readonly matched_tokens: components["schemas"]["CorrelationTokenDetailList"];
+            readonly group?: components["schemas"]["WalletGroup"];
             readonly stats: components["schemas"]["CorrelationStats"];
         };
         /** @description The requested tokens that the wallet traded, won and bought early. */
@@ -1758,6 +2087,7 @@ export interface components {
              * @example true
              */
             readonly truncated: boolean;
+            readonly independent_groups?: components["schemas"]["IndependentGroups"];
             readonly simulated?: components["schemas"]["Simulated"];
         };
         /** @description The body of every failure. */
@@ -1820,7 +2150,7 @@ export interface components {
          * @example provider_down
          * @enum {string}
          */
-        readonly FailureReason: "attempts_exhausted" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "token_unknown" | "wallet_unknown";
+        readonly FailureReason: "attempts_exhausted" | "group_unknown" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "token_unknown" | "wallet_unknown";
         /**
          * FailureContext
          * @description Facts that help to handle the failure.
@@ -2166,6 +2496,45 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
+        /** @description There is no such group, or no longer. Its wallets may be in another one. */
+        readonly GroupNotFound: {
+            headers: {
+                /**
+                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @example 60
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 59
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @example "minute";r=59;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=60;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiV1Failure"];
+            };
+        };
         /** @description The per-minute request limit is reached. */
         readonly RateLimited: {
             headers: {
@@ -2355,12 +2724,22 @@ export interface components {
          */
         readonly ScanIdPath: components["schemas"]["ScanId"];
         /**
+         * @description The id of a group, from a wallet's `group`.
+         * @example group_3f9a1c0e7b52d864
+         */
+        readonly GroupIdPath: components["schemas"]["GroupId"];
+        /**
+         * @description With `true`, of each group of wallets that move together only the first one in the order, among those that fit.
+         * @example true
+         */
+        readonly OnePerGroup: boolean;
+        /**
          * @description The maximum number of wallets. Out-of-range values are refused, never clamped.
          * @example 100
          */
         readonly TopWalletsLimit: number;
         /**
-         * @description Largest first, unknown last; ties by the period's realized profit, then by address.
+         * @description Largest first, unknown last; ties by the lower end of the edge, then by address.
          * @example score
          */
         readonly TopWalletsSortQuery: components["schemas"]["TopWalletsSort"];
@@ -2375,7 +2754,7 @@ export interface components {
          */
         readonly WalletsCursor: components["schemas"]["PageCursor"];
         /**
-         * @description Largest first, unknown last; ties by the period's realized profit, then by address.
+         * @description Largest first, unknown last; ties by the lower end of the edge, then by address.
          * @example score
          */
         readonly WalletsSortQuery: components["schemas"]["WalletsSort"];
@@ -2394,6 +2773,38 @@ export interface components {
          * @example 60
          */
         readonly MinScore: number;
+        /**
+         * @description Only wallets whose edge_low_pct in the period is at least this, in percent. 0 is a score of 50.
+         * @example 0
+         */
+        readonly MinEdgeLow: number;
+        /**
+         * @description Only wallets with at least this score_confidence in the period.
+         * @example medium
+         */
+        readonly MinConfidence: components["schemas"]["ScoreConfidence"];
+        /**
+         * @description Only wallets whose verified_pct in the period is at least this, in percent.
+         * @example 50
+         */
+        readonly MinVerified: number;
+        /**
+         * @description Only wallets with one of these labels of the data provider, on any token. Commas separate labels; the parameter
+         *     may also be repeated.
+         * @example [
+         *       "sniper"
+         *     ]
+         */
+        readonly Labels: readonly components["schemas"]["WalletLabelName"][];
+        /**
+         * @description Only wallets with none of these labels of the data provider, on any token. Commas separate labels; the parameter
+         *     may also be repeated.
+         * @example [
+         *       "insider",
+         *       "bundler"
+         *     ]
+         */
+        readonly ExcludeLabels: readonly components["schemas"]["WalletLabelName"][];
         /**
          * @description Only wallets with at least this many closed tokens (wins and losses) in the period.
          * @example 15
@@ -2541,6 +2952,11 @@ export interface components {
          * @example 100
          */
         readonly XMetaLimit: number;
+        /**
+         * @description `meta.independent_groups` for CSV and NDJSON.
+         * @example 212
+         */
+        readonly XMetaIndependentGroups: number;
         /**
          * @description `meta.scanned_at` for CSV and NDJSON.
          * @example 2026-11-21T09:30:00.000Z
@@ -2871,7 +3287,7 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["TopWalletsLimit"];
                 /**
-                 * @description Largest first, unknown last; ties by the period's realized profit, then by address.
+                 * @description Largest first, unknown last; ties by the lower end of the edge, then by address.
                  * @example score
                  */
                 readonly sort?: components["parameters"]["TopWalletsSortQuery"];
@@ -2885,6 +3301,21 @@ export interface operations {
                  * @example 60
                  */
                 readonly min_score?: components["parameters"]["MinScore"];
+                /**
+                 * @description Only wallets whose edge_low_pct in the period is at least this, in percent. 0 is a score of 50.
+                 * @example 0
+                 */
+                readonly min_edge_low?: components["parameters"]["MinEdgeLow"];
+                /**
+                 * @description Only wallets with at least this score_confidence in the period.
+                 * @example medium
+                 */
+                readonly min_confidence?: components["parameters"]["MinConfidence"];
+                /**
+                 * @description Only wallets whose verified_pct in the period is at least this, in percent.
+                 * @example 50
+                 */
+                readonly min_verified?: components["parameters"]["MinVerified"];
                 /**
                  * @description Only wallets with at least this many closed tokens (wins and losses) in the period.
                  * @example 15
@@ -2910,6 +3341,28 @@ export interface operations {
                  *     ]
                  */
                 readonly exclude_tags?: components["parameters"]["ExcludeTags"];
+                /**
+                 * @description Only wallets with one of these labels of the data provider, on any token. Commas separate labels; the parameter
+                 *     may also be repeated.
+                 * @example [
+                 *       "sniper"
+                 *     ]
+                 */
+                readonly labels?: components["parameters"]["Labels"];
+                /**
+                 * @description Only wallets with none of these labels of the data provider, on any token. Commas separate labels; the parameter
+                 *     may also be repeated.
+                 * @example [
+                 *       "insider",
+                 *       "bundler"
+                 *     ]
+                 */
+                readonly exclude_labels?: components["parameters"]["ExcludeLabels"];
+                /**
+                 * @description With `true`, of each group of wallets that move together only the first one in the order, among those that fit.
+                 * @example true
+                 */
+                readonly one_per_group?: components["parameters"]["OnePerGroup"];
                 /**
                  * @description Which figures each period has. Rows keep all columns; those of left-out figures are empty.
                  * @example summary
@@ -2989,6 +3442,11 @@ export interface operations {
                      */
                     readonly "X-Meta-Limit"?: number;
                     /**
+                     * @description `meta.independent_groups` for CSV and NDJSON.
+                     * @example 212
+                     */
+                    readonly "X-Meta-Independent-Groups"?: number;
+                    /**
                      * @description `meta.scanned_at` for CSV and NDJSON.
                      * @example 2026-11-21T09:30:00.000Z
                      */
@@ -3034,7 +3492,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Largest first, unknown last; ties by the period's realized profit, then by address.
+                 * @description Largest first, unknown last; ties by the lower end of the edge, then by address.
                  * @example score
                  */
                 readonly sort?: components["parameters"]["WalletsSortQuery"];
@@ -3048,6 +3506,21 @@ export interface operations {
                  * @example 60
                  */
                 readonly min_score?: components["parameters"]["MinScore"];
+                /**
+                 * @description Only wallets whose edge_low_pct in the period is at least this, in percent. 0 is a score of 50.
+                 * @example 0
+                 */
+                readonly min_edge_low?: components["parameters"]["MinEdgeLow"];
+                /**
+                 * @description Only wallets with at least this score_confidence in the period.
+                 * @example medium
+                 */
+                readonly min_confidence?: components["parameters"]["MinConfidence"];
+                /**
+                 * @description Only wallets whose verified_pct in the period is at least this, in percent.
+                 * @example 50
+                 */
+                readonly min_verified?: components["parameters"]["MinVerified"];
                 /**
                  * @description Only wallets with at least this many closed tokens (wins and losses) in the period.
                  * @example 15
@@ -3073,6 +3546,28 @@ export interface operations {
                  *     ]
                  */
                 readonly exclude_tags?: components["parameters"]["ExcludeTags"];
+                /**
+                 * @description Only wallets with one of these labels of the data provider, on any token. Commas separate labels; the parameter
+                 *     may also be repeated.
+                 * @example [
+                 *       "sniper"
+                 *     ]
+                 */
+                readonly labels?: components["parameters"]["Labels"];
+                /**
+                 * @description Only wallets with none of these labels of the data provider, on any token. Commas separate labels; the parameter
+                 *     may also be repeated.
+                 * @example [
+                 *       "insider",
+                 *       "bundler"
+                 *     ]
+                 */
+                readonly exclude_labels?: components["parameters"]["ExcludeLabels"];
+                /**
+                 * @description With `true`, of each group of wallets that move together only the first one in the order, among those that fit.
+                 * @example true
+                 */
+                readonly one_per_group?: components["parameters"]["OnePerGroup"];
                 /**
                  * @description The maximum number of wallets in a page. Out-of-range values are refused.
                  * @example 100
@@ -3155,6 +3650,11 @@ export interface operations {
                      * @example 100
                      */
                     readonly "X-Meta-Limit"?: number;
+                    /**
+                     * @description `meta.independent_groups` for CSV and NDJSON.
+                     * @example 212
+                     */
+                    readonly "X-Meta-Independent-Groups"?: number;
                     /**
                      * @description `meta.sort` for CSV and NDJSON.
                      * @example score
@@ -3441,6 +3941,93 @@ export interface operations {
             readonly 500: components["responses"]["InternalError"];
         };
     };
+    readonly getGroup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description One or more `ETag` values, separated by commas. While one matches, the answer is 304 without a body, quota or
+                 *     view. `*` matches any answer. Anything else is ignored.
+                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The id of a group, from a wallet's `group`.
+                 * @example group_3f9a1c0e7b52d864
+                 */
+                readonly group_id: components["parameters"]["GroupIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The group, its wallets and its most striking pairs. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
+                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                     */
+                    readonly ETag: string;
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
+                     * @example 49
+                     */
+                    readonly "X-Quota-Remaining"?: number;
+                    /**
+                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @example true
+                     */
+                    readonly "X-Meta-Simulated"?: boolean;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GetGroupEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
+            readonly 404: components["responses"]["GroupNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
     readonly listCorrelations: {
         readonly parameters: {
             readonly query: {
@@ -3459,6 +4046,11 @@ export interface operations {
                  * @example 0
                  */
                 readonly offset?: components["parameters"]["CorrelationOffset"];
+                /**
+                 * @description With `true`, of each group of wallets that move together only the first one in the order, among those that fit.
+                 * @example true
+                 */
+                readonly one_per_group?: components["parameters"]["OnePerGroup"];
                 /**
                  * @description Which figures each period has. Rows keep all columns; those of left-out figures are empty.
                  * @example summary
@@ -3541,6 +4133,11 @@ export interface operations {
                      * @example 100
                      */
                     readonly "X-Meta-Limit"?: number;
+                    /**
+                     * @description `meta.independent_groups` for CSV and NDJSON.
+                     * @example 212
+                     */
+                    readonly "X-Meta-Independent-Groups"?: number;
                     /**
                      * @description `meta.offset` for CSV and NDJSON.
                      * @example 0

@@ -69,9 +69,9 @@ export class ListCache {
   }
 }
 
-function sizeOf({ bytes, ends }: RenderedReport): number {
+function sizeOf({ bytes, ends, independent }: RenderedReport): number {
   // The buffer behind the bytes may be larger than they are.
-  return bytes.buffer.byteLength + ends.length * Float64Array.BYTES_PER_ELEMENT
+  return bytes.buffer.byteLength + (ends.length + independent.length) * Float64Array.BYTES_PER_ELEMENT
 }
 
 const BATCH_MAX = 500

@@ -1,6 +1,7 @@
 import type { CorrelatedWallet, MatchedRow, ScannedToken } from '../../db/correlations.ts'
 import { RANKED_MAX } from '../../db/tokens.ts'
 import type { Schema } from '../schema.ts'
+import { renderGroup } from './group.ts'
 import { Rendered } from './rendered.ts'
 import { type FieldSet, renderStats } from './stats.ts'
 
@@ -44,6 +45,7 @@ function renderWallet(
     correlation: toSets(matches),
     aggregates: toAggregates(wallet, matches),
     matched_tokens: matches.map(({ token }) => toTokenDetail(token)),
+    group: renderGroup(wallet.group),
     stats: renderStats(wallet, fields),
   })
 }

@@ -67,13 +67,14 @@ function toRecord(stats: PeriodStats, identity: Identity): LegacyRecord {
   }
 }
 
-function toScores({ score, score_parts: parts }: PeriodStats) {
+/** The present version of the score has no parts. */
+function toScores({ score }: PeriodStats) {
   return {
     score: score ?? UNKNOWN_NUMBER,
-    winrateScore: parts?.winrate ?? UNKNOWN_NUMBER,
-    pnlScore: parts?.pnl ?? UNKNOWN_NUMBER,
-    roiScore: parts?.roi ?? UNKNOWN_NUMBER,
-    consistencyScore: parts?.consistency ?? UNKNOWN_NUMBER,
+    winrateScore: UNKNOWN_NUMBER,
+    pnlScore: UNKNOWN_NUMBER,
+    roiScore: UNKNOWN_NUMBER,
+    consistencyScore: UNKNOWN_NUMBER,
   }
 }
 

@@ -25,6 +25,11 @@ export function walletUnknown(cause: unknown): ApiErrorOptions {
   }
 }
 
+/** WALLET_NOT_FOUND, since the contract has no code for a group that there is not. */
+export function groupUnknown(): ApiErrorOptions {
+  return { message: 'There is no group of wallets with this id.', details: because('group_unknown') }
+}
+
 /** The details of a failure whose code has several reasons. */
 function because(reason: Schema<'FailureReason'>) {
   return { reason }

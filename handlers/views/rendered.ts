@@ -12,11 +12,14 @@ type WithRenderedParts<T> = T extends readonly (infer Item)[]
 /** The schemas that the database stores as JSON text. */
 type StoredSchema =
   | 'CalibrationReport'
+  | 'GroupData'
   | 'PeriodStats'
   | 'RecentTokenList'
   | 'TokenExtensions'
   | 'TokenPoolList'
   | 'TokenRisk'
+  | 'WalletGroup'
+  | 'WalletLabelList'
 
 /** The schemas whose text is cached. */
 type CachedSchema = 'TopWalletsData'

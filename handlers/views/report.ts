@@ -1,6 +1,7 @@
 import type { StatedLabel } from '../../analysis/wallet-pnl.ts'
 import type { Report, ReportEntry, ReportToken } from '../../db/reports.ts'
 import type { Schema } from '../schema.ts'
+import { countGroups, renderGroup } from './group.ts'
 import { Rendered } from './rendered.ts'
 import { type FieldSet, renderStats } from './stats.ts'
 
@@ -13,6 +14,8 @@ export interface RenderedReport {
   readonly bytes: Buffer
   /** Where in the bytes each entry of the list ends. */
   readonly ends: readonly number[]
+  /** How many groups the list has up to each entry; a wallet without one counts as one. */
+  readonly independent: readonly number[]
 }
 
 /** Ends the list and the object around it. */
@@ -26,7 +29,7 @@ export function renderReport({ version, token, entries }: Report, fields: FieldS
   // Counted from the end of the first entry, which the commas and the other entries follow.
   let end = bytes.length - END.length - lengths.slice(1).reduce((sum, length) => sum + 1 + length, 0)
   const ends = lengths.map((length, index) => (end += index === 0 ? 0 : 1 + length))
-  return { version, fetchedAt: token.fetchedAt, bytes, ends }
+  return { version, fetchedAt: token.fetchedAt, bytes, ends, independent: countGroups(entries) }
 }
 
 /** The report with its first `count` entries; all of it when there are fewer. */
@@ -71,6 +74,7 @@ function renderEntry(
     ...(entry.oversold ? { oversold: true } : {}),
     wallet: { wallet: all, historic },
     labels: toLabels(entry.labels, token),
+    group: renderGroup(entry.group),
     ...toAnalysis(entry),
   })
 }

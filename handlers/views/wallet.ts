@@ -1,5 +1,6 @@
 import type { StoredWallet } from '../../db/wallets.ts'
 import type { Schema } from '../schema.ts'
+import { renderGroup } from './group.ts'
 import { type Renderable, Rendered } from './rendered.ts'
 
 /** Each of these addresses, in their order, with the stored wallet where there is one. */
@@ -26,6 +27,8 @@ export function renderWallet(
     address: wallet.address,
     source,
     scanned_at: wallet.analysedAt.toISOString(),
+    labels: Rendered.stored<'WalletLabelList'>(wallet.labels),
+    group: renderGroup(wallet.group),
     wallet: Rendered.stored<'PeriodStats'>(wallet.stats30d).with<
       Pick<Schema<'WalletScanStats'>, 'recentTokens'>
     >({ recentTokens }),

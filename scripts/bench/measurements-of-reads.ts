@@ -120,10 +120,10 @@ const correlations: Measurement = {
 const SAME_PAGE = 'the bare SQL of the same page'
 /** $1 is the lowest score, $2 the fewest closed tokens. */
 const RANKED_WALLETS = `
-  select f.address, -f.by_score as score, -f.by_realized as realized, w.analysed_at, w.stats_30d
+  select f.address, f.score, -f.by_edge as edge_low_pct, w.analysed_at, w.stats_30d
   from wallet_figures f join wallets w on w.id = f.wallet_id
-  where f.period = '30d' and f.by_score <= -$1::float8 and f.closed >= $2
-  order by f.by_score, f.by_realized, f.address
+  where f.period = '30d' and f.score >= $1::smallint and f.closed >= $2
+  order by f.by_edge, f.address
   limit 100`
 
 const rankedWallets: Measurement = {

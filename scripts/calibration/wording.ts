@@ -14,6 +14,7 @@ export const PROOF_OF_MACHINERY =
 export const PREDICTOR_NAMES: Readonly<Record<Predictor['predictor'], string>> = {
   score: 'score',
   winrate: 'win rate alone',
+  winrate_low: 'the lower end of the win rate',
   realized_pnl: 'profit alone',
   roi: 'return alone',
   random: 'random order',
@@ -23,7 +24,9 @@ export const SELECTION_NAMES: Readonly<Record<Section['selection'], string>> = {
   all: 'all wallets',
   top_trader: 'top traders',
   first_buyer: 'first buyers',
+  first_buyer_sample: 'random first buyers',
   wallet_scan: 'asked for',
+  met_again: 'met again',
 }
 
 export const VERDICT_NAMES: Readonly<Record<Report['verdict'], string>> = {
@@ -31,6 +34,10 @@ export const VERDICT_NAMES: Readonly<Record<Report['verdict'], string>> = {
   inconclusive: 'inconclusive',
   inverted: 'inverted',
   insufficient_data: 'not enough data',
+  backtest_predictive: 'predictive in backtests',
+  backtest_inconclusive: 'inconclusive in backtests',
+  backtest_inverted: 'inverted in backtests',
+  not_judged: 'not judged',
 }
 
 const KIND_NAMES: Readonly<Record<Report['basis'], string>> = {
@@ -39,35 +46,52 @@ const KIND_NAMES: Readonly<Record<Report['basis'], string>> = {
 }
 
 /** The section that the verdict rests on; undefined before there is any. */
-export function findBasis({ sections, basis }: Report): Section | undefined {
-  return sections.find(({ records, selection }) => records === basis && selection === 'all')
+export function findBasis({ sections, basis, period }: Report): Section | undefined {
+  return sections.find(
+    (section) => section.records === basis && section.selection === 'all' && section.period === period,
+  )
 }
 
 /** What the verdict rests on and what it says. */
 export function explainVerdict(report: Report): string {
   const { verdict, n, basis, records_needed: recordsNeeded, tokens_needed: tokensNeeded } = report
-  const tokens = findBasis(report)?.tokens ?? 0
-  const found = `${countOf(n, KIND_NAMES[basis])} of wallets of ${countOf(tokens, 'token')}`
+  const { tokens = 0, weeks = 0 } = findBasis(report) ?? {}
+  const found = `${countOf(n, KIND_NAMES[basis])} of wallets of ${countOf(tokens, 'token')} in ${countOf(weeks, 'week')}`
   switch (verdict) {
     case 'predictive':
+    case 'backtest_predictive':
       return `In ${found}, higher scores did better in the next 30 days.`
     case 'inverted':
+    case 'backtest_inverted':
       return `In ${found}, higher scores did worse in the next 30 days.`
     case 'inconclusive':
+    case 'backtest_inconclusive':
       return `${found}: they do not tell whether higher scores did better or worse in the next 30 days.`
+    case 'not_judged':
     case 'insufficient_data':
-      return `There ${n === 1 ? 'is' : 'are'} ${found}; a verdict needs ${formatCount(recordsNeeded)} of ${countOf(tokensNeeded, 'token')}.`
+      return `There ${n === 1 ? 'is' : 'are'} ${found}; a verdict needs ${formatCount(recordsNeeded)} of ${countOf(tokensNeeded, 'token')} in ${countOf(report.weeks_needed, 'week')}.`
   }
 }
 
-/** Whether the score is worth more than its simplest part; nothing before there is enough data. */
+/** Whether the score is worth more than the best single figure; nothing before there is enough data. */
 export function explainAdvantage(section: Section | undefined): string {
-  if (section === undefined || section.beats_pnl === null) return ''
-  const { over_pnl, over_pnl_low, over_pnl_high } = section
-  const range = `${formatRho(over_pnl)} (${formatRho(over_pnl_low)} to ${formatRho(over_pnl_high)}) over it`
-  return section.beats_pnl
-    ? `The score tells more than realized profit alone: ${range}.`
-    : `The score does not beat realized profit alone: ${range}.`
+  const best = section && findBestFigure(section)
+  if (best === undefined || best.beats === null) return ''
+  const { predictor, difference, difference_low: low, difference_high: high } = best
+  const range = `${formatRho(difference)} (${formatRho(low)} to ${formatRho(high)}) over it`
+  const name = PREDICTOR_NAMES[predictor]
+  return best.beats
+    ? `The score tells more than ${name}: ${range}.`
+    : `The score does not beat ${name}: ${range}.`
+}
+
+/** The comparison with the figure that tells most, but for the score. */
+function findBestFigure({ predictors, baselines }: Section) {
+  const rhoOf = (name: Predictor['predictor']) =>
+    predictors.find(({ predictor }) => predictor === name)?.rho ?? Number.NEGATIVE_INFINITY
+  return baselines
+    .filter(({ predictor }) => predictor !== 'random')
+    .toSorted((one, other) => rhoOf(other.predictor) - rhoOf(one.predictor))[0]
 }
 
 const integer = new Intl.NumberFormat('en-US')

@@ -1,12 +1,12 @@
 import { html } from 'ghtml'
-import { countClosed, describeInterval, readHoldingSec } from '../scan/columns.ts'
+import { countClosed, describeEdge, describeInterval, readHoldingSec } from '../scan/columns.ts'
 import type { ListedWallet } from '../scan/ranking.ts'
 import { formatDuration, formatPct, formatUsd } from '../scan/wording.ts'
 import { renderLabels, renderTags } from './tags.ts'
-import { drawInterval, drawScoreParts } from './wallet-charts.ts'
+import { drawEdge, drawInterval } from './wallet-charts.ts'
 import { linkToExplorer, toTypography } from './wallet-table.ts'
 
-/** The best wallets as a list, each with what its score is made of and what speaks for and against it. */
+/** The best wallets as a list, each with its edge and what speaks for and against it. */
 export function renderBestWallets(wallets: readonly ListedWallet[], scannedAtMs: number): string {
   return html`<ol class="best">!${wallets.map((wallet) => renderWallet(wallet, scannedAtMs))}</ol>`
 }
@@ -25,9 +25,17 @@ function renderWallet(wallet: ListedWallet, scannedAtMs: number): string {
 <div class="wallet"><h3>!${linkToExplorer('account', address, address)}</h3><p>!${renderTags(figures.tags)} !${renderLabels(labels)}</p></div>
 <dl>!${facts}</dl>
 !${cautions.length === 0 ? '' : html`<p class="cautions">${cautions.join('. ')}.</p>`}
-<div class="parts">!${drawScoreParts(wallet)}</div>
+<div class="edge">!${renderEdge(wallet)}</div>
 </li>
 `
+}
+
+/** The main picture: what the score says. */
+function renderEdge(wallet: ListedWallet): string {
+  const picture = drawEdge(wallet)
+  if (picture === '') return ''
+  const edge = formatPct(wallet.figures.edge_pct ?? 0)
+  return html`<p>Edge ${toTypography(edge)}, likely ${toTypography(describeEdge(wallet))}</p>!${picture}`
 }
 
 interface Fact {

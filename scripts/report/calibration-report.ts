@@ -134,12 +134,14 @@ function renderSection(section: Section): string {
     .join('')
 }
 
-function renderNotes({ records_needed: records, tokens_needed: tokens }: Report): string {
+function renderNotes(report: Report): string {
+  const { records_needed: records, tokens_needed: tokens, weeks_needed: weeks } = report
   return html`<footer>
-<p>The outcome is what a wallet realized on tokens that it had bought in the 30 days after, by what they cost; a wallet that
-fell silent has the outcome 0. A backtest is the score as of 30 days before an analysis. A frozen score is settled 30 to 45
-days later; what nobody looked up is missing.</p>
-<p>Intervals are by bootstrap over tokens. A verdict needs ${countOf(records, 'record')} of wallets of ${countOf(tokens, 'token')}. Lift is
-the median return of the top tenth less that of all.</p>
+<p>The outcome is what became of a wallet's bought tokens in the 30 days after, sold or not, by what they were worth before;
+a wallet that had nothing and bought nothing has the outcome 0. A backtest is the score as of 30 days before an analysis, and
+its verdict is a hint. A frozen score is settled 30 days later, by a random sample of what is due.</p>
+<p>Intervals are by bootstrap over weeks and tokens. A verdict needs ${countOf(records, 'record')} of wallets of
+${countOf(tokens, 'token')} in ${countOf(weeks, 'week')}, and is made once a month. Lift is the median return of the top tenth less that
+of all.</p>
 </footer>`
 }

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { SCORE_VERSION, SCORE_WEIGHTS } from '../../analysis/score.ts'
+import { SCORE_VERSION } from '../../analysis/score.ts'
 import {
   type ListedWallet,
   type Period,
@@ -19,13 +19,7 @@ import {
 import { renderBestWallets } from './best-wallets.ts'
 import { renderPage } from './page.ts'
 import { renderLabels, renderTagLegend } from './tags.ts'
-import {
-  CONFIDENCE_COLOURS,
-  drawHoldingTimes,
-  drawScoreAgainstRoi,
-  drawScores,
-  PARTS,
-} from './wallet-charts.ts'
+import { CONFIDENCE_COLOURS, drawHoldingTimes, drawScoreAgainstRoi, drawScores } from './wallet-charts.ts'
 import { linkToExplorer, renderWalletTable } from './wallet-table.ts'
 
 /** How many wallets stand at the top of the page, with their reasons. */
@@ -141,12 +135,9 @@ token is of all time. Unknown figures are shown as –.</p>
 </footer>`
 }
 
-/** What a score is made of; only its range where the service has another formula than this command. */
+/** What a score says; only its range where the service has another formula than this command. */
 function explainScore(ranked: readonly ListedWallet[]): string {
   const range = 'The score goes from 0 to 99'
   if (ranked.some(({ figures }) => figures.score_version !== SCORE_VERSION)) return range
-  const parts = Object.entries(PARTS).map(
-    ([part, name]) => `${Math.round(100 * SCORE_WEIGHTS[part as keyof typeof PARTS])} % ${name}`,
-  )
-  return `${range}: ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}, each part from 0 to 99`
+  return `${range} and says how sure it is that a dollar put into each of the wallet’s tokens grows; 50 means 95 % sure that it at least breaks even`
 }

@@ -168,36 +168,30 @@ function groupByHolding({ figures }: ListedWallet) {
   return [{ held: HOLDING_NAMES.at(group), made: figures.realized_pnl_usd > 0 }]
 }
 
-/** The parts of a score in words. */
-export const PARTS = {
-  winrate: 'win rate',
-  pnl: 'profit',
-  roi: 'return',
-  consistency: 'consistency',
-} as const
-
-/** The four parts that a wallet's score is made of, each from 0 to 99. */
-export function drawScoreParts({ address, figures }: ListedWallet): string {
-  const { score_parts: parts } = figures
-  if (parts === null) return ''
-  const rows = Object.entries(PARTS).map(([key, name]) => ({
-    name,
-    value: Math.round(parts[key as keyof typeof PARTS]),
-  }))
-  const values = rows.map(({ name, value }) => `${name} ${value}`).join(', ')
-  return drawPlot(`Parts of the score of ${shortenAddress(address)}: ${values}`, {
+/** What the wallet makes of a dollar per token, as the range that it lies in; empty where the service does not tell. */
+export function drawEdge({ address, figures }: ListedWallet): string {
+  const { edge_pct: edge, edge_low_pct: low, edge_high_pct: high } = figures
+  if (typeof edge !== 'number' || typeof low !== 'number' || typeof high !== 'number') return ''
+  const range = `${formatPct(low)} to ${formatPct(high)}`
+  return drawPlot(`Edge per token of ${shortenAddress(address)}: ${formatPct(edge)}, likely ${range}`, {
     width: 240,
-    height: 68,
-    marginLeft: 78,
-    marginRight: 26,
-    marginTop: 2,
-    marginBottom: 2,
-    x: { domain: SCORES, axis: null },
-    y: { domain: Object.values(PARTS), label: null, tickSize: 0, padding: 0.5 },
+    height: 44,
+    marginLeft: 22,
+    marginRight: 22,
+    marginTop: 6,
+    marginBottom: 20,
+    x: {
+      domain: [Math.min(-50, low), Math.max(100, high)],
+      label: null,
+      ticks: 4,
+      tickSize: 0,
+      tickFormat: formatPct,
+    },
+    y: { axis: null },
     marks: [
-      Plot.barX(rows, { x: 99, y: 'name', fill: 'var(--line)' }),
-      Plot.barX(rows, { x: 'value', y: 'name', fill: 'var(--accent)' }),
-      Plot.text(rows, { x: 99, y: 'name', text: ({ value }) => String(value), textAnchor: 'start', dx: 6 }),
+      Plot.ruleX([0], { stroke: 'var(--text)', strokeOpacity: 0.5 }),
+      Plot.ruleY([0], { x1: low, x2: high, stroke: 'var(--accent)', strokeWidth: 5 }),
+      Plot.dotX([edge], { y: 0, fill: 'var(--text)', r: 4 }),
     ],
   })
 }

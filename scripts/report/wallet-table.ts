@@ -10,6 +10,8 @@ const ORDER: readonly (keyof Columns)[] = [
   'address',
   'score',
   'confidence',
+  'edge',
+  'likelyEdge',
   'winrate',
   'interval',
   'closed',

@@ -41,6 +41,8 @@ export function makeColumns(scannedAtMs: number) {
     score: numberColumn('score', ({ figures }) => figures.score, String),
     shortConfidence: textColumn('sure', ({ figures }) => shortenConfidence(figures.score_confidence)),
     confidence: textColumn('confidence', ({ figures }) => figures.score_confidence ?? UNKNOWN),
+    edge: numberColumn('edge', ({ figures }) => figures.edge_pct, formatPct),
+    likelyEdge: textColumn('likely edge', describeEdge),
     winrate: numberColumn('win rate', ({ figures }) => figures.winrate, formatPct),
     interval: textColumn('likely true rate', describeInterval),
     closed: numberColumn('closed', ({ figures }) => countClosed(figures), String),
@@ -83,9 +85,17 @@ export function readHoldingSec(figures: ListedWallet['figures']): number | null 
   return figures.holding_median_sec ?? figures.average_holding_sec
 }
 
+/** The range that the edge, what the wallet makes of a dollar per token, lies in with a probability of 90 %. */
+export function describeEdge({ figures }: ListedWallet): string {
+  return describeRange(figures.edge_low_pct, figures.edge_high_pct)
+}
+
 /** The range that the win rate lies in with a probability of 90 %. */
 export function describeInterval({ figures }: ListedWallet): string {
-  const { winrate_low: low, winrate_high: high } = figures
+  return describeRange(figures.winrate_low, figures.winrate_high)
+}
+
+function describeRange(low: number | null | undefined, high: number | null | undefined): string {
   if (typeof low !== 'number' || typeof high !== 'number') return UNKNOWN
   return `${Math.round(low)} to ${Math.round(high)} %`
 }

@@ -36,16 +36,16 @@ export interface Ranking {
 }
 
 const SORTED_BY: Readonly<Record<Sort, (wallet: ListedWallet) => number | null | undefined>> = {
-  score: ({ figures }) => figures.score,
+  score: ({ figures }) => figures.edge_low_pct ?? figures.score,
   realized: ({ onToken }) => onToken.realized,
   roi: ({ figures }) => figures.realized_roi_pct,
-  winrate: ({ figures }) => figures.winrate,
+  winrate: ({ figures }) => figures.winrate_low ?? figures.winrate,
   last_trade: ({ figures }) => figures.last_trade_time,
 }
 
 /**
- * Orders the wallets of a list by one figure of a period, the largest first. Equal ones are ordered by the period's
- * realized PnL and then by address, so that the order is always the same.
+ * Orders the wallets of a list by one figure of a period, the largest first. Equal ones are ordered by the lower end
+ * of the edge and then by address, so that the order is always the same.
  */
 export function rankWallets(answer: ScanAnswer, sort: Sort, period: Period): Ranking {
   const wallets = answer.data.top_wallets.map((entry) => toListedWallet(entry, period))
@@ -58,7 +58,7 @@ export function rankWallets(answer: ScanAnswer, sort: Sort, period: Period): Ran
     .toSorted(
       (a, b) =>
         descending(sortedBy(a), sortedBy(b)) ||
-        descending(a.figures.realized_pnl_usd, b.figures.realized_pnl_usd) ||
+        descending(a.figures.edge_low_pct, b.figures.edge_low_pct) ||
         (a.address < b.address ? -1 : 1),
     )
     .map((wallet, index) => ({ ...wallet, rank: index + 1 }))

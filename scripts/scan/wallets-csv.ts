@@ -8,7 +8,7 @@ import type { ListedWallet, Period } from './ranking.ts'
  */
 export function renderCsv(wallets: readonly ListedWallet[], period: Period): string {
   const records = wallets.map(({ address, rank, labels, onToken, figures }) => {
-    const { address: _same, score_parts: parts, tags, ...others } = figures
+    const { address: _same, score_parts: _deprecated, tags, ...others } = figures
     return {
       rank,
       wallet_address: address,
@@ -16,7 +16,6 @@ export function renderCsv(wallets: readonly ListedWallet[], period: Period): str
       token_realized: onToken.realized,
       token_total_invested: onToken.invested,
       ...others,
-      ...Object.fromEntries(Object.entries(parts ?? {}).map(([part, value]) => [`score_${part}`, value])),
       tags: tags.join(' '),
       labels: labels.join(' '),
     }

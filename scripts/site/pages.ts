@@ -30,6 +30,7 @@ const PAGES: readonly { readonly path: string; readonly name: string; readonly f
   { path: '/docs/guides/quotas-and-limits', name: 'Quotas and limits' },
   { path: '/docs/guides/score-and-tags', name: 'Score and tags', file: 'score-and-tags.md' },
   { path: '/docs/guides/calibration', name: 'Does the score predict?', file: 'calibration.md' },
+  { path: '/docs/guides/groups', name: 'Wallets that move together', file: 'groups.md' },
   { path: '/docs/guides/sdk', name: 'Generating an SDK' },
   { path: '/docs/guides/versions', name: 'What may change' },
   { path: '/docs/guides/mock', name: 'Trying without a key' },

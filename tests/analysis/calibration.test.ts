@@ -1,17 +1,26 @@
 import { describe, expect, test } from '@jest/globals'
 import {
   type CalibrationInput,
+  type CalibrationReport,
+  type CalibrationSection,
   calibrationReport,
   calibrationSection,
+  isInSelection,
   RECORDS_NEEDED,
+  type RecordOrigin,
+  SECTIONS,
   type SettledRecord,
   TOKENS_NEEDED,
+  WEEKS_NEEDED,
 } from '../../analysis/calibration.ts'
-import { backtestWorld, chanceBefore, type World } from './calibration-worlds.ts'
+import { backtestWorld } from './calibration-worlds.ts'
 import { seededRandom, shuffled } from './histories.ts'
 
-function calibrate(settled: readonly SettledRecord[], rest: Partial<CalibrationInput> = {}) {
-  return calibrationSection({ records: 'backtest', selection: 'all', missing: 0, ...rest, settled })
+const AT = '2026-11-21T09:30:00.000Z'
+
+function calibrate(settled: readonly SettledRecord[], rest: Partial<CalibrationInput> = {}, at = AT) {
+  const name = { records: 'frozen', selection: 'all', period: '30d' } as const
+  return calibrationSection({ ...name, missing: 0, ...rest, settled }, at)
 }
 
 function predictor(section: Awaited<ReturnType<typeof calibrate>>, name: string) {
@@ -20,7 +29,7 @@ function predictor(section: Awaited<ReturnType<typeof calibrate>>, name: string)
   return found
 }
 
-const RANDOM_COUNT = 900
+const RANDOM_COUNT = 600
 
 /** Records in which nothing follows from anything; a test says what does. */
 function drawRecords(
@@ -30,67 +39,92 @@ function drawRecords(
   const random = seededRandom(5)
   return Array.from({ length: count }, (_, index) => {
     const outcomeRoiPct = 200 * random() - 100
+    const edgeLowPct = 100 * random() - 50
     const record = {
-      score: Math.floor(100 * random()),
+      score: Math.round(edgeLowPct + 50),
+      edgeLowPct,
       winratePct: 100 * random(),
+      winrateLowPct: 100 * random(),
       realizedUsd: 1000 * random(),
       roiPct: 100 * random(),
       outcomeUsd: outcomeRoiPct,
       outcomeRoiPct,
-      cluster: `token ${index % 40}`,
+      outcomeMeanPct: outcomeRoiPct / 2,
+      cluster: `token ${index % (4 * WEEKS_NEEDED)}`,
+      week: index % WEEKS_NEEDED,
     }
     return { ...record, ...fields(record, random) }
   })
 }
 
 describe('in a world whose truth is known, the whole way from the rows to the verdict', () => {
-  const worlds: readonly [string, string, World['chanceLater']][] = [
-    ['skill lasts', 'predictive', chanceBefore],
-    ['all is luck', 'inconclusive', () => 0.5],
-    ['the skilled lose later', 'inverted', (skill) => chanceBefore(1 - skill)],
-  ]
-  test.each(worlds)('where %s it is %s', async (_, verdict, chanceLater) => {
-    const settled = backtestWorld({ seed: 11, chanceLater })
-    const section = await calibrate(settled)
-    expect(section).toMatchObject({ n: 1000, tokens: 40, verdict })
+  const SIZE = { wallets: RECORDS_NEEDED + 100, tokens: TOKENS_NEEDED + 4, weeks: WEEKS_NEEDED }
+
+  test.each([
+    ['skill lasts', 'predictive', { driftBefore: 0.02, driftLater: 0.02 }],
+    ['all is luck, and habits differ', 'inconclusive', { sellsHalves: true, keepsLosers: true }],
+    ['the skilled lose later', 'inverted', { driftBefore: 0.02, driftLater: -0.02 }],
+  ])('where %s it is %s', async (_, verdict, world) => {
+    const section = await calibrate(backtestWorld(world, 11, SIZE))
+    expect(section).toMatchObject({ tokens: 104, weeks: 26, verdict })
     const [score, random] = [predictor(section, 'score'), predictor(section, 'random')]
     expect(Math.abs(random.rho ?? 1)).toBeLessThan(0.1)
-    if (verdict === 'predictive') expect(score.lift_pct).toBeGreaterThan(10)
-    if (verdict === 'inverted') expect(score.lift_pct).toBeLessThan(-10)
-  })
-
-  test('wallets that fell silent are records with the outcome 0', () => {
-    const settled = backtestWorld({ seed: 11, chanceLater: () => 0.5 })
-    expect(
-      settled.filter(({ outcomeUsd, outcomeRoiPct }) => outcomeUsd === 0 && outcomeRoiPct === 0),
-    ).toHaveLength(100)
+    if (verdict === 'predictive') expect(score.lift_pct).toBeGreaterThan(5)
+    if (verdict === 'inverted') expect(score.lift_pct).toBeLessThan(-5)
   })
 })
 
 describe('the verdict', () => {
-  const foretold = (record: SettledRecord) => ({ score: record.outcomeRoiPct })
+  const foretold = (record: SettledRecord) => ({ edgeLowPct: record.outcomeRoiPct })
+  const enoughForetold = drawRecords(foretold, RECORDS_NEEDED)
 
-  test('needs as many records as show a correlation of 0.10', async () => {
-    const enough = drawRecords(foretold, RECORDS_NEEDED)
-    expect((await calibrate(enough)).verdict).toBe('predictive')
-    expect(await calibrate(enough.slice(1))).toMatchObject({ verdict: 'insufficient_data', beats_pnl: null })
+  test('needs enough records', async () => {
+    expect(await calibrate(enoughForetold)).toMatchObject({ verdict: 'predictive', verdict_at: AT })
+    const none = { verdict: 'insufficient_data', verdict_at: null, beats_pnl: null }
+    expect(await calibrate(enoughForetold.slice(1))).toMatchObject(none)
   })
 
-  test('needs wallets of enough tokens, since one token has no interval at all', async () => {
-    const spread = (tokens: number) =>
-      drawRecords(foretold).map((record, index) => ({ ...record, cluster: `token ${index % tokens}` }))
-    expect((await calibrate(spread(TOKENS_NEEDED))).verdict).toBe('predictive')
-    expect(await calibrate(spread(TOKENS_NEEDED - 1))).toMatchObject({ verdict: 'insufficient_data' })
+  test('needs wallets of enough tokens and weeks, since one has no interval at all', async () => {
+    const spread = (tokens: number, weeks: number) =>
+      enoughForetold.map((record, index) => ({
+        ...record,
+        cluster: `token ${index % tokens}`,
+        week: index % weeks,
+      }))
+    expect((await calibrate(spread(TOKENS_NEEDED, WEEKS_NEEDED))).verdict).toBe('predictive')
+    expect((await calibrate(spread(TOKENS_NEEDED - 1, WEEKS_NEEDED))).verdict).toBe('insufficient_data')
+    expect((await calibrate(spread(TOKENS_NEEDED, WEEKS_NEEDED - 1))).verdict).toBe('insufficient_data')
   })
+
+  test('rests on an interval that is wider than the shown one: twelve looks a year share its error', async () => {
+    const section = await calibrate(drawRecords())
+    const { rho_low: low, rho_high: high } = predictor(section, 'score')
+    expect(section.verdict_low).toBeLessThan(low ?? -1)
+    expect(section.verdict_high).toBeGreaterThan(high ?? 1)
+  })
+
+  test('of backtests is called one', async () => {
+    expect((await calibrate(enoughForetold, { records: 'backtest' })).verdict).toBe('backtest_predictive')
+  })
+
+  test.each(['wallet_scan', 'met_again'] as const)(
+    'is none of wallets that callers chose: %s',
+    async (selection) => {
+      const section = await calibrate(drawRecords(foretold), { selection })
+      expect(section).toMatchObject({ verdict: 'not_judged', verdict_at: null, beats_pnl: null })
+    },
+  )
 
   test('is inconclusive when nothing came of any record', async () => {
-    const section = await calibrate(drawRecords(() => ({ outcomeUsd: 0, outcomeRoiPct: 0 })))
+    const section = await calibrate(
+      drawRecords(() => ({ outcomeUsd: 0, outcomeRoiPct: 0, outcomeMeanPct: 0 }), RECORDS_NEEDED),
+    )
     expect(section.verdict).toBe('inconclusive')
     expect(predictor(section, 'score')).toMatchObject({ rho: null, lift_pct: 0 })
   })
 
   test('does not depend on how the records are numbered', async () => {
-    const records = drawRecords((record, random) => ({ score: record.outcomeRoiPct + 400 * random() }))
+    const records = drawRecords((record, random) => ({ edgeLowPct: record.outcomeRoiPct + 400 * random() }))
     const numbered = shuffled(records, seededRandom(2))
     const [one, other] = [await calibrate(records), await calibrate(numbered)]
     expect(other.verdict).toBe(one.verdict)
@@ -105,25 +139,54 @@ describe('compared with realized profit alone', () => {
     const section = await calibrate(
       drawRecords((record, random) => {
         const told = halfForetold(record, random)
-        return { score: told, realizedUsd: told }
-      }),
+        return { edgeLowPct: told, realizedUsd: told }
+      }, RECORDS_NEEDED),
     )
     expect(section).toMatchObject({ verdict: 'predictive', over_pnl: 0, beats_pnl: false })
   })
 
   test('a score that tells more beats it, and the difference has an interval', async () => {
     const section = await calibrate(
-      drawRecords((record, random) => ({ score: halfForetold(record, random) })),
+      drawRecords((record, random) => ({ edgeLowPct: halfForetold(record, random) }), RECORDS_NEEDED),
     )
     expect(section.beats_pnl).toBe(true)
     expect(section.over_pnl_low).toBeGreaterThan(0)
     expect(section.over_pnl_high).toBeGreaterThan(section.over_pnl ?? 1)
   })
+
+  test('and with every other figure, of which the best may beat it', async () => {
+    const section = await calibrate(
+      drawRecords(
+        (record, random) => ({
+          edgeLowPct: halfForetold(record, random),
+          winrateLowPct: record.outcomeRoiPct,
+        }),
+        RECORDS_NEEDED,
+      ),
+    )
+    const beats = Object.fromEntries(section.baselines.map(({ predictor, beats }) => [predictor, beats]))
+    expect(beats).toEqual({ winrate: true, winrate_low: false, realized_pnl: true, roi: true, random: true })
+    expect(
+      section.baselines.find(({ predictor }) => predictor === 'winrate_low')?.difference_high,
+    ).toBeLessThan(0)
+  })
+})
+
+test('next to the return stands the mean of capped returns, with a correlation of its own', async () => {
+  const section = await calibrate(
+    drawRecords((record, random) => ({ edgeLowPct: record.outcomeRoiPct, outcomeMeanPct: random() })),
+  )
+  expect(predictor(section, 'score').rho).toBe(1)
+  expect(Math.abs(section.rho_capped ?? 1)).toBeLessThan(0.1)
+  expect(section.rho_capped_low).toBeLessThan(section.rho_capped_high ?? -1)
 })
 
 describe('the deciles', () => {
   test('are ten equal parts in the order of the figure, with what came of each', async () => {
-    const ordered = drawRecords((record) => ({ score: record.outcomeRoiPct }), 100)
+    const ordered = drawRecords(
+      (record) => ({ score: record.outcomeRoiPct, edgeLowPct: record.outcomeRoiPct }),
+      100,
+    )
     const outcomes = ordered.map(({ outcomeRoiPct }) => outcomeRoiPct).toSorted((a, b) => a - b)
     const { deciles, lift_pct: lift } = predictor(await calibrate(ordered), 'score')
     expect(deciles.map(({ decile, n }) => [decile, n])).toEqual(
@@ -140,7 +203,9 @@ describe('the deciles', () => {
   })
 
   test('do not put equal scores in the order of what came of them', async () => {
-    const equal = drawRecords(() => ({ score: 50 })).toSorted((a, b) => a.outcomeRoiPct - b.outcomeRoiPct)
+    const equal = drawRecords(() => ({ edgeLowPct: 50 })).toSorted(
+      (a, b) => a.outcomeRoiPct - b.outcomeRoiPct,
+    )
     const { deciles } = predictor(await calibrate(equal), 'score')
     for (const { profitable_pct: share } of deciles) expect(Math.abs(share - 50)).toBeLessThan(25)
   })
@@ -158,21 +223,65 @@ describe('the deciles', () => {
   })
 })
 
-describe('the report', () => {
-  const told = { computedAt: '2026-11-21T09:30:00.000Z', simulated: true }
+describe('which records a section is about', () => {
+  const record: RecordOrigin = { kind: 'frozen', selection: 'top_trader', isFollowedUp: true }
+  const sectionsOf = (fields: Partial<RecordOrigin>) =>
+    SECTIONS.filter(
+      ({ records, selection, period }) =>
+        period === 'all' &&
+        records === (fields.kind ?? 'frozen') &&
+        isInSelection(selection, { ...record, ...fields }),
+    ).map(({ selection }) => selection)
 
-  test('rests on frozen records as soon as there are enough of them, before that on backtests', async () => {
-    const foretold = drawRecords((record) => ({ score: record.outcomeRoiPct }))
-    const inverted = drawRecords((record) => ({ score: -record.outcomeRoiPct }))
-    const backtest = await calibrate(foretold)
-    const few = await calibrate(inverted.slice(0, 700), { records: 'frozen' })
-    const enough = await calibrate(inverted, { records: 'frozen' })
-    const early = calibrationReport([backtest, few], told)
-    expect(early).toMatchObject({ basis: 'backtest', verdict: 'predictive', n: 900, simulated: true })
-    expect(calibrationReport([backtest, enough], told)).toMatchObject({
-      basis: 'frozen',
-      verdict: 'inverted',
-    })
+  test('all of those that the service chose, and its own selection', () => {
+    expect(sectionsOf({})).toEqual(['all', 'top_trader'])
+    expect(sectionsOf({ kind: 'backtest', isFollowedUp: false })).toEqual(['all', 'top_trader'])
+    expect(sectionsOf({ selection: 'first_buyer_sample' })).toEqual(['all', 'first_buyer_sample'])
+  })
+
+  test('a wallet that was asked for is in none that has a verdict, so that bought records change nothing', () => {
+    expect(sectionsOf({ selection: 'wallet_scan' })).toEqual(['wallet_scan'])
+    expect(sectionsOf({ kind: 'backtest', selection: 'wallet_scan' })).toEqual(['wallet_scan'])
+  })
+
+  test('nor is a frozen record that somebody settled by scanning the wallet again', () => {
+    expect(sectionsOf({ isFollowedUp: false })).toEqual(['met_again'])
+  })
+})
+
+describe('the report', () => {
+  const told = { computedAt: AT, simulated: true }
+  const foretold = calibrate(drawRecords((record) => ({ edgeLowPct: record.outcomeRoiPct }), RECORDS_NEEDED))
+  const inverted = calibrate(drawRecords((record) => ({ edgeLowPct: -record.outcomeRoiPct }), RECORDS_NEEDED))
+
+  test('rests on frozen records of the ranked score as soon as there are enough, before that on backtests', async () => {
+    const hint = { records: 'backtest', period: 'all', verdict: 'backtest_predictive' } as const
+    const backtest = { ...(await foretold), ...hint }
+    const ofAllTime = { ...(await inverted), period: 'all' as const }
+    const few = await calibrate(drawRecords())
+    const early = calibrationReport([backtest, ofAllTime, few], told)
+    const { records: basis, period, verdict } = hint
+    expect(early).toMatchObject({ basis, period, verdict, n: 3000, simulated: true })
+    const late = calibrationReport([backtest, ofAllTime, await inverted], told)
+    expect(late).toMatchObject({ basis: 'frozen', period: '30d', verdict: 'inverted' })
+  })
+
+  test('keeps the verdict of a calendar month, whatever later days would say', async () => {
+    const reportAt = (section: CalibrationSection, computedAt: string, previous?: CalibrationReport) => {
+      const sections = [{ ...section, verdict_at: computedAt }]
+      return calibrationReport(sections, { computedAt, simulated: true }, previous)
+    }
+    const [first, later] = ['2026-11-01T00:20:00.000Z', '2026-11-30T00:20:00.000Z']
+    const before = reportAt(await foretold, first)
+    const kept = reportAt(await inverted, later, before)
+    const [one, other] = [before.sections[0], kept.sections[0]]
+    const { verdict_low, baselines } = one ?? {}
+    expect(kept).toMatchObject({ verdict: 'predictive', computed_at: later })
+    expect(other).toMatchObject({ verdict_at: first, verdict_low, baselines })
+    expect(other?.predictors).not.toEqual(one?.predictors)
+    const december = '2026-12-01T00:20:00.000Z'
+    const anew = reportAt(await inverted, december, kept)
+    expect(anew).toMatchObject({ verdict: 'inverted', sections: [{ verdict_at: december }] })
   })
 
   test('before there are any records has too few of them', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { costBasis, NOTHING, realizedUsdOf } from '../../analysis/cost-basis.ts'
+import { costBasis, isOverdrawn, NOTHING, realizedUsdOf, surplusOf } from '../../analysis/cost-basis.ts'
 import type { TokenPnl } from '../../analysis/wallet-pnl.ts'
 import { position } from './histories.ts'
+import { page } from './page.ts'
 
 describe('realized PnL of a state', () => {
   const figures = { sold: 600, held: 1000, investedUsd: 500, soldUsd: 450 }
@@ -12,8 +13,105 @@ describe('realized PnL of a state', () => {
     ['is zero where nothing was sold', { ...figures, realizedUsd: null, sold: 0, held: 0 }, 0],
     ['is unknown for what was sold but never bought', { ...figures, realizedUsd: null, held: 0 }, null],
     ['is unknown where the cost is', { ...figures, realizedUsd: null, investedUsd: null }, null],
+    ['is unknown where it is more than sales brought', { ...figures, realizedUsd: 450.02 }, null],
+    [
+      'is known where it is all that sales brought, but for rounding',
+      { ...figures, realizedUsd: 450.01 },
+      450.01,
+    ],
   ])('%s', (_case, fields, expected) => {
     expect(realizedUsdOf(position(fields))).toBe(expected)
+  })
+})
+
+describe('the surplus', () => {
+  test.each([
+    [1000, 1020, 0, false],
+    [1000, 1100, 0.1, true],
+    [0, 5, Number.POSITIVE_INFINITY, true],
+    [0, 0, 0, false],
+    [null, 5, null, null],
+  ])('of %s bought and %s sold is %s', (held, sold, surplus, overdrawn) => {
+    const expected = surplus === null || !Number.isFinite(surplus) ? surplus : expect.closeTo(surplus, 9)
+    expect([surplusOf({ held, sold }), isOverdrawn({ held, sold })]).toEqual([expected, overdrawn])
+  })
+})
+
+describe('the result', () => {
+  /** Bought for 500 USD; the rest in the wallet is worth so much. */
+  const bought = (sold: number, soldUsd: number, worthUsd: number, holding = 1000 - sold) =>
+    position({
+      sold,
+      soldUsd,
+      holding,
+      investedUsd: 500,
+      realizedUsd: soldUsd - sold / 2,
+      unrealizedUsd: worthUsd - holding / 2,
+    })
+  /** Bought for 100 USD, worth 300 USD seven days ago. */
+  const before = position({ sold: 0, soldUsd: 0, holding: 1000, unrealizedUsd: 200 })
+
+  test.each<[string, TokenPnl, TokenPnl, number, number]>([
+    ['Bought for 500, sold for 700', bought(1000, 700, 0), NOTHING, 500, 200],
+    ['Bought for 500, half sold for 400, the rest is worth 900', bought(500, 400, 900), NOTHING, 500, 150],
+    ['Bought for 500, half sold for 400, the rest is worth 50', bought(500, 400, 50), NOTHING, 500, -50],
+    ['Bought for 500, never sold, worth 5', bought(0, 0, 5), NOTHING, 500, -495],
+    ['Bought for 500, a tenth sold for 80, the rest sent away', bought(100, 80, 0, 0), NOTHING, 500, -420],
+    [
+      '1,000 bought for 500, 100 more received, 1,100 sold for 770',
+      bought(1100, 770, 0, 0),
+      NOTHING,
+      500,
+      200,
+    ],
+    [
+      'In `7d`: bought long ago for 100, worth 300 seven days ago, sold for 330',
+      position({ soldUsd: 330, realizedUsd: 230 }),
+      before,
+      300,
+      30,
+    ],
+    [
+      'In `7d`: bought long ago for 100, worth 300 seven days ago, worth 450 now',
+      { ...before, unrealizedUsd: 350 },
+      before,
+      300,
+      0,
+    ],
+  ])('is that of the page: %s', (story, now, then, stakeUsd, resultUsd) => {
+    expect(page).toContain(`| ${story} | ${stakeUsd} | ${resultUsd} |`)
+    const basis = costBasis(now, then)
+    expect([basis.stakeUsd, basis.resultUsd]).toEqual([stakeUsd, expect.closeTo(resultUsd, 9)])
+  })
+
+  test('is that of the page for what was sold beyond a fifth, before it is bounded', () => {
+    expect(page).toContain('| 1,000 bought for 500, 300 more received, 1,300 sold for 1,300 | 500 | 0 |')
+    const basis = costBasis(bought(1300, 1300, 0, 0), NOTHING)
+    expect(basis).toMatchObject({
+      stakeUsd: 500,
+      resultUsd: expect.closeTo(500, 9),
+      surplus: expect.closeTo(0.3, 9),
+    })
+  })
+
+  test('is that of the cost where the price of what is left is unknown', () => {
+    expect(costBasis({ ...bought(0, 0, 5), unrealizedUsd: null }, NOTHING).resultUsd).toBe(0)
+  })
+
+  test('is no more than the loss of the stake', () => {
+    expect(costBasis(position({ realizedUsd: -500 }), NOTHING).resultUsd).toBe(-100)
+  })
+
+  test('counts gifts in the wallet as nothing', () => {
+    const own = bought(500, 400, 50)
+    const given = { ...own, holding: 5000, unrealizedUsd: 10 * Number(own.unrealizedUsd) }
+    expect(costBasis(given, NOTHING).resultUsd).toBeCloseTo(-50, 9)
+  })
+
+  test('is unknown where money was spent on nothing, and where a state claims more profit than proceeds', () => {
+    expect(costBasis(position({ held: 0, sold: 0 }), NOTHING).resultUsd).toBeNull()
+    expect(costBasis(position({ realizedUsd: 17_109_182, soldUsd: 1970 }), NOTHING).resultUsd).toBeNull()
+    expect(costBasis(position(), { ...before, realizedUsd: 90 }).resultUsd).toBeNull()
   })
 })
 
@@ -48,10 +146,13 @@ describe('from one state to another', () => {
       realizedUsd: 89.09,
       unrealizedUsd: -999.09,
     })
-    expect(costBasis(now, lost).realizedUsd).toBe(0)
+    expect(costBasis(now, lost)).toMatchObject({
+      realizedUsd: 0,
+      stakeUsd: 20,
+      resultUsd: expect.closeTo(-10, 1),
+    })
     // In all there is no start: what it realized, its paper loss takes away.
-    const { realizedUsd, paperUsd } = costBasis(now, NOTHING)
-    expect((realizedUsd ?? 0) + (paperUsd ?? 0)).toBeCloseTo(-910, 9)
+    expect(costBasis(now, NOTHING).resultUsd).toBeCloseTo(-910, 1)
   })
 
   test('a purchase loses no more than it cost', () => {
@@ -61,12 +162,23 @@ describe('from one state to another', () => {
   test('what was given to the wallet gains and loses nothing on paper', () => {
     // 100 tokens of its own at a loss of 90 USD, and 900 gifts, which the provider counts at the same cost.
     const given = { ...lost, holding: 1000, unrealizedUsd: -900 }
-    expect(costBasis(given, NOTHING).paperUsd).toBeCloseTo(-90, 9)
-    expect(costBasis(given, lost)).toMatchObject({ realizedUsd: 0, unrealizedUsd: 0 })
+    expect(costBasis(given, NOTHING).unrealizedUsd).toBeCloseTo(-90, 9)
+    expect(costBasis(given, lost)).toMatchObject({ realizedUsd: 0, unrealizedUsd: 0, resultUsd: 0 })
+  })
+
+  test('what gifts brought is no PnL, neither realized nor on paper', () => {
+    // A thousand were bought for 100 USD, and 5,000 sold for 9,000 USD: a fifth of it is of the purchase.
+    const overdrawn = position({ sold: 5000, soldUsd: 9000, realizedUsd: 8500 })
+    expect(costBasis(overdrawn, NOTHING)).toMatchObject({
+      boughtShare: 0.2,
+      realizedUsd: 1700,
+      unrealizedUsd: 0,
+      resultUsd: 1700,
+    })
   })
 
   test('is unknown where a state does not tell', () => {
     const basis = costBasis(position(), { ...lost, held: null })
-    expect(basis).toMatchObject({ costUsd: null, realizedUsd: null, stakeUsd: null })
+    expect(basis).toMatchObject({ costUsd: null, realizedUsd: null, stakeUsd: null, resultUsd: null })
   })
 })

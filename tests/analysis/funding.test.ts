@@ -1,38 +1,53 @@
 import { describe, expect, test } from '@jest/globals'
 import type { TokenPnl } from '../../analysis/wallet-pnl.ts'
-import { closed, gifted, position, statsOf, token, USDC } from './histories.ts'
+import {
+  closed,
+  DAY_MS,
+  gifted,
+  kept,
+  NOW_MS,
+  position,
+  statsOf,
+  token,
+  twentyTokens,
+  USDC,
+} from './histories.ts'
 import { page } from './page.ts'
 
-const TWENTY = Array.from({ length: 20 }, (_, index) => index)
-
 const all = (...tokens: Parameters<typeof statsOf>[0]) => statsOf(tokens)
+const gifts = (count: number, usd: number) =>
+  Array.from({ length: count }, (_, index) => gifted(`gift-${index}`, usd))
 
-describe('the three histories', () => {
-  const gifts = TWENTY.map((index) => gifted(`gift-${index}`, 1000))
-  const row = (beginning: string) => page.split('\n').find((line) => line.startsWith(`| ${beginning}`))
+describe('the histories of the page', () => {
+  const row = (beginning: string) => page.split('\n').find((line) => line.startsWith(`| ${beginning} |`))
 
   test('gifts alone have no score', () => {
-    const stats = all(...gifts)
+    const stats = all(...gifts(20, 1000))
     expect(stats).toMatchObject({ score: null, wins: 0, losses: 0, winrate: null, realized_roi_pct: null })
-    expect(stats).toMatchObject({ unfunded_tokens: 20, unfunded_proceeds_usd: 20_000, cost_coverage_pct: 0 })
-    expect(row('20 tokens that were never bought, sold for 1,000 USD each')).toMatch(
-      `| no score (\`${stats.score_reason}\`), \`${stats.tags}\` |`,
+    expect(stats).toMatchObject({ unfunded_tokens: 20, unfunded_proceeds_usd: 20_000 })
+    expect(row('20 gifts sold for 1,000 USD each')).toContain(
+      `| ${stats.cost_coverage_pct} | no score (\`${stats.score_reason}\`), \`${stats.tags}\` |`,
     )
   })
 
   test('neither have gifts next to a small purchase', () => {
-    const stats = all(...gifts, closed('bought', 1, 10))
-    expect(stats).toMatchObject({ score: null, wins: 1, tags: ['unfunded_profit'] })
-    expect(row('The same, and one token bought for 10 USD and sold for 11 USD')).toMatch(
-      `| no score (\`${stats.score_reason}\`), at a ROI of ${stats.realized_roi_pct} % |`,
+    const stats = all(...gifts(20, 1000), closed('bought', 1, 10))
+    expect(stats).toMatchObject({ score: null, wins: 1 })
+    expect(row('The same, and one token bought for 10 USD and sold for 11 USD')).toContain(
+      `| ${stats.cost_coverage_pct} | no score (\`${stats.score_reason}\`), \`${stats.tags}\` |`,
     )
   })
 
-  test('honest trades have one', () => {
-    const stats = all(...TWENTY.map((index) => closed(`${index}`, index < 12 ? 250 : -125, 500)))
-    expect(stats).toMatchObject({ score: 45, score_reason: null, cost_coverage_pct: 100, unfunded_tokens: 0 })
-    expect(row('20 tokens bought for 500 USD each; 12 made 250 USD, 8 lost 125 USD')).toMatch(
-      new RegExp(` \\| ${stats.score} \\|$`),
+  test('honest trades have one, and gifts beside them change nothing of it', () => {
+    const stats = all(...twentyTokens())
+    expect(stats).toMatchObject({ score: 47, score_reason: null, unfunded_tokens: 0 })
+    expect(
+      row('20 tokens bought for 500 USD each on different days; 12 made 250 USD, 8 lost 125 USD'),
+    ).toContain(`| ${stats.cost_coverage_pct} | ${stats.score} |`)
+    const given = all(...twentyTokens(), ...gifts(10, 500))
+    expect(given.edge_low_pct).toBe(stats.edge_low_pct)
+    expect(row('The same, and 10 gifts sold for 500 USD each')).toContain(
+      `| ${given.cost_coverage_pct} | ${given.score} |`,
     )
   })
 })
@@ -42,37 +57,57 @@ describe('a token', () => {
 
   test.each<[string, Partial<TokenPnl>, object]>([
     ['is funded when no more was sold than bought', { sold: 1000 }, { wins: 1, unfunded_tokens: 0 }],
-    ['is funded within 2 %', { sold: 1020 }, { wins: 1, unfunded_tokens: 0 }],
-    ['is overdrawn beyond, and lost', { sold: 1020.1 }, { wins: 0, losses: 1, unfunded_tokens: 1 }],
+    ['is funded in full within 2 %', { sold: 1020 }, { wins: 1, unfunded_tokens: 0, cost_coverage_pct: 100 }],
+    [
+      'counts by the bought share beyond',
+      { sold: 1100 },
+      { wins: 1, unfunded_tokens: 1, roi_median_pct: 172.73 },
+    ],
+    ['wins up to a fifth beyond', { sold: 1200 }, { wins: 1, roi_median_pct: 150 }],
+    ['wins no more past a fifth', { sold: 1200.1 }, { wins: 0, losses: 0, roi_median_pct: 0 }],
+    [
+      'still loses past a fifth',
+      { sold: 1500, soldUsd: 75, realizedUsd: -75 },
+      { losses: 1, roi_median_pct: -50 },
+    ],
     ['is unfunded under 1 USD', { investedUsd: 0.99 }, { wins: 0, losses: 0, unfunded_tokens: 1 }],
     ['is funded from 1 USD on', { investedUsd: 1 }, { wins: 1, unfunded_tokens: 0 }],
     [
-      'is neither where the provider does not say',
+      'is unknown where the provider does not say',
       { held: null },
-      { wins: null, losses: null, unfunded_tokens: 0 },
+      { wins: null, losses: null, unknown_tokens: 1 },
+    ],
+    ['is unknown where money was spent on nothing', { held: 0, sold: 0 }, { wins: null, unknown_tokens: 1 }],
+    [
+      'is unknown where it contradicts itself',
+      { realizedUsd: 301 },
+      { wins: null, unknown_tokens: 1, score: null },
     ],
     ['is neither until it is sold', { sold: 0, sells: 0, investedUsd: 0 }, { wins: 0, unfunded_tokens: 0 }],
   ])('%s', (_case, fields, expected) => {
     expect(all(token('a', { ...bought, ...fields }))).toMatchObject(expected)
   })
 
-  test('that is overdrawn costs all that was ever spent on it, whatever its sale brought', () => {
-    const overdrawn = token('a', { ...bought, sold: 5000, soldUsd: 9000, realizedUsd: 8500 })
-    const stats = all(overdrawn, closed('b', 60, 300))
-    const judged = {
-      realized_roi_pct: -10,
-      realized_without_best_usd: -100,
-      roi_p10_pct: -88,
-      profit_factor: 0.6,
-    }
-    expect(stats).toMatchObject({ ...judged, realized_pnl_usd: 8560, unfunded_proceeds_usd: 9000 })
+  test('that is unknown counts in nothing, not even in sums where it contradicts itself', () => {
+    const [impossible, honest] = [
+      token('a', { realizedUsd: 17_109_182, soldUsd: 1970 }),
+      closed('b', 60, 300),
+    ]
+    expect(all(impossible, honest)).toEqual({
+      ...all(honest),
+      total_invested_usd: 400,
+      average_buy_usd: 200,
+      tokens_traded: 2,
+      unknown_tokens: 1,
+    })
   })
 
-  test('that was overdrawn at the start of any period stays so, and is lost in those with a sell', () => {
+  test('that was overdrawn at the start of any period wins in none', () => {
     const before = position({ held: 100, sold: 1000, investedUsd: 50, soldUsd: 900, realizedUsd: 400 })
     const mended = token('a', bought, { '1d': position(bought), '7d': before, '30d': null })
-    const losses = (['1d', '7d', '30d', 'all'] as const).map((period) => statsOf([mended], period).losses)
-    expect(losses).toEqual([0, 0, 1, 1])
+    const wins = (['1d', '7d', '30d', 'all'] as const).map((period) => statsOf([mended], period).wins)
+    expect(wins).toEqual([0, 0, 0, 0])
+    expect(statsOf([token('a', bought)]).wins).toBe(1)
   })
 
   test('with nothing bought left in the period is unfunded in it', () => {
@@ -83,15 +118,75 @@ describe('a token', () => {
   })
 })
 
+describe('what counts', () => {
+  const daysAgo = (days: number) => ({
+    firstBuyMs: NOW_MS - days * DAY_MS,
+    lastTradeMs: NOW_MS - days * DAY_MS,
+  })
+  const half = { sold: 500, soldUsd: 50, holding: 500 }
+
+  test.each([
+    ['sold in the period, all or a part | yes', token('a', half), 1, 0],
+    [
+      'unsold, 60 % down, bought 2 days ago: more than half of the stake is lost | yes',
+      kept('a', 40, daysAgo(2)),
+      1,
+      0,
+    ],
+    ['unsold, 40 % down, bought 2 days ago | no, open', kept('a', 60, daysAgo(2)), 0, 1],
+    [
+      'unsold, 40 % down, bought 31 days ago: held for more than 30 days | yes',
+      kept('a', 60, daysAgo(31)),
+      1,
+      0,
+    ],
+    [
+      'unsold, four times up, bought 31 days ago | yes, with a result of 0',
+      kept('a', 400, daysAgo(31)),
+      1,
+      0,
+    ],
+  ])('is that of the page: %s', (row, one, counted, open) => {
+    expect(page).toContain(`| ${row} |`)
+    expect(statsOf([one])).toMatchObject({ score_tokens: counted, open_tokens: open })
+  })
+
+  test('ends at its bounds: exactly half, exactly 30 days, a stake of 1 USD', () => {
+    expect(statsOf([kept('a', 50, daysAgo(2))])).toMatchObject({ score_tokens: 0, open_tokens: 1 })
+    expect(statsOf([kept('a', 100, daysAgo(30))])).toMatchObject({ score_tokens: 0, open_tokens: 1 })
+    expect(statsOf([kept('a', 100, { firstBuyMs: null, lastTradeMs: NOW_MS })]).open_tokens).toBe(1)
+    // Worth less than a dollar at the start of the period.
+    const dead = kept('a', 0, daysAgo(60))
+    const then = (worthUsd: number) => ({ '7d': kept('a', worthUsd, daysAgo(60)).current })
+    expect(statsOf([{ ...dead, snapshots: then(0.99) }, closed('b', 1)], '7d').losses).toBe(0)
+    expect(statsOf([{ ...dead, snapshots: then(1) }, closed('b', 1)], '7d').losses).toBe(1)
+  })
+
+  test('has wins and losses only where it is closed', () => {
+    const open = { wins: 0, losses: 0, roi_median_pct: null }
+    expect(statsOf([kept('a', 60, daysAgo(31))])).toMatchObject(open)
+    expect(statsOf([kept('a', 40, daysAgo(2))])).toMatchObject({ wins: 0, losses: 1, roi_median_pct: -60 })
+  })
+})
+
 describe('the coverage', () => {
   test.each([
     [100, 101, 49.75, 'low_coverage'],
     [100, 100, 50, null],
     [100, 0, 100, null],
   ])('of %d USD from purchases and %d USD from gifts', (ownUsd, givenUsd, coveragePct, reason) => {
-    const gifts = givenUsd === 0 ? [] : [gifted('gift', givenUsd)]
-    const stats = all(closed('a', ownUsd - 50, 50), ...gifts)
+    const given = givenUsd === 0 ? [] : [gifted('gift', givenUsd)]
+    const stats = all(closed('a', ownUsd - 50, 50), ...given)
     expect(stats).toMatchObject({ cost_coverage_pct: coveragePct, score_reason: reason })
+  })
+
+  test('counts the bought share of an overdrawn token', () => {
+    const overdrawn = token('a', { sold: 1250, soldUsd: 500, realizedUsd: 375 })
+    expect(all(overdrawn)).toMatchObject({
+      cost_coverage_pct: 80,
+      unfunded_proceeds_usd: 100,
+      unfunded_tokens: 1,
+    })
   })
 
   test('takes proceeds from PnL and cost where the provider does not tell them', () => {

@@ -55,6 +55,26 @@ export function closedTokens(count: number, realizedUsd: number, investedUsd = 1
   )
 }
 
+/** A token bought for so much and kept, worth `worthUsd` by now. */
+export function kept(mint: string, worthUsd: number, fields: Partial<TokenPnl> = {}): TokenHistory {
+  const { investedUsd } = position(fields)
+  const unsold = { sold: 0, soldUsd: 0, holding: 1000, realizedUsd: 0, sells: 0, trades: 1 }
+  return token(mint, { ...unsold, unrealizedUsd: worthUsd - (investedUsd ?? 0), ...fields })
+}
+
+/** The same tokens, each first bought on a day of its own, so that they share no luck. */
+export function onDifferentDays(tokens: readonly TokenHistory[]): TokenHistory[] {
+  return tokens.map((one, index) => ({
+    ...one,
+    current: { ...one.current, firstBuyMs: NOW_MS - (index + 1) * DAY_MS },
+  }))
+}
+
+/** Twenty tokens of 500 USD each, bought on different days: 12 won 250 USD, 8 lost 125 USD. */
+export function twentyTokens(): TokenHistory[] {
+  return onDifferentDays([...closedTokens(12, 250, 500), ...closedTokens(8, -125, 500)])
+}
+
 export function wallet(tokens: readonly TokenHistory[], fields: Partial<WalletPnl> = {}): WalletPnl {
   return {
     address: 'wallet',
@@ -80,6 +100,7 @@ export function exampleWallet(): WalletPnl {
   const before = position({
     held: 800,
     sold: 500,
+    holding: 300,
     investedUsd: 400,
     soldUsd: 350,
     realizedUsd: 100,
@@ -90,8 +111,8 @@ export function exampleWallet(): WalletPnl {
     firstBuyMs: NOW_MS - 6 * HOUR_MS,
     lastTradeMs: NOW_MS - (6 - hours) * HOUR_MS,
   })
-  const a = { held: 1000, sold: 600, investedUsd: 500, soldUsd: 450, realizedUsd: null, unrealizedUsd: 80 }
-  const c = { sold: 0, soldUsd: 0, investedUsd: 200, unrealizedUsd: -150, sells: 0, trades: 1 }
+  const a = { sold: 600, holding: 400, investedUsd: 500, soldUsd: 450, realizedUsd: null, unrealizedUsd: 80 }
+  const c = { sold: 0, soldUsd: 0, holding: 1000, investedUsd: 200, unrealizedUsd: -150, sells: 0, trades: 1 }
   const usdc = { sold: 400, soldUsd: 400, investedUsd: 1000 }
   return wallet([
     token('A', { ...a, buys: 2, sells: 2, trades: 4, ...last(2) }, { '1d': before }),

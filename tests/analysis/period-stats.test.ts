@@ -1,10 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
 import { periodStats } from '../../analysis/period-stats.ts'
+import { periodRows } from '../../analysis/periods.ts'
+import { scoreOf } from '../../analysis/score.ts'
+import type { TokenHistory } from '../../analysis/wallet-pnl.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
 import {
   closed,
   closedTokens,
   exampleWallet,
+  kept,
   NO_FACTS,
   NOW_MS,
   position,
@@ -16,35 +20,27 @@ import {
   wallet,
 } from './histories.ts'
 import { page } from './page.ts'
+import { exampleDayText, exampleText } from './page-lines.ts'
 
 describe('the figures of a period', () => {
   test('are those of the example', () => {
-    const stats = periodStats(exampleWallet(), 'all', NO_FACTS)
-    const is = (key: keyof typeof stats) => `\`${key}\` is ${stats[key]}`
-    expect(page).toContain(
-      [
-        `- ${is('realized_pnl_usd')}, ${is('unrealized_pnl_usd')}, ${is('combined_pnl_usd')}.`,
-        `- ${is('total_invested_usd')}, ${is('average_buy_usd')}, ${is('tokens_traded')}.`,
-        `- ${is('realized_roi_pct')}, ${is('combined_roi_pct')}: of the 1,000 USD that A, B and C cost.`,
-        `- ${is('wins')}, ${is('losses')}, ${is('winrate')}, ${is('cost_coverage_pct')}.`,
-        `- ${is('average_holding_sec')}, ${is('holding_p10_sec')}, ${is('holding_median_sec')}.`,
-        `- ${is('roi_p10_pct')}, ${is('roi_median_pct')}, ${is('roi_p90_pct')}: of 30 % and -66.67 %.`,
-        `- ${is('realized_without_best_usd')}, ${is('profit_factor')}.`,
-        `- ${is('score')}, ${is('tags')}.`,
-      ].join('\n'),
-    )
-    expect(stats).toMatchObject({ realized_pnl_usd: -50, winrate: 50, average_holding_sec: 5400, score: 12 })
+    expect(page).toContain(exampleText())
+    expect(periodStats(exampleWallet(), 'all', NO_FACTS)).toMatchObject({
+      realized_pnl_usd: -50,
+      wins: 1,
+      losses: 2,
+      winrate: 33.33,
+      average_holding_sec: 5400,
+    })
   })
 
   test('are differences in the example of one day', () => {
-    const stats = periodStats(exampleWallet(), '1d', NO_FACTS)
-    expect(page).toContain(
-      `- In \`1d\`, \`realized_pnl_usd\` is ${stats.realized_pnl_usd}, \`unrealized_pnl_usd\` is ` +
-        `${stats.unrealized_pnl_usd}, \`total_invested_usd\` is ${stats.total_invested_usd}, ` +
-        `\`realized_roi_pct\` is ${stats.realized_roi_pct}.`,
-    )
+    expect(page).toContain(exampleDayText())
     expect(page).toContain('it cost 250, 150 for the 300 tokens that were left and 100 since.')
-    expect(stats).toMatchObject({
+    expect(page).toContain('Its stake is 370, as the 300 tokens were worth 150 + 120 = 270.')
+    const [a] = periodRows(exampleWallet(), '1d') ?? []
+    expect(a?.basis).toMatchObject({ costUsd: 250, stakeUsd: 370, resultUsd: expect.closeTo(10, 9) })
+    expect(periodStats(exampleWallet(), '1d', NO_FACTS)).toMatchObject({
       realized_pnl_usd: -150,
       unrealized_pnl_usd: -190,
       total_invested_usd: 1600,
@@ -62,7 +58,7 @@ describe('the figures of a period', () => {
     const stats = periodStats(wallet([closed('a', 1)], { knownPeriods: [], sinceMs: 17 }), '7d', NO_FACTS)
     const { address, tags, data_since, score_version, score_reason, ...figures } = stats
     expect({ address, tags, data_since }).toEqual({ address: 'wallet', tags: [], data_since: 17 })
-    expect({ score_version, score_reason }).toEqual({ score_version: 2, score_reason: 'unknown_figures' })
+    expect({ score_version, score_reason }).toEqual({ score_version: 3, score_reason: 'unknown_figures' })
     expect(new Set(Object.values(figures))).toEqual(new Set([null]))
   })
 
@@ -99,7 +95,7 @@ describe('the figures of a period', () => {
     // A tenth of a token was left at the start, and is sold in the period at half as much again.
     const rest = (costUsd: number) => {
       const bought = { held: 10, investedUsd: 10 * costUsd, realizedUsd: null }
-      const then = position({ ...bought, sold: 9, soldUsd: 0 })
+      const then = position({ ...bought, sold: 9, holding: 1, soldUsd: 0 })
       const now = { ...bought, sold: 10, soldUsd: 1.5 * costUsd, sells: 2 }
       return statsOf([token('a', now, { '7d': then })], '7d')
     }
@@ -197,11 +193,33 @@ describe('the score of a period', () => {
     expect(statsOf([only], '1d')).toMatchObject({ ...figures, ...none })
   })
 
-  test('counts unsold value when telling who lost more than half', () => {
-    // Sold a tenth at a profit; the rest is worthless.
-    const rugged = (mint: string) => token(mint, { sold: 100, realizedUsd: 1, unrealizedUsd: -90 })
-    const held = closedTokens(10, 1).map(({ mint }) => rugged(mint))
-    expect(statsOf(held).score_parts?.consistency).toBe(0)
-    expect(statsOf(closedTokens(10, 1)).score_parts?.consistency).toBe(99)
+  test('is that of no token at all where none counts yet', () => {
+    expect(page).toContain('has the score of the tokens that are put before every record: 5.')
+    expect(statsOf([kept('a', 100)])).toMatchObject({ score: 5, score_tokens: 0, score_confidence: 'low' })
+  })
+
+  test('is that of its edge, as it is shown', () => {
+    const random = seededRandom(9)
+    for (let round = 0; round < 200; round += 1) {
+      const tokens = Array.from({ length: 1 + round }, (_, index) =>
+        closed(`${index}`, (random() - 0.4) * 150),
+      )
+      const { score, edge_low_pct, edge_pct, edge_high_pct } = statsOf(tokens)
+      expect(score).toBe(scoreOf(Number(edge_low_pct)))
+      expect(Number(edge_low_pct)).toBeLessThan(Number(edge_pct))
+      expect(Number(edge_pct)).toBeLessThan(Number(edge_high_pct))
+    }
+  })
+
+  test('takes a win on a token that no others trade for none, and its loss for a loss', () => {
+    const known = (mint: string, is: boolean) => ({ ...NO_FACTS, independence: new Map([[mint, is]]) })
+    const of = (tokens: readonly TokenHistory[], facts = {}) =>
+      periodStats(wallet(tokens), 'all', { ...NO_FACTS, ...facts })
+    const others = closedTokens(9, 20)
+    const [won, flat, lost] = [closed('x', 300), closed('x', 0), closed('x', -90)]
+    const edge = ({ edge_low_pct, score }: ReturnType<typeof of>) => ({ edge_low_pct, score })
+    expect(edge(of([...others, won], known('x', false)))).toEqual(edge(of([...others, flat])))
+    expect(edge(of([...others, won], known('x', true)))).toEqual(edge(of([...others, won])))
+    expect(edge(of([...others, lost], known('x', false)))).toEqual(edge(of([...others, lost])))
   })
 })

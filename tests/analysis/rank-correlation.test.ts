@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { correlateRanks, differenceOf, intervalOf } from '../../analysis/rank-correlation.ts'
+import { type Cluster, correlateRanks, differenceOf, intervalOf } from '../../analysis/rank-correlation.ts'
 import { seededRandom } from './histories.ts'
 
 /** By the definition: the correlation of mean ranks, each counted again. */
@@ -18,6 +18,9 @@ function plainRho(one: readonly number[], other: readonly number[]): number {
   return sum((i) => dx(i) * dy(i)) / Math.sqrt(sum((i) => dx(i) ** 2) * sum((i) => dy(i) ** 2))
 }
 
+const inOneWeek = (token: PropertyKey): Cluster => ({ week: 'one', token })
+const inItsWeek = (week: PropertyKey): Cluster => ({ week, token: 'one' })
+
 /** Values with many ties, in clusters that share a part of their outcome. */
 function makeRecords({
   count,
@@ -26,14 +29,14 @@ function makeRecords({
 }: Readonly<Record<'count' | 'clusterCount' | 'effect', number>>) {
   const random = seededRandom(1)
   const ofCluster = Array.from({ length: clusterCount }, () => random() - 0.5)
-  const clusters = Array.from({ length: count }, (_, index) => index % clusterCount)
-  const skill = clusters.map((cluster) => Math.floor(20 * (random() + (ofCluster[cluster] ?? 0))))
-  const outcomes = clusters.map(
+  const tokens = Array.from({ length: count }, (_, index) => index % clusterCount)
+  const skill = tokens.map((cluster) => Math.floor(20 * (random() + (ofCluster[cluster] ?? 0))))
+  const outcomes = tokens.map(
     (cluster, index) =>
       Math.round(effect * (skill[index] ?? 0) + 20 * random()) + 10 * (ofCluster[cluster] ?? 0),
   )
-  const noise = clusters.map(() => random())
-  return { outcomes, predictors: { skill, noise }, clusters }
+  const noise = tokens.map(() => random())
+  return { outcomes, predictors: { skill, noise }, clusters: tokens.map(inOneWeek) }
 }
 
 test('is the correlation of mean ranks, ties included', async () => {
@@ -52,7 +55,7 @@ test('ranks every resample again, as if its records were written down as often a
     [1, 1],
   ].map((drawn) => {
     const places = drawn.flatMap((cluster) =>
-      [...clusters.keys()].filter((place) => clusters[place] === cluster),
+      [...clusters.keys()].filter((place) => clusters[place]?.token === cluster),
     )
     const pick = (values: readonly number[]) => places.map((place) => values[place] ?? 0)
     return plainRho(pick(predictors.skill), pick(outcomes)).toFixed(9)
@@ -62,8 +65,8 @@ test('ranks every resample again, as if its records were written down as often a
 
 test('the interval is wider where wallets of one token share their luck than where they do not', async () => {
   const { clusters, ...records } = makeRecords({ count: 600, clusterCount: 20, effect: 0 })
-  const alone = clusters.map((_, index) => index)
-  const width = async (by: readonly number[]) => {
+  const alone = clusters.map((_, index) => inOneWeek(index))
+  const width = async (by: readonly Cluster[]) => {
     const interval = intervalOf((await correlateRanks({ ...records, clusters: by }, 1)).skill)
     return (interval?.high ?? 0) - (interval?.low ?? 0)
   }
@@ -75,12 +78,43 @@ test('intervals of independent records cover the truth, which is 0, in about 38 
   for (let sample = 0; sample < 40; sample++) {
     const random = seededRandom(1000 + sample)
     const draw = () => Array.from({ length: 60 }, () => random())
-    const records = { outcomes: draw(), predictors: { draw: draw() }, clusters: draw() }
+    const records = { outcomes: draw(), predictors: { draw: draw() }, clusters: draw().map(inOneWeek) }
     const interval = intervalOf((await correlateRanks(records, sample)).draw)
     if (interval !== null && interval.low <= 0 && interval.high >= 0) covered++
   }
   expect(covered).toBeGreaterThanOrEqual(34)
   expect(covered).toBeLessThan(40)
+})
+
+test('whole weeks are drawn: records whose week carries them all are sure of nothing', async () => {
+  const weeks = 8
+  const random = seededRandom(3)
+  const market = Array.from({ length: weeks }, () => random())
+  const records = Array.from({ length: 400 }, (_, index) => ({ week: index % weeks, skill: random() }))
+  // In good weeks the skilled do well, and in bad ones badly.
+  const outcomes = records.map(({ week, skill }) => skill * ((market[week] ?? 0) - 0.5) + 0.01 * random())
+  const predictors = { skill: records.map(({ skill }) => skill) }
+  const width = async (clusters: readonly Cluster[]) => {
+    const interval = intervalOf((await correlateRanks({ outcomes, predictors, clusters }, 1)).skill)
+    return (interval?.high ?? 0) - (interval?.low ?? 0)
+  }
+  const byWeek = await width(records.map(({ week }, token) => ({ week, token })))
+  expect(byWeek).toBeGreaterThan(3 * (await width(records.map((_, token) => inOneWeek(token)))))
+})
+
+test('a week with one token is drawn with it', async () => {
+  const outcomes = [1, 2, 3, 4]
+  const clusters = [0, 0, 1, 1].map(inItsWeek)
+  const { skill } = await correlateRanks({ outcomes, predictors: { skill: [1, 2, 4, 3] }, clusters }, 1)
+  expect(new Set(skill.resampled.map((rho) => rho.toFixed(6)))).toEqual(
+    new Set(['1.000000', '0.800000', '-1.000000']),
+  )
+})
+
+test('the interval of a verdict is wider than that of 95 %', async () => {
+  const { skill, noise } = await correlateRanks(makeRecords({ count: 300, clusterCount: 30, effect: 0.3 }), 1)
+  expect(intervalOf(skill, 0.002)?.low).toBeLessThan(intervalOf(skill)?.low ?? -1)
+  expect(differenceOf(skill, noise, 0.002)?.high).toBeGreaterThan(differenceOf(skill, noise)?.high ?? 1)
 })
 
 test('the same seed gives the same intervals, and another seed others', async () => {
@@ -98,7 +132,11 @@ test('a difference has the interval of the differences within each resample', as
 })
 
 test('where all values are equal there is no correlation', async () => {
-  const records = { outcomes: [0, 0, 0], predictors: { skill: [1, 2, 3] }, clusters: ['a', 'b', 'c'] }
+  const records = {
+    outcomes: [0, 0, 0],
+    predictors: { skill: [1, 2, 3] },
+    clusters: ['a', 'b', 'c'].map(inOneWeek),
+  }
   const { skill } = await correlateRanks(records, 1)
   expect(skill.rho).toBeNull()
   expect(intervalOf(skill)).toBeNull()

@@ -5,7 +5,8 @@ import type { TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pn
 import { closed, DAY_MS, gifted, NO_FACTS, NOW_MS, position, token, wallet } from './histories.ts'
 
 function recordsOf(pnl: WalletPnl, selectingMint?: string) {
-  return scoreRecordsOf(pnl, periodStats(pnl, 'all', NO_FACTS), selectingMint)
+  const of = (period: 'all' | '30d') => periodStats(pnl, period, NO_FACTS)
+  return scoreRecordsOf(pnl, { all: of('all'), '30d': of('30d') }, selectingMint)
 }
 
 const OLD = { firstBuyMs: NOW_MS - 60 * DAY_MS, lastTradeMs: NOW_MS - 50 * DAY_MS }
@@ -44,7 +45,7 @@ describe('the backtest', () => {
 
   test('has as its outcome what the wallet made of funded tokens in the 30 days', () => {
     const { backtest } = recordsOf(wallet([winner('a'), closed('b', 30), closed('c', -10), gifted('d', 700)]))
-    expect(backtest?.outcome).toEqual({ realizedUsd: 20, roiPct: 10, trades: 4 })
+    expect(backtest?.outcome).toEqual({ resultUsd: 20, roiPct: 10, meanReturnPct: 10, tokens: 2, trades: 4 })
   })
 
   test('leaves the token that selected the wallet out of both sides', () => {
@@ -67,34 +68,78 @@ describe('the backtest', () => {
   })
 })
 
-describe('the frozen score', () => {
-  test('is the one of all time that the API shows, with the figures next to it', () => {
+describe('the frozen scores', () => {
+  test('are those of all time and of 30 days that the API shows, with the figures next to them', () => {
     const pnl = wallet([winner('a'), closed('b', 30), closed('c', -10)])
-    const all = periodStats(pnl, 'all', NO_FACTS)
-    expect(recordsOf(pnl, 'b').frozen).toEqual({
-      score: all.score,
-      scoreParts: all.score_parts,
-      scoreVersion: 2,
-      winratePct: all.winrate,
-      realizedUsd: all.realized_pnl_usd,
-      roiPct: all.realized_roi_pct,
-      closedTokens: 3,
+    const shown = (['all', '30d'] as const).map((period) => {
+      const stats = periodStats(pnl, period, NO_FACTS)
+      return {
+        period,
+        score: stats.score,
+        edgeLowPct: stats.edge_low_pct,
+        scoreVersion: 3,
+        winratePct: stats.winrate,
+        winrateLowPct: stats.winrate_low,
+        realizedUsd: stats.realized_pnl_usd,
+        roiPct: stats.realized_roi_pct,
+        closedTokens: period === 'all' ? 3 : 2,
+      }
     })
+    expect(recordsOf(pnl, 'b').frozen).toEqual(shown)
   })
 
-  test('is none where there is no score', () => {
-    expect(recordsOf(wallet([gifted('gift', 500)])).frozen).toBeNull()
+  test('are none where there is no score', () => {
+    expect(recordsOf(wallet([gifted('gift', 500)])).frozen).toEqual([])
+    expect(recordsOf(wallet([winner('a')])).frozen).toMatchObject([{ period: 'all' }])
   })
 })
 
 describe('the outcome for scores that were frozen', () => {
-  test('is 0 for a wallet without a trade since', () => {
-    expect(recordsOf(wallet([winner('a')])).outcome).toEqual({ realizedUsd: 0, roiPct: 0, trades: 0 })
+  const unsold = { sold: 0, soldUsd: 0, holding: 1000, realizedUsd: 0, sells: 0, trades: 1 }
+
+  test('is 0 for a wallet that had nothing and bought nothing', () => {
+    const nothing = { resultUsd: 0, roiPct: 0, meanReturnPct: 0, tokens: 0, trades: 0 }
+    expect(recordsOf(wallet([winner('a')])).outcome).toEqual(nothing)
+  })
+
+  test('counts what is held by its price, sold or not, gain or loss', () => {
+    // Worth 150 at the start of the 30 days: it loses 30 of them, and was never a loser by its cost.
+    const held = old('a', { ...unsold, unrealizedUsd: 20 }, { ...unsold, unrealizedUsd: 50 })
+    const bought = token('b', { ...unsold, unrealizedUsd: 70 })
+    expect(recordsOf(wallet([held])).outcome).toMatchObject({ resultUsd: -30, roiPct: -20, tokens: 1 })
+    expect(recordsOf(wallet([held, bought])).outcome).toMatchObject({ resultUsd: 40, roiPct: 16, tokens: 2 })
+  })
+
+  test('knows nothing of what was gained before the 30 days and is sold in them', () => {
+    const sold = old('a', { realizedUsd: 50, soldUsd: 150 }, { ...unsold, unrealizedUsd: 50 })
+    expect(recordsOf(wallet([sold])).outcome).toMatchObject({ resultUsd: 0, roiPct: 0, tokens: 1 })
+  })
+
+  test('is the same for a loser that is sold and for one that is kept', () => {
+    const sold = old('a', { realizedUsd: -90, soldUsd: 10 }, unsold)
+    const kept = old('a', { ...unsold, unrealizedUsd: -90 }, unsold)
+    expect(recordsOf(wallet([kept])).outcome).toMatchObject({ resultUsd: -90, roiPct: -90 })
+    expect(recordsOf(wallet([sold])).outcome).toMatchObject({ resultUsd: -90, roiPct: -90 })
+  })
+
+  test('takes of an overdrawn token the bought share, and of one with more than a fifth too many nothing', () => {
+    const sold = (surplus: number) => {
+      const soldUsd = 150 * (1 + surplus)
+      return token('a', { sold: 1000 * (1 + surplus), soldUsd, realizedUsd: soldUsd - 100 * (1 + surplus) })
+    }
+    expect(recordsOf(wallet([sold(0.1), closed('b', 0)])).outcome).toMatchObject({ roiPct: 25, tokens: 2 })
+    expect(recordsOf(wallet([sold(0.5), closed('b', 0)])).outcome).toMatchObject({ roiPct: 0, tokens: 1 })
+    expect(recordsOf(wallet([sold(0.5)])).outcome).toBeNull()
+  })
+
+  test('has the mean of capped returns next to it, which one token cannot carry', () => {
+    const { outcome } = recordsOf(wallet([closed('a', 10_000), closed('b', -50)]))
+    expect(outcome).toMatchObject({ roiPct: 4975, meanReturnPct: 225 })
   })
 
   test('leaves out the token that selects the wallet this time', () => {
     const { outcome } = recordsOf(wallet([winner('a'), closed('b', 30), closed('s', 9000)]), 's')
-    expect(outcome).toMatchObject({ realizedUsd: 30, roiPct: 30 })
+    expect(outcome).toMatchObject({ resultUsd: 30, roiPct: 30 })
   })
 
   test('is unknown where the provider does not tell of the 30 days', () => {

@@ -1,151 +1,238 @@
 import { describe, expect, test } from '@jest/globals'
-import type { ScoreInput } from '../../analysis/score.ts'
-import { SCORE_WEIGHTS, scoreOf } from '../../analysis/score.ts'
-import { seededRandom } from './histories.ts'
+import { type Bet, edgeOf, returnOf, weightsOf } from '../../analysis/edge.ts'
+import { confidenceOf, SCORE_VERSION, scoreOf } from '../../analysis/score.ts'
+import { DAY_MS, seededRandom, statsOf } from './histories.ts'
 import { page } from './page.ts'
+import { diluted, independenceRows, recordRows, stepRows } from './page-lines.ts'
+import { ONE_HIT, stepsOf, studentQuantile, THREE, TWENTY, WORKED_BETS } from './worked-wallets.ts'
 
 const ROUNDS = 5000
 
-const MONEY = { earnedUsd: 12_000, costUsd: 15_000, otherWinsUsd: 5600, lossesUsd: 2000 }
-const EXAMPLE: ScoreInput = { wins: 40, losses: 10, sold: 50, money: MONEY }
-
-type Changes = Partial<Omit<ScoreInput, 'money'>> & Partial<ScoreInput['money']>
-
-function withChanges({ wins = 40, losses = 10, sold = 50, ...money }: Changes): ScoreInput {
-  return { wins, losses, sold, money: { ...MONEY, ...money } }
+/** So many bets of one stake and one return, on days of their own. */
+function bets(...groups: readonly (readonly [count: number, stakeUsd: number, share: number])[]): Bet[] {
+  return groups.flatMap(([count, stakeUsd, share]) =>
+    Array.from({ length: count }, () => ({ stakeUsd, resultUsd: share * stakeUsd, firstBuyMs: null })),
+  )
 }
 
-function totalOf(changes: Changes): number {
-  return scoreOf(withChanges(changes)).total
+/** Anything that a wallet may have bet, on few days or many. */
+function randomBets(random: () => number): Bet[] {
+  const days = 1 + Math.floor(random() * 20)
+  const winners = random()
+  return Array.from({ length: 1 + Math.floor(random() * 40) }, () => {
+    const stakeUsd = 10 ** (random() * 5)
+    const share = random() < winners ? 10 ** (random() * 3 - 2) : -random()
+    return { stakeUsd, resultUsd: share * stakeUsd, firstBuyMs: Math.floor(random() * days) * DAY_MS }
+  })
 }
 
-function part(name: 'winrate' | 'pnl' | 'roi' | 'consistency', changes: Changes): number {
-  return scoreOf(withChanges(changes)).parts[name]
-}
+const lowPctOf = (some: readonly Bet[]) => Math.round(edgeOf(some).low * 10_000) / 100
 
-/** Anything that records may add up to, from nothing to absurd. */
-function randomInput(random: () => number): ScoreInput {
-  const upTo = (limit: number) => Math.floor(random() * (limit + 1))
-  const wins = upTo(10 ** upTo(3))
-  const losses = upTo(10 ** upTo(3))
-  const money = {
-    earnedUsd: (random() - 0.4) * 10 ** upTo(9),
-    costUsd: random() * 10 ** upTo(8),
-    otherWinsUsd: wins < 2 ? 0 : random() * 10 ** upTo(9),
-    lossesUsd: losses === 0 ? 0 : random() * 10 ** upTo(9),
-  }
-  return { wins, losses, sold: wins + losses + upTo(5), money }
-}
+describe('the worked wallets of the page', () => {
+  test('are scored step by step as the page shows, by its formulas alone', () => {
+    expect(page).toContain(
+      `| Step | Twenty | One hit | Three |\n| --- | --- | --- | --- |\n${stepRows().join('\n')}`,
+    )
+  })
+
+  test.each([
+    ['Twenty', TWENTY, 0],
+    ['One hit', ONE_HIT, 1],
+    ['Three', THREE, 2],
+  ] as const)('%s has these figures in the API, too', (_name, tokens, place) => {
+    const steps = stepsOf(WORKED_BETS[place] ?? [])
+    expect(statsOf(tokens)).toMatchObject({
+      score: steps.score,
+      edge_pct: Math.round(steps.mu * 10_000) / 100,
+      edge_low_pct: steps.lowPct,
+      edge_high_pct: steps.highPct,
+      score_tokens: Math.round(steps.n * 100) / 100,
+      score_version: 3,
+      score_parts: null,
+    })
+  })
+
+  test('take their quantile of Student from the tables', () => {
+    // As printed in every table of the distribution, one-sided 5 %.
+    expect(studentQuantile(5)).toBeCloseTo(2.015, 3)
+    expect(studentQuantile(24)).toBeCloseTo(1.7109, 4)
+  })
+})
+
+test('the records of the page have their intervals, scores and confidence', () => {
+  expect(page).toContain(recordRows().join('\n'))
+})
+
+test('wins on tokens that no others trade count as the page says', () => {
+  expect(page).toContain(independenceRows().join('\n'))
+})
+
+test('flat trades are good for what the page says, and no more', () => {
+  const { losers, losersAndFlat, oneDay, oneDayAndFlat } = diluted()
+  expect(page).toContain(`has ${losers}, and ${losersAndFlat} with 400 flat trades beside it`)
+  expect(page).toContain(`of one day have ${oneDay}, and ${oneDayAndFlat} with 50 flat trades on other days`)
+})
 
 describe('the score', () => {
-  test('is that of the example, part by part', () => {
-    const { total, parts } = scoreOf(EXAMPLE)
-    const { winrate, pnl, roi, consistency } = parts
-    const shown = (value: number) => `${Math.round(value * 100) / 100}`
-    const weighted = [0.3 * winrate, 0.3 * pnl, 0.2 * roi, 0.2 * consistency].map(shown).join(' + ')
-    expect(page).toContain(
-      [
-        `- \`winrate\` = 99 * 44 / 60 = ${shown(winrate)}`,
-        `- \`pnl\` = 99 * log10(12001) / log10(1000001) = ${shown(pnl)}`,
-        `- \`roi\` = 49.5 + 49.5 * 30 / 150 = ${shown(roi)}`,
-        `- \`consistency\` = 99 * 40 / 50 * 5600 / (5600 + 2000) = ${shown(consistency)}`,
-        `- \`score\` = round(${weighted}) = ${total}`,
-      ].join('\n'),
-    )
-    expect([winrate, roi, total]).toEqual([72.6, 59.4, 66].map((n) => expect.closeTo(n, 9)))
-  })
-
-  test('weighs its parts as the page says', () => {
-    const weights = Object.entries(SCORE_WEIGHTS).map(([part, weight]) => `${weight.toFixed(2)} * ${part}`)
-    expect(page).toContain(`score = round(${weights.join(' + ')})`)
-    expect(Object.values(SCORE_WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12)
-  })
-
-  test('is an integer from 0 to 99, as is every part within 0 to 99', () => {
+  test('is the formula of the page', () => {
+    expect(page).toContain('score = round(99 / (1 + exp(-edge_low_pct / 30)))')
+    expect(page).toContain(`\`score_version\` is ${SCORE_VERSION}.`)
     const random = seededRandom(1)
-    const outside = Array.from({ length: ROUNDS }, () => randomInput(random)).filter((input) => {
-      const { total, parts } = scoreOf(input)
-      return (
-        !Number.isInteger(total) ||
-        [total, ...Object.values(parts)].some((value) => !(value >= 0 && value <= 99))
-      )
-    })
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const lowPct = (random() - 0.4) * 800
+      expect(scoreOf(lowPct)).toBe(Math.round(99 / (1 + Math.exp(-lowPct / 30))))
+    }
+  })
+
+  test('is 50 where the wallet breaks even in 95 of 100 cases, and reaches both ends', () => {
+    expect([scoreOf(0), scoreOf(-0.01), scoreOf(-200), scoreOf(500)]).toEqual([50, 49, 0, 99])
+  })
+
+  test('is an integer from 0 to 99 for any bets', () => {
+    const random = seededRandom(2)
+    const outside = Array.from({ length: ROUNDS }, () => scoreOf(lowPctOf(randomBets(random)))).filter(
+      (score) => !(Number.isInteger(score) && score >= 0 && score <= 99),
+    )
     expect(outside).toEqual([])
   })
 
-  test('reaches both of its ends', () => {
-    const none = { earnedUsd: -1, otherWinsUsd: 0, lossesUsd: 1 }
-    expect(totalOf({ wins: 0, losses: 10_000, sold: 10_000, ...none })).toBe(0)
-    const best = { earnedUsd: 1e6, costUsd: 5e5, otherWinsUsd: 9e5, lossesUsd: 0 }
-    expect(totalOf({ wins: 10_000, losses: 0, sold: 10_000, ...best })).toBe(99)
-  })
-
-  test('is never lowered by more earnings with every other input equal', () => {
-    const random = seededRandom(2)
-    const lowered = Array.from({ length: ROUNDS }, () => randomInput(random)).filter((input) => {
-      const earnedUsd = input.money.earnedUsd + random() * 10 ** (random() * 7)
-      return scoreOf({ ...input, money: { ...input.money, earnedUsd } }).total < scoreOf(input).total
-    })
-    expect(lowered).toEqual([])
-  })
-
-  test('never puts two wins out of two before forty out of fifty with the same earnings and cost', () => {
+  test('never puts two wins of two before forty of fifty with the same mean return', () => {
     const random = seededRandom(4)
-    const two = { wins: 2, losses: 0, sold: 2, lossesUsd: 0 }
-    const outranked = Array.from({ length: ROUNDS }, () => randomInput(random).money).filter(
-      ({ earnedUsd, costUsd, ...spread }) =>
-        totalOf({ earnedUsd, costUsd, ...spread }) < totalOf({ ...two, earnedUsd, costUsd }),
-    )
-    expect(outranked).toEqual([])
-    // The worst that fifty can be: one token with all of the profit, and losses without end.
-    expect(totalOf({ otherWinsUsd: 0, lossesUsd: 1e15 })).toBeGreaterThan(totalOf(two))
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const mean = 0.001 + random() * 3.5
+      // Whatever the ten lost, the forty won so much more.
+      const loss = random()
+      const win = (50 * mean + 10 * loss) / 40
+      if (win > 5) continue
+      const fifty = bets([40, 100, win], [10, 100, -loss])
+      expect(edgeOf(bets([2, 100, mean])).low).toBeLessThan(edgeOf(fifty).low)
+    }
   })
 })
 
-describe('the parts', () => {
+describe('the edge', () => {
   test.each([
-    [0, 0, 39.6],
-    [2, 0, 49.5],
-    [40, 10, 72.6],
-  ])('winrate is shrunk towards 40 %%: %d wins, %d losses', (wins, losses, expected) => {
-    expect(part('winrate', { wins, losses })).toBeCloseTo(expected, 9)
+    ['H20 of the definition', bets([12, 500, 0.5], [8, 500, -0.25]), -3.51],
+    ['one hit of a hundred times', bets([1, 100, 99]), -111.27],
+    ['two of two', bets([2, 100, 1]), -44.24],
+    ['a martingale', bets([40, 20, 1], [1, 790, -1]), -30.69],
+    ['nothing but the prior', [], -88.85],
+  ])('of %s has its lower end', (_name, some, lowPct) => {
+    expect(lowPctOf(some)).toBe(lowPct)
   })
 
-  test.each([
-    [-5000, 0],
-    [0, 0],
-    [999, 49.5],
-    [1_000_000, 99],
-    [50_000_000, 99],
-  ])('pnl is logarithmic: %d USD', (earnedUsd, expected) => {
-    expect(part('pnl', { earnedUsd })).toBeCloseTo(expected, 4)
+  test('is the same at a thousand times the stakes', () => {
+    const random = seededRandom(5)
+    for (let round = 0; round < 500; round += 1) {
+      const some = randomBets(random)
+      const more = some.map((bet) => ({
+        ...bet,
+        stakeUsd: bet.stakeUsd * 1000,
+        resultUsd: bet.resultUsd * 1000,
+      }))
+      const [one, other] = [edgeOf(some), edgeOf(more)]
+      expect([other.mean, other.low, other.high, other.tokens]).toEqual(
+        [one.mean, one.low, one.high, one.tokens].map((value) => expect.closeTo(value, 9)),
+      )
+    }
   })
 
-  test.each([
-    [-50, 0],
-    [0, 0],
-    [25, 24.75],
-    [50, 49.5],
-    [125, 74.25],
-    [200, 99],
-    [900, 99],
-  ])('roi is linear in two pieces: %d %%', (earnedUsd, expected) => {
-    expect(part('roi', { earnedUsd, costUsd: 100 })).toBeCloseTo(expected, 9)
+  test('does not depend on the order of the bets, to the last digit', () => {
+    const random = seededRandom(6)
+    for (let round = 0; round < 500; round += 1) {
+      const some = randomBets(random)
+      const one = edgeOf(some)
+      const other = edgeOf(some.toReversed())
+      expect(other).toEqual(one)
+    }
   })
 
-  test('roi takes a cost under 1 USD for 1 USD, so that a dollar spent for nothing never raises it', () => {
-    expect(part('roi', { earnedUsd: 0.5, costUsd: 0.01 })).toBeCloseTo(49.5, 9)
-    expect(part('roi', { earnedUsd: 0.5, costUsd: 1 })).toBeCloseTo(49.5, 9)
+  test('rises with every result, and its lower end up to the return that the page states', () => {
+    expect(page).toContain("as long as the token's return stays up to `mu + (n + 4) * h / t^2`")
+    const random = seededRandom(7)
+    let tried = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const some = randomBets(random)
+      const [first, ...others] = some
+      if (first === undefined) continue
+      const better = [{ ...first, resultUsd: first.resultUsd + random() * 2 * first.stakeUsd }, ...others]
+      const [was, is] = [edgeOf(some), edgeOf(better)]
+      expect(is.mean).toBeGreaterThanOrEqual(was.mean - 1e-12)
+      if (returnOf(better[0] ?? first) > largestReturnOf(is)) continue
+      tried += 1
+      expect(is.low).toBeGreaterThanOrEqual(was.low - 1e-12)
+    }
+    expect(tried).toBeGreaterThan(ROUNDS / 2)
   })
 
-  test.each<[string, Changes, number]>([
-    ['0 without a win', { wins: 0, otherWinsUsd: 0 }, 0],
-    ['the share of winning tokens', { lossesUsd: 0 }, 79.2],
-    ['halved where the losses eat half of the other wins', { otherWinsUsd: 100, lossesUsd: 100 }, 39.6],
-    ['0 where one token made all, and others lost', { otherWinsUsd: 0, lossesUsd: 1 }, 0],
-    ['out of ten for a shorter record', { wins: 2, losses: 0, sold: 2, lossesUsd: 0 }, 19.8],
-    ['with flat tokens among those sold', { wins: 10, losses: 0, sold: 20, lossesUsd: 0 }, 49.5],
-  ])('consistency is %s', (_case, changes, expected) => {
-    expect(part('consistency', changes)).toBeCloseTo(expected, 9)
+  test('of the twenty tokens has that return where the page says, and falls beyond', () => {
+    const wonMore = (share: number) => edgeOf(bets([1, 500, share], [11, 500, 0.5], [8, 500, -0.25]))
+    const bound = largestReturnOf(edgeOf(bets([12, 500, 0.5], [8, 500, -0.25])))
+    expect(page).toContain(`which is ${Math.round(bound * 100)} % in **Twenty**`)
+    expect(wonMore(1).low).toBeGreaterThan(wonMore(0.5).low)
+    expect(wonMore(5).low).toBeLessThan(wonMore(2.5).low)
+  })
+
+  test('is never lifted above 0 by flat trades where stakes are equal and days differ, and not beyond', () => {
+    const random = seededRandom(8)
+    for (let round = 0; round < 1000; round += 1) {
+      const [winners, largest] = [random(), random() * 5]
+      const some = Array.from({ length: 1 + Math.floor(random() * 60) }, () =>
+        bets([1, 100, random() < winners ? random() * largest : -random()]),
+      ).flat()
+      const flat = bets([1 + Math.floor(random() * random() * 300), 100, 0])
+      const [was, is] = [scoreOf(lowPctOf(some)), scoreOf(lowPctOf([...some, ...flat]))]
+      expect(is).toBeLessThanOrEqual(Math.max(was, 50))
+    }
+  })
+
+  test('takes a return for at least -100 % and at most 500 %', () => {
+    expect([-7, -1, 2, 5, 99].map((resultUsd) => returnOf({ stakeUsd: 1, resultUsd }))).toEqual([
+      -1, -1, 2, 5, 5,
+    ])
+  })
+
+  test('gives small stakes little weight, and none more than 1', () => {
+    expect(weightsOf(bets([1, 1000, 0], [2, 100, 0]))).toEqual([
+      1,
+      expect.closeTo(0.1176, 4),
+      expect.closeTo(0.1176, 4),
+    ])
+  })
+
+  test('counts tokens of one day for less, and those of an unknown day in full', () => {
+    const ten = bets([10, 100, 0.2])
+    const tokensOn = (dayOf: (index: number) => number) =>
+      edgeOf(ten.map((bet, index) => ({ ...bet, firstBuyMs: dayOf(index) * DAY_MS }))).tokens
+    expect(edgeOf(ten).tokens).toBeCloseTo(10, 9)
+    expect(tokensOn((index) => index)).toBeCloseTo(10, 9)
+    expect(tokensOn((index) => 4 + 0.09 * index)).toBeCloseTo(100 / (7 + 30), 9)
   })
 })
+
+describe('the confidence', () => {
+  test.each([
+    [30, 'high'],
+    [30.01, 'medium'],
+    [60, 'medium'],
+    [60.01, 'low'],
+  ])('of an interval of %d points is %s', (points, confidence) => {
+    expect(page).toContain('`high` where the interval is up to 30 points wide, `medium` up to 60, else `low`')
+    expect(confidenceOf({ low: 0, high: points / 100 })).toBe(confidence)
+  })
+})
+
+/** The return from which on a better result looks like luck. */
+function largestReturnOf({ mean, low, tokens }: ReturnType<typeof edgeOf>): number {
+  return mean + ((tokens + 4) * (mean - low)) / studentQuantileOf(4 + tokens) ** 2
+}
+
+const quantiles = new Map<number, number>()
+
+/** Remembered at whole tenths of a degree, rounded towards the smaller return. */
+function studentQuantileOf(degrees: number): number {
+  const tenth = Math.floor(degrees * 10) / 10
+  const known = quantiles.get(tenth) ?? studentQuantile(tenth)
+  quantiles.set(tenth, known)
+  return known
+}

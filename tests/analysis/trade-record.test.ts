@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
-import { closed, NOW_MS, position, statsOf, token, USDC, USDT } from './histories.ts'
+import { closed, kept, NOW_MS, position, statsOf, token, USDC, USDT } from './histories.ts'
 
 describe('wins and losses', () => {
   test('count tokens with a sell in the period by their results, and no flat ones', () => {
-    const unsold = { sells: 0, sold: 0, unrealizedUsd: 900 }
     const soldBefore = token('e', { realizedUsd: 70 }, { '7d': position({ realizedUsd: 70 }) })
-    const tokens = [closed('a', 5), closed('b', -5), closed('c', 0), token('d', unsold), soldBefore]
+    const tokens = [closed('a', 5), closed('b', -5), closed('c', 0), kept('d', 1000), soldBefore]
     expect(statsOf(tokens, '7d')).toMatchObject({ wins: 1, losses: 1, winrate: 50 })
   })
 
@@ -22,16 +21,17 @@ describe('wins and losses', () => {
   test.each([
     ['under 1 USD', 0.99, 10, 0],
     ['of 1 USD', 1, 10, 1],
-    ['under 1 % of the cost', 9.99, 1000, 0],
-    ['of 1 % of the cost', 10, 1000, 1],
+    ['under 1 % of the stake', 9.99, 1000, 0],
+    ['of 1 % of the stake', 10, 1000, 1],
   ])('take a profit %s for what it is', (_case, profitUsd, investedUsd, wins) => {
     const stats = statsOf([closed('a', profitUsd, investedUsd)])
-    expect(stats).toMatchObject({
-      wins,
-      losses: 0,
-      score_parts: { pnl: wins === 0 ? 0 : expect.any(Number) },
-    })
-    expect(stats.realized_pnl_usd).toBe(profitUsd)
+    expect(stats).toMatchObject({ wins, losses: 0, realized_pnl_usd: profitUsd })
+  })
+
+  test('count a token that lost more than half of its stake, sold, kept or sent away', () => {
+    const sentAway = token('c', { sold: 0, soldUsd: 0, sells: 0, realizedUsd: 0, holding: 0 })
+    const lost = [closed('a', -51), kept('b', 49), sentAway, kept('d', 50)]
+    expect(statsOf(lost)).toMatchObject({ wins: 0, losses: 3, open_tokens: 1, profit_factor: 0 })
   })
 
   test('count the paper loss on what is left of a sold token, and no paper gain', () => {
@@ -78,8 +78,7 @@ describe('the spread of a record', () => {
   })
 
   test('is unknown without a sell', () => {
-    const unsold = token('a', { sold: 0, soldUsd: 0, sells: 0 })
     const unknown = { roi_median_pct: null, realized_without_best_usd: null, holding_median_sec: null }
-    expect(statsOf([unsold])).toMatchObject(unknown)
+    expect(statsOf([kept('a', 90)])).toMatchObject(unknown)
   })
 })

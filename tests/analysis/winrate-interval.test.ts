@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { incbi } from 'cephes'
-import { confidenceOf, winrateInterval } from '../../analysis/winrate-interval.ts'
+import { winrateInterval } from '../../analysis/winrate-interval.ts'
 import { closedTokens, seededRandom, statsOf } from './histories.ts'
 import { page } from './page.ts'
 
@@ -25,10 +25,8 @@ describe('the interval of the win rate', () => {
     [7, 10],
     [70, 100],
   ])('is that of the page for %d of %d', (wins, closed) => {
-    const { winrate, winrate_low, winrate_high, score_confidence } = recordOf(wins, closed - wins)
-    const points = Math.round(((winrate_high ?? 0) - (winrate_low ?? 0)) * 100) / 100
-    const figures = [winrate, `${winrate_low} to ${winrate_high}`, points, score_confidence].join(' | ')
-    expect(page).toContain(`| ${wins} of ${closed} | ${figures} |`)
+    const { winrate, winrate_low, winrate_high } = recordOf(wins, closed - wins)
+    expect(page).toContain(`| ${wins} of ${closed} | ${winrate} | ${winrate_low} to ${winrate_high} |`)
   })
 
   test.each([
@@ -71,22 +69,5 @@ describe('the interval of the win rate', () => {
     const sharePct = (covered.filter((isIn) => isIn).length / covered.length) * 100
     expect(sharePct).toBeGreaterThanOrEqual(87)
     expect(sharePct).toBeLessThanOrEqual(93)
-  })
-})
-
-describe('the confidence', () => {
-  test.each([
-    [20, 'high'],
-    [20.01, 'medium'],
-    [35, 'medium'],
-    [35.01, 'low'],
-  ])('of an interval of %d points is %s', (points, confidence) => {
-    expect(page).toContain('`high` where the interval is up to 20 points wide, `medium` up to 35, else `low`')
-    expect(confidenceOf({ low: 10.3, high: 10.3 + points })).toBe(confidence)
-  })
-
-  test('is low for a record without a closed token', () => {
-    expect(recordOf(0, 0).score_confidence).toBeNull()
-    expect(statsOf(closedTokens(3, 0)).score_confidence).toBe('low')
   })
 })

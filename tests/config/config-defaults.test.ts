@@ -44,6 +44,7 @@ const DEFAULTS: readonly (readonly [keyof Config, string, unknown, string])[] = 
   ['planLimits', 'PLAN_LIMITS', policies.quotaPools, "unset: the document's"],
   ['listsMemoryMb', 'LISTS_MEMORY_MB', 128, '`128`'],
   ['answerCheckPct', 'ANSWER_CHECK_PCT', 1, '`1`'],
+  ['calibrationDailyCalls', 'CALIBRATION_DAILY_CALLS', 100, '`100`'],
   ['retentionScansDays', 'RETENTION_SCANS_DAYS', 90, '`90`'],
   ['retentionUsageDays', 'RETENTION_USAGE_DAYS', 400, '`400`'],
   ['retentionReportsDays', 'RETENTION_REPORTS_DAYS', undefined, '`0`'],

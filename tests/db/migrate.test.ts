@@ -13,7 +13,10 @@ const PRESENT = 'generated/db/schema.sql'
 
 /** The schema of each release since the baseline, and the migrations that it knew. 1.2.0 is the baseline itself. */
 const RELEASES = [
-  { schema: PRESENT, migrations: ['0001-accounts', '0002-wallets', '0003-scans', '0004-provider'] },
+  {
+    schema: PRESENT,
+    migrations: ['0001-accounts', '0002-wallets', '0003-scans', '0004-provider', '0006-groups'],
+  },
 ]
 
 const opened: Database[] = []

@@ -4,7 +4,7 @@ import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { type Pool, setUsed, usedByPool } from '../support/quotas.ts'
 import { listTraders, takeTraders } from '../support/simulated-provider.ts'
-import { withoutTable } from '../support/stored-rows.ts'
+import { GROUP, storeGroup, withoutTable } from '../support/stored-rows.ts'
 import { scanToken } from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
 
@@ -27,6 +27,7 @@ beforeAll(async () => {
     await scanToken(client, mint)
   }
   wallet = traders[0]?.wallet ?? ''
+  await storeGroup(service)
 })
 
 interface Ask {
@@ -71,6 +72,7 @@ describe.each([
   ['listTokenTopWallets, in another order', () => `${LIST}?sort=score&limit=2`, 'reads'],
   ['listWallets', () => '/api/v1/wallets', 'reads'],
   ['getWallet', () => `/api/v1/wallets/${wallet}`, 'reads'],
+  ['getGroup', () => `/api/v1/groups/${GROUP}`, 'reads'],
   ['listCorrelations', () => `/api/v1/correlations?tokens=${MINTS}`, 'correlations'],
   ['getScoreCalibration', () => '/api/v1/score/calibration', undefined],
 ] as const satisfies readonly (readonly [string, () => string, Pool | undefined])[])(

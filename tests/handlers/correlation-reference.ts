@@ -22,6 +22,7 @@ export interface CorrelatedWallet {
     readonly pair_pnl_by_token: readonly (Named & { readonly pnl: number })[]
     readonly pair_buy_size_by_token: readonly (Named & { readonly buySize: number })[]
   }
+  readonly group: null
   readonly matched_tokens: readonly (Named & { readonly image: string | null })[]
   readonly stats: Record<'all' | '30d' | '7d' | '1d', Stats>
 }
@@ -35,6 +36,7 @@ export interface CorrelationMeta {
   readonly limit: number
   readonly offset: number
   readonly truncated: boolean
+  readonly independent_groups: number
 }
 
 export interface Correlations {
@@ -160,6 +162,7 @@ function describeWallet(wallet: string, traded: readonly Report[]): CorrelatedWa
       pair_pnl_by_token: numbers.map(({ named, realized }) => ({ ...named, pnl: realized })),
       pair_buy_size_by_token: numbers.map(({ named, invested }) => ({ ...named, buySize: invested })),
     },
+    group: null,
     matched_tokens: traded.map(({ token }) => describeToken(token)),
     stats: describeStats(wallet, traded),
   }
@@ -203,6 +206,8 @@ export function describeMeta(
     limit: page.limit,
     offset: page.offset,
     truncated: page.returned === page.limit,
+    // No scan has ended, so there is no group.
+    independent_groups: page.returned,
   }
 }
 

@@ -193,6 +193,7 @@ describe('tokens that no one has scanned', () => {
       limit: 100,
       offset: 0,
       truncated: false,
+      independent_groups: 0,
     })
   })
 })

@@ -11,7 +11,7 @@ const WALLETS = 130
 interface Ranked {
   readonly address: string
   readonly score: number
-  readonly realizedUsd: number | null
+  readonly edgeLowPct: number
 }
 
 let ranked: readonly Ranked[]
@@ -25,17 +25,14 @@ beforeAll(async () => {
       address: makeAddress(`ranking ${index}`),
       // Many ties, in the score and in both.
       score: (index * 37) % 12,
-      realizedUsd: index % 17 === 0 ? null : ((index * 53) % 5) * 1000.25 - 2000,
+      edgeLowPct: ((index * 37) % 12) - 80 + ((index * 53) % 5) / 10,
     }),
   )
-  for (const { address, score, realizedUsd } of wallets) {
-    await storeWallet(service, { address, stats: { score, realized_pnl_usd: realizedUsd } })
+  for (const { address, score, edgeLowPct } of wallets) {
+    await storeWallet(service, { address, stats: { score, edge_low_pct: edgeLowPct } })
   }
   ranked = [...wallets].sort(
-    (one, other) =>
-      other.score - one.score ||
-      (other.realizedUsd ?? -Infinity) - (one.realizedUsd ?? -Infinity) ||
-      (one.address < other.address ? -1 : 1),
+    (one, other) => other.edgeLowPct - one.edgeLowPct || (one.address < other.address ? -1 : 1),
   )
 })
 
@@ -44,7 +41,7 @@ function best(count: number): string[] {
 }
 
 describe('the ranking', () => {
-  test('is by 7-day score, then by 7-day realized PnL, then by address', async () => {
+  test('is by the lower end of the 7-day edge, which the score follows, then by address', async () => {
     expect(addressesOf(await listLegacyTopWallets(service))).toEqual(best(100))
   })
 
@@ -95,7 +92,7 @@ describe('the ranking', () => {
   test('follows a new analysis at once', async () => {
     const address = ranked.at(-1)?.address ?? ''
     await service.sql(
-      `update wallets set stats_7d = jsonb_set(stats_7d::jsonb, '{score}', '99') where address = $1`,
+      `update wallets set stats_7d = stats_7d::jsonb || '{"score": 99, "edge_low_pct": 140}' where address = $1`,
       [address],
     )
     expect(addressesOf(await listLegacyTopWallets(service, '?limit=1'))).toEqual([address])
@@ -106,15 +103,15 @@ describe('among many wallets', () => {
   test('only as many are read as are returned', async () => {
     // A service that has not answered anything.
     await using large = await startTestService()
-    const address = await storeWallet(large, { stats: { score: 1 } })
+    const address = await storeWallet(large, { stats: { score: 1, edge_low_pct: -130 } })
     await large.sql(
-      `insert into wallets (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d)
-       select 'Many' || lpad(translate(n::text, '0', 'z'), 30, 'y'), analysed_at, stats_all, stats_30d,
-              stats_7d::jsonb || jsonb_build_object('score', n % 90, 'realized_pnl_usd', n % 977), stats_1d
+      `insert into wallets (address, met, analysed_at, stats_all, stats_30d, stats_7d, stats_1d)
+       select 'Many' || lpad(translate(n::text, '0', 'z'), 30, 'y'), true, analysed_at, stats_all, stats_30d,
+              stats_7d::jsonb || jsonb_build_object('score', n % 90, 'edge_low_pct', n % 977), stats_1d
        from generate_series(1, 20000) n, wallets where address = $1`,
       [address],
     )
-    await large.sql('analyze wallets')
+    await large.sql('analyze wallets, wallet_figures')
     expect(addressesOf(await listLegacyTopWallets(large, '?limit=20'))).toHaveLength(20)
     expect(await countIndexReads(large)).toBeLessThanOrEqual(20)
   })
@@ -129,7 +126,7 @@ async function countIndexReads({ sql }: TestService): Promise<number> {
   return waitFor('use of the index', async () => {
     const [index] = await sql<{ scans: number; reads: number }>(
       `select idx_scan::int as scans, idx_tup_read::int as reads
-       from pg_stat_user_indexes where indexrelname = 'wallets_top_7d'`,
+       from pg_stat_user_indexes where indexrelname = 'wallet_figures_edge'`,
     )
     return index !== undefined && index.scans > 0 ? index.reads : undefined
   })

@@ -27,7 +27,7 @@ const STATS = {
   winrate: 58.49,
   average_holding_sec: 7500,
   score: 56,
-  score_parts: { winrate: 55, pnl: 70.32, roi: 42.92, consistency: 48 },
+  edge_low_pct: 7.9,
   tags: ['profitable'],
 }
 
@@ -100,10 +100,10 @@ describe('the legacy record', () => {
     const wallet = await readOnly()
     expect(wallet['7d']).toEqual({
       score: 56,
-      winrateScore: 55,
-      pnlScore: 70.32,
-      roiScore: 42.92,
-      consistencyScore: 48,
+      winrateScore: 0,
+      pnlScore: 0,
+      roiScore: 0,
+      consistencyScore: 0,
       address: ADDRESS,
       formattedAddress: '7Ytt...j2G5',
       winrate: 58.49,

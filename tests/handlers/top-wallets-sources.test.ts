@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { SCORE_VERSION } from '../../analysis/score.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import type { TestService } from '../support/service.ts'
@@ -70,7 +71,7 @@ describe('while its scan is processing, a report', () => {
           tags: [],
           score_reason: 'unknown_figures',
         })
-        expect(score_version).toBe(2)
+        expect(score_version).toBe(SCORE_VERSION)
         expect(Object.keys(figures).length).toBeGreaterThan(10)
         expect(new Set(Object.values(figures))).toEqual(new Set([null]))
       }

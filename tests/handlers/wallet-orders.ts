@@ -21,14 +21,15 @@ export interface Candidate {
   readonly realized: number | null
 }
 
-export const SORTS = ['realized', 'score', 'roi', 'winrate', 'last_trade'] as const
+export const SORTS = ['realized', 'score', 'edge', 'roi', 'winrate', 'last_trade'] as const
 export type Sort = (typeof SORTS)[number]
 
 const FIGURES: Readonly<Record<Sort, (candidate: Candidate) => number | null>> = {
   realized: ({ realized }) => realized,
-  score: ({ stats }) => stats.score,
+  score: ({ stats }) => stats.edge_low_pct ?? null,
+  edge: ({ stats }) => stats.edge_low_pct ?? null,
   roi: ({ stats }) => stats.realized_roi_pct,
-  winrate: ({ stats }) => stats.winrate,
+  winrate: ({ stats }) => stats.winrate_low ?? null,
   last_trade: ({ lastTradeTime }) => lastTradeTime,
 }
 
@@ -40,6 +41,9 @@ const closed = ({ wins, losses }: Stats) => (wins === null || losses === null ? 
 export const FILTERS: readonly (readonly [string, (candidate: Candidate) => boolean])[] = [
   ['min_score=45', ({ stats }) => stats.score !== null && stats.score >= 45],
   ['min_score=0', ({ stats }) => stats.score !== null],
+  ['min_edge_low=-5', ({ stats }) => (stats.edge_low_pct ?? -Infinity) >= -5],
+  ['min_confidence=medium', ({ stats }) => ['medium', 'high'].includes(stats.score_confidence ?? '')],
+  ['min_verified=50', ({ stats }) => (stats.verified_pct ?? -Infinity) >= 50],
   ['min_closed=9', ({ stats }) => closed(stats) >= 9],
   [
     'active_within_days=3',
@@ -65,14 +69,14 @@ export const FILTERS: readonly (readonly [string, (candidate: Candidate) => bool
   ],
 ]
 
-/** The largest first and the unknown last; then by what the wallet realized in the period, then by address. */
+/** The largest first and the unknown last; then by the lower end of the edge, then by address. */
 export function order(candidates: readonly Candidate[], sort: Sort): Candidate[] {
   const descending = (one: number | null, other: number | null) =>
     (other ?? -Infinity) - (one ?? -Infinity) || 0
   return candidates.toSorted(
     (one, other) =>
       descending(FIGURES[sort](one), FIGURES[sort](other)) ||
-      (sort === 'realized' ? 0 : descending(one.stats.realized_pnl_usd, other.stats.realized_pnl_usd)) ||
+      (sort === 'realized' ? 0 : descending(FIGURES.edge(one), FIGURES.edge(other))) ||
       (one.address < other.address ? -1 : 1),
   )
 }
@@ -93,10 +97,23 @@ function inventStats(): SeededStats {
   const one = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]
   const days = one([null, 0.5, 2.5, 3.5, 40])
   return {
-    score: one([null, 0, 44, 45, 46, 80]),
+    ...one([
+      { score: null },
+      { score: 0, edge_low_pct: -150.4, score_confidence: 'low' },
+      { score: 44, edge_low_pct: -6.79, score_confidence: 'medium' },
+      { score: 45, edge_low_pct: -5.45, score_confidence: 'high' },
+      { score: 46, edge_low_pct: -3.5, score_confidence: 'low' },
+      { score: 80, edge_low_pct: 43.17, score_confidence: 'medium' },
+    ]),
+    verified_pct: one([null, 0, 50, 90]),
     realized_pnl_usd: one([null, -12.5, 0, 0.01, 900]),
     realized_roi_pct: one([null, -50, 0, 12.34]),
-    winrate: one([null, 0, 50, 100]),
+    ...one([
+      { winrate: null },
+      { winrate: 0, winrate_low: 0.7 },
+      { winrate: 50, winrate_low: 28.7 },
+      { winrate: 100, winrate_low: 67.1 },
+    ]),
     wins: one([null, 0, 4, 9]),
     losses: one([0, 5]),
     last_trade_time: typeof days === 'number' ? Date.now() - days * 86_400_000 : null,

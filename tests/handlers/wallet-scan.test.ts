@@ -30,6 +30,8 @@ describe('a wallet that is not stored', () => {
       address: wallet,
       source: 'fresh',
       scanned_at: stored?.analysed_at.toISOString(),
+      group: null,
+      labels: [],
       wallet: { ...stored?.stats_30d, recentTokens: stored?.recent_tokens },
     })
     const read = await client.get<WalletScan>(`/api/v1/wallets/${wallet}`)

@@ -44,6 +44,8 @@ describe('the stored wallet', () => {
       address: wallet,
       source: 'cache',
       scanned_at: stored?.analysed_at.toISOString(),
+      group: null,
+      labels: [],
       wallet: { ...stored?.stats_30d, recentTokens: stored?.recent_tokens },
     })
     expect(body.data.wallet).toMatchObject({ address: wallet, realized_pnl_usd: expect.any(Number) })

@@ -107,9 +107,9 @@ describe('a cursor', () => {
 
   test('is refused when it was signed by another installation', async () => {
     const place = Buffer.from(cursor, 'base64url').toString().slice(16)
-    const [score = 0, pnl = 0, address = ''] = JSON.parse(place)
+    const [edge = 0, address = ''] = JSON.parse(place)
     const ranking = { sort: 'score', period: '30d', min_closed: 4, tags: ['profitable'] } as const
-    const forge = (secret: string) => writeCursor(ranking, secret, { keys: [score, pnl], address })
+    const forge = (secret: string) => writeCursor(ranking, secret, { keys: [edge], address })
     const [{ cursor_secret: secret = '' } = {}] = await service.sql('select cursor_secret from data_source')
     expect(forge(String(secret))).toBe(cursor)
     await expectRefused(`${CURSOR_OF}&cursor=${forge('another')}`)

@@ -59,6 +59,8 @@ describe('the list of wallets', () => {
           address: wallet.address,
           period,
           scanned_at: stored?.analysed_at.toISOString(),
+          group: null,
+          labels: [],
           stats: stored?.stats,
         })
       }
@@ -138,21 +140,23 @@ describe('refused with its field and what was received', () => {
 
   test('a text that is none of a few is told which there are', async () => {
     const { body } = await client.get<Failure>(`${PATH}?sort=pnl`)
-    const message = 'must be one of realized, score, roi, winrate, last_trade'
+    const message = 'must be one of realized, score, edge, roi, winrate, last_trade'
     expect(body.error.details).toMatchObject([{ message }])
   })
 })
 
 test('a score of an earlier version of the formula counts as none', async () => {
-  const stats = { score: 99, score_version: SCORE_VERSION - 1, realized_pnl_usd: 123_456 }
+  const stats = { score: 99, edge_low_pct: 200, score_version: SCORE_VERSION - 1, realized_pnl_usd: 123_456 }
   const earlier = await storeWallet(service, { stats })
   try {
     expect(addressesOf((await read('min_score=90')).data)).toEqual([])
     const { data } = await read('sort=score&limit=500')
     const place = data.findIndex(({ address }) => address === earlier)
-    expect(data.slice(place).every(({ stats }) => stats.score === null || stats.score_version === 1)).toBe(
-      true,
-    )
+    expect(
+      data
+        .slice(place)
+        .every(({ stats }) => stats.score === null || (stats.score_version ?? 0) < SCORE_VERSION),
+    ).toBe(true)
     expect(data[place]?.stats.score).toBe(99)
   } finally {
     await service.sql('delete from wallets where address = $1', [earlier])

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { CalibrationReport } from '../../analysis/calibration.ts'
 import { startQueue } from '../../jobs/queue.ts'
 import { computeCalibration } from '../../scans/compute-calibration.ts'
+import { followUpScores } from '../../scans/follow-up-scores.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import { startTestService } from '../support/service.ts'
@@ -41,12 +42,19 @@ async function addRecord(
   const settledDaysAgo = fields.settledDaysAgo ?? null
   await service.sql(
     `insert into score_records (wallet_id, token_id, kind, selection, simulated, scored_at, score, score_version,
-       part_winrate, part_pnl, part_roi, part_consistency, closed_tokens, settled_at, outcome_usd, outcome_roi_pct)
-     select id, 7, $3, 'top_trader', $4, now() - $2 * interval '24 hours', 50, 2, 50, 50, 50, 50, 10,
+       edge_low_pct, closed_tokens, settled_at, outcome_usd, outcome_roi_pct)
+     select id, 7, $3, $6, $4, now() - $2 * interval '24 hours', 50, 3, 0, 10,
        now() - $5::float8 * interval '24 hours', case when $5::float8 is not null then 1 end,
        case when $5::float8 is not null then 1 end
      from wallets where address = $1`,
-    [wallet, daysAgo, fields.kind ?? 'frozen', fields.simulated ?? false, settledDaysAgo],
+    [
+      wallet,
+      daysAgo,
+      fields.kind ?? 'frozen',
+      fields.simulated ?? false,
+      settledDaysAgo,
+      fields.selection ?? 'top_trader',
+    ],
   )
 }
 
@@ -112,15 +120,53 @@ describe('an analysis', () => {
     expect(await listRecords(wallet)).toEqual(first)
   })
 
-  test('settles what was frozen 30 to 45 days ago, with 0 for a wallet that fell silent', async () => {
+  test('settles what was frozen 33 to 45 days ago, with 0 for a wallet that fell silent', async () => {
     const wallet = await storeWallet()
     for (const daysAgo of [46, 44, 31, 29]) await addRecord(wallet, daysAgo)
     await addRecord(wallet, 40, { simulated: true })
     silence(wallet)
     await postScan(client, wallet)
     const old = (await listRecords(wallet)).filter(({ kind, score }) => kind === 'frozen' && score === 50)
-    // 46, 44, 40 (of the simulator), 31 and 29 days ago.
-    expect(old.map(({ outcome_usd }) => outcome_usd)).toEqual([null, 0, null, 0, null])
+    // 46, 44, 40 (of the simulator), 31 and 29 days ago: until day 33 only the follow-up settles.
+    expect(old.map(({ outcome_usd }) => outcome_usd)).toEqual([null, 0, null, null, null])
+  })
+})
+
+describe('the follow-up', () => {
+  const followUp = (callsMax: number) =>
+    followUpScores({ ...service.app.context, calibrationDailyCalls: callsMax }, new AbortController().signal)
+  const outcomesOf = async (wallet: string) =>
+    (await listRecords(wallet)).filter(({ kind }) => kind === 'frozen').map(({ outcome_usd }) => outcome_usd)
+
+  test('settles scores of 30 to 33 days ago, also of wallets that fell silent, and adds no new ones', async () => {
+    const wallet = await storeWallet()
+    for (const daysAgo of [34, 32, 31, 29]) await addRecord(wallet, daysAgo)
+    silence(wallet)
+    await followUp(1000)
+    expect(await outcomesOf(wallet)).toEqual([null, 0, 0, null])
+  })
+
+  test('makes at most as many calls a day as are set', async () => {
+    const wallets = await Promise.all([1, 2, 3, 4, 5].map(() => storeWallet()))
+    for (const wallet of wallets) {
+      await addRecord(wallet, 31)
+      silence(wallet)
+    }
+    const [{ done = 0 } = {}] = await service.sql<{ done: number }>(
+      `select count(distinct wallet_id)::int as done from score_records where followed_up`,
+    )
+    expect([await followUp(done + 2), await followUp(done + 2), await followUp(done + 3)]).toEqual([2, 0, 1])
+    const outcomes = (await Promise.all(wallets.map(outcomesOf))).flat()
+    expect(outcomes.filter((usd) => usd === 0)).toHaveLength(3)
+    await followUp(1000)
+  })
+
+  test('leaves out wallets that a caller asked for', async () => {
+    const wallet = await storeWallet()
+    await addRecord(wallet, 31, { selection: 'wallet_scan' })
+    silence(wallet)
+    expect(await followUp(1000)).toBe(0)
+    expect(await outcomesOf(wallet)).toEqual([null])
   })
 })
 
@@ -158,7 +204,7 @@ describe('the ledger', () => {
     await addRecord(wallet, 29)
     await addRecord(wallet, 46)
     const settle = `update score_records set settled_at = now(), outcome_usd = 1, outcome_roi_pct = 1
-      where wallet_id = (select id from wallets where address = $1) and score_version = 2
+      where wallet_id = (select id from wallets where address = $1) and score_version = 3
         and (scored_at < now() - interval '45 days') = $2`
     for (const isLate of [true, false]) {
       await expect(service.sql(settle, [wallet, isLate])).rejects.toThrow('check constraint')

@@ -33,9 +33,11 @@ function calibrate(...args: readonly string[]) {
 test('prints the verdict, what it rests on, and every section', async () => {
   const { stdout } = await calibrate()
   expect(stdout).toMatch(/^Does the score predict\? .*not enough data/)
-  expect(stdout).toMatch(/There are \d+ backtests of wallets of 1 token; a verdict needs 783 of 20 tokens\./)
+  expect(stdout).toMatch(
+    /There are \d+ backtests of wallets of 1 token in 1 week; a verdict needs 3,000 of 100 tokens in 26 weeks\./,
+  )
   for (const section of ['top traders', 'first buyers', 'asked for']) {
-    expect(stdout.match(new RegExp(`^(backtest|frozen) +${section}`, 'gm'))).toHaveLength(2)
+    expect(stdout.match(new RegExp(`^(backtest|frozen) +${section}`, 'gm'))).toHaveLength(3)
   }
   expect(stdout).not.toContain('Simulated data')
 })

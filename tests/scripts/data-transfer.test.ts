@@ -17,6 +17,9 @@ import { scanToken } from '../support/token-scans.ts'
 /** What stays behind: what other tables tell, what is of the moment, and what each installation has of its own. */
 const NOT_MOVED = [
   'data_source',
+  'group_members',
+  'groups',
+  'groups_computed',
   'idempotent_answers',
   'plan_limits',
   'provider_budget',

@@ -54,7 +54,10 @@ async function listExamples(contract: (typeof CONTRACTS)[number]): Promise<Examp
   const operations = listOperations(await readDocument(contract.source))
   return operations.flatMap(({ id, method, path, requestContent, responses }) => {
     const query = id === 'listCorrelations' ? `?tokens=${MINT},${OTHER}` : ''
-    const filled = path.replace('{address}', MINT).replace('{scanId}', 'wallet_processing_0f3a9c1e')
+    const filled = path
+      .replace('{address}', MINT)
+      .replace('{scanId}', 'wallet_processing_0f3a9c1e')
+      .replace('{group_id}', 'group_3f9a1c0e7b52d864')
     const [sent] = Object.values(requestContent['application/json']?.examples ?? {})
     return [...responses].flatMap(([status, { content = {} }]) =>
       Object.entries(content['application/json']?.examples ?? {}).map(([example, { value }]) => ({

@@ -8,12 +8,12 @@ import { completeScan, triggerScan } from './api-scans.ts'
 import { runSql } from './database.ts'
 import { newDataDir } from './folders.ts'
 import { type ScriptProcess, startService } from './processes.ts'
+import { GROUP, storeGroup, WALLET } from './stored-rows.ts'
 
 /** A service with data behind the questions of programs that ask at random. */
 
 /** The document's own examples, so that its examples are answered too. */
 const TOKENS = ['So11111111111111111111111111111111111111112', '9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC']
-const WALLET = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
 const TOKEN_UNDER_WAY = '5NcKq2pBvXfZr8mWYd4uTj7hGs9LaE3eQxVt6CkHi1Fo'
 const KEY_RATE_LIMIT = 1_000_000
 /** The legacy interface has ten requests a minute for each key, whatever its own limit. */
@@ -57,12 +57,14 @@ export async function startSeededService(env: Record<string, string> = {}): Prom
   const completed = await Promise.all(TOKENS.map((token) => completeScan(client, token)))
   await client.post(`/api/v1/wallets/${WALLET}/scan`)
   await worker.end('SIGTERM')
+  await storeGroup({ sql: (text, values) => runSql(database.url, text, values) })
   const underWay = await triggerScan(client, TOKEN_UNDER_WAY)
   const dictionaries = {
     scans: [...completed, underWay],
     tokens: [...TOKENS, TOKEN_UNDER_WAY],
     'token-pairs': [TOKENS.toReversed().join(','), [...TOKENS, TOKEN_UNDER_WAY].toReversed().join(',')],
     wallets: [WALLET],
+    groups: [GROUP],
   }
   return { service, url, databaseUrl: database.url, keys, dictionaries }
 }

@@ -19,6 +19,8 @@ interface Route {
   readonly pathNames: readonly string[]
   /** The query parameters whose schema asks for an integer. */
   readonly integers: ReadonlySet<string>
+  /** Those whose schema asks for `true` or `false`. */
+  readonly booleans: ReadonlySet<string>
   /** Those whose schema asks for a list: commas separate its items, or each item repeats the parameter. */
   readonly lists: ReadonlySet<string>
   readonly lenient: LenientQuery | undefined
@@ -105,6 +107,7 @@ function toRoute(operation: Operation, apiRoot: string): Route {
     pattern: new RegExp(`^${pattern}$`),
     pathNames: names,
     integers: new Set(namesOf('integer')),
+    booleans: new Set(namesOf('boolean')),
     lists: new Set(namesOf('array')),
     lenient: createLenientQuery(operation),
   }
@@ -135,9 +138,10 @@ function queryParameters(route: Route, query: Request['query']): Record<string, 
   )
 }
 
-function queryValue({ integers, lists }: Route, name: string, value: string | string[]): unknown {
+function queryValue({ integers, booleans, lists }: Route, name: string, value: string | string[]): unknown {
   // Some generated clients repeat the parameter for each item. openapi-backend reads a query twice, so that a list may
   // arrive here as what the first reading made of it.
   if (lists.has(name)) return [value].flat().flatMap((items) => items.split(','))
+  if (booleans.has(name) && (value === 'true' || value === 'false')) return value === 'true'
   return integers.has(name) && typeof value === 'string' && INTEGER.test(value) ? Number(value) : value
 }

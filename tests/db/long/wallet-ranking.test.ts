@@ -12,6 +12,21 @@ const LIMIT = 100
 /** For each wallet of a page what is read of it in two tables and an index, and the way down to it. */
 const PAGE_BLOCKS = 700
 const SORTS = ['realized', 'score', 'roi', 'winrate', 'last_trade'] as const
+const KEYS = {
+  realized: 'by_realized',
+  score: 'by_edge',
+  edge: 'by_edge',
+  roi: 'by_roi, by_edge',
+  winrate: 'by_winrate, by_edge',
+  last_trade: 'by_last_trade, by_edge',
+}
+const INDEXES = {
+  realized: 'wallet_figures_realized',
+  score: 'wallet_figures_edge',
+  roi: 'wallet_figures_roi',
+  winrate: 'wallet_figures_winrate',
+  last_trade: 'wallet_figures_last_trade',
+}
 
 /** So many have the score 98, and so many others 5000 closed tokens and the tag `kol`. */
 const FEW = 300
@@ -68,12 +83,14 @@ async function storeFigures(url: string): Promise<void> {
     url,
     `insert into wallet_figures
      select id, period, address,
-            case when random() < 0.3 then 'Infinity' when id <= ${FEW} then -98 else -floor(random() * 90) end,
+            case when random() < 0.3 then 'Infinity' else round((random_normal() * 40)::numeric, 2) end,
             case when random() < 0.1 then 'Infinity' else round((random_normal() * 10000)::numeric, 2) end,
             case when random() < 0.1 then 'Infinity' else round((random_normal() * 100)::numeric, 2) end,
             case when random() < 0.1 then 'Infinity' else -round((random() * 100)::numeric, 2) end,
             case when random() < 0.1 then 'Infinity'
               else -1000 * extract(epoch from now() - random() * random() * interval '400 days') end,
+            case when id <= ${FEW} then 98 when random() < 0.7 then floor(random() * 90) end,
+            floor(random() * 3), case when random() < 0.5 then random() * 100 end,
             case when id between ${FEW} and ${2 * FEW} then 5000 else floor(random() * random() * 200) end,
             array_remove(array[
               case when random() < 0.2 then 'profitable' end, case when random() < 0.05 then 'likely_bot' end,
@@ -124,7 +141,7 @@ function flatten(plan: Plan): Plan[] {
 
 /** The place of the wallet behind so many others, found by counting them. */
 async function placeBehind({ sort, period }: WalletRanking, others: number): Promise<RankedPlace> {
-  const keys = sort === 'realized' ? 'by_realized' : `by_${sort}, by_realized`
+  const keys = KEYS[sort]
   const [place] = await runSql<RankedPlace>(
     database.url,
     `select array[${keys}] as keys, address from wallet_figures where period = $1
@@ -144,7 +161,7 @@ describe('a page of a million wallets', () => {
       const ranking: WalletRanking = { sort, period: '30d' }
       const reading = await explain(ranking, others === 0 ? undefined : await placeBehind(ranking, others))
       expect(reading.scans).toMatchObject([
-        { 'Node Type': 'Index Scan', 'Index Name': `wallet_figures_${sort}`, 'Actual Rows': LIMIT },
+        { 'Node Type': 'Index Scan', 'Index Name': INDEXES[sort], 'Actual Rows': LIMIT },
       ])
       expect(reading.scans[0]?.['Rows Removed by Filter'] ?? 0).toBe(0)
       expect(reading.blocks).toBeLessThan(PAGE_BLOCKS)
@@ -156,7 +173,7 @@ describe('a page of a million wallets', () => {
     'by %s of wallets that many fit, %j, is read off the same index in few steps more',
     async (sort, filter) => {
       const reading = await explain({ sort, period: '30d', ...filter })
-      expect(indexesOf(reading)).toEqual([`wallet_figures_${sort}`])
+      expect(indexesOf(reading)).toEqual([INDEXES[sort]])
       expect([reading.rows, reading.blocks < 3 * PAGE_BLOCKS]).toEqual([LIMIT, true])
     },
     60_000,

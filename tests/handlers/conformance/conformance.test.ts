@@ -15,7 +15,7 @@ import { createWorld, type World } from './world.ts'
 
 const SUBJECTS = listSubjects(await readDocument('spec/v1.yaml'))
 
-const READ_TABLES = ['wallets', 'tokens', 'token_wallets', 'wallet_figures']
+const READ_TABLES = ['wallets', 'tokens', 'token_wallets', 'wallet_figures', 'groups']
 
 let world: World
 

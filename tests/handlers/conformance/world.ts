@@ -4,6 +4,7 @@ import { MINT } from '../../support/addresses.ts'
 import type { TestAnswer, TestClient } from '../../support/client.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { listTraders, takeTraders } from '../../support/simulated-provider.ts'
+import { GROUP, storeGroup } from '../../support/stored-rows.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import { StatusCoverage } from './coverage.ts'
 import {
@@ -61,6 +62,7 @@ export async function createWorld(): Promise<World> {
     listTraders(service.simulator, mint, traders)
     scanId = (await scanToken(premium, mint)).scan_id
   }
+  await storeGroup(service)
   const valid = await listValidValues(service, { scanId, mints: [MINT, other] })
   const subjects = listSubjects(await readDocument('spec/v1.yaml'))
   const coverage = new StatusCoverage()
@@ -105,6 +107,7 @@ async function listValidValues(
     TokenAddressPath: MINT,
     WalletAddressPath: wallet?.address ?? '',
     ScanIdPath: scanId,
+    GroupIdPath: GROUP,
     CorrelationTokens: mints.join(','),
     'queryWallets.body': JSON.stringify({ addresses: [wallet?.address] }),
   }
@@ -115,6 +118,7 @@ const UNKNOWN: ValidValues = {
   TokenAddressPath: makeAddress('a mint that no one has scanned'),
   WalletAddressPath: makeAddress('a wallet that no one has scanned'),
   ScanIdPath: 'wallet_processing_00000000',
+  GroupIdPath: 'group_0000000000000000',
 }
 
 /** Of each token, and the same ones. */

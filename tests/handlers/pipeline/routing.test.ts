@@ -113,7 +113,9 @@ describe('a path of the document', () => {
 describe('HEAD', () => {
   test('answers as GET does, without the body, and charges nothing', async () => {
     const client = await service.client('pro')
-    const get = await client.get(`/api/v1/wallets/${WALLET}`)
+    const get = await client.request('GET', `/api/v1/wallets/${WALLET}`, {
+      headers: { 'Accept-Encoding': 'identity' },
+    })
     expect(await usedToday(service, client, 'reads')).toBe(1)
     const head = await sendBytes(
       service,

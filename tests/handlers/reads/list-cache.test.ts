@@ -9,7 +9,7 @@ function makeReport(version = '1', entries = 300): RenderedReport {
   const items = Array.from({ length: entries }, (_, index) => `"é ${index}"`)
   const start = `{"token":{"version":"${version}"},"top_wallets":[`
   const ends = items.map((_, index) => Buffer.byteLength(start + items.slice(0, index + 1).join()))
-  return { version, fetchedAt: new Date(0), bytes: Buffer.from(`${start}${items}]}`), ends }
+  return { version, fetchedAt: new Date(0), bytes: Buffer.from(`${start}${items}]}`), ends, independent: [] }
 }
 
 /** Asks a cache for reports, and notes which of them it renders. */

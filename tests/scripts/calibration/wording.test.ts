@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import {
+  explainAdvantage,
   explainVerdict,
   formatRange,
   formatRho,
   formatShare,
   type Report,
+  type Section,
 } from '../../../scripts/calibration/wording.ts'
 import { countOf, formatPct, formatUsd } from '../../../scripts/scan/wording.ts'
 
@@ -34,18 +36,63 @@ describe('a number of things', () => {
   })
 
   test.each([
-    [1, 1, 'There is 1 backtest of wallets of 1 token; a verdict needs 783 of 20 tokens.'],
-    [2, 5, 'There are 2 backtests of wallets of 5 tokens; a verdict needs 783 of 20 tokens.'],
-  ])('of records and tokens, too: %i of %i', (n, tokens, text) => {
-    const section = { records: 'backtest', selection: 'all', tokens }
+    [
+      1,
+      1,
+      1,
+      'There is 1 backtest of wallets of 1 token in 1 week; a verdict needs 3,000 of 100 tokens in 26 weeks.',
+    ],
+    [
+      2,
+      5,
+      3,
+      'There are 2 backtests of wallets of 5 tokens in 3 weeks; a verdict needs 3,000 of 100 tokens in 26 weeks.',
+    ],
+  ])('of records, tokens and weeks, too: %i of %i in %i', (n, tokens, weeks, text) => {
+    const section = { records: 'backtest', selection: 'all', period: 'all', tokens, weeks }
     const report = {
       verdict: 'insufficient_data',
       basis: 'backtest',
+      period: 'all',
       n,
-      records_needed: 783,
-      tokens_needed: 20,
+      records_needed: 3000,
+      tokens_needed: 100,
+      weeks_needed: 26,
     }
     expect(explainVerdict({ ...report, sections: [section] } as unknown as Report)).toBe(text)
+  })
+})
+
+describe('what the score is compared with', () => {
+  const section = {
+    predictors: [
+      { predictor: 'winrate_low', rho: 0.15 },
+      { predictor: 'realized_pnl', rho: 0.05 },
+      { predictor: 'random', rho: 0.2 },
+    ],
+    baselines: [
+      {
+        predictor: 'realized_pnl',
+        difference: 0.07,
+        difference_low: 0.02,
+        difference_high: 0.12,
+        beats: true,
+      },
+      {
+        predictor: 'winrate_low',
+        difference: -0.03,
+        difference_low: -0.06,
+        difference_high: 0.01,
+        beats: false,
+      },
+      { predictor: 'random', difference: -0.08, difference_low: -0.1, difference_high: -0.05, beats: false },
+    ],
+  } as unknown as Section
+
+  test('is the figure that tells most, and never a random order', () => {
+    expect(explainAdvantage(section)).toBe(
+      'The score does not beat the lower end of the win rate: -0.03 (-0.06 to +0.01) over it.',
+    )
   })
 })
 

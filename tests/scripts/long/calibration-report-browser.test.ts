@@ -4,14 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
-import {
-  calibrationReport,
-  calibrationSection,
-  RECORD_KINDS,
-  SELECTIONS,
-} from '../../../analysis/calibration.ts'
+import { calibrationReport, calibrationSection, SECTIONS } from '../../../analysis/calibration.ts'
 import { renderCalibrationReport } from '../../../scripts/report/calibration-report.ts'
-import { backtestWorld, chanceBefore } from '../../analysis/calibration-worlds.ts'
+import { backtestWorld } from '../../analysis/calibration-worlds.ts'
 import {
   describeInBrowser,
   expectFitInEveryLook,
@@ -34,12 +29,12 @@ afterAll(async () => {
 describeInBrowser('the page of the report on the score', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-calibration-'))
-    const settled = backtestWorld({ seed: 3, chanceLater: chanceBefore })
-    const inputs = RECORD_KINDS.flatMap((records) =>
-      SELECTIONS.map((selection) => ({ records, selection, settled, missing: 12 })),
-    )
-    const sections = await Promise.all(inputs.map(calibrationSection))
+    const size = { wallets: 1_000, tokens: 40, weeks: 26 }
+    const settled = backtestWorld({ driftBefore: 0.02, driftLater: 0.02 }, 3, size)
     const told = { computedAt: '2026-11-21T09:30:00.000Z', simulated: true }
+    const sections = await Promise.all(
+      SECTIONS.map((name) => calibrationSection({ ...name, settled, missing: 12 }, told.computedAt)),
+    )
     const file = join(folder, 'report.html')
     await writeFile(file, await renderCalibrationReport(calibrationReport(sections, told)))
     url = pathToFileURL(file).href

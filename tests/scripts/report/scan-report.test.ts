@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { SCORE_VERSION } from '../../../analysis/score.ts'
 import { renderScanReport } from '../../../scripts/report/scan-report.ts'
 import { makeAnswer, makeWallets, type WalletOfTest } from '../scan/answers.ts'
 
@@ -60,9 +61,7 @@ describe('the page of a scan', () => {
       'last trade',
     ])
       expect(text).toContain(reason)
-    expect(first).toMatch(
-      /aria-label="Parts of the score of [^"]*: win rate 60, profit 70, return 80, consistency 50"/,
-    )
+    expect(first).toMatch(/aria-label="Edge per token of [^"]*: 60 %, likely 40 % to 80 %"/)
     expect(page.indexOf('<ol class="best">')).toBeLessThan(page.indexOf('Score against return'))
   })
 
@@ -90,12 +89,11 @@ describe('the page of a scan', () => {
     expect(page).not.toContain('class="label"')
   })
 
-  test('says what the score is made of, where it is of the formula that the command knows', async () => {
-    const weights =
-      '30 % win rate, 30 % profit, 20 % return and 20 % consistency, each part from 0 to 99, over'
-    expect(readText(page)).toContain(`The score goes from 0 to 99: ${weights} the last 30 days.`)
+  test('says what the score means, where it is of the formula that the command knows', async () => {
+    const meaning = 'says how sure it is that a dollar put into each of the wallet’s tokens grows'
+    expect(readText(page)).toContain(`The score goes from 0 to 99 and ${meaning}`)
     const [best = {}] = makeWallets(1)
-    const later = readText(await render([{ ...best, score_version: 3 }]))
+    const later = readText(await render([{ ...best, score_version: SCORE_VERSION + 1 }]))
     expect(later).toContain('The score goes from 0 to 99, over the last 30 days.')
   })
 
@@ -141,8 +139,8 @@ describe('the page of a scan of a stranger’s token', () => {
 describe('the page of an older or emptier scan', () => {
   test('leaves out what the service does not tell', async () => {
     const [wallet = {}] = makeWallets(1)
-    const { score_confidence, winrate_low, winrate_high, last_trade_time, holding_median_sec, ...older } =
-      wallet
+    const { score_confidence, edge_low_pct, edge_high_pct, winrate_low, winrate_high, ...rest } = wallet
+    const { last_trade_time, holding_median_sec, ...older } = rest
     const text = readText(await render([{ ...older, average_holding_sec: 7_200 }]))
     expect(text).toContain('win rate 60 % 12 of 20 won')
     expect(text).toContain('held 2 h')

@@ -1,4 +1,5 @@
 import { unknownStats } from '../../../analysis/period-stats.ts'
+import { SCORE_VERSION } from '../../../analysis/score.ts'
 import type { components } from '../../../generated/v1/types.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import type { Figures, ScanAnswer } from '../../../scripts/scan/ranking.ts'
@@ -59,7 +60,10 @@ export function makeWallets(count: number): WalletOfTest[] {
   const tags = ['whale', 'one_hit', 'profitable', 'bag_holder'] as const
   return Array.from({ length: count }, (_, index) => ({
     score: Math.max(0, 99 - 2 * index),
-    score_parts: { winrate: 60, pnl: 70, roi: 80, consistency: 50 },
+    score_version: SCORE_VERSION,
+    edge_pct: 60 - 2 * index,
+    edge_low_pct: 40 - 2 * index,
+    edge_high_pct: 80 - 2 * index,
     score_confidence: ['medium', 'low', 'high'][index % 3] ?? null,
     winrate: 60,
     winrate_low: 40,

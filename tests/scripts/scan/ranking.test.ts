@@ -6,10 +6,24 @@ import { makeAnswer } from './answers.ts'
 const HOUR_MS = 3_600_000
 
 const answer = makeAnswer([
-  { score: 40, realized_pnl_usd: 10, realized_roi_pct: -5, winrate: 70, onToken: 1 },
-  { score: 70, realized_pnl_usd: 20, realized_roi_pct: 0, winrate: null, last_trade_time: HOUR_MS },
+  { score: 40, edge_low_pct: -9.5, realized_pnl_usd: 10, realized_roi_pct: -5, winrate: 70, onToken: 1 },
+  {
+    score: 70,
+    edge_low_pct: 26.1,
+    realized_pnl_usd: 20,
+    realized_roi_pct: 0,
+    winrate: null,
+    last_trade_time: HOUR_MS,
+  },
   { score: null, realized_pnl_usd: 30, realized_roi_pct: 90, winrate: 71, onToken: 3 },
-  { score: 70, realized_pnl_usd: 40, winrate: 0, last_trade_time: 2 * HOUR_MS, onToken: -2 },
+  {
+    score: 70,
+    edge_low_pct: 26.4,
+    realized_pnl_usd: 40,
+    winrate: 0,
+    last_trade_time: 2 * HOUR_MS,
+    onToken: -2,
+  },
 ])
 const addresses = answer.data.top_wallets.map(({ wallet_address }) => wallet_address)
 
@@ -24,7 +38,7 @@ describe('a ranking', () => {
     { sort: 'roi', expected: [2, 1, 0] },
     { sort: 'winrate', expected: [2, 0, 3] },
     { sort: 'last_trade', expected: [3, 1] },
-  ])('by $sort has the largest first, ties by profit, and nobody who lacks it', ({ sort, expected }) => {
+  ])('by $sort has the largest first, ties by edge, and none that lacks it', ({ sort, expected }) => {
     expect(order(sort)).toEqual(expected)
   })
 

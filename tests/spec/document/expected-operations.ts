@@ -18,7 +18,7 @@ export interface Expected {
 interface ExpectedParameter {
   readonly in: 'path' | 'query'
   readonly required: boolean
-  readonly type: 'string' | 'integer' | 'array'
+  readonly type: 'string' | 'integer' | 'boolean' | 'array'
   readonly pattern?: string
   readonly minimum?: number
   readonly maximum?: number
@@ -42,10 +42,16 @@ const FILTERS = {
   fields: { in: 'query', required: false, type: 'string', default: 'full' },
   period: { in: 'query', required: false, type: 'string', default: '30d' },
   min_score: { ...PAGE, minimum: 0, maximum: 99 },
+  min_edge_low: { ...PAGE, minimum: -200, maximum: 500 },
+  min_confidence: { in: 'query', required: false, type: 'string' },
+  min_verified: { ...PAGE, minimum: 0, maximum: 100 },
   min_closed: { ...PAGE, minimum: 1, maximum: 1_000_000 },
   active_within_days: { ...PAGE, minimum: 1, maximum: 3650 },
   tags: { in: 'query', required: false, type: 'array' },
   exclude_tags: { in: 'query', required: false, type: 'array' },
+  labels: { in: 'query', required: false, type: 'array' },
+  exclude_labels: { in: 'query', required: false, type: 'array' },
+  one_per_group: { in: 'query', required: false, type: 'boolean' },
 } as const
 
 const COMMON = {
@@ -144,11 +150,23 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     requiredHeaders: ['X-Request-Id'],
     errors: WITH_QUOTA,
   },
+  getGroup: {
+    method: 'get',
+    path: '/groups/{group_id}',
+    parameters: {
+      group_id: { in: 'path', required: true, type: 'string', pattern: '^group_[0-9a-f]{16}$' },
+    },
+    success: 200,
+    envelope: { data: 'GroupData', request_id: 'RequestId' },
+    requiredHeaders: ['ETag', 'X-Request-Id'],
+    errors: { ...WITH_QUOTA, 404: ['WALLET_NOT_FOUND'] },
+  },
   listCorrelations: {
     method: 'get',
     path: '/correlations',
     parameters: {
       tokens: { in: 'query', required: true, type: 'string' },
+      one_per_group: { in: 'query', required: false, type: 'boolean' },
       limit: { ...PAGE, minimum: 1, maximum: 500, default: 100 },
       offset: { ...PAGE, minimum: 0, maximum: 100_000, default: 0 },
       fields: { in: 'query', required: false, type: 'string', default: 'full' },

@@ -61,6 +61,7 @@ describe('limits', () => {
       scanWallet: 'scans',
       listTokenTopWallets: 'reads',
       getWallet: 'reads',
+      getGroup: 'reads',
       queryWallets: 'reads',
       listWallets: 'reads',
       listCorrelations: 'correlations',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
-import { COVERED_FACTOR } from '../../../analysis/cost-basis.ts'
+import { isOverdrawn } from '../../../analysis/cost-basis.ts'
 import { roiPct } from '../../../analysis/figures.ts'
 import { LEAST_COVERAGE_PCT } from '../../../analysis/period-stats.ts'
-import { confidenceOf } from '../../../analysis/winrate-interval.ts'
+import { confidenceOf, scoreOf } from '../../../analysis/score.ts'
 import { readConfig } from '../../../config/config.ts'
 import { FAILED_AFTER_MS, REUSE_WINDOW_MS, SKIPPED_NAMED_MAX, STALLED_AFTER_MS } from '../../../db/scans.ts'
 import { RANKED_MAX } from '../../../db/tokens.ts'
@@ -131,11 +131,28 @@ describe('a figure states its bounds:', () => {
     const stated = /`high` up to (\d+) points, `medium` up to (\d+),/.exec(textOf('score_confidence'))
     const [high, medium] = [Number(stated?.[1]), Number(stated?.[2])]
     const widths = [high, high + 0.01, medium, medium + 0.01]
-    expect(widths.map((width) => confidenceOf({ low: 0, high: width }))).toEqual([
+    expect(widths.map((width) => confidenceOf({ low: 0, high: width / 100 }))).toEqual([
       'high',
       'medium',
       'medium',
       'low',
+    ])
+  })
+
+  test('score, by its formula', () => {
+    const [, top, slope] =
+      /round\((\d+) \/ \(1 \+ exp\(-edge_low_pct \/ (\d+)\)\)\)/.exec(textOf('score')) ?? []
+    expect(textOf('score')).toContain('50 means 95 % sure that it at least breaks even.')
+    for (const lowPct of [-80, -3.51, 0, 5.2, 52.57])
+      expect(scoreOf(lowPct)).toBe(Math.round(Number(top) / (1 + Math.exp(-lowPct / Number(slope)))))
+  })
+
+  test('score_confidence has the same bounds as the filter', () => {
+    const { low, medium, high } = schemaOf('ScoreConfidence')['x-enum-descriptions'] as Record<string, string>
+    expect([low, medium, high]).toEqual([
+      'Wider than 60 points.',
+      'Up to 60 points wide.',
+      'Up to 30 points wide.',
     ])
   })
 
@@ -150,7 +167,9 @@ describe('a figure states its bounds:', () => {
 
   test('oversold', () => {
     const text = inOneLine(schemaOf('TokenTopWallet').properties?.oversold?.description)
-    expect(text).toContain(`sold over ${Math.round((COVERED_FACTOR - 1) * 100)} % more`)
+    const percent = Number(/sold over (\d+) % more/.exec(text)?.[1])
+    const sold = (more: number) => isOverdrawn({ held: 100, sold: 100 + percent + more })
+    expect([sold(0), sold(0.01)]).toEqual([false, true])
   })
 
   test('the lenient limit of the legacy interface', () => {

@@ -31,12 +31,13 @@ describe('a list of values that the released document has', () => {
     expect(present.get(path)?.values).toEqual(expect.arrayContaining([...values]))
   })
 
-  test.each(before.filter(({ path }) => present.get(path)?.isOpen !== true))(
-    'has gained none at $path, since it is not open',
-    ({ path, values }) => {
-      expect(present.get(path)?.values).toEqual(values)
-    },
-  )
+  // A list's order is what the caller asked for: an older client never asks for a new one.
+  const ECHOED = ['/components/schemas/TopWalletsSort', '/components/schemas/WalletsSort']
+  const closed = before.filter(({ path }) => present.get(path)?.isOpen !== true && !ECHOED.includes(path))
+
+  test.each(closed)('has gained none at $path, since it is not open', ({ path, values }) => {
+    expect(present.get(path)?.values).toEqual(values)
+  })
 })
 
 test('the lists that are open say that they grow', () => {
@@ -48,6 +49,9 @@ test('the lists that are open say that they grow', () => {
     'WalletLabelName',
     'WalletLabelSource',
     'WalletTag',
+    'CalibrationVerdict',
+    'CalibrationSelection',
+    'CalibrationPredictorName',
     'ErrorCode',
     'FailureReason',
   ])

@@ -1,0 +1,92 @@
+import { compiled, incbi } from 'cephes'
+import { DAY_MS } from './periods.ts'
+
+/** One counted token: what was put into it, and what became of that, in USD. */
+export interface Bet {
+  readonly stakeUsd: number
+  readonly resultUsd: number
+  /** `null` is unknown: such a token shares its day with no other. */
+  readonly firstBuyMs: number | null
+}
+
+/** What a wallet makes of a dollar per token: 0.1 is 10 cents. `low` to `high` is the 90 % credible interval. */
+export interface Edge {
+  readonly mean: number
+  readonly low: number
+  readonly high: number
+  /** The effective number of tokens that it rests on. */
+  readonly tokens: number
+}
+
+/** Most wallets lose: so many cents of a dollar, said with the strength of five tokens. */
+const PRIOR = { mean: -0.15, strength: 5, shape: 2, scale: 1.2 }
+
+/** One lucky token cannot carry a record. */
+const LARGEST_RETURN = 5
+
+/** How much the tokens of one day share their luck. */
+const DAY_CORRELATION = 0.3
+
+const TAIL = 0.05
+
+// The library is WebAssembly: nothing of it may be called before it is compiled.
+await compiled
+
+/**
+ * The edge of a wallet by its counted tokens, each with a stake of 1 USD or more (docs/score-and-tags.md, Edge): a
+ * normal-inverse-gamma posterior of the weighted mean return. Neither the order of the tokens nor the size of all
+ * stakes together makes a difference. Without tokens it is the prior.
+ */
+export function edgeOf(bets: readonly Bet[]): Edge {
+  const weights = weightsOf(bets)
+  const returns = bets.map(returnOf)
+  const total = sum(weights)
+  const tokens = effectiveTokens(bets, weights)
+  const mean = total === 0 ? 0 : sum(returns.map((value, index) => value * (weights[index] ?? 0))) / total
+  const spread = returns.map((value, index) => (value - mean) ** 2 * (weights[index] ?? 0))
+  const variance = total === 0 ? 0 : sum(spread) / total
+  const strength = PRIOR.strength + tokens
+  const centre = (PRIOR.strength * PRIOR.mean + tokens * mean) / strength
+  const shape = PRIOR.shape + tokens / 2
+  const pull = (PRIOR.strength * tokens * (mean - PRIOR.mean) ** 2) / (2 * strength)
+  const scale = PRIOR.scale + (tokens * variance) / 2 + pull
+  const half = studentQuantile(2 * shape) * Math.sqrt(scale / (shape * strength))
+  return { mean: centre, low: centre - half, high: centre + half, tokens }
+}
+
+/** The result of the stake, from -1 to 5. */
+export function returnOf({ stakeUsd, resultUsd }: Pick<Bet, 'stakeUsd' | 'resultUsd'>): number {
+  return Math.min(LARGEST_RETURN, Math.max(-1, resultUsd / stakeUsd))
+}
+
+/** Small change next to large bets says little: the weight of a token, 0 to 1, in the order of the bets. */
+export function weightsOf(bets: readonly Pick<Bet, 'stakeUsd'>[]): number[] {
+  const stakes = bets.map(({ stakeUsd }) => stakeUsd)
+  const typical = sum(stakes.map((stake) => stake * stake)) / sum(stakes)
+  return stakes.map((stake) => Math.min(1, stake / typical))
+}
+
+/** Tokens first bought on one UTC day share luck, and count for less than as many on different days. */
+function effectiveTokens(bets: readonly Bet[], weights: readonly number[]): number {
+  const days = Map.groupBy(weights.keys(), (index) => {
+    const timeMs = bets[index]?.firstBuyMs ?? null
+    return timeMs === null ? `unknown ${index}` : Math.floor(timeMs / DAY_MS)
+  })
+  const perDay = [...days.values()].map((indices) => {
+    const ofDay = indices.map((index) => weights[index] ?? 0)
+    const squares = sum(ofDay.map((weight) => weight * weight))
+    return (1 - DAY_CORRELATION) * squares + DAY_CORRELATION * sum(ofDay) ** 2
+  })
+  return perDay.length === 0 ? 0 : sum(weights) ** 2 / sum(perDay)
+}
+
+/** What Student's t exceeds in one of twenty cases. */
+function studentQuantile(degrees: number): number {
+  const x = incbi(degrees / 2, 0.5, 2 * TAIL)
+  return Math.sqrt((degrees * (1 - x)) / x)
+}
+
+/** Smallest first, so that the order of the values makes no difference. */
+function sum(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other).reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { components } from '../generated/v1/types.ts'
+import { type Evidence, type Group, type Pair, WINDOW_SEC } from './groups.ts'
+
+type Schemas = components['schemas']
+
+/** A group in the words of the contract. */
+export interface GroupRecord {
+  readonly detail: Schemas['GroupData']
+  /** What each member's entry in a list shows of the group, by the id of the wallet. */
+  readonly entries: ReadonlyMap<number, NonNullable<Schemas['WalletGroup']>>
+}
+
+const MEMBERS_SHOWN_MAX = 500
+const PAIRS_SHOWN_MAX = 100
+/** Part of the ids: a group of another procedure is another group. */
+const PROCEDURE = 1
+const ID_LENGTH = 16
+/** Smaller ones say no more, and would change with each scan. */
+const Q_VALUE_MIN = 1e-12
+
+/** Describes a group whose members have these addresses. */
+export function describeGroup(group: Group, addressOf: (walletId: number) => string): GroupRecord {
+  const members = group.walletIds
+    .map((walletId) => ({ walletId, address: addressOf(walletId) }))
+    .sort((one, other) => compare(one.address, other.address))
+  const id = idOf(members[0]?.address ?? '')
+  const leader = group.leaderId === null ? null : addressOf(group.leaderId)
+  const summary = { id, size: members.length, leader }
+  // The first pair that has a wallet is its most striking one.
+  const strongest = new Map<number, Schemas['GroupEvidence']>()
+  for (const pair of group.pairs.toReversed())
+    for (const walletId of pair.walletIds) strongest.set(walletId, toEvidence(pair))
+  const evidenceOf = (walletId: number) => {
+    const evidence = strongest.get(walletId)
+    if (evidence === undefined) throw new Error(`wallet ${walletId} of a group is in none of its pairs`)
+    return evidence
+  }
+  const toPair = (pair: Pair) => ({
+    addresses: pair.walletIds.map(addressOf).sort(compare),
+    evidence: toEvidence(pair),
+  })
+  return {
+    detail: {
+      ...summary,
+      members: members.slice(0, MEMBERS_SHOWN_MAX).map(({ walletId, address }) => ({
+        address,
+        evidence: evidenceOf(walletId),
+      })),
+      pairs: group.pairs.slice(0, PAIRS_SHOWN_MAX).map(toPair),
+      pairs_total: group.pairs.length,
+    },
+    entries: new Map(
+      members.map(({ walletId }) => [walletId, { ...summary, evidence: evidenceOf(walletId) }]),
+    ),
+  }
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
+}
+
+/** The same as long as the member with the smallest address is. */
+function idOf(smallestAddress: string): string {
+  const digest = createHash('sha256').update(`${PROCEDURE} ${smallestAddress}`).digest('hex')
+  return `group_${digest.slice(0, ID_LENGTH)}`
+}
+
+function toEvidence({ tokensShared, tokensTogether, expected, qValue }: Evidence): Schemas['GroupEvidence'] {
+  return {
+    tokens_shared: tokensShared,
+    tokens_together: tokensTogether,
+    expected: Math.round(expected * 100) / 100,
+    q_value: roundUp(Math.max(Q_VALUE_MIN, qValue)),
+    window_sec: WINDOW_SEC,
+  }
+}
+
+/** To one digit: the number of tested pairs changes with each scan, and what it shows should not. */
+function roundUp(value: number): number {
+  const [digits = '1', exponent = '0'] = value.toExponential(6).split('e')
+  return Number(`${Math.ceil(Number(digits))}e${exponent}`)
+}

@@ -1,0 +1,28 @@
+import type { Schema } from '../schema.ts'
+import { Rendered } from './rendered.ts'
+
+interface Grouped {
+  readonly groupId: string | null
+}
+
+/** The stored group of a wallet, or null. */
+export function renderGroup(group: string | null): Rendered<Schema<'WalletGroup'>> {
+  return group === null ? Rendered.from<Schema<'WalletGroup'>>(null) : Rendered.stored<'WalletGroup'>(group)
+}
+
+/** How many groups there are up to each wallet; one without a group counts as one. */
+export function countGroups(wallets: readonly Grouped[]): number[] {
+  const met = new Set<string>()
+  let count = 0
+  return wallets.map(({ groupId }) => {
+    if (groupId === null || !met.has(groupId)) count += 1
+    if (groupId !== null) met.add(groupId)
+    return count
+  })
+}
+
+/** The first wallet of each group, and those without one. */
+export function pickOnePerGroup<Wallet extends Grouped>(wallets: readonly Wallet[]): Wallet[] {
+  const counts = countGroups(wallets)
+  return wallets.filter((_, index) => counts[index] !== (counts[index - 1] ?? 0))
+}

@@ -1,0 +1,45 @@
+import { describeGroup } from '../analysis/group-records.ts'
+import { findGroups } from '../analysis/groups.ts'
+import type { Context } from '../context.ts'
+import {
+  findAddresses,
+  findScansUntil,
+  listLabelledWalletIds,
+  listTokenBuys,
+  storeGroups,
+} from '../db/groups.ts'
+
+/** The tokens that were fetched last. More would take a second of computing; older ones are in no group's evidence. */
+const TOKENS_MAX = 500
+/** These trade for others: whoever buys through them seems to move together with everybody else who does. */
+const LEFT_OUT_LABELS = ['exchange', 'pool']
+
+/** What a computation of the groups has found. */
+export interface ComputedGroups {
+  readonly tokens: number
+  readonly pairsTested: number
+  readonly groups: number
+  readonly wallets: number
+}
+
+/**
+ * Computes the groups of all wallets (docs/groups.md) and stores them in place of the former ones. Undefined when no
+ * scan has ended since the last time, or when another process was faster. It may run twice and at any time.
+ */
+export async function computeGroups({ db }: Pick<Context, 'db'>): Promise<ComputedGroups | undefined> {
+  // Before the buys are read, so that what a scan adds meanwhile is computed next time.
+  const scansUntil = await findScansUntil(db)
+  if (scansUntil === undefined) return undefined
+  const tokens = await listTokenBuys(db, TOKENS_MAX)
+  const { groups, pairsTested } = await findGroups(tokens, await listLabelledWalletIds(db, LEFT_OUT_LABELS))
+  const walletIds = groups.flatMap((group) => group.walletIds)
+  const addresses = await findAddresses(db, walletIds)
+  const addressOf = (walletId: number) => {
+    const address = addresses.get(walletId)
+    if (address === undefined) throw new Error(`wallet ${walletId} was deleted while groups were computed`)
+    return address
+  }
+  const records = groups.map((group) => describeGroup(group, addressOf))
+  if (!(await storeGroups(db, scansUntil, records))) return undefined
+  return { tokens: tokens.length, pairsTested, groups: groups.length, wallets: walletIds.length }
+}

@@ -1,0 +1,53 @@
+import pLimit from 'p-limit'
+import { SCORE_VERSION } from '../analysis/score.ts'
+import type { Context } from '../context.ts'
+import { type DueWallet, drawDueWallets } from '../db/calibrations.ts'
+import { storeWalletAnalysis } from '../db/wallets.ts'
+import { ProviderError } from '../provider/provider-error.ts'
+import { refreshWallet } from './refresh-wallet.ts'
+
+/** People and scans come first: a follow-up has a day. */
+const CALLS_AT_ONCE = 2
+const TIMEOUT_MS = 30_000
+
+/**
+ * Settles the frozen scores that are due, of wallets drawn at random, within the day's calls. Returns the number of
+ * wallets. A wallet that the provider does not know is drawn again the next day. Rejects when the provider fails; what
+ * was settled until then stays settled.
+ */
+export async function followUpScores(context: Context, signal: AbortSignal): Promise<number> {
+  const { db, simulated, calibrationDailyCalls } = context
+  const due = await drawDueWallets(db, { scoreVersion: SCORE_VERSION, simulated }, calibrationDailyCalls)
+  const limit = pLimit(CALLS_AT_ONCE)
+  const settled = await Promise.all(due.map((wallet) => limit(() => followUp(context, wallet, signal))))
+  return settled.filter((isSettled) => isSettled).length
+}
+
+async function followUp(
+  context: Context,
+  { address, mint, tokenId, drawnAt }: DueWallet,
+  signal: AbortSignal,
+): Promise<boolean> {
+  signal.throwIfAborted()
+  const { db, simulated } = context
+  try {
+    const came = await refreshWallet(context, {
+      address,
+      since: drawnAt,
+      freshForMs: 0,
+      unknownForMs: 0,
+      timeoutMs: TIMEOUT_MS,
+      priority: 'job',
+      signal,
+      ...(mint !== null && { selectingMint: mint }),
+      store: async (analysis, lease) => {
+        await storeWalletAnalysis(db, { analysis, lease, simulated, followUp: { tokenId } })
+        return true
+      },
+    })
+    return came === 'fetched'
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'not-found') return false
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+import { randomExponential, randomInt, randomLcg, randomLogNormal, randomUniform } from 'd3-random'
+import type { TokenBuys } from '../../../analysis/groups.ts'
+
+/*
+ * Tokens with the first buys of 300 wallets each, drawn from a crowd. Most wallets buy at any time. A twentieth are
+ * snipers, who buy every token in its first seconds, and another tenth have a habit of their own: they buy about as
+ * long after the launch each time. Some tokens are called somewhere, and a part of the crowd buys within seconds. None
+ * of them move together: they would have been there anyway.
+ */
+
+export interface WorldSettings {
+  readonly tokens: number
+  /** Rings of two to eight wallets; none is a world without groups. */
+  readonly rings: number
+  /** The share of tokens that a ring buys. */
+  readonly ringShare: number
+  /** How much later than its first a ring's members buy, in seconds at most. */
+  readonly jitterSec: number
+  /** Whether rings buy every token of theirs right at its launch. */
+  readonly atLaunch?: boolean
+  readonly seed: number
+}
+
+export interface PlantedWorld {
+  readonly tokens: readonly TokenBuys[]
+  /** The wallets of each ring. */
+  readonly rings: readonly (readonly number[])[]
+}
+
+const CROWD = 4_000
+const LISTED = 300
+const RING_FROM = 10_000
+/** A member of a ring is missing in a tenth of its tokens, and buys a fiftieth of the others by itself. */
+const PRESENCE = 0.9
+const OWN_SHARE = 0.02
+const START_MS = 1_790_000_000_000
+
+/** The same settings make the same world. */
+export function makeWorld(settings: WorldSettings): PlantedWorld {
+  const { tokens, rings: count, ringShare, jitterSec, atLaunch = false, seed } = settings
+  const source = randomLcg(seed / 1_000)
+  const uniform = randomUniform.source(source)(0, 1)
+  const jitter = randomUniform.source(source)(0, jitterSec)
+  const size = randomInt.source(source)(2, 9)
+  const any = drawAnyDelay(source)
+  const habits = Array.from({ length: CROWD }, () => drawHabit(source))
+  // Some wallets are in many tokens and most in few.
+  const activity = Array.from({ length: CROWD }, randomExponential.source(source)(1))
+  let id = RING_FROM
+  const rings = Array.from({ length: count }, () => Array.from({ length: size() }, () => id++))
+  const tokensOf = rings.map(() => draw(Math.round(tokens * ringShare), tokens, uniform))
+  const made = Array.from({ length: tokens }, (_, tokenId): TokenBuys => {
+    const createdAtMs = START_MS + tokenId * 3_600_000
+    const delays = new Map<number, number>()
+    for (const [index, ring] of rings.entries()) {
+      const start = tokensOf[index]?.has(tokenId) ? (atLaunch ? 1 : any()) : null
+      for (const wallet of ring) {
+        if (start === null && uniform() < OWN_SHARE) delays.set(wallet, any())
+        if (start !== null && uniform() < PRESENCE) delays.set(wallet, start + jitter())
+      }
+    }
+    const called = uniform() < 0.3 ? any() : null
+    while (delays.size < LISTED) {
+      const wallet = Math.floor(uniform() * CROWD)
+      if (delays.has(wallet) || uniform() * 4 > (activity[wallet] ?? 0)) continue
+      const habit = habits[wallet]
+      const isCalled = called !== null && uniform() < 0.1
+      delays.set(wallet, isCalled ? called + uniform() * 8 : (habit ?? any)())
+    }
+    const buys = [...delays].map(([walletId, delaySec]) => ({
+      walletId,
+      atMs: createdAtMs + Math.round(delaySec * 1000),
+    }))
+    return { tokenId, createdAtMs, buys }
+  })
+  return { tokens: made, rings }
+}
+
+/** So many different numbers below a limit. */
+function draw(count: number, limit: number, uniform: () => number): ReadonlySet<number> {
+  const drawn = new Set<number>()
+  while (drawn.size < count) drawn.add(Math.floor(uniform() * limit))
+  return drawn
+}
+
+/** A third of a token's traders come in its first minutes, the others over days. In seconds. */
+function drawAnyDelay(source: () => number): () => number {
+  const uniform = randomUniform.source(source)(0, 1)
+  const early = randomLogNormal.source(source)(Math.log(90), 1.2)
+  const late = randomLogNormal.source(source)(Math.log(3 * 3_600), 2)
+  return () => (uniform() < 1 / 3 ? early() : late())
+}
+
+/** Undefined for a wallet without one. */
+function drawHabit(source: () => number): (() => number) | undefined {
+  const kind = randomUniform.source(source)(0, 1)()
+  if (kind < 0.05) return randomExponential.source(source)(1 / 2)
+  if (kind >= 0.15) return undefined
+  const usual = randomUniform.source(source)(5, 120)()
+  return randomLogNormal.source(source)(Math.log(usual), 0.1)
+}

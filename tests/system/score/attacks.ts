@@ -1,0 +1,334 @@
+import type { TokenPnl } from '../../../analysis/wallet-pnl.ts'
+import { DAY_MS, NOW_MS, position } from '../../analysis/histories.ts'
+import { bet, type Row, repeat, row, TOKENS } from './bets.ts'
+
+/* Ways to a score that the wallet does not deserve, each with the wallet that did the same without the trick. */
+
+export interface Attack {
+  readonly id: string
+  readonly name: string
+  readonly attacker: Side
+  readonly twin: Side
+  /** Somebody else's transfers: they may not sink a wallet either. */
+  readonly isGrief?: boolean
+}
+
+export interface Side {
+  readonly rows: readonly Row[]
+  /** Mints that a look-up finds without traders of their own. */
+  readonly own?: readonly string[]
+}
+
+/** 20 tokens of 500 USD: 12 made 250, 8 lost 125. */
+const H20 = repeat(20, 'h', (mint, day) => bet(mint, 500, Number(mint.slice(2)) < 12 ? 250 : -125, day))
+/** 50 tokens of 500 USD: 40 made 350, 10 lost 220. */
+const H50 = repeat(50, 'f', (mint, day) => bet(mint, 500, Number(mint.slice(2)) < 40 ? 350 : -220, day))
+/** 20 tokens of 500 USD: 4 made 100, 16 lost 300. */
+const LOSER = repeat(20, 'l', (mint, day) => bet(mint, 500, Number(mint.slice(2)) < 4 ? 100 : -300, day))
+
+const BASES: Readonly<Record<'H20' | 'H50' | 'LOSER', Side>> = {
+  H20: { rows: H20 },
+  H50: { rows: H50 },
+  LOSER: { rows: LOSER },
+}
+
+const real = (...rows: readonly Row[][]): Side => ({ rows: rows.flat() })
+
+/** Bought for so much, and sold to oneself at a price of one's own. */
+function own(count: number, stakeUsd: number, resultUsd: number, others: readonly Row[] = []): Side {
+  const rows = repeat(count, 'own', (mint, day) => bet(mint, stakeUsd, resultUsd, day))
+  return { rows: [...rows, ...others], own: rows.map(({ mint }) => mint) }
+}
+
+/** Received, sold, and never bought. */
+const gifts = (count: number, usd: number) =>
+  repeat(count, 'gift', (mint, day) =>
+    row(mint, day, { held: 0, investedUsd: 0, soldUsd: usd, realizedUsd: usd, buys: 0, sells: 1, trades: 1 }),
+  )
+
+/** So many tokens of 500 USD that are still in the wallet, worth so much. */
+const HELD = { sold: 0, soldUsd: 0, sells: 0, trades: 1, holding: TOKENS, realizedUsd: 0 }
+const held = (count: number, worthUsd: number) =>
+  repeat(count, 'held', (mint, day) =>
+    row(mint, day, { ...HELD, investedUsd: 500, unrealizedUsd: worthUsd - 500 }),
+  )
+const lost = (count: number, worthUsd: number) =>
+  repeat(count, 'held', (mint, day) => bet(mint, 500, worthUsd - 500, day))
+
+/** The same, bought 31 to 60 days ago: at the start of the 30 days they were worth what they had cost. */
+const BEFORE = { held: TOKENS, investedUsd: 500, unrealizedUsd: 0 }
+function older(count: number, fields: Partial<TokenPnl>): Row[] {
+  return repeat(count, 'old', (mint, day) => {
+    const firstBuyMs = NOW_MS - (30 + day) * DAY_MS
+    const then = position({ ...BEFORE, ...HELD, firstBuyMs, lastTradeMs: firstBuyMs })
+    return row(mint, 30 + day, { ...BEFORE, lastTradeMs: firstBuyMs, ...fields }, then)
+  })
+}
+const OLD_HELD = { ...HELD, unrealizedUsd: -495 }
+const OLD_SOLD = {
+  sold: TOKENS,
+  soldUsd: 5,
+  realizedUsd: -495,
+  sells: 1,
+  trades: 2,
+  unrealizedUsd: 0,
+  lastTradeMs: NOW_MS - DAY_MS,
+}
+
+/** A twentieth sold at 60 % more; of the rest, worth a hundredth, so much is still in the wallet. */
+const PARTLY = { sold: TOKENS / 20, investedUsd: 500, soldUsd: 40, realizedUsd: 15 }
+const partly = (holding: number) =>
+  repeat(30, 'part', (mint, day) =>
+    row(mint, day, { ...PARTLY, holding, unrealizedUsd: (-470.25 * holding) / (TOKENS * 0.95) }),
+  )
+const soldAtLast = repeat(30, 'part', (mint, day) => bet(mint, 500, 15 - 470.25, day))
+
+const losersSentAway = H20.map((each) =>
+  (each.current.realizedUsd ?? 0) > 0
+    ? each
+    : row(each.mint, 1, {
+        ...HELD,
+        holding: 0,
+        investedUsd: 500,
+        unrealizedUsd: 0,
+        firstBuyMs: each.current.firstBuyMs,
+      }),
+)
+
+/** A share more of each of its first winners was sent to the wallet, which sold all that it had. */
+function griefed(winners: number, share: number): Row[] {
+  return H20.map((each, index) => {
+    const soldUsd = 750 * (1 + share)
+    const more = { sold: TOKENS * (1 + share), soldUsd, realizedUsd: soldUsd - 500 * (1 + share) }
+    return index < winners ? { ...each, current: { ...each.current, ...more } } : each
+  })
+}
+
+function changed(rows: readonly Row[], change: (current: TokenPnl) => Partial<TokenPnl>): Row[] {
+  return rows.map((each) => ({ ...each, current: { ...each.current, ...change(each.current) } }))
+}
+
+const quick = (current: TokenPnl) => ({ lastTradeMs: (current.firstBuyMs ?? 0) + 5_000 })
+/** Longer ago, and nothing since: as it is now it was 30 days ago. */
+const silent = H50.map((each) => {
+  const firstBuyMs = (each.current.firstBuyMs ?? 0) - 200 * DAY_MS
+  const current = { ...each.current, firstBuyMs, lastTradeMs: firstBuyMs + 1 }
+  return { ...each, current, snapshots: { '30d': current } }
+})
+/** Buys five per cent dearer, and sells five per cent cheaper. */
+const copied = H50.map(({ mint, current }, index) =>
+  bet(mint, 500, (((current.soldUsd ?? 0) * 0.95) / 1.05 - 500) | 0, 1 + (index % 29)),
+)
+const launched = repeat(15, 'own', (mint, day) =>
+  bet(mint, 50, Number(mint.slice(4)) < 13 ? 1_450 : -25, day),
+)
+
+const wash = (count: number, resultUsd: number) =>
+  repeat(count, 'wash', (mint, day) => bet(mint, 10_000, resultUsd, day))
+const claimed = (soldUsd: number) => [row('claim', 3, { investedUsd: 100, soldUsd, realizedUsd: 17_109_182 })]
+
+export const ATTACKS: readonly Attack[] = [
+  { id: 'A01', name: '20 gifts sold for 1,000 each', attacker: real(gifts(20, 1_000)), twin: BASES.H20 },
+  { id: 'A02', name: 'and 10 gifts sold for 500 each', attacker: real(H20, gifts(10, 500)), twin: BASES.H20 },
+  { id: 'A03', name: 'and 200 washes of 10,000', attacker: real(H20, wash(200, -60)), twin: BASES.H20 },
+  { id: 'A04', name: '20 own tokens, 500 to 1,500', attacker: own(20, 500, 1_000), twin: BASES.H50 },
+  { id: 'A05', name: '15 own tokens, 20 to 70', attacker: own(15, 20, 50), twin: BASES.H50 },
+  { id: 'A06', name: '60 own tokens, 1.10 to 3.60', attacker: own(60, 1.1, 2.5), twin: BASES.H50 },
+  { id: 'A07', name: 'one hit, 100 to 10,100', attacker: real([bet('hit', 100, 10_000)]), twin: BASES.H20 },
+  {
+    id: 'A07b',
+    name: 'one hit, 8 total losses',
+    attacker: real(
+      [bet('hit', 100, 10_000)],
+      repeat(8, 'dead', (mint, day) => bet(mint, 100, -100, day)),
+    ),
+    twin: BASES.H20,
+  },
+  {
+    id: 'A08',
+    name: 'and 40 dust wins of 0.50',
+    attacker: real(
+      H20,
+      repeat(40, 'dust', (mint, day) => bet(mint, 1, 0.5, day)),
+    ),
+    twin: BASES.H20,
+  },
+  {
+    id: 'A08b',
+    name: 'loser and 100 own wins of 1.01',
+    attacker: own(100, 1.1, 1.01, LOSER),
+    twin: BASES.LOSER,
+  },
+  {
+    id: 'A09',
+    name: 'insider of 13 of 15 launches, labelled',
+    attacker: { rows: launched, own: launched.map(({ mint }) => mint) },
+    twin: BASES.H50,
+  },
+  {
+    id: 'A10',
+    name: 'bot of 5 s, dust trades an hour later',
+    attacker: BASES.H20,
+    twin: real(changed(H20, quick)),
+  },
+  {
+    id: 'A11',
+    name: 'sandwiches, 0.3 % of turnover',
+    attacker: real(repeat(60, 'sand', (mint, day) => bet(mint, 10_000, 30, day))),
+    twin: BASES.H20,
+  },
+  {
+    id: 'A12',
+    name: 'sells 20 winners, never 30 losers',
+    attacker: real(
+      repeat(20, 'win', (mint, day) => bet(mint, 500, 100, day)),
+      held(30, 5),
+    ),
+    twin: real(
+      repeat(20, 'win', (mint, day) => bet(mint, 500, 100, day)),
+      lost(30, 5),
+    ),
+  },
+  {
+    id: 'A12b',
+    name: 'the same, losers of 31 to 60 days ago',
+    attacker: real(
+      repeat(20, 'win', (mint, day) => bet(mint, 500, 100, day)),
+      older(30, OLD_HELD),
+    ),
+    twin: real(
+      repeat(20, 'win', (mint, day) => bet(mint, 500, 100, day)),
+      older(30, OLD_SOLD),
+    ),
+  },
+  {
+    id: 'A12c',
+    name: 'the same with winners of 1,000',
+    attacker: real(
+      repeat(20, 'win', (mint, day) => bet(mint, 500, 1_000, day)),
+      older(30, OLD_HELD),
+    ),
+    twin: real(
+      repeat(20, 'win', (mint, day) => bet(mint, 500, 1_000, day)),
+      older(30, OLD_SOLD),
+    ),
+  },
+  {
+    id: 'A13',
+    name: 'sells 5 % at a win, sends 95 % away',
+    attacker: real(partly(0)),
+    twin: real(partly(TOKENS * 0.95)),
+  },
+  { id: 'A13b', name: 'sends 8 losers away', attacker: real(losersSentAway), twin: BASES.H20 },
+  {
+    id: 'A14',
+    name: 'sells 5 %, rest dies in the wallet',
+    attacker: real(partly(TOKENS * 0.95)),
+    twin: real(soldAtLast),
+  },
+  { id: 'A15', name: 'silent for 200 days', attacker: real(silent), twin: BASES.H50 },
+  { id: 'A16', name: 'copies H50, 5 % worse both ways', attacker: real(copied), twin: BASES.H50 },
+  {
+    id: 'A18',
+    name: 'martingale: 40 wins of 20, one loss',
+    attacker: real(
+      repeat(40, 'win', (mint, day) => bet(mint, 20, 20, day)),
+      [bet('loss', 800, -790, 29)],
+    ),
+    twin: real(repeat(41, 'even', (mint, day) => bet(mint, 39, 0.24, day))),
+  },
+  {
+    id: 'A19',
+    name: 'grief: 3 % more of 12 winners',
+    attacker: real(griefed(12, 0.03)),
+    twin: BASES.H20,
+    isGrief: true,
+  },
+  {
+    id: 'A20',
+    name: 'one row claims 17.1 M on 100',
+    attacker: real(H20, claimed(17_109_282)),
+    twin: BASES.H20,
+  },
+  {
+    id: 'A20b',
+    name: 'the same row sold for 1,970',
+    attacker: real(H20, claimed(1_970)),
+    twin: BASES.H20,
+  },
+  {
+    id: 'A21',
+    name: 'whale, 2.4 % on 5 tokens',
+    attacker: real(repeat(5, 'whale', (mint, day) => bet(mint, 100_000, 2_400, day))),
+    twin: BASES.H20,
+  },
+  {
+    id: 'A22',
+    name: '50 losses, one own win of 26,000',
+    attacker: own(
+      1,
+      500,
+      26_000,
+      repeat(50, 'dead', (mint, day) => bet(mint, 500, -250, day)),
+    ),
+    twin: real(repeat(50, 'dead', (mint, day) => bet(mint, 500, -250, day))),
+  },
+]
+
+const WINS_100 = repeat(20, 'win', (mint, day) => bet(mint, 500, 100, day))
+/** What a token lost before the 30 days began is no result of them, whether it is sold in them or not. */
+const OLD_DOWN = { ...OLD_HELD, unrealizedUsd: -225 }
+const OLD_DOWN_SOLD = { ...OLD_SOLD, soldUsd: 275, realizedUsd: -225 }
+function olderDown(fields: Partial<TokenPnl>): Row[] {
+  return older(30, fields).map((each) => {
+    const then = each.snapshots['30d']
+    return { ...each, snapshots: { '30d': then ? { ...then, ...OLD_DOWN } : null } }
+  })
+}
+const flat = (count: number) => repeat(count, 'flat', (mint, day) => bet(mint, 500, -3, day))
+
+/** Ways that were found after the others. */
+export const LATER_ATTACKS: readonly Attack[] = [
+  {
+    id: 'B01',
+    name: 'loser and 100 own tokens of its size',
+    attacker: own(100, 500, 500, LOSER),
+    twin: BASES.LOSER,
+  },
+  { id: 'B02', name: 'loser and 200 washes of 500', attacker: real(LOSER, flat(200)), twin: BASES.LOSER },
+  {
+    id: 'B03',
+    name: 'and 200 washes with 2 % of gifts',
+    attacker: real(
+      H20,
+      changed(flat(200), () => ({ sold: TOKENS * 1.02, soldUsd: 507, realizedUsd: 7 })),
+    ),
+    twin: BASES.H20,
+  },
+  {
+    id: 'B04',
+    name: 'holds 30 losers of -45 % for 29 days',
+    attacker: real(WINS_100, held(30, 275)),
+    twin: real(WINS_100, lost(30, 275)),
+  },
+  {
+    id: 'B05',
+    name: 'the same, fallen 31 to 60 days ago',
+    attacker: real(WINS_100, olderDown(OLD_DOWN)),
+    twin: real(WINS_100, olderDown(OLD_DOWN_SOLD)),
+  },
+  {
+    id: 'B06',
+    name: 'grief: 30 % more of 12 winners',
+    attacker: real(griefed(12, 0.3)),
+    twin: BASES.H20,
+    isGrief: true,
+  },
+  {
+    id: 'B07',
+    name: 'grief: 21 % more of 3 winners',
+    attacker: real(griefed(3, 0.21)),
+    twin: BASES.H20,
+    isGrief: true,
+  },
+]

@@ -1,0 +1,59 @@
+import type { Bet } from '../../../analysis/edge.ts'
+import type { PeriodStats } from '../../../analysis/period-stats.ts'
+import { periodStats } from '../../../analysis/period-stats.ts'
+import type { TokenHistory, TokenPnl } from '../../../analysis/wallet-pnl.ts'
+import { DAY_MS, NO_FACTS, NOW_MS, token, wallet } from '../../analysis/histories.ts'
+
+/* Wallets as a provider tells of them, made of what they bet. */
+
+export type Row = TokenHistory
+
+/** How many tokens a row has; no rule of the score depends on it. */
+export const TOKENS = 1000
+const HOLD_MS = 3_600_000
+/** No two tokens of a wallet are of one day unless a row says so, as long as it has no more of them. */
+const DAYS = 29
+
+/** Bought for `stakeUsd` so many days ago, and sold an hour later for `resultUsd` more. */
+export function bet(mint: string, stakeUsd: number, resultUsd: number, daysAgo = 1): Row {
+  return row(mint, daysAgo, {
+    investedUsd: stakeUsd,
+    soldUsd: stakeUsd + resultUsd,
+    realizedUsd: resultUsd,
+  })
+}
+
+/** So many tokens of one name, one a day. */
+export function repeat(count: number, name: string, build: (mint: string, daysAgo: number) => Row): Row[] {
+  return Array.from({ length: count }, (_, index) => build(`${name}-${index}`, 1 + (index % DAYS)))
+}
+
+/** A row of a token that was bought so many days ago; at the start of 30 days it was as `then` says. */
+export function row(
+  mint: string,
+  daysAgo: number,
+  fields: Partial<TokenPnl>,
+  then: TokenPnl | null = null,
+): Row {
+  // In the middle of a day, since tokens of one UTC day share their luck.
+  const firstBuyMs = NOW_MS - daysAgo * DAY_MS + DAY_MS / 2
+  const times = { firstBuyMs, lastTradeMs: firstBuyMs + HOLD_MS }
+  return token(mint, { held: TOKENS, sold: TOKENS, holding: 0, ...times, ...fields }, { '30d': then })
+}
+
+/** What the service says of a wallet with these rows. A mint that `independence` lacks was not looked up. */
+export function statsOf(
+  rows: readonly Row[],
+  period: 'all' | '30d',
+  independence: ReadonlyMap<string, boolean> = new Map(),
+): PeriodStats {
+  return periodStats(wallet(rows), period, { ...NO_FACTS, independence })
+}
+
+/** The same as rows: each on the day of its bet. */
+export function toRows(bets: readonly Bet[]): Row[] {
+  return bets.map(({ stakeUsd, resultUsd, firstBuyMs }, index) => {
+    const fields = { investedUsd: stakeUsd, soldUsd: stakeUsd + resultUsd, realizedUsd: resultUsd }
+    return row(`${index}`, 1, { ...fields, firstBuyMs, lastTradeMs: (firstBuyMs ?? 0) + HOLD_MS })
+  })
+}

@@ -1,0 +1,86 @@
+import { mean } from 'd3-array'
+import { type CalibrationSection, calibrationSection } from '../../../analysis/calibration.ts'
+import { backtestWorld, type Size, type World } from '../../analysis/calibration-worlds.ts'
+
+/* Whether the calibration calls luck and habits a skill, and skill one. */
+
+interface Judged {
+  readonly name: string
+  readonly world: World
+}
+
+export interface Verdicts extends Judged {
+  readonly worlds: number
+  readonly predictive: number
+  readonly inverted: number
+  /** The mean rank correlation of the score with the return, and with the mean of the capped returns. */
+  readonly rho: number
+  readonly rhoCapped: number
+  readonly holds: boolean
+}
+
+const NULL_WORLDS: readonly Judged[] = [
+  { name: 'sold at once', world: {} },
+  { name: 'half sold early, half weeks later', world: { sellsHalves: true } },
+  { name: 'losers never sold', world: { keepsLosers: true } },
+  { name: 'both', world: { sellsHalves: true, keepsLosers: true } },
+  { name: 'habitual transfers in', world: { transfersIn: true } },
+  { name: 'market months', world: { marketSigma: 0.3 } },
+  { name: 'hot months, silent wallets', world: { isSilentAtTimes: true } },
+  { name: 'some trade more than others', world: { activityLasts: true } },
+]
+
+const SKILL_WORLDS: readonly (Judged & { readonly expected: CalibrationSection['verdict'] })[] = [
+  { name: 'skill lasts', world: { driftBefore: 0.02, driftLater: 0.02 }, expected: 'predictive' },
+  { name: 'the skilled lose later', world: { driftBefore: 0.02, driftLater: -0.02 }, expected: 'inverted' },
+]
+
+const SEEDS = Array.from({ length: 30 }, (_, index) => index + 1)
+/** In either direction. */
+const WRONG_SHARE_MAX = 0.07
+/** A bias that no verdict of a small world shows, and one of a large ledger would: the means of 30 worlds show it. */
+const MEAN_RHO_MAX = 0.03
+
+/** Verdicts below the gate are read from the interval that a verdict rests on. */
+const SMALL: Size = { wallets: 500, tokens: 100, weeks: 26 }
+const AT_THE_GATE: Size = { wallets: 3_100, tokens: 104, weeks: 26 }
+
+export async function judgeCalibration(): Promise<Verdicts[]> {
+  const nulls: Verdicts[] = []
+  for (const judged of NULL_WORLDS) {
+    const sections: CalibrationSection[] = []
+    for (const seed of SEEDS) sections.push(await calibrate(judged.world, seed, SMALL))
+    const verdicts = describe(judged, sections)
+    const most = sections.length * WRONG_SHARE_MAX
+    const isUnbiased = [verdicts.rho, verdicts.rhoCapped].every((rho) => Math.abs(rho) <= MEAN_RHO_MAX)
+    nulls.push({
+      ...verdicts,
+      holds: verdicts.predictive <= most && verdicts.inverted <= most && isUnbiased,
+    })
+  }
+  const skills: Verdicts[] = []
+  for (const judged of SKILL_WORLDS) {
+    const section = await calibrate(judged.world, 1, AT_THE_GATE)
+    skills.push({ ...describe(judged, [section]), holds: section.verdict === judged.expected })
+  }
+  return [...nulls, ...skills]
+}
+
+function calibrate(world: World, seed: number, size: Size): Promise<CalibrationSection> {
+  const settled = backtestWorld(world, seed, size)
+  const name = { records: 'frozen', selection: 'all', period: 'all' } as const
+  return calibrationSection({ ...name, settled, missing: 0 }, '2026-01-01T00:00:00.000Z')
+}
+
+function describe(judged: Judged, sections: readonly CalibrationSection[]) {
+  const rhoOf = ({ predictors }: CalibrationSection) =>
+    predictors.find(({ predictor }) => predictor === 'score')?.rho ?? Number.NaN
+  return {
+    ...judged,
+    worlds: sections.length,
+    predictive: sections.filter(({ verdict_low: low }) => (low ?? 0) > 0).length,
+    inverted: sections.filter(({ verdict_high: high }) => (high ?? 0) < 0).length,
+    rho: mean(sections, rhoOf) ?? Number.NaN,
+    rhoCapped: mean(sections, ({ rho_capped: rho }) => rho ?? Number.NaN) ?? Number.NaN,
+  }
+}

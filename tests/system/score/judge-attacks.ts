@@ -1,0 +1,62 @@
+import { mean, quantileSorted } from 'd3-array'
+import { randomLcg, randomNormal } from 'd3-random'
+import type { Attack, Side } from './attacks.ts'
+import { bet, repeat, statsOf } from './bets.ts'
+
+/** The scores of the attacker and of the twin in `all` and in `30d`; `null` is no score. */
+export interface Outcome {
+  readonly attack: Attack
+  readonly attacker: Scores
+  readonly twin: Scores
+  readonly holds: boolean
+}
+
+type Scores = readonly [number | null, number | null]
+
+const MARGIN = 1
+const GRIEF_MARGIN = 2
+
+/** What came of each attack. A period without a score is no success. */
+export function judgeAttacks(attacks: readonly Attack[]): Outcome[] {
+  return attacks.map((attack) => {
+    const [attacker, twin] = [scoresOf(attack.attacker), scoresOf(attack.twin)]
+    const holds = attacker.every((score, index) => isHeld(attack, score, twin[index] ?? null))
+    return { attack, attacker, twin, holds }
+  })
+}
+
+function isHeld({ isGrief = false }: Attack, score: number | null, twin: number | null): boolean {
+  if (isGrief) return score !== null && twin !== null && Math.abs(score - twin) <= GRIEF_MARGIN
+  return score === null || (twin !== null && score <= twin + MARGIN)
+}
+
+function scoresOf({ rows, own = [] }: Side): Scores {
+  const mints = new Set(own)
+  // The service looks up what was won on.
+  const independence = new Map(rows.map(({ mint }) => [mint, !mints.has(mint)]))
+  return [statsOf(rows, 'all', independence).score, statsOf(rows, '30d', independence).score]
+}
+
+const SYBIL = { wallets: 100, tokens: 10, worlds: 20, sigma: 0.9 }
+
+/**
+ * A17: the best of a hundred wallets of one owner that lose 3 % a trade, against the median of wallets that make 25 %
+ * and have 50 tokens.
+ */
+export function judgeSybil(): { readonly attacker: number; readonly twin: number; readonly holds: boolean } {
+  const normal = randomNormal.source(randomLcg(17))()
+  const score = (tokens: number, made: number) =>
+    statsOf(
+      repeat(tokens, 'luck', (mint, day) =>
+        bet(mint, 100, 100 * (made * Math.exp(SYBIL.sigma * normal() - SYBIL.sigma ** 2 / 2) - 1), day),
+      ),
+      'all',
+    ).score ?? 0
+  const best = Array.from({ length: SYBIL.worlds }, () =>
+    Math.max(...Array.from({ length: SYBIL.wallets }, () => score(SYBIL.tokens, 0.97))),
+  )
+  const honest = Array.from({ length: SYBIL.wallets }, () => score(50, 1.25)).toSorted((a, b) => a - b)
+  const attacker = Math.round(mean(best) ?? 0)
+  const twin = Math.round(quantileSorted(honest, 0.5) ?? 0)
+  return { attacker, twin, holds: attacker <= twin + MARGIN }
+}

@@ -1,0 +1,125 @@
+import { bet, type Row, repeat, row, statsOf, TOKENS } from './bets.ts'
+
+/* What a place among the first ten of a scan costs who has no skill, in USD, by the cheapest record that reaches it. */
+
+/** In USD. */
+export const COSTS = {
+  /** An account of a token, which is paid back when it is closed. */
+  rent: 0.31,
+  trade: 0.02,
+  /** The cheapest of its kind; 28 is usual. */
+  pool: 5,
+  /** A share of what is traded: fees, and the price that moves. */
+  turnover: 0.03,
+}
+
+/** What a token must have for the service to take it for traded by others. */
+const INDEPENDENT = { holders: 200, trades: 1_000 }
+
+/** Under this a stake counts nothing. */
+const STAKE_USD = 1.1
+const TOKENS_MAX = 60
+/** A token of one's own has any price; luck is bought by factors. */
+const RETURNS = [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4, 5]
+
+interface Way {
+  readonly name: string
+  /** What the look-up finds; undefined where there is none. */
+  readonly independent: boolean | undefined
+  readonly build?: (mint: string, day: number, made: number) => Row
+  readonly priceUsd: (tokens: number, made: number) => number
+  /** Returns that it can have. */
+  readonly returns?: readonly number[]
+}
+
+export interface Price {
+  readonly name: string
+  /** The cheapest record; undefined where none reaches the place. */
+  readonly record:
+    | {
+        readonly tokens: number
+        readonly made: number
+        readonly edgeLowPct: number
+        readonly score: number
+        readonly usd: number
+      }
+    | undefined
+}
+
+const OWN_TOKEN_USD = COSTS.pool + COSTS.rent + 4 * COSTS.trade
+const SHOWN_TOKEN_USD = OWN_TOKEN_USD + INDEPENDENT.holders * COSTS.rent + INDEPENDENT.trades * COSTS.trade
+
+const WAYS: readonly Way[] = [
+  {
+    name: 'own tokens that were looked up',
+    independent: false,
+    priceUsd: (tokens) => tokens * OWN_TOKEN_USD,
+  },
+  {
+    name: 'own tokens with 200 holders, 1,000 trades',
+    independent: true,
+    priceUsd: (tokens) => tokens * SHOWN_TOKEN_USD,
+  },
+  {
+    name: 'the same, rent taken back',
+    independent: true,
+    priceUsd: (tokens) => tokens * (SHOWN_TOKEN_USD - (INDEPENDENT.holders + 1) * (COSTS.rent - COSTS.trade)),
+  },
+  {
+    name: 'own tokens beyond the budget of look-ups',
+    independent: undefined,
+    priceUsd: (tokens) => tokens * OWN_TOKEN_USD,
+  },
+  {
+    name: 'real tokens, sold off the market',
+    independent: true,
+    priceUsd: (tokens) => tokens * OWN_TOKEN_USD,
+  },
+  {
+    // A fair price reaches `made + 1` times its height before it is worth nothing in one of so many cases. Who has lost
+    // stops: of all wallets that begin, so many are left for each further token.
+    name: 'luck: wallets that go on while they win',
+    independent: true,
+    priceUsd: (tokens, made) => {
+      const bets = ((made + 1) * ((made + 1) ** tokens - 1)) / made
+      return bets * (STAKE_USD * COSTS.turnover + 2 * COSTS.trade)
+    },
+  },
+  {
+    name: 'flat trades, 2 % of gifts in each sale',
+    independent: true,
+    returns: [0],
+    build: (mint, day) =>
+      row(mint, day, {
+        sold: TOKENS * 1.02,
+        investedUsd: STAKE_USD,
+        soldUsd: STAKE_USD * 1.02 * 0.997,
+        realizedUsd: STAKE_USD * (1.02 * 0.997 - 1),
+      }),
+    priceUsd: (tokens) => tokens * (STAKE_USD * 0.026 + 2 * COSTS.trade),
+  },
+]
+
+/** The price of each way to this lower end of the edge, in percent. */
+export function pricesOf(edgeLowPct: number): Price[] {
+  return WAYS.map((way) => ({ name: way.name, record: cheapest(way, edgeLowPct) }))
+}
+
+function cheapest(way: Way, edgeLowPct: number): Price['record'] {
+  const records = (way.returns ?? RETURNS).flatMap((made) => firstThatReaches(way, made, edgeLowPct) ?? [])
+  return records.toSorted((one, other) => one.usd - other.usd)[0]
+}
+
+function firstThatReaches(way: Way, made: number, edgeLowPct: number): Price['record'] {
+  const { independent, build = (mint, day) => bet(mint, STAKE_USD, STAKE_USD * made, day) } = way
+  for (let tokens = 1; tokens <= TOKENS_MAX; tokens += 1) {
+    const rows = repeat(tokens, 'bought', (mint, day) => build(mint, day, made))
+    const facts = new Map(
+      independent === undefined ? [] : rows.map(({ mint }) => [mint, independent] as const),
+    )
+    const { edge_low_pct: low, score } = statsOf(rows, '30d', facts)
+    if (low !== null && score !== null && low >= edgeLowPct)
+      return { tokens, made, edgeLowPct: low, score, usd: way.priceUsd(tokens, made) }
+  }
+  return undefined
+}

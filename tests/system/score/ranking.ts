@@ -1,0 +1,142 @@
+import { mean } from 'd3-array'
+import { randomLcg } from 'd3-random'
+import { type Edge, edgeOf, returnOf } from '../../../analysis/edge.ts'
+import { winrateInterval } from '../../../analysis/winrate-interval.ts'
+import { statsOf, toRows } from './bets.ts'
+import { drawReturns, drawWallets, type Wallet, WORLDS, type World } from './worlds.ts'
+
+/*
+ * Whether the score finds wallets with an edge, and whether its interval holds what it says. Edges are computed by
+ * `edgeOf` itself, since the figures of 160,000 wallets from their rows would take minutes; that the way from the rows
+ * gives the same edge is checked on some wallets of each world.
+ */
+
+const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1)
+const FIRST = 10
+const TOP_SHARE = 0.1
+/** Two times from the smallest to the largest stake of a wallet; and what it is like when they lie far apart. */
+const SPREAD = 2
+const FAR_SPREAD = 100
+const CHECKED = 50
+const TRUTH_DRAWS = 500_000
+
+/** All in percent. */
+export interface Precision {
+  readonly world: World
+  readonly score: number
+  /** With stakes of one wallet that differ a hundred times. */
+  readonly scoreFar: number
+  readonly realizedUsd: number
+  readonly winrateLow: number
+  readonly random: number
+}
+
+/** How many of the 90 % intervals hold the truth, in percent. */
+export interface Coverage {
+  readonly world: World
+  readonly all: number
+  readonly top: number
+  readonly skilled: number
+}
+
+export interface Findings {
+  readonly precision: Precision
+  readonly coverage: Coverage
+  /** Wallets whose edge from their rows is another one. */
+  readonly differing: number
+}
+
+interface Judged extends Wallet {
+  readonly edge: Edge
+}
+
+/** Each world with what is found in it. */
+export function judgeWorlds(): Findings[] {
+  return WORLDS.map((world) => {
+    const worlds = SEEDS.map((seed) => drawWallets(world, seed, SPREAD).map(judge))
+    const far = SEEDS.map((seed) => drawWallets(world, seed, FAR_SPREAD).map(judge))
+    return {
+      precision: {
+        world,
+        score: meanPrecision(worlds, ({ edge }) => edge.low),
+        scoreFar: meanPrecision(far, ({ edge }) => edge.low),
+        realizedUsd: meanPrecision(worlds, realizedUsdOf),
+        winrateLow: meanPrecision(worlds, winrateLowOf),
+        random: meanPrecision(worlds, randomOrder()),
+      },
+      coverage: { world, ...coverageOf(world, worlds) },
+      differing: (worlds[0] ?? []).slice(0, CHECKED).filter(isDifferent).length,
+    }
+  })
+}
+
+/** The tenth highest lower end of the edge among the traders of a scan, mean of the worlds, in percent. */
+export function edgeLowOfTenthPct(world: World, traders: number): number {
+  const tenths = SEEDS.map((seed) => {
+    const lows = drawWallets(world, seed, SPREAD, traders).map(({ bets }) => edgeOf(bets).low)
+    return lows.toSorted((one, other) => other - one)[FIRST - 1] ?? Number.NaN
+  })
+  return (mean(tenths) ?? Number.NaN) * 100
+}
+
+function judge(wallet: Wallet): Judged {
+  return { ...wallet, edge: edgeOf(wallet.bets) }
+}
+
+function meanPrecision(worlds: readonly Judged[][], figureOf: (wallet: Judged) => number): number {
+  const shares = worlds.map((wallets) => {
+    const order = wallets.map((wallet) => ({ wallet, value: figureOf(wallet) }))
+    const first = order.toSorted((one, other) => other.value - one.value).slice(0, FIRST)
+    return first.filter(({ wallet }) => wallet.isSkilled).length / FIRST
+  })
+  return (mean(shares) ?? Number.NaN) * 100
+}
+
+/**
+ * What is covered is the capped return that a wallet of this skill makes on one more token: the mean of its
+ * distribution, and neither the mean of the tokens that it had nor the return without the cap. Stakes say nothing of
+ * returns in these worlds, so that the weights do not move it, and it is the same for all wallets with an edge, and for
+ * all without. The interval is a credible one: it holds the truth of nine in ten wallets, and not of nine in ten of
+ * those with an edge, whom the prior takes for the others as long as they have few tokens.
+ */
+function coverageOf(world: World, worlds: readonly Judged[][]) {
+  const truth = { skilled: trueReturn(world, true), other: trueReturn(world, false) }
+  const covers = ({ isSkilled, edge }: Judged) => {
+    const value = isSkilled ? truth.skilled : truth.other
+    return edge.low <= value && value <= edge.high
+  }
+  const share = (wallets: readonly Judged[]) => (wallets.filter(covers).length / wallets.length) * 100
+  const top = worlds.flatMap((wallets) =>
+    wallets
+      .toSorted((one, other) => other.edge.low - one.edge.low)
+      .slice(0, Math.floor(wallets.length * TOP_SHARE)),
+  )
+  return {
+    all: share(worlds.flat()),
+    top: share(top),
+    skilled: share(worlds.flat().filter(({ isSkilled }) => isSkilled)),
+  }
+}
+
+function trueReturn(world: World, isSkilled: boolean): number {
+  const returns = drawReturns(world, isSkilled, TRUTH_DRAWS)
+  return mean(returns, (value) => returnOf({ stakeUsd: 1, resultUsd: value })) ?? Number.NaN
+}
+
+function isDifferent({ bets, edge }: Judged): boolean {
+  const { edge_low_pct: low } = statsOf(toRows(bets), 'all')
+  return low === null || Math.abs(low / 100 - edge.low) > 1e-4
+}
+
+function realizedUsdOf({ bets }: Judged): number {
+  return bets.reduce((sum, { resultUsd }) => sum + resultUsd, 0)
+}
+
+function winrateLowOf({ bets }: Judged): number {
+  const wins = bets.filter(({ resultUsd, stakeUsd }) => resultUsd >= Math.max(1, stakeUsd / 100)).length
+  return winrateInterval(wins, bets.filter(({ resultUsd }) => resultUsd < 0).length).low
+}
+
+function randomOrder(): () => number {
+  return randomLcg(783)
+}

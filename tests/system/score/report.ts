@@ -1,0 +1,158 @@
+import { renderTable, type Table } from '../../support/tables.ts'
+import type { Verdicts } from './calibrations.ts'
+import type { Outcome } from './judge-attacks.ts'
+import type { Price } from './price.ts'
+import type { Findings } from './ranking.ts'
+
+/** A table, what it is about, and what missed its bar: a sentence for each. */
+export interface Part {
+  readonly title: string
+  readonly table: Table
+  readonly missed: readonly string[]
+}
+
+const COVERED = { least: 87, most: 97 }
+const PRICE_MIN_USD = 1_000
+
+export function renderPart({ title, table, missed }: Part, isMarkdown: boolean): string {
+  return [
+    title,
+    renderTable(table, isMarkdown),
+    missed.length === 0 ? 'ok' : missed.map((line) => `MISSED ${line}`).join('\n'),
+  ].join('\n')
+}
+
+export function describePrecision(findings: readonly Findings[]): Part {
+  const missed = findings.flatMap(({ precision: { world, score }, differing }) => [
+    ...(score < world.precisionMin
+      ? [`${world.name}: ${whole(score)} % is under ${world.precisionMin} %`]
+      : []),
+    ...(differing > 0 ? [`${world.name}: ${differing} wallets have another edge by their rows`] : []),
+  ])
+  return {
+    title:
+      'First 10 of 2,000 wallets that have an edge, in percent: 5 % have one, mean of 20 worlds. Through edgeOf;\n' +
+      '50 wallets of each world have the same edge through periodStats. "apart": stakes of a wallet differ 100 times.',
+    table: {
+      head: ['world', 'bar', 'score', 'apart', 'realized PnL', 'winrate_low', 'random'],
+      rows: findings.map(({ precision }) => [
+        precision.world.name,
+        precision.world.precisionMin,
+        ...[
+          precision.score,
+          precision.scoreFar,
+          precision.realizedUsd,
+          precision.winrateLow,
+          precision.random,
+        ].map(whole),
+      ]),
+    },
+    missed,
+  }
+}
+
+export function describeCoverage(findings: readonly Findings[]): Part {
+  const isCovered = (pct: number) => pct >= COVERED.least && pct <= COVERED.most
+  const missed = findings.flatMap(({ coverage: { world, all, top } }) => [
+    ...(isCovered(all) ? [] : [`${world.name}: ${tenth(all)} % of all`]),
+    ...(isCovered(top) ? [] : [`${world.name}: ${tenth(top)} % of the top tenth`]),
+  ])
+  return {
+    title: `Intervals of 90 % that hold the expected capped return of the wallet: ${COVERED.least} to ${COVERED.most} % is the bar.`,
+    table: {
+      head: ['world', 'all', 'top tenth', 'those with an edge (no bar)'],
+      rows: findings.map(({ coverage: { world, all, top, skilled } }) => [
+        world.name,
+        ...[all, top, skilled].map(tenth),
+      ]),
+    },
+    missed,
+  }
+}
+
+export function describeAttacks(
+  outcomes: readonly Outcome[],
+  sybil: { readonly attacker: number; readonly twin: number; readonly holds: boolean },
+): Part {
+  const rows = outcomes.map(({ attack, attacker, twin, holds }) => [
+    attack.id,
+    attack.name,
+    attacker.map(told).join(' / '),
+    twin.map(told).join(' / '),
+    holds ? 'holds' : 'MISSED',
+  ])
+  const luck = [
+    'A17',
+    'best of 100 wallets without an edge',
+    `${sybil.attacker}`,
+    `${sybil.twin}`,
+    sybil.holds ? 'holds' : 'MISSED',
+  ]
+  return {
+    title:
+      'Attacks and their honest twins, scores in all / 30d: at most 1 point above; grief moves by at most 2.',
+    table: { head: ['', 'attack', 'attacker', 'twin', ''], rows: [...rows, luck] },
+    missed: [...rows, luck]
+      .filter((row) => row.at(-1) === 'MISSED')
+      .map((row) => `${row[0]}: ${row[1]}, ${row[2]} against ${row[3]}`),
+  }
+}
+
+export function describePrices(prices: readonly Price[], edgeLowPct: number): Part {
+  const missed = prices.flatMap(({ name, record }) =>
+    record === undefined || record.usd >= PRICE_MIN_USD ? [] : [`${name}: ${usd(record.usd)}`],
+  )
+  return {
+    title:
+      `The price of a place in the first 10 of a scan of 300, which is an edge_low of ${tenth(edgeLowPct)} % or more:\n` +
+      `${usd(PRICE_MIN_USD)} is the bar. Stakes of 1.10 USD; version 2 asked 84 USD.`,
+    table: {
+      head: ['way', 'tokens', 'return of each', 'score', 'price'],
+      rows: prices.map(({ name, record }) =>
+        record === undefined
+          ? [name, '-', '-', '-', 'none reaches it']
+          : [name, record.tokens, `${whole(record.made * 100)} %`, record.score, usd(record.usd)],
+      ),
+    },
+    missed,
+  }
+}
+
+export function describeVerdicts(verdicts: readonly Verdicts[]): Part {
+  return {
+    title:
+      'Verdicts of the calibration: without skill at most 7 % in either direction, and a mean rho within 0.03 of 0.\n' +
+      'Worlds without skill have 500 records; those with skill pass the gate of 3,000.',
+    table: {
+      head: ['world', 'worlds', 'predictive', 'inverted', 'mean rho', 'of capped', ''],
+      rows: verdicts.map(({ name, worlds, predictive, inverted, rho, rhoCapped, holds }) => [
+        name,
+        worlds,
+        predictive,
+        inverted,
+        rho.toFixed(3),
+        rhoCapped.toFixed(3),
+        holds ? 'holds' : 'MISSED',
+      ]),
+    },
+    missed: verdicts
+      .filter(({ holds }) => !holds)
+      .map(({ name, rho }) => `${name}: mean rho ${rho.toFixed(3)}`),
+  }
+}
+
+function told(score: number | null): string {
+  return score === null ? '-' : `${score}`
+}
+
+function whole(value: number): string {
+  return value.toFixed(0)
+}
+
+function tenth(value: number): string {
+  return value.toFixed(1)
+}
+
+function usd(value: number): string {
+  return `${value.toFixed(0)} USD`
+}

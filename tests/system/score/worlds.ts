@@ -1,0 +1,125 @@
+import { randomLcg, randomNormal } from 'd3-random'
+import type { Bet } from '../../../analysis/edge.ts'
+import { DAY_MS, NOW_MS } from '../../analysis/histories.ts'
+
+/*
+ * Worlds of 2,000 wallets, of which 5 % have an edge: they make 1.25 of a dollar on average, the others 0.97. How they
+ * make it differs. The noise was set by what realized profit and the win rate find in each world, before the score was
+ * looked at: 20 to 35 % and 50 to 75 % of the first ten, but where the win rate can tell nothing.
+ */
+
+export interface Wallet {
+  readonly isSkilled: boolean
+  readonly bets: readonly Bet[]
+}
+
+export interface World {
+  readonly name: string
+  /** The least share of wallets with an edge among the first ten, in percent. */
+  readonly precisionMin: number
+  readonly drawLuck: DrawLuck
+  /** How many tokens in a row share a day. */
+  readonly tokensPerDay: number
+}
+
+/** Draws what a dollar becomes: `day` is the luck that the tokens of a day share, from a normal distribution. */
+type DrawLuck = (draws: Draws, isSkilled: boolean, day: number) => number
+
+interface Draws {
+  readonly uniform: () => number
+  readonly normal: () => number
+}
+
+export const WALLETS = 2_000
+const SKILLED_SHARE = 0.05
+const MADE = { skilled: 1.25, other: 0.97 }
+
+/** Of log-normal returns. */
+const SIGMA = 0.9
+const SHARED_SIGMA = 0.7
+const SHARED_VARIANCE = 0.3
+
+/** Of rare wins: how often, how unequal, and what is left of the other bets on average. */
+const WINS = { share: 0.12, sigma: 1 }
+const REST = { low: 0.2, high: 1 }
+const REST_MEAN = (REST.low + REST.high) / 2
+const WIN_MEAN = (MADE.other - (1 - WINS.share) * REST_MEAN) / WINS.share
+const SKILLED_SHARE_OF_WINS = (MADE.skilled - REST_MEAN) / (WIN_MEAN - REST_MEAN)
+const SKILLED_WIN_MEAN = (MADE.skilled - (1 - WINS.share) * REST_MEAN) / WINS.share
+
+export const WORLDS: readonly World[] = [
+  {
+    name: 'log-normal returns',
+    precisionMin: 80,
+    tokensPerDay: 1,
+    drawLuck: ({ normal }, isSkilled) => logNormal(made(isSkilled), SIGMA, normal()),
+  },
+  {
+    name: 'rare large wins, edge in how often',
+    precisionMin: 30,
+    tokensPerDay: 1,
+    drawLuck: (draws, isSkilled) => rareWin(draws, isSkilled ? SKILLED_SHARE_OF_WINS : WINS.share, WIN_MEAN),
+  },
+  {
+    name: 'rare large wins, edge in how large',
+    precisionMin: 28,
+    tokensPerDay: 1,
+    drawLuck: (draws, isSkilled) => rareWin(draws, WINS.share, isSkilled ? SKILLED_WIN_MEAN : WIN_MEAN),
+  },
+  {
+    name: 'luck shared by 5 tokens in a row',
+    precisionMin: 75,
+    tokensPerDay: 5,
+    drawLuck: ({ normal }, isSkilled, day) => {
+      const own = Math.sqrt(1 - SHARED_VARIANCE) * normal()
+      return logNormal(made(isSkilled), SHARED_SIGMA, Math.sqrt(SHARED_VARIANCE) * day + own)
+    },
+  },
+]
+
+/** How far the stakes of one wallet lie apart: the largest is at most so many times the smallest. */
+export type StakeSpread = number
+
+/**
+ * The wallets of a world, the skilled ones first: 3 to 100 tokens each, and stakes of 10 to 1,000 USD. With a spread of
+ * 100 each token's stake is drawn over all of it, otherwise each wallet has a size of its own.
+ */
+export function drawWallets(world: World, seed: number, spread: StakeSpread, count = WALLETS): Wallet[] {
+  const uniform = randomLcg(seed)
+  const draws = { uniform, normal: randomNormal.source(uniform)() }
+  return Array.from({ length: count }, (_, index) => {
+    const isSkilled = index < count * SKILLED_SHARE
+    const tokens = 3 + Math.floor(98 * uniform())
+    const sizeUsd = 10 * (100 / spread) ** uniform()
+    let day = 0
+    const bets = Array.from({ length: tokens }, (_bet, place) => {
+      if (place % world.tokensPerDay === 0) day = draws.normal()
+      const stakeUsd = sizeUsd * spread ** uniform()
+      const resultUsd = stakeUsd * (world.drawLuck(draws, isSkilled, day) - 1)
+      const dayNumber = Math.floor(place / world.tokensPerDay)
+      return { stakeUsd, resultUsd, firstBuyMs: NOW_MS - (dayNumber + 1) * DAY_MS + DAY_MS / 2 }
+    })
+    return { isSkilled, bets }
+  })
+}
+
+/** What a dollar becomes in each of so many bets. */
+export function drawReturns(world: World, isSkilled: boolean, count: number): number[] {
+  const uniform = randomLcg(1)
+  const draws = { uniform, normal: randomNormal.source(uniform)() }
+  return Array.from({ length: count }, () => world.drawLuck(draws, isSkilled, draws.normal()) - 1)
+}
+
+function made(isSkilled: boolean): number {
+  return isSkilled ? MADE.skilled : MADE.other
+}
+
+function logNormal(mean: number, sigma: number, normal: number): number {
+  return mean * Math.exp(sigma * normal - sigma ** 2 / 2)
+}
+
+function rareWin({ uniform, normal }: Draws, share: number, mean: number): number {
+  return uniform() < share
+    ? logNormal(mean, WINS.sigma, normal())
+    : REST.low + (REST.high - REST.low) * uniform()
+}
