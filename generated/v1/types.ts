@@ -906,7 +906,8 @@ export interface components {
             readonly score_tokens?: number | null;
             /**
              * Format: double
-             * @description Winning tokens known to be traded by many, in percent of all wins' weight. Null without a win.
+             * @description Winning tokens known to be traded by many, in percent of all wins' weight. Null without a win. 0 while no
+             *     token was looked up.
              * @example 81.5
              */
             readonly verified_pct?: number | null;
@@ -1555,7 +1556,8 @@ export interface components {
             readonly score_tokens?: number | null;
             /**
              * Format: double
-             * @description Winning tokens known to be traded by many, in percent of all wins' weight. Null without a win.
+             * @description Winning tokens known to be traded by many, in percent of all wins' weight. Null without a win. 0 while no
+             *     token was looked up.
              * @example 81.5
              */
             readonly verified_pct?: number | null;
