@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { expect } from '@jest/globals'
 import { makeAddress } from '../../provider/simulator/random.ts'
 
 /** A mint that every test may scan; any well-formed mint is a token in the simulated world. */
@@ -10,7 +9,8 @@ const made = new Map<string, number>()
 
 /** An address that no other test uses, the same in every run: what the simulator makes of it is the same, too. */
 export function newAddress(): string {
-  const { testPath = '' } = expect.getState()
+  // Of the environment and not of Jest: programs store rows, too.
+  const testPath = process.env.TEST_FILE ?? ''
   const number = (made.get(testPath) ?? 0) + 1
   made.set(testPath, number)
   return makeAddress(`${basename(testPath)} ${number}`)

@@ -45,8 +45,10 @@ describe('each command', () => {
 })
 
 test('npm run test:long runs the long tests alone, and with a path those below it alone', async () => {
+  // Jest keeps a cache there, which is nothing that this suite has left.
+  const env = { TMPDIR: await newFolder() }
   const list = async (...args: readonly string[]) =>
-    (await npm('test:long', ['--listTests', ...args])).stdout.trim().split('\n').sort()
+    (await npm('test:long', ['--listTests', ...args], env)).stdout.trim().split('\n').sort()
   const long = globSync('tests/**/long/*.test.ts')
     .map((path) => resolve(path))
     .sort()
