@@ -73,14 +73,20 @@ export interface RateStatus {
 }
 
 /** The success of an operation without what the pipeline adds: the status, the envelope's field, the shared headers. */
-export type Result<Id extends OperationId> = {
-  readonly [Field in Exclude<keyof SuccessBody<Id>, EnvelopeField<Id>>]:
-    | SuccessBody<Id>[Field]
-    | Rendered<SuccessBody<Id>[Field]>
-} & HeadersOf<HandlerHeaders<Id>> & {
+export type Result<Id extends OperationId> = ResultFields<Id> &
+  HeadersOf<HandlerHeaders<Id>> & {
     /** Runs once the answer is charged and about to be sent. */
     readonly served?: () => Promise<void>
   } & VersionedResult<Id>
+
+/** The members of a success body; none where the success is 204. */
+type ResultFields<Id extends OperationId> = [SuccessBody<Id>] extends [never]
+  ? Record<never, never>
+  : {
+      readonly [Field in Exclude<keyof SuccessBody<Id>, EnvelopeField<Id>>]:
+        | SuccessBody<Id>[Field]
+        | Rendered<SuccessBody<Id>[Field]>
+    }
 
 /** What the envelope adds to a success body; a `meta` that may be absent holds nothing of the operation's own. */
 type EnvelopeField<Id extends OperationId> = Id extends keyof legacyOperations

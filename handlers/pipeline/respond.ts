@@ -20,6 +20,8 @@ interface Success {
   readonly headers?: SentHeaders | undefined
 }
 
+/** The success of what has nothing to tell; it has no envelope. */
+const NO_CONTENT = 204
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 type SentHeaders = Readonly<Record<string, unknown>>
@@ -31,11 +33,15 @@ export function createResponder(envelope: Envelope, telemetry: Pick<Context['tel
     JSON.stringify(envelope.failure(error, request))
   return {
     describeFailure,
-    /** Sends a success. */
+    /** Sends a success; one of status 204 has no body. */
     async succeed(
       exchange: Exchange,
       { status, fields, rows = null, etag, headers }: Success,
     ): Promise<void> {
+      if (status === NO_CONTENT) {
+        const own = { ...envelope.headers?.(), ...headers }
+        return write(exchange, { status, headers: composeHeaders(exchange, own), json: undefined }, [])
+      }
       const body = envelope.success(fields, exchange)
       const formatted = rows === null ? undefined : formatRows(exchange.req, rows, body)
       const own = { ...envelope.headers?.(), ...varyHeader(rows), ...validatorHeaders(etag), ...headers }

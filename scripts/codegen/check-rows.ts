@@ -1,4 +1,4 @@
-import { type ApiDocument, isSuccess, type Operation, resolve, successOf } from './document.ts'
+import { type ApiDocument, isEmpty, isSuccess, type Operation, resolve, successOf } from './document.ts'
 import type { Rows } from './operation-policies.ts'
 import { gather } from './problem-places.ts'
 import { type FieldSchema, findField, successSchema } from './schema-fields.ts'
@@ -19,11 +19,11 @@ export function findRowsProblems(document: ApiDocument, operations: readonly Ope
   })
 }
 
-/** Every answer but 304 comes as JSON, and as what its rows can be sent as, where it has rows. */
+/** Every answer with a body comes as JSON, and as what its rows can be sent as, where it has rows. */
 function findTypeProblems({ id, rows, responses }: Operation): string[] {
   return [...responses].flatMap(([status, { content = {} }]) => {
-    const expected = status === 304 ? [] : isSuccess(status) && rows !== null ? ROW_TYPES : ONLY_JSON
-    const [found, wanted] = [Object.keys(content).join(', '), expected.join(', ')]
+    const expected = isEmpty(status) ? [] : isSuccess(status) && rows !== null ? ROW_TYPES : ONLY_JSON
+    const [found, wanted] = [Object.keys(content), expected].map((types) => types.join(', ') || 'nothing')
     return gather(found !== wanted && `${id} ${status} comes as ${found}, not as ${wanted}`)
   })
 }

@@ -128,6 +128,11 @@ export function isSuccess(status: number): boolean {
   return status < 300
 }
 
+/** Whether an answer of this status has no body, as HTTP has it. */
+export function isEmpty(status: number): boolean {
+  return status === 204 || status === 304
+}
+
 /** The response of the one success that an operation documents. */
 export function successOf(responses: Operation['responses']): Response | undefined {
   return [...responses].find(([status]) => isSuccess(status))?.[1]

@@ -30,6 +30,8 @@ interface DocumentedExample {
   readonly 'x-headers'?: Readonly<Record<string, string | number>>
 }
 
+/** A success without a body, and so without an example. */
+const NO_CONTENT = 204
 const OF_EVERY_ANSWER = /^(X-Request-Id|X-RateLimit-.*|RateLimit|RateLimit-Policy|Link|ETag)$/
 
 /** Reads the examples of a contract's document. */
@@ -51,6 +53,7 @@ function toAnswers(status: number, response: DocumentedResponse): ExampleAnswer[
   const ownHeaders = Object.entries(response.headers ?? {}).flatMap(([name, { required, example }]) =>
     required && example !== undefined && !OF_EVERY_ANSWER.test(name) ? [[name, example]] : [],
   )
+  if (status === NO_CONTENT) return [{ name: 'empty', status, code: undefined, body: {}, headers: {} }]
   // What else an answer comes as is made of the same.
   const examples = Object.entries(response.content?.['application/json']?.examples ?? {})
   return examples.map(([name, example]) => ({

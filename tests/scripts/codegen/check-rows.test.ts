@@ -22,6 +22,16 @@ test('the document as it is has no problem', async () => {
   expect(await rowsProblems()).toEqual([])
 })
 
+test('a success of status 204 has no body', async () => {
+  const responses = ['paths', '/usage', 'get', 'responses']
+  const empty = { description: 'It is gone.' }
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/GetUsageEnvelope' } } }
+  expect(await rowsProblems({ at: responses, to: { 204: empty } })).toEqual([])
+  expect(await rowsProblems({ at: responses, to: { 204: { ...empty, content } } })).toEqual([
+    'getUsage 204 comes as application/json, not as nothing',
+  ])
+})
+
 describe('a column', () => {
   test.each(['data.wallet.rank', 'rank', 'address.rank', 'data.wallet.recentTokens[].rank'])(
     'is refused that the entries do not have: %s',
