@@ -94,8 +94,11 @@ describe('keys issue', () => {
   test.concurrent('starts and stops the embedded database when there is none, as migrate does', async () => {
     const env = { DATA_DIR: await newDataDir() }
     const migrated = await runCommand(['scripts/migrate.ts'], env)
-    const told = `Database: embedded, in ${env.DATA_DIR}\nApplied 0001-accounts, 0002-wallets, 0003-scans, 0004-provider. The database is up to date.\n`
-    expect(migrated).toEqual({ code: 0, stdout: '', stderr: told })
+    expect(migrated).toMatchObject({ code: 0, stdout: '' })
+    expect(migrated.stderr).toMatch(
+      /^Database: embedded, in .+\nApplied 0001-accounts, .+ The database is up to date\.\n$/,
+    )
+    expect(migrated.stderr).toContain(env.DATA_DIR)
     const run = (args: string[]) => runCommand(['scripts/keys.ts', ...args], env)
     const issued = await run(['issue', '--profile', 'Alone', '--plan', 'pro', '--json'])
     expect(issued.code).toBe(0)

@@ -78,14 +78,14 @@ describeInBrowser('the page of a scan', () => {
     },
   )
 
-  test('has the ten best at the top, all to be seen, with the parts of their scores', async () => {
+  test('has the ten best at the top, all to be seen, with the interval of their edge', async () => {
     for (const look of [PHONE_LIGHT, DESKTOP_LIGHT]) {
       const { page } = await open(scanned, look)
       const best = page.locator('.best li')
       expect(await best.count()).toBe(10)
       for (const row of await best.all()) {
         expect(await row.locator('.score').isVisible()).toBe(true)
-        expect(await row.locator('.parts svg').isVisible()).toBe(true)
+        expect(await row.locator('.edge svg').isVisible()).toBe(true)
         expect(await row.locator('.rank').isVisible()).toBe(true)
         expect(await row.locator('h3').innerText()).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
       }
