@@ -157,13 +157,17 @@ function documentFile(path: string, written: object, serverUrl: () => string): P
   }
 }
 
-/** Who may pass, as the contract's document says, and what keys look like here. */
-function readAccess(contract: ContractName, config: Config): Pick<GateOptions, 'keys' | 'rate' | 'plans'> {
+/** Who may pass and do what, as the contract's document says, and what keys look like here. */
+function readAccess(
+  contract: ContractName,
+  config: Config,
+): Pick<GateOptions, 'keys' | 'rate' | 'plans' | 'scopes'> {
   const { rateLimit, ...access } = CONTRACTS[contract].policies
   return {
     keys: readKeySettings(config),
     rate: { contract, requests: rateLimit.requests, keyOverrides: rateLimit.keyOverrides },
     plans: 'plans' in access ? access.plans : undefined,
+    scopes: access.scopes,
   }
 }
 

@@ -26,6 +26,8 @@ export interface KeyRecord {
   readonly rateLimit: number | null
   readonly createdAt: Date
   readonly revokedAt: Date | null
+  /** What it may do; null for what keys may that were issued without a choice. */
+  readonly scopes: readonly string[] | null
   /** When the key was used last, a minute early or late; null when it never was. */
   readonly lastUsedAt: Date | null
   /** The name of the pepper that it is hashed with. */
@@ -41,6 +43,7 @@ const KEY_COLUMNS = [
   'revoked_at as revokedAt',
   'last_used_at as lastUsedAt',
   'pepper',
+  'scopes',
 ] as const
 
 function selectKeys(db: Database) {
@@ -48,6 +51,17 @@ function selectKeys(db: Database) {
     .selectFrom('api_keys')
     .leftJoin('profiles', 'profiles.id', 'api_keys.profile_id')
     .select([...KEY_COLUMNS, 'profiles.name as profile', 'plan'])
+}
+
+/** What keys may do, by name; true where a key may that was issued without a choice. */
+export type DeclaredScopes = Readonly<Record<string, boolean>>
+
+/** What a key may do. */
+export function listScopes(
+  { scopes }: Pick<KeyRecord, 'scopes'>,
+  declared: DeclaredScopes,
+): readonly string[] {
+  return scopes ?? Object.keys(declared).filter((name) => declared[name])
 }
 
 /** The keys with these hashes (in hex), by hash. Unknown and revoked keys are left out. */
@@ -104,6 +118,8 @@ export interface KeyOwner {
   readonly profile: string
   readonly plan: Plan
   readonly rateLimit: number | null
+  /** What the key may do; what keys may that are issued without a choice, unless it is given. */
+  readonly scopes?: readonly string[] | undefined
   /** Whether a profile that has another plan is refused; it gets this one, with all its keys, unless it is. */
   readonly keepPlan?: boolean
   /** Who issues it, for the trail. */
@@ -138,6 +154,7 @@ export async function issueKey(db: Database, owner: KeyOwner, settings: KeySetti
         last_four: key.slice(-4),
         profile_id: profile.id,
         rate_limit: owner.rateLimit,
+        scopes: owner.scopes && [...owner.scopes],
       })
       .execute()
   })

@@ -4,7 +4,15 @@ import { type Config, readConfig, readKeySettings } from '../config/config.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { listKeyEvents } from '../db/key-events.ts'
 import { namePepper } from '../db/key-format.ts'
-import { isProfileName, issueKey, listKeys, type Plan, PlanDiffersError, revokeKey } from '../db/keys.ts'
+import {
+  isProfileName,
+  issueKey,
+  listKeys,
+  listScopes,
+  type Plan,
+  PlanDiffersError,
+  revokeKey,
+} from '../db/keys.ts'
 import { listTodaysUse, type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
 import { declareCommand, integerBetween } from './command-line.ts'
@@ -19,6 +27,7 @@ It works beside a running service. The result is on stdout, all else on stderr.`
 const PLANS = ['free', 'pro', 'premium'] as const satisfies readonly Plan[]
 const RATE_LIMIT_MAX = 1_000_000
 const JSON_OPTION = '--json'
+const SCOPES = Object.keys(policies.scopes)
 
 const command = declareCommand('npm run keys --', ABOUT)
 
@@ -35,6 +44,12 @@ command
     new Option('--rate-limit <n>', 'requests a minute, in place of the rate of all keys').argParser(
       integerBetween(1, RATE_LIMIT_MAX),
     ),
+  )
+  .addOption(
+    new Option(
+      '--scopes <scopes>',
+      `what the key may do, separated by commas: ${SCOPES.join(', ')}`,
+    ).argParser(readScopes),
   )
   .option('--change-plan', 'gives a profile that has another plan this one, for all its keys')
   .option(JSON_OPTION, 'id, key, profile and plan as JSON')
@@ -70,10 +85,17 @@ function readProfile(text: string): string {
   throw new InvalidArgumentError('It must not begin with "(", as the names of the service\'s own do.')
 }
 
+function readScopes(text: string): string[] {
+  const scopes = [...new Set(text.split(',').map((scope) => scope.trim()))]
+  if (scopes.every((scope) => SCOPES.includes(scope))) return scopes
+  throw new InvalidArgumentError(`The scopes are ${SCOPES.join(', ')}.`)
+}
+
 interface Issuing {
   readonly profile: string
   readonly plan: Plan
   readonly rateLimit?: number | undefined
+  readonly scopes?: readonly string[] | undefined
   readonly changePlan?: true | undefined
 }
 
@@ -83,11 +105,18 @@ interface Shown {
 }
 
 async function issue(
-  { profile, plan, rateLimit, changePlan, json }: Issuing & Shown,
+  { profile, plan, rateLimit, scopes, changePlan, json }: Issuing & Shown,
   config: Config,
 ): Promise<string> {
   const settings = readKeySettings(config)
-  const owner = { profile, plan, rateLimit: rateLimit ?? null, keepPlan: !changePlan, actor: nameActor() }
+  const owner = {
+    profile,
+    plan,
+    rateLimit: rateLimit ?? null,
+    scopes,
+    keepPlan: !changePlan,
+    actor: nameActor(),
+  }
   const { id, key, pools } = await withDatabase(config, async (db: Database) => {
     const issued = await issueKey(db, owner, settings).catch((error: unknown) => {
       if (!(error instanceof PlanDiffersError)) throw error
@@ -120,6 +149,7 @@ async function list({ json }: Shown, config: Config): Promise<string> {
     'ends in',
     'profile',
     'plan',
+    'scopes',
     'per minute',
     'created',
     'revoked',
@@ -133,6 +163,7 @@ async function list({ json }: Shown, config: Config): Promise<string> {
       key.lastFour,
       key.profile ?? '(deleted)',
       key.plan ?? '',
+      listScopes(key, policies.scopes).join(', '),
       key.rateLimit ?? 'default',
       key.createdAt.toISOString(),
       key.revokedAt?.toISOString() ?? '',

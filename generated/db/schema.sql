@@ -12,6 +12,7 @@ create table api_keys (
   revoked_at timestamp with time zone,
   pepper text,
   last_used_at timestamp with time zone,
+  scopes text[],
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_rate_limit_check CHECK ((rate_limit > 0))

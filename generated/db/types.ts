@@ -19,6 +19,7 @@ export interface ApiKeys {
   profile_id: Int8 | null;
   rate_limit: number | null;
   revoked_at: Timestamp | null;
+  scopes: string[] | null;
 }
 
 export interface DataSource {

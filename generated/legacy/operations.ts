@@ -13,6 +13,7 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
+    scope: "read",
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -25,11 +26,14 @@ export const operations = {
   },
 } as const
 
-/** The document's policies: requests per minute, the plans that may call, units per profile and UTC day by plan. */
+/** The document's policies: requests per minute, the plans that may call, what keys may do, units per profile and UTC day by plan. */
 export const policies = {
   rateLimit: {
     requests: 10,
     keyOverrides: false
+  },
+  scopes: {
+    read: true
   },
   quotaPools: {}
 } as const

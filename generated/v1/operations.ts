@@ -16,6 +16,7 @@ export const operations = {
       "INTERNAL_ERROR",
       "UPSTREAM_ERROR"
     ],
+    scope: "scan",
     quota: {
       pool: "scans",
       charge: "when-created",
@@ -49,6 +50,7 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
+    scope: "read",
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -72,6 +74,7 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
+    scope: "read",
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -94,6 +97,7 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
+    scope: "read",
     quota: {
       pool: "reads",
       charge: "when-answered"
@@ -210,6 +214,7 @@ export const operations = {
       "INTERNAL_ERROR",
       "UPSTREAM_TIMEOUT"
     ],
+    scope: "read",
     quota: {
       pool: "reads",
       charge: "when-answered"
@@ -275,6 +280,7 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
+    scope: "read",
     quota: {
       pool: "reads",
       charge: "when-answered"
@@ -302,6 +308,7 @@ export const operations = {
       "UPSTREAM_ERROR",
       "UPSTREAM_TIMEOUT"
     ],
+    scope: "scan",
     quota: {
       pool: "scans",
       charge: "reserved",
@@ -341,6 +348,7 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
+    scope: "read",
     quota: {
       pool: "reads",
       charge: "when-answered",
@@ -398,6 +406,7 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
+    scope: "read",
     quota: {
       pool: "reads",
       charge: "when-answered"
@@ -435,6 +444,7 @@ export const operations = {
       "INTERNAL_ERROR",
       "UPSTREAM_TIMEOUT"
     ],
+    scope: "read",
     quota: {
       pool: "correlations",
       charge: "metered"
@@ -549,6 +559,7 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
+    scope: "read",
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -569,6 +580,7 @@ export const operations = {
       "RATE_LIMITED",
       "INTERNAL_ERROR"
     ],
+    scope: "read",
     quota: null,
     idempotency: null,
     deprecation: null,
@@ -579,7 +591,7 @@ export const operations = {
   },
 } as const
 
-/** The document's policies: requests per minute, the plans that may call, units per profile and UTC day by plan. */
+/** The document's policies: requests per minute, the plans that may call, what keys may do, units per profile and UTC day by plan. */
 export const policies = {
   rateLimit: {
     requests: 60,
@@ -589,6 +601,10 @@ export const policies = {
     "pro",
     "premium"
   ],
+  scopes: {
+    read: true,
+    scan: true
+  },
   quotaPools: {
     attempts: {
       pro: 30,

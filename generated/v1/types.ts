@@ -2152,7 +2152,7 @@ export interface components {
          * @example provider_down
          * @enum {string}
          */
-        readonly FailureReason: "attempts_exhausted" | "group_unknown" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "token_unknown" | "wallet_unknown";
+        readonly FailureReason: "attempts_exhausted" | "group_unknown" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "token_unknown" | "wallet_unknown";
         /**
          * FailureContext
          * @description Facts that help to handle the failure.
@@ -2188,6 +2188,11 @@ export interface components {
              */
             readonly resets_at?: string;
             readonly reason?: components["schemas"]["FailureReason"];
+            /**
+             * @description What the key would have to be allowed to do.
+             * @example scan
+             */
+            readonly scope?: string;
             /**
              * @description The call to make first.
              * @example POST /api/v1/tokens/So11111111111111111111111111111111111111112/scans
@@ -2298,7 +2303,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
-        /** @description No active Pro or Premium subscription, or it could not be verified. */
+        /** @description No active Pro or Premium subscription, or it could not be verified, or the key lacks a scope. */
         readonly Forbidden: {
             headers: {
                 /**
@@ -2337,7 +2342,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
-        /** @description No active Pro or Premium subscription, or the daily quota is used up or unverifiable. */
+        /** @description No active Pro or Premium subscription, the key lacks a scope, or the daily quota is used up or unverifiable. */
         readonly ForbiddenOrQuotaExceeded: {
             headers: {
                 /**

@@ -29,6 +29,8 @@ export interface OperationEntry {
   readonly path: string
   readonly status: number
   readonly errors: readonly string[]
+  /** What the caller's key has to be allowed to do. */
+  readonly scope: string | null
   readonly quota: QuotaPolicy | null
   readonly idempotency: IdempotencyPolicy | null
   readonly wait: WaitPolicy | null
@@ -80,8 +82,9 @@ export async function bindContract(
   const bound = await createBackend(contract.document, contract.root)
   bound.backend.registerSecurityHandler('apiKey', async (_c: BackendContext, exchange: Exchange) => {
     // The first step that knows the operation: refusals from here on announce its end, too.
-    exchange.announced = announceEnd(contract.operations[exchange.operation]?.deprecation ?? null)
-    exchange.caller = await parts.gate(exchange)
+    const { deprecation = null, scope = null } = contract.operations[exchange.operation] ?? {}
+    exchange.announced = announceEnd(deprecation)
+    exchange.caller = await parts.gate(exchange, scope)
     return true
   })
   bound.backend.register(createRequestHooks(bound.router))

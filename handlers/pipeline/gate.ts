@@ -1,12 +1,20 @@
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/connection/connection.ts'
 import { isStoredUnder, isWellFormedKey, type KeySettings, listKeyHashes } from '../../db/key-format.ts'
-import { findActiveKeys, findActiveKeysWithoutPlan, type KeyRecord, recordUse } from '../../db/keys.ts'
+import {
+  type DeclaredScopes,
+  findActiveKeys,
+  findActiveKeysWithoutPlan,
+  type KeyRecord,
+  listScopes,
+  recordUse,
+} from '../../db/keys.ts'
 import type { RequestCounters } from '../../db/rate-counters.ts'
 import type { Caller, RateStatus } from '../contract.ts'
 import { noteValidKey } from '../http/connections.ts'
 import { createBatchLoader, createReadLoader } from '../reads/reads.ts'
-import { ApiError } from './api-error.ts'
+import { scopeMissing } from '../views/refusals.ts'
+import { ApiError, type ApiErrorOptions } from './api-error.ts'
 import type { Exchange } from './exchange.ts'
 
 export interface GateOptions {
@@ -16,6 +24,8 @@ export interface GateOptions {
   readonly counters: RequestCounters
   /** The plans that may pass; undefined lets every active key pass. */
   readonly plans: readonly string[] | undefined
+  /** What keys may do, by name: `x-scopes` of the document. */
+  readonly scopes: DeclaredScopes
   readonly telemetry: Context['telemetry']
 }
 
@@ -28,8 +38,8 @@ export interface RatePolicy {
   readonly keyOverrides: boolean
 }
 
-/** Decides who may pass: key, then plan, then rate limit. */
-export type Gate = (exchange: Exchange) => Promise<Caller>
+/** Decides who may pass: key, then plan, then the scope that the operation needs, then rate limit. */
+export type Gate = (exchange: Exchange, scope: string | null) => Promise<Caller>
 
 /** A key of a request; `planFailure` is why its plan could not be read. */
 type FoundKey = KeyRecord & { readonly planFailure?: { readonly cause: unknown } }
@@ -40,10 +50,11 @@ type FoundKey = KeyRecord & { readonly planFailure?: { readonly cause: unknown }
  *
  * Rejects with UNAUTHORIZED, FORBIDDEN_PLAN or RATE_LIMITED, and with any other error when keys cannot be looked up.
  */
-export function createGate({ db, keys, rate, counters, plans, telemetry }: GateOptions): Gate {
+export function createGate(options: GateOptions): Gate {
+  const { db, keys, rate, counters, plans, scopes, telemetry } = options
   const found = createReadLoader((hashes) => findKeys(db, hashes))
   const places = createBatchLoader((ids: readonly string[]) => counters.count(rate.contract, ids))
-  return async (exchange) => {
+  return async (exchange, scope) => {
     const text = bearerToken(exchange.req.headers.authorization)
     if (text === undefined) throw unauthorized()
     const key = isWellFormedKey(text, keys) ? await findKey(text) : undefined
@@ -51,7 +62,18 @@ export function createGate({ db, keys, rate, counters, plans, telemetry }: GateO
     exchange.keyId = key.id
     noteValidKey(exchange.req)
     exchange.rate = await count(key)
-    return admit(key, exchange.rate, plans)
+    if (plans !== undefined && (key.plan === null || !plans.includes(key.plan)))
+      throw new ApiError('FORBIDDEN_PLAN', key.planFailure)
+    if (scope !== null && !listScopes(key, scopes).includes(scope))
+      throw refuse(exchange, scopeMissing(scope))
+    return admit(key, exchange.rate)
+  }
+
+  /** The refusal of a key that is known. A contract without plans has no 403: there it is no key. */
+  function refuse(exchange: Exchange, forbidden: ApiErrorOptions): ApiError {
+    if (plans !== undefined) return new ApiError('FORBIDDEN_PLAN', forbidden)
+    exchange.rate = undefined
+    return unauthorized('invalid_token')
   }
 
   /** A key is stored under one of several hashes; one statement looks for all of them. */
@@ -94,14 +116,7 @@ async function findKeys(db: Database, hashes: readonly string[]): Promise<Readon
   }
 }
 
-function admit(
-  { id: keyId, profileId, plan, planFailure }: FoundKey,
-  rate: RateStatus | undefined,
-  plans: readonly string[] | undefined,
-): Caller {
-  if (plans !== undefined && (plan === null || !plans.includes(plan))) {
-    throw new ApiError('FORBIDDEN_PLAN', planFailure)
-  }
+function admit({ id: keyId, profileId, plan }: FoundKey, rate: RateStatus | undefined): Caller {
   if (rate !== undefined && rate.window.used > rate.limit) {
     throw new ApiError('RATE_LIMITED', { headers: { 'Retry-After': rate.window.remainingSec } })
   }

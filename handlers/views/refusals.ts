@@ -30,6 +30,14 @@ export function groupUnknown(): ApiErrorOptions {
   return { message: 'There is no group of wallets with this id.', details: because('group_unknown') }
 }
 
+/** FORBIDDEN_PLAN of a key that may not do what the operation does. */
+export function scopeMissing(scope: string): ApiErrorOptions {
+  return {
+    message: `This API key lacks the scope "${scope}".`,
+    details: { ...because('scope_missing'), scope },
+  }
+}
+
 /** The details of a failure whose code has several reasons. */
 function because(reason: Schema<'FailureReason'>) {
   return { reason }

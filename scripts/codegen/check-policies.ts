@@ -21,6 +21,7 @@ const RATE_LIMIT_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-Rat
 export function findPolicyProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
   return [
     ...operations.flatMap((operation) => findOperationProblems(document, operation)),
+    ...findScopeProblems(document, operations),
     ...findPoolProblems(document, operations),
     ...findErrorCodeProblems(document, operations),
   ]
@@ -155,6 +156,20 @@ function findRateLimitProblems(document: ApiDocument, { id, responses }: Operati
         return `${id} ${status} must not require ${name}: it is left out when the counter store is down`
       }),
     ),
+  )
+}
+
+/** A key may do what one of the document's scopes names: each operation needs one, and each scope is needed. */
+function findScopeProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
+  const declared = Object.keys(document['x-scopes'] ?? {})
+  const ofOperations = operations.map(({ id, scope }) => {
+    if (scope === null) return `${id} has no x-scope, so every key could call it`
+    return !declared.includes(scope) && `${id} needs the scope "${scope}", which x-scopes does not declare`
+  })
+  const unused = declared.filter((name) => !operations.some(({ scope }) => scope === name))
+  return gather(
+    ...ofOperations,
+    unused.map((name) => `scope "${name}" is needed by no operation`),
   )
 }
 

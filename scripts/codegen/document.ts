@@ -27,6 +27,7 @@ export interface ApiDocument {
   }
   readonly 'x-rate-limit'?: RateLimit
   readonly 'x-plans'?: readonly string[]
+  readonly 'x-scopes'?: Readonly<Record<string, boolean>>
   readonly 'x-quota-pools'?: Readonly<Record<string, Readonly<Record<string, number | null>>>>
   /** The figures of a period that rows have columns of. */
   readonly 'x-csv-figures'?: readonly string[]
@@ -102,6 +103,8 @@ export interface Operation extends Route {
   readonly description: string
   readonly tags: readonly string[]
   readonly secured: boolean
+  /** What the caller's key has to be allowed to do. */
+  readonly scope: string | null
   readonly quota: QuotaPolicy | null
   readonly idempotency: IdempotencyPolicy | null
   readonly deprecation: DeclaredDeprecation
@@ -176,6 +179,7 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
     description: String(source.description ?? ''),
     tags: (source.tags ?? []) as readonly string[],
     secured: security.length > 0,
+    scope: (source['x-scope'] as string | undefined) ?? null,
     quota: (source['x-quota'] as Operation['quota'] | undefined) ?? null,
     idempotency: readIdempotency(
       source['x-idempotency'] as DeclaredIdempotency | undefined,

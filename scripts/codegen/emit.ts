@@ -69,6 +69,7 @@ function emitOperations(document: ApiDocument, operations: readonly Operation[])
       path: operation.path,
       status,
       errors: listErrorCodes(operation),
+      scope: operation.scope,
       quota: operation.quota,
       idempotency: operation.idempotency,
       deprecation: operation.deprecation.policy,
@@ -83,12 +84,13 @@ function emitOperations(document: ApiDocument, operations: readonly Operation[])
   const policies = {
     rateLimit: limit && { requests: limit.requests, keyOverrides: limit['key-overrides'] },
     plans: document['x-plans'],
+    scopes: document['x-scopes'] ?? {},
     quotaPools: document['x-quota-pools'] ?? {},
   }
   return [
     `\n/** What the document says of each operation, as the request pipeline executes it. */`,
     `export const operations = {\n${table.join('')}} as const\n`,
-    `/** The document's policies: requests per minute, the plans that may call, units per profile and UTC day by plan. */`,
+    `/** The document's policies: requests per minute, the plans that may call, what keys may do, units per profile and UTC day by plan. */`,
     `export const policies = ${emitValue(policies, 0)} as const\n`,
   ].join('\n')
 }

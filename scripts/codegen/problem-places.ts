@@ -62,7 +62,7 @@ class Source {
 
   /**
    * What a sentence is about: it begins with an operationId, perhaps with a status, or names a component, a policy, a
-   * pool, an error code or a reference.
+   * scope, a pool, an error code or a reference.
    */
   findSubject(sentence: string): readonly Step[] {
     const [first = '', second = ''] = sentence.split(' ')
@@ -83,7 +83,7 @@ class Source {
   }
 
   #findPolicy(name: string): Step[] | undefined {
-    const owners = ['x-quota-pools', 'x-errors'].map((policy) => [policy, name])
+    const owners = ['x-scopes', 'x-quota-pools', 'x-errors'].map((policy) => [policy, name])
     const places = [...(name.startsWith('x-') ? [[name]] : []), ...owners]
     return places.find((at) => this.#tree.hasIn(at))
   }

@@ -53,6 +53,7 @@ function renderRules(document: ApiDocument): string {
   })
   return [
     '- Send `Authorization: Bearer <key>`. Keys are secrets of servers: never put one into a browser.',
+    `- Scopes of keys: ${Object.keys(document['x-scopes'] ?? {}).join(', ')}. A key without the scope of an operation gets a 403 with the reason \`scope_missing\`.`,
     `- Plans that may call: ${(document['x-plans'] ?? []).join(', ')}.`,
     `- ${limit?.requests} requests per ${limit?.window} and key. After a 429 wait as many seconds as \`Retry-After\` says.`,
     `- Units per day (UTC) and plan: ${pools.join('; ')}.`,
@@ -75,6 +76,7 @@ function renderOperation(document: ApiDocument, operation: Operation): string {
       ...(body === undefined ? [] : [`- Body, ${need(bodyRequired)}: \`${typeOf(body as Schema, '')}\``]),
       `- Answers ${status}: \`${typeOf(json?.schema as Schema, '')}\`${tellRowTypes(Object.keys(rowTypes))}`,
       `- Costs: ${tellCost(operation)}`,
+      `- Scope of the key: ${operation.scope}`,
       `- Refuses with: ${listErrorCodes(operation).join(', ')}`,
     ].join('\n'),
   ].join('\n\n')

@@ -28,6 +28,7 @@ const PAGES: readonly { readonly path: string; readonly name: string; readonly f
   { path: '/docs/guides/csv', name: 'Lists as CSV and NDJSON' },
   { path: '/docs/guides/handling-errors', name: 'Handling errors' },
   { path: '/docs/guides/quotas-and-limits', name: 'Quotas and limits' },
+  { path: '/docs/guides/keys', name: 'Keys' },
   { path: '/docs/guides/score-and-tags', name: 'Score and tags', file: 'score-and-tags.md' },
   { path: '/docs/guides/calibration', name: 'Does the score predict?', file: 'calibration.md' },
   { path: '/docs/guides/groups', name: 'Wallets that move together', file: 'groups.md' },

@@ -42,7 +42,7 @@ export function renderHeaders(operations: readonly Operation[], names: ReadonlyS
   return renderHeaderTable(found as [string, Header][])
 }
 
-/** One operation: what it does, takes, costs, answers and refuses. Headers that are told of elsewhere are left out. */
+/** One operation: what it does, takes, costs, needs, answers and refuses, without the shared headers. */
 export function renderOperation(
   document: ApiDocument,
   operation: Operation,
@@ -54,7 +54,7 @@ export function renderOperation(
     `<h3 id="${anchor}"><a href="#${anchor}">${escapeHtml(summary)}</a></h3>`,
     `<p class="route"><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> <small>${id}</small></p>`,
     renderMarkdown(description).html,
-    `<p>Costs ${renderInline(tellCost(operation))}.</p>`,
+    `<p>Costs ${renderInline(tellCost(operation))}. Needs a key with the scope <code>${operation.scope}</code>.</p>`,
     renderCurl(document, operation),
     renderParameters(document, parameters),
     renderBody(operation),

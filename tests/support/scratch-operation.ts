@@ -8,6 +8,7 @@ const PATHS = `
       - $ref: '#/components/parameters/TokenAddressPath'
     get:
       operationId: getToken
+      x-scope: read
       tags: [Tokens]
       summary: Read a stored token
       description: |-

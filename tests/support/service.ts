@@ -1,6 +1,6 @@
 import { type App, startApp } from '../../app.ts'
 import { type Config, readKeySettings, readServiceConfig } from '../../config/config.ts'
-import type { Plan } from '../../db/keys.ts'
+import type { KeyOwner, Plan } from '../../db/keys.ts'
 import { issueKey } from '../../db/keys.ts'
 import { type Simulator, startSimulator } from '../../provider/simulator/server.ts'
 import { createTestClient, type TestClient } from './client.ts'
@@ -13,10 +13,7 @@ export interface TestService extends AsyncDisposable {
   readonly databaseUrl: string
   readonly simulator: Simulator
   /** Makes a key of a new profile and returns a client that uses it. */
-  client(
-    plan?: Plan,
-    options?: { readonly rateLimit?: number; readonly profile?: string },
-  ): Promise<TestClient>
+  client(plan?: Plan, options?: Partial<Omit<KeyOwner, 'plan'>>): Promise<TestClient>
   /** A client with this key, or with none. */
   clientWithKey(key: string | undefined): TestClient
   /** Reaches behind the service. */
@@ -77,11 +74,11 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
     url,
     databaseUrl,
     simulator,
-    async client(plan = 'premium', { rateLimit = TEST_RATE_LIMIT, profile } = {}) {
+    async client(plan = 'premium', { rateLimit = TEST_RATE_LIMIT, profile, ...owner } = {}) {
       profiles += 1
       const name = profile ?? `profile-${process.pid}-${profiles}-${Math.random().toString(36).slice(2)}`
       const settings = readKeySettings(config)
-      const { key } = await issueKey(app.context.db, { profile: name, plan, rateLimit }, settings)
+      const { key } = await issueKey(app.context.db, { ...owner, profile: name, plan, rateLimit }, settings)
       return createTestClient({ url, key, profile: name, check })
     },
     clientWithKey: (key) => createTestClient({ url, key, profile: undefined, check }),

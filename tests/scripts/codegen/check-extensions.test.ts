@@ -41,7 +41,7 @@ test.each([
   [
     [...SCANS, 'x-qouta'],
     { pool: 'scans' },
-    'x-qouta is no extension that is known: here are x-quota, x-idem',
+    'x-qouta is no extension that is known: here are x-scope, x-quota, x-idem',
   ],
   [['x-plan'], ['pro'], 'x-plan is no extension that is known: here are x-rate-limit, x-plans, '],
   [['info', 'x-quota'], {}, 'x-quota is no extension that is known: there is none here'],

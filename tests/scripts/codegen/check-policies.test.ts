@@ -10,6 +10,26 @@ test('the document as it is has no problem', async () => {
   expect(await policyProblems()).toEqual([])
 })
 
+describe('scopes', () => {
+  test('a scope that no operation needs is refused', async () => {
+    expect(await policyProblems({ at: ['x-scopes', 'exports'], to: true })).toEqual([
+      'scope "exports" is needed by no operation',
+    ])
+  })
+
+  test('a scope that an operation needs but the document does not declare is refused', async () => {
+    expect(await policyProblems({ at: [...SCANS, 'x-scope'], to: 'exports' })).toEqual([
+      'createTokenScan needs the scope "exports", which x-scopes does not declare',
+    ])
+  })
+
+  test('an operation that needs no scope is refused', async () => {
+    expect(await policyProblems({ at: [...SCANS, 'x-scope'], to: undefined })).toEqual([
+      'createTokenScan has no x-scope, so every key could call it',
+    ])
+  })
+})
+
 describe('quota pools', () => {
   test('a pool that no operation charges is refused', async () => {
     expect(await policyProblems({ at: ['x-quota-pools', 'exports'], to: { pro: 1, premium: 2 } })).toEqual([

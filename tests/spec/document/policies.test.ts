@@ -45,6 +45,18 @@ describe('limits', () => {
     expect(document['x-plans']).toEqual(['pro', 'premium'])
   })
 
+  test('keys have scopes, and what starts a scan needs another one than what reads', () => {
+    expect(document['x-scopes']).toMatchObject({ read: true, scan: true })
+    const scanning = operations.filter(({ scope }) => scope === 'scan').map(({ id }) => id)
+    expect(scanning.sort()).toEqual(['createTokenScan', 'scanWallet'])
+    expect(
+      operations
+        .filter(({ quota }) => quota?.pool === 'scans')
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(scanning)
+  })
+
   test('10 scans and 50 reads a day for Pro, 50 and 500 for Premium, correlations without a cap', () => {
     expect(document['x-quota-pools']).toEqual({
       scans: { pro: 10, premium: 50 },
