@@ -64,7 +64,7 @@ export async function startApi(
   const server = await serve({
     ...config,
     settings: { host: 'HOST', port: 'PORT' },
-    // What is stored is served without the data provider: its trouble degrades an instance, which stays in rotation.
+    // Stored data is served without the data provider. Its trouble degrades an instance, which stays in rotation.
     checkReady: async () => {
       await checkDatabase()
       return context.provider.trouble()?.cause

@@ -75,7 +75,7 @@ const LOOKS_PER_YEAR = 12
 /** On either side: a year of verdicts, one a month, is wrong at most once in twenty. */
 const VERDICT_TAIL = 0.05 / LOOKS_PER_YEAR / 2
 
-/** These wallets come back because somebody wants them looked at: nobody may choose what a verdict rests on. */
+/** These wallets come back because somebody asks for them. No one may choose the records of a verdict. */
 const NOT_JUDGED: readonly Selection[] = ['wallet_scan', 'met_again']
 
 const SEED = 783

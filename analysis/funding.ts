@@ -14,7 +14,7 @@ export interface Funding {
   readonly unknownTokens: number
   /** What sales of bought tokens brought, in percent of what all sales brought; `null` without known proceeds. */
   readonly coveragePct: number | null
-  /** Tokens of which more was sold in the period than was bought. */
+  /** Tokens with more sold in the period than bought. */
   readonly unfundedTokens: number
   readonly unfundedProceedsUsd: number | null
 }

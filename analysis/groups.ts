@@ -40,7 +40,7 @@ export interface Pair extends Evidence {
 export interface Group {
   /** Ascending. */
   readonly walletIds: readonly number[]
-  /** Who buys first in 80 % or more of at least five common tokens; null when nobody does. */
+  /** Who buys first in 80 % or more of at least five common tokens; null when no wallet does. */
   readonly leaderId: number | null
   /** The most striking first. */
   readonly pairs: readonly Pair[]

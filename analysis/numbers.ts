@@ -30,7 +30,7 @@ export function plus(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : one + other
 }
 
-/** The sum of what is known: 0 for no values at all, unknown when there are values and none is known. */
+/** The sum of the known values: 0 for no values at all, unknown when there are values but no known one. */
 export function sumKnown(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   if (known.length === 0 && values.length > 0) return null

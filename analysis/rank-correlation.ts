@@ -6,11 +6,11 @@ import { randomInt, randomLcg } from 'd3-random'
 export interface RankedRecords<Name extends string> {
   readonly outcomes: readonly number[]
   readonly predictors: Readonly<Record<Name, readonly number[]>>
-  readonly clusters: readonly Cluster[]
+  readonly clusters: readonly RecordCluster[]
 }
 
 /** Records of one week share its market, and records of one token of a week share more: they are drawn together. */
-export interface Cluster {
+export interface RecordCluster {
   readonly week: PropertyKey
   readonly token: PropertyKey
 }
@@ -151,7 +151,7 @@ function correlate(weights: Uint32Array, predictor: Runs, outcomes: Outcomes): n
 }
 
 /** Sets, each time, the weight of each record to how often it is in a resample of the weeks and their tokens. */
-function clusterDraws(clusters: readonly Cluster[], seed: number): (weights: Uint32Array) => void {
+function clusterDraws(clusters: readonly RecordCluster[], seed: number): (weights: Uint32Array) => void {
   const draw = randomInt.source(randomLcg(seed))
   const cellOf = new Uint32Array(clusters.length)
   let cells = 0

@@ -10,7 +10,7 @@ const SERVICES = ['wallet-analytics', 'wallet-analytics-jobs']
 const LEAVE_TIMEOUT_MS = 5_000
 
 const REMEDY =
-  'To begin anew, `npm run data -- reset --yes` empties the database of what the provider said and keeps keys, ' +
+  'To start again, `npm run data -- reset --yes` empties the database of what the provider said and keeps keys, ' +
   'profiles and plans; a fresh DATA_DIR or DATABASE_URL leaves it as it is.'
 
 /**

@@ -10,7 +10,7 @@ export interface IdempotentRequest {
   readonly fingerprint: Buffer
 }
 
-/** What is known of a request: it is ours to answer, answered, being answered, or another under the same key. */
+/** State of an idempotency key: the request is ours to answer, answered, being answered, or a different one. */
 export type Claim =
   | { readonly state: 'ours'; readonly held: HeldClaim }
   | { readonly state: 'running' | 'other' }

@@ -31,7 +31,7 @@ export async function listKeyEvents(db: Database): Promise<KeyEvent[]> {
   return await db.selectFrom('key_events').select(COLUMNS).orderBy('id', 'desc').execute()
 }
 
-/** The events that nobody has logged yet, oldest first; each is given out once, over all instances. */
+/** The events that are not logged yet, oldest first. Each is given out once, over all instances. */
 export async function takeUnloggedKeyEvents(db: Database): Promise<KeyEvent[]> {
   const taken = await db
     .updateTable('key_events')

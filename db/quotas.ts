@@ -21,7 +21,7 @@ export interface QuotaAsk {
   readonly pool: string
 }
 
-/** Asks for one unit, or for several of which either all or none are taken. */
+/** Asks for one unit or several. Several are taken all together or not at all. */
 export interface QuotaUse extends QuotaAsk {
   readonly units?: number
 }

@@ -7,7 +7,7 @@ export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** JSON text of a value, from which Postgres, and whoever reads it in an answer, can take every name and text. */
+/** JSON text of a value. Postgres, and a reader of an answer with it, can take every name and text from it. */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value)
   if (!/\\u(?:0000|d[89a-f])/.test(json)) return json

@@ -12,7 +12,14 @@ import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
 import { refreshWallet } from '../scans/refresh-wallet.ts'
 import { settleWallets } from '../scans/settle-wallets.ts'
 import { BATCH_SIZE, type WalletBatch } from '../scans/start-scan.ts'
-import { isAnswer, judge, judgeProbe, planWait, STRIKES_MAX, type Verdict } from '../scans/wallet-failures.ts'
+import {
+  type FailureVerdict,
+  isAnswer,
+  judge,
+  judgeProbe,
+  planWait,
+  STRIKES_MAX,
+} from '../scans/wallet-failures.ts'
 import type { Job } from './job.ts'
 
 declare module '../context.ts' {
@@ -98,7 +105,7 @@ export async function analyseWalletBatch(
 interface Failure {
   readonly walletId: number
   /** Undefined for a wallet that was not tried. */
-  readonly verdict?: Verdict | undefined
+  readonly verdict?: FailureVerdict | undefined
 }
 
 /**

@@ -3,7 +3,7 @@ import { ProviderError, type ProviderErrorKind } from '../provider/provider-erro
 import { SharedFetchError } from './shared-fetch.ts'
 
 /** What a wallet's failure means for the wallet and for its batch. */
-export interface Verdict {
+export interface FailureVerdict {
   /** How strongly it speaks against the wallet itself: with STRIKES_MAX in all, the wallet is skipped. */
   readonly strikes: number
   /** The provider said that it does not know the wallet. */
@@ -37,10 +37,16 @@ const WAIT_REASONS: Readonly<Partial<Record<ProviderErrorKind, WaitReason>>> = {
   timeout: 'provider_down',
 }
 
-const HARMLESS: Verdict = { strikes: 0, isUnknown: false, endsBatch: false, retryAfterMs: 0, waitsFor: null }
+const HARMLESS: FailureVerdict = {
+  strikes: 0,
+  isUnknown: false,
+  endsBatch: false,
+  retryAfterMs: 0,
+  waitsFor: null,
+}
 
 /** Judges a failure; undefined when the data provider did not cause it. */
-export function judge(error: unknown): Verdict | undefined {
+export function judge(error: unknown): FailureVerdict | undefined {
   if (error instanceof SharedFetchError) {
     // Another request met it. Only this kind says something about the wallet: others may concern that request alone.
     return error.kind === 'not-found' ? { ...HARMLESS, strikes: STRIKES_MAX, isUnknown: true } : HARMLESS
@@ -64,7 +70,7 @@ export function judge(error: unknown): Verdict | undefined {
  * Judges the failure of a probe: a call for a wallet that the provider answered for before. So the provider fails as a
  * whole: the batch ends, and nothing speaks against its wallets.
  */
-export function judgeProbe(error: unknown): Verdict | undefined {
+export function judgeProbe(error: unknown): FailureVerdict | undefined {
   const verdict = judge(error)
   if (verdict === undefined) return undefined
   const { retryAfterMs, waitsFor } = verdict

@@ -12,7 +12,7 @@ import { assertWritable } from './writable.ts'
 
 const ABOUT = `Tells how well the score has predicted what wallets did next, from the ledger of this service.
 
-It works beside a running service, and stores the report as the latest. The result is on stdout, all else on stderr.`
+It works while the service runs, and stores the report as the latest. The result is on stdout, all else on stderr.`
 
 interface CalibrateOptions {
   readonly json?: true | undefined

@@ -19,7 +19,7 @@ Tokens, wallets, their figures and their scans are deleted. Keys, profiles, plan
 
 const EXPORT = `Writes what an installation has to a new file, as it is at one moment: keys (their hashes), profiles with their plans and what they have used, favourites, KOLs, tokens with their reports and scans, wallets and the ledger of scores.
 
-The service may go on working. Whoever has the file has the hashes of the keys: it is readable for its owner alone. "-" is stdout.`
+The service may go on working. The file holds the hashes of the keys: only its owner can read it. "-" is stdout.`
 
 const IMPORT = `Stores what was exported, all of it or nothing, and tells of peppers that the keys need. "-" is stdin.
 

@@ -22,7 +22,7 @@ import { createGrid } from './tables.ts'
 
 const ABOUT = `Issues, lists and revokes API keys, and tells what was done to them.
 
-It works beside a running service. The result is on stdout, all else on stderr.`
+It works while the service runs. The result is on stdout, all else on stderr.`
 
 const PLANS = ['free', 'pro', 'premium'] as const satisfies readonly Plan[]
 const RATE_LIMIT_MAX = 1_000_000

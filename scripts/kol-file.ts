@@ -58,7 +58,7 @@ function readJsonEntries(text: string): Entry[] {
   })
 }
 
-/** JSON.parse does not tell where an entry begins; read as YAML, of which JSON is a part, it does. */
+/** JSON.parse does not tell where an entry begins. YAML includes JSON, and its parser does. */
 function findJsonLines(text: string): number[] {
   const lineCounter = new LineCounter()
   const { contents } = parseDocument(text, { lineCounter, schema: 'json', uniqueKeys: false })
@@ -111,7 +111,7 @@ function readCsvRecords(text: string): CsvRecord[] {
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause
     const line = findLine(Number(cause.empty_lines))
-    throw new Error(`line ${line}: a quote is not closed, or there is text beside a quoted field`, { cause })
+    throw new Error(`line ${line}: a quote is not closed, or there is text next to a quoted field`, { cause })
   }
 }
 

@@ -9,7 +9,7 @@ import { createGrid } from './tables.ts'
 
 const ABOUT = `Fills and shows the directory of KOLs, which names the owners of wallets.
 
-It works beside a running service. The result is on stdout, all else on stderr.`
+It works while the service runs. The result is on stdout, all else on stderr.`
 
 const command = declareCommand('npm run kols --', ABOUT)
 

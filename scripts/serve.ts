@@ -73,7 +73,7 @@ function withoutUserinfo(address: string): string {
 }
 
 /**
- * Tells a person where the service is and how to try it, and the commands beside it, too. Returns what takes the
+ * Tells a person where the service is and how to try it, and leaves the same for the commands. Returns what takes the
  * announcement back.
  */
 async function introduce(app: App, config: Config): Promise<() => Promise<void>> {

@@ -4,7 +4,7 @@ import { readOwnFile, writeOwnFile } from '../db/embedded/own-files.ts'
 import { createDataDir } from '../db/embedded/placement.ts'
 import { currentProcess, isAlive, type ProcessId } from '../db/embedded/processes.ts'
 
-/** What an embedded service leaves in its DATA_DIR, so that the command-line tools beside it find it. */
+/** The files an embedded service leaves in its DATA_DIR, so that the command-line tools find it. */
 
 const DEMO_KEY_FILE = 'demo-key'
 const SERVICE_FILE = 'service.json'

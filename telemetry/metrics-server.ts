@@ -12,7 +12,7 @@ export interface MetricsServer {
 
 /**
  * Serves a process's metrics at `/metrics`. They are the operator's: on a port of their own, which a worker
- * has too, and not beside the API. Rejects when the address cannot be taken.
+ * has too, and not on the API's port. Rejects when the address cannot be taken.
  */
 export async function startMetrics(
   registry: Registry,
@@ -142,8 +142,8 @@ function byState({ open, idle }: PoolUse): Reading[] {
 }
 
 /**
- * Reads for everybody who asks, and again only after this time, from the beginning of the last one: nothing where that
- * fails, or for as long as it has not ended within two seconds.
+ * Shares one reading among all callers, and reads again only when this time has passed since the last reading began.
+ * Empty when the reading fails or takes longer than two seconds.
  */
 export function atMostEvery<Value>(
   intervalMs: number,

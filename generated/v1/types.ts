@@ -943,7 +943,7 @@ export interface components {
             readonly cost_coverage_pct?: number | null;
             /**
              * Format: int32
-             * @description Tokens of which more was sold than bought, such as gifts, airdrops or transfers.
+             * @description Tokens with more sold than bought, such as gifts, airdrops or transfers.
              * @example 1
              */
             readonly unfunded_tokens?: number | null;
@@ -1593,7 +1593,7 @@ export interface components {
             readonly cost_coverage_pct?: number | null;
             /**
              * Format: int32
-             * @description Tokens of which more was sold than bought, such as gifts, airdrops or transfers.
+             * @description Tokens with more sold than bought, such as gifts, airdrops or transfers.
              * @example 1
              */
             readonly unfunded_tokens?: number | null;

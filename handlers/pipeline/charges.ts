@@ -58,7 +58,7 @@ interface Charged {
   readonly signal: AbortSignal
 }
 
-/** Opens the charge of a request. Rejects with QUOTA_EXCEEDED when a unit has to be reserved and none is left. */
+/** Opens the charge of a request. Rejects with QUOTA_EXCEEDED when a unit cannot be reserved. */
 export async function openCharge({ policy, caller, meter, claim, stored, signal }: Charged): Promise<Charge> {
   const free = { input: {}, giveBack: async () => undefined }
   const store = async (answer: Answer, charged: QuotaCharge | undefined) => {

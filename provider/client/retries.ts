@@ -76,7 +76,7 @@ export class RetryBudget {
     this.#dropOlder(this.#callsAtMs).push(this.#clock.elapsedMs())
   }
 
-  /** Takes a retry; false when none is left. */
+  /** Takes a retry; false when all are used up. */
   takeRetry(): boolean {
     const calls = this.#dropOlder(this.#callsAtMs)
     const retries = this.#dropOlder(this.#retriesAtMs)

@@ -40,7 +40,7 @@ const MISSING_KEY: SimulatedAnswer = { status: 401, body: { error: 'Missing API 
 
 const INVALID_ADDRESS: SimulatedAnswer = { status: 400, body: { error: 'Invalid address' } }
 
-/** Longer than any client keeps a connection, so that none is closed under a request. */
+/** Longer than any client keeps a connection, so that no connection is closed during a request. */
 const KEEP_ALIVE_MS = 120_000
 
 /**

@@ -37,7 +37,7 @@ export async function listColumnRules(db: Database): Promise<ColumnRule[]> {
 }
 
 /**
- * The whole schema as SQL that makes it anew in an empty database: sequences, tables with their constraints and
+ * The whole schema as SQL that creates it in an empty database: sequences, tables with their constraints and
  * indexes, foreign keys, functions, triggers, each kind in the order of its names. Rows are no part of it.
  * Throws when the schema has a kind of object that would be left out.
  */

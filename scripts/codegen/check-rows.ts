@@ -59,7 +59,7 @@ function findMetaProblems(document: ApiDocument, operation: Operation): string[]
     ...expected.filter((name) => !found.includes(name)).map((name) => `${id} lacks the header ${name}`),
     ...found
       .filter((name) => !expected.includes(name))
-      .map((name) => `${id} has the header ${name}, of which its meta knows nothing`),
+      .map((name) => `${id} has the header ${name}, but its meta has no such member`),
   ]
 }
 

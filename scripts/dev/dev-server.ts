@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** A server of what was saved, in a process of its own. */
 export interface DevServer {
   readonly url: string
-  /** Lets it finish what it is at, which nobody waits for. */
+  /** Lets it finish its work; the caller does not wait. */
   stop(): void
 }
 

@@ -27,7 +27,7 @@ export async function findService(env: NodeJS.ProcessEnv): Promise<Service> {
   const key = env.API_KEY?.trim() || (isLocal ? (await readDemoKey(dataDir))?.key : undefined)
   if (key === undefined)
     throw new Error(
-      `There is no demo key for ${url}. Set API_KEY to a key of it; beside the service this makes one: ${hintAt('npm run keys -- issue --profile NAME --plan pro', { DATA_DIR: env.DATA_DIR })}`,
+      `There is no demo key for ${url}. Set API_KEY to one of its keys. On the machine of the service this makes one: ${hintAt('npm run keys -- issue --profile NAME --plan pro', { DATA_DIR: env.DATA_DIR })}`,
     )
   return { url, key, simulated: isLocal && local.simulated }
 }

@@ -32,7 +32,7 @@ export async function readAssets(): Promise<Assets> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** A path that changes with the content, so that whoever has it never needs to ask again. */
+/** A path that changes with the content, so that a cache never needs to ask again. */
 export function addressByContent(name: string, content: string | Buffer): string {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 12)
   return `/docs/assets/${hash}/${name}`

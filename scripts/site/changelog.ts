@@ -31,7 +31,7 @@ function renderChanges(document: ApiDocument, changes: readonly DocumentChange[]
   ]
 }
 
-/** What one change says, of which those with the same beginning are one line. */
+/** The text of one change. Changes with the same beginning share a line. */
 interface Note {
   readonly begins: string
   readonly names: readonly string[]

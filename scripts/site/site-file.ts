@@ -15,7 +15,7 @@ export const CONTENT_TYPES = {
 /** A file of the site and how it is served. */
 export interface SiteFile {
   readonly path: string
-  /** Where it is, as an import beside the list of files would name it: a path from there, or a file of a package. */
+  /** Its source, named as an import would name it: a path from the list of files, or a file of a package. */
   readonly file: string
   /** Its `Content-Type`. */
   readonly type: string
@@ -23,6 +23,6 @@ export interface SiteFile {
   readonly immutable?: boolean
   /** What a browser may load for it; nothing unless told otherwise. */
   readonly contentSecurityPolicy?: string
-  /** What is written to the file, unless it is there already. */
+  /** The file's content, unless the file exists already. */
   readonly content?: string
 }

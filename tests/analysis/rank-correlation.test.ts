@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { type Cluster, correlateRanks, differenceOf, intervalOf } from '../../analysis/rank-correlation.ts'
+import {
+  correlateRanks,
+  differenceOf,
+  intervalOf,
+  type RecordCluster,
+} from '../../analysis/rank-correlation.ts'
 import { seededRandom } from './histories.ts'
 
 /** By the definition: the correlation of mean ranks, each counted again. */
@@ -18,8 +23,8 @@ function plainRho(one: readonly number[], other: readonly number[]): number {
   return sum((i) => dx(i) * dy(i)) / Math.sqrt(sum((i) => dx(i) ** 2) * sum((i) => dy(i) ** 2))
 }
 
-const inOneWeek = (token: PropertyKey): Cluster => ({ week: 'one', token })
-const inItsWeek = (week: PropertyKey): Cluster => ({ week, token: 'one' })
+const inOneWeek = (token: PropertyKey): RecordCluster => ({ week: 'one', token })
+const inItsWeek = (week: PropertyKey): RecordCluster => ({ week, token: 'one' })
 
 /** Values with many ties, in clusters that share a part of their outcome. */
 function makeRecords({
@@ -66,7 +71,7 @@ test('ranks every resample again, as if its records were written down as often a
 test('the interval is wider where wallets of one token share their luck than where they do not', async () => {
   const { clusters, ...records } = makeRecords({ count: 600, clusterCount: 20, effect: 0 })
   const alone = clusters.map((_, index) => inOneWeek(index))
-  const width = async (by: readonly Cluster[]) => {
+  const width = async (by: readonly RecordCluster[]) => {
     const interval = intervalOf((await correlateRanks({ ...records, clusters: by }, 1)).skill)
     return (interval?.high ?? 0) - (interval?.low ?? 0)
   }
@@ -94,7 +99,7 @@ test('whole weeks are drawn: records whose week carries them all are sure of not
   // In good weeks the skilled do well, and in bad ones badly.
   const outcomes = records.map(({ week, skill }) => skill * ((market[week] ?? 0) - 0.5) + 0.01 * random())
   const predictors = { skill: records.map(({ skill }) => skill) }
-  const width = async (clusters: readonly Cluster[]) => {
+  const width = async (clusters: readonly RecordCluster[]) => {
     const interval = intervalOf((await correlateRanks({ outcomes, predictors, clusters }, 1)).skill)
     return (interval?.high ?? 0) - (interval?.low ?? 0)
   }

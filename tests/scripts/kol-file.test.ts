@@ -47,7 +47,7 @@ describe('CSV', () => {
     'with %j is refused on its line',
     (record) => {
       expect(readKolFile('kols.csv', `\naddress\n\n${record}`).problems).toEqual([
-        'line 4: a quote is not closed, or there is text beside a quoted field',
+        'line 4: a quote is not closed, or there is text next to a quoted field',
       ])
     },
   )

@@ -104,7 +104,7 @@ describe('rows', () => {
     ])
     const header = { $ref: '#/components/headers/XMetaFound' }
     expect(await rowsProblems({ at: [...ANSWER, 'headers', 'X-Meta-Lost'], to: header })).toEqual([
-      'queryWallets has the header X-Meta-Lost, of which its meta knows nothing',
+      'queryWallets has the header X-Meta-Lost, but its meta has no such member',
     ])
   })
 })
