@@ -11,6 +11,8 @@ export interface KeyEvent {
   /** Of the profile, from then on. */
   readonly plan: string | null
   readonly actor: string
+  /** What a key was given, or what was changed of it, by the names of its columns. */
+  readonly detail: unknown
 }
 
 /** Who acts in this transaction, for the trail. */
@@ -24,11 +26,12 @@ export async function setKeyActor(trx: DatabaseTransaction, actor: string): Prom
     .execute()
 }
 
-const COLUMNS = ['at', 'event', 'key_id as keyId', 'profile', 'plan', 'actor'] as const
+const COLUMNS = ['at', 'event', 'key_id as keyId', 'profile', 'plan', 'actor', 'detail'] as const
 
 /** The whole trail, newest first. */
 export async function listKeyEvents(db: Database): Promise<KeyEvent[]> {
-  return await db.selectFrom('key_events').select(COLUMNS).orderBy('id', 'desc').execute()
+  const events = await db.selectFrom('key_events').select(COLUMNS).orderBy('id', 'desc').execute()
+  return events.map(toKeyEvent)
 }
 
 /** The events that are not logged yet, oldest first. Each is given out once, over all instances. */
@@ -39,5 +42,9 @@ export async function takeUnloggedKeyEvents(db: Database): Promise<KeyEvent[]> {
     .where('logged_at', 'is', null)
     .returning(['id', ...COLUMNS])
     .execute()
-  return taken.sort((a, b) => Number(a.id) - Number(b.id)).map(({ id: _id, ...event }) => event)
+  return taken.sort((a, b) => Number(a.id) - Number(b.id)).map(({ id: _id, ...event }) => toKeyEvent(event))
+}
+
+function toKeyEvent(row: Omit<KeyEvent, 'detail'> & { readonly detail: string | null }): KeyEvent {
+  return { ...row, detail: row.detail === null ? null : JSON.parse(row.detail) }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Profiles } from '../generated/db/types.ts'
-import { databaseNow } from './clock.ts'
+import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { setKeyActor } from './key-events.ts'
 import { generateKey, hashKey, isStoredUnder, type KeySettings, listKeyHashes } from './key-format.ts'
@@ -25,6 +25,8 @@ export interface KeyRecord {
   /** Requests per minute, in place of the contract's. */
   readonly rateLimit: number | null
   readonly createdAt: Date
+  /** From when on it counts no more; null for never. */
+  readonly expiresAt: Date | null
   readonly revokedAt: Date | null
   /** What it may do; null for what keys may that were issued without a choice. */
   readonly scopes: readonly string[] | null
@@ -40,6 +42,7 @@ const KEY_COLUMNS = [
   'profile_id as profileId',
   'rate_limit as rateLimit',
   'api_keys.created_at as createdAt',
+  'expires_at as expiresAt',
   'revoked_at as revokedAt',
   'last_used_at as lastUsedAt',
   'pepper',
@@ -64,13 +67,26 @@ export function listScopes(
   return scopes ?? Object.keys(declared).filter((name) => declared[name])
 }
 
-/** The keys with these hashes (in hex), by hash. Unknown and revoked keys are left out. */
+/** What a hash stands for: a key that is not revoked. */
+export interface HashOwner {
+  /** When the hash stops to count, or stopped; null for never. */
+  readonly endsAt: Date | null
+  /** The database's time when it was looked up. */
+  readonly readAt: Date
+}
+
+/** How long a hash still counts: infinite without an end, and not positive when it counts no more. */
+export function countsForMs({ endsAt, readAt }: HashOwner): number {
+  return endsAt === null ? Infinity : endsAt.getTime() - readAt.getTime()
+}
+
+/** The keys with these hashes (in hex), by hash. Unknown and revoked keys are left out, expired ones are not. */
 export async function findActiveKeys(
   db: Database,
   hashes: readonly string[],
-): Promise<ReadonlyMap<string, KeyRecord>> {
+): Promise<ReadonlyMap<string, KeyRecord & HashOwner>> {
   const rows = await selectKeys(db)
-    .select('key_hash as hash')
+    .select(['key_hash as hash', databaseNow.as('readAt')])
     .where('key_hash', '=', anyOf(hashes))
     .where('revoked_at', 'is', null)
     .execute()
@@ -81,10 +97,10 @@ export async function findActiveKeys(
 export async function findActiveKeysWithoutPlan(
   db: Database,
   hashes: readonly string[],
-): Promise<ReadonlyMap<string, Omit<KeyRecord, 'profile' | 'plan'>>> {
+): Promise<ReadonlyMap<string, Omit<KeyRecord, 'profile' | 'plan'> & HashOwner>> {
   const rows = await db
     .selectFrom('api_keys')
-    .select([...KEY_COLUMNS, 'key_hash as hash'])
+    .select([...KEY_COLUMNS, 'key_hash as hash', databaseNow.as('readAt')])
     .where('key_hash', '=', anyOf(hashes))
     .where('revoked_at', 'is', null)
     .execute()
@@ -95,8 +111,13 @@ function anyOf(hashes: readonly string[]) {
   return sql<Buffer>`any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`
 }
 
-function byHash<Row extends { readonly hash: Buffer }>(rows: readonly Row[]): Map<string, Omit<Row, 'hash'>> {
-  return new Map(rows.map(({ hash, ...key }) => [hash.toString('hex'), key]))
+interface HashedKey extends Pick<KeyRecord, 'expiresAt'> {
+  readonly hash: Buffer
+  readonly readAt: Date
+}
+
+function byHash<Row extends HashedKey>(rows: readonly Row[]): Map<string, Omit<Row, 'hash'> & HashOwner> {
+  return new Map(rows.map(({ hash, ...key }) => [hash.toString('hex'), { ...key, endsAt: key.expiresAt }]))
 }
 
 export interface IssuedKey {
@@ -120,6 +141,8 @@ export interface KeyOwner {
   readonly rateLimit: number | null
   /** What the key may do; what keys may that are issued without a choice, unless it is given. */
   readonly scopes?: readonly string[] | undefined
+  /** From when on it counts no more: at a moment, or some time after it is issued. Never, unless it is given. */
+  readonly expires?: Date | { readonly afterMs: number } | undefined
   /** Whether a profile that has another plan is refused; it gets this one, with all its keys, unless it is. */
   readonly keepPlan?: boolean
   /** Who issues it, for the trail. */
@@ -155,6 +178,10 @@ export async function issueKey(db: Database, owner: KeyOwner, settings: KeySetti
         profile_id: profile.id,
         rate_limit: owner.rateLimit,
         scopes: owner.scopes && [...owner.scopes],
+        expires_at:
+          owner.expires === undefined || owner.expires instanceof Date
+            ? owner.expires
+            : databaseTimeIn(owner.expires.afterMs),
       })
       .execute()
   })
@@ -171,7 +198,7 @@ async function refuseOtherPlan(trx: DatabaseTransaction, { profile, plan }: KeyO
   if (present !== undefined && present.plan !== plan) throw new PlanDiffersError(profile, present.plan)
 }
 
-/** Whose a key is that exists and is not revoked; its profile is null when that was deleted. */
+/** Whose a key is that counts; its profile is null when that was deleted. */
 export async function findKeyOwner(
   db: Database,
   key: string,
@@ -184,7 +211,7 @@ export async function findKeyOwner(
   )
   for (const candidate of candidates) {
     const owner = found.get(candidate.hash.toString('hex'))
-    if (owner !== undefined && isStoredUnder(owner, candidate)) return owner
+    if (owner !== undefined && isStoredUnder(owner, candidate) && countsForMs(owner) > 0) return owner
   }
   return undefined
 }

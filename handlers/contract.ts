@@ -63,6 +63,16 @@ export interface Caller {
   readonly plan: Plan | null
   /** Undefined when the counter store is down. */
   readonly rate: RateStatus | undefined
+  /** How its key goes on while a request waits. */
+  readonly admission: Admission
+}
+
+/** A key that was admitted, and may end. */
+export interface Admission {
+  /** When it has to be asked for again. */
+  readonly endsInMs: number
+  /** Looks the key up again. Rejects as the gate does when it may no longer do what it was admitted for. */
+  check(): Promise<void>
 }
 
 /** The place of a request in its key's minute. */
@@ -129,6 +139,7 @@ type PipelineHeader =
   | 'X-Quota-Remaining'
   | 'ETag'
   | 'RateLimit'
+  | 'X-Key-Expires-At'
   | 'RateLimit-Policy'
   | `X-RateLimit-${string}`
   | `X-Meta-${string}`

@@ -13,6 +13,7 @@ export const getTokenScan: Handler<'getTokenScan'> = async (input, { db, longPol
       : await longPolls.readAtEnd({
           scanId: path.scanId,
           keyId: caller.keyId,
+          admission: caller.admission,
           maxMs: waitSec * 1000,
           signal,
           read,

@@ -15,6 +15,8 @@ const BOUNDS: LongPollBounds = { total: 1_000, perKey: 20 }
 export interface LongPoll<Found> {
   readonly scanId: string
   readonly keyId: string
+  /** The key that asked, which may end while the request waits. */
+  readonly admission: { readonly endsInMs: number; check(): Promise<void> }
   readonly maxMs: number
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal
@@ -27,7 +29,7 @@ export interface LongPoll<Found> {
 export function openLongPolls(url: string, { log }: Pick<Telemetry, 'log'>): LongPolls {
   const onConnectionError = untilQuiet((error) => log.warn({ event: 'notice_connection_lost', err: error }))
   return new LongPolls((hooks) =>
-    subscribeToNotices({ ...hooks, url, channel: 'scan_ended', onConnectionError }),
+    subscribeToNotices({ ...hooks, url, channels: ['scan_ended', 'key_changed'], onConnectionError }),
   )
 }
 
@@ -38,8 +40,8 @@ export class LongPolls implements AsyncDisposable {
   readonly #subscribe: Subscribe
   #subscription: AsyncDisposable | undefined
   readonly #bounds: LongPollBounds
-  /** Emits the id of each scan that ends. */
-  readonly #ends = new EventEmitter().setMaxListeners(0)
+  /** Emits the id of each scan that ends, and of each key that is changed. */
+  readonly #notices = new EventEmitter().setMaxListeners(0)
   readonly #released = new AbortController()
   readonly #keys: string[] = []
 
@@ -51,7 +53,7 @@ export class LongPolls implements AsyncDisposable {
   /**
    * Reads a scan until it is no longer under way: at once, when its end is announced, when an announcement may have
    * been missed, and when the time is over. Returns what was read last; undefined, at once and without reading, where
-   * no more requests may wait. Rejects as `read` does.
+   * no more requests may wait. Rejects as `read` does, and as the check of its key does, once that ends or is changed.
    */
   async readAtEnd<Found>(poll: LongPoll<Found>): Promise<{ readonly found: Found } | undefined> {
     const { keyId } = poll
@@ -60,10 +62,10 @@ export class LongPolls implements AsyncDisposable {
     if (this.#released.signal.aborted || this.#keys.length >= total || ofKey >= perKey) return undefined
     this.#keys.push(keyId)
     this.#subscription ??= this.#subscribe({
-      onNotice: (scanId) => this.#ends.emit(scanId),
+      onNotice: (id) => this.#notices.emit(id),
       onListening: () => {
         // `once` listens to errors, too.
-        for (const name of this.#ends.eventNames()) if (name !== 'error') this.#ends.emit(name)
+        for (const name of this.#notices.eventNames()) if (name !== 'error') this.#notices.emit(name)
       },
     })
     const done = new AbortController()
@@ -76,16 +78,24 @@ export class LongPolls implements AsyncDisposable {
   }
 
   async #wait<Found>(poll: LongPoll<Found>, done: AbortSignal): Promise<{ readonly found: Found }> {
-    const timeOver = AbortSignal.timeout(poll.maxMs)
+    const { admission, maxMs } = poll
+    // A timer may be a moment early, and the key must have ended by then.
+    const timeOver = AbortSignal.timeout(Math.min(maxMs, Math.ceil(admission.endsInMs) + 5))
     const signal = AbortSignal.any([timeOver, poll.signal, this.#released.signal, done])
     for (;;) {
       // Listens before it reads, so that no end falls in between.
       const { aborted } = signal
-      const ended = aborted ? undefined : once(this.#ends, poll.scanId, { signal }).catch(() => undefined)
+      const noticed = aborted ? undefined : this.#awaitNotice([poll.scanId, poll.keyId], signal)
       const found = await poll.read()
-      if (ended === undefined || poll.signal.aborted || !poll.isUnderWay(found)) return { found }
-      await ended
+      if (noticed === undefined || poll.signal.aborted || !poll.isUnderWay(found)) return { found }
+      await noticed
+      await admission.check()
     }
+  }
+
+  /** Resolves with the first notice of one of these, and when the signal aborts. */
+  async #awaitNotice(names: readonly string[], signal: AbortSignal): Promise<void> {
+    await Promise.race(names.map((name) => once(this.#notices, name, { signal }))).catch(() => undefined)
   }
 
   /** Answers all requests that wait, and lets no more of them wait. */

@@ -14,6 +14,14 @@ export function declareCommand(typed: string, about: string) {
     .exitOverride()
 }
 
+const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Milliseconds of a time such as 30d, 24h, 15m or 1s; undefined when the text is none. */
+export function readDurationMs(text: string): number | undefined {
+  const [, count, unit] = /^(0|[1-9][0-9]{0,5})([smhd])$/.exec(text) ?? []
+  return unit === undefined ? undefined : Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS]
+}
+
 /** Reads an option that is a whole number, in decimal digits alone. */
 export function integerBetween(min: number, max: number): (text: string) => number {
   return (text) => {

@@ -7,6 +7,7 @@ import { namePepper } from '../db/key-format.ts'
 import {
   isProfileName,
   issueKey,
+  type KeyOwner,
   listKeys,
   listScopes,
   type Plan,
@@ -15,7 +16,7 @@ import {
 } from '../db/keys.ts'
 import { listTodaysUse, type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
-import { declareCommand, integerBetween } from './command-line.ts'
+import { declareCommand, integerBetween, readDurationMs } from './command-line.ts'
 import { withDatabase } from './configured-database.ts'
 import { runScript } from './run-script.ts'
 import { createGrid } from './tables.ts'
@@ -50,6 +51,12 @@ command
       '--scopes <scopes>',
       `what the key may do, separated by commas: ${SCOPES.join(', ')}`,
     ).argParser(readScopes),
+  )
+  .addOption(
+    new Option(
+      '--expires <end>',
+      'when it ends: after a time (30d, 12h, 90m, 1s) or at one (2027-01-31)',
+    ).argParser(readEnd),
   )
   .option('--change-plan', 'gives a profile that has another plan this one, for all its keys')
   .option(JSON_OPTION, 'id, key, profile and plan as JSON')
@@ -91,11 +98,25 @@ function readScopes(text: string): string[] {
   throw new InvalidArgumentError(`The scopes are ${SCOPES.join(', ')}.`)
 }
 
+/** A day alone begins at midnight UTC. */
+const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/
+
+function readEnd(text: string): KeyOwner['expires'] {
+  const afterMs = readDurationMs(text)
+  if (afterMs !== undefined && afterMs > 0) return { afterMs }
+  const at = new Date(MOMENT.test(text) ? text : Number.NaN)
+  if (at.getTime() > Date.now()) return at
+  throw new InvalidArgumentError(
+    'It must be a time such as 30d, 12h, 90m or 1s, or a moment to come such as 2027-01-31.',
+  )
+}
+
 interface Issuing {
   readonly profile: string
   readonly plan: Plan
   readonly rateLimit?: number | undefined
   readonly scopes?: readonly string[] | undefined
+  readonly expires?: KeyOwner['expires']
   readonly changePlan?: true | undefined
 }
 
@@ -105,7 +126,7 @@ interface Shown {
 }
 
 async function issue(
-  { profile, plan, rateLimit, scopes, changePlan, json }: Issuing & Shown,
+  { profile, plan, rateLimit, scopes, expires, changePlan, json }: Issuing & Shown,
   config: Config,
 ): Promise<string> {
   const settings = readKeySettings(config)
@@ -114,6 +135,7 @@ async function issue(
     plan,
     rateLimit: rateLimit ?? null,
     scopes,
+    expires,
     keepPlan: !changePlan,
     actor: nameActor(),
   }
@@ -152,6 +174,7 @@ async function list({ json }: Shown, config: Config): Promise<string> {
     'scopes',
     'per minute',
     'created',
+    'expires',
     'revoked',
     'last used',
     "profile's use today",
@@ -166,6 +189,7 @@ async function list({ json }: Shown, config: Config): Promise<string> {
       listScopes(key, policies.scopes).join(', '),
       key.rateLimit ?? 'default',
       key.createdAt.toISOString(),
+      key.expiresAt?.toISOString() ?? 'never',
       key.revokedAt?.toISOString() ?? '',
       key.lastUsedAt?.toISOString() ?? 'never',
       Object.entries(key.usedToday)
@@ -180,9 +204,17 @@ async function list({ json }: Shown, config: Config): Promise<string> {
 async function log({ json }: Shown, config: Config): Promise<string> {
   const events = await withDatabase(config, listKeyEvents)
   if (json) return JSON.stringify(events)
-  const grid = createGrid(['at', 'event', 'key', 'profile', 'plan', 'by'])
-  for (const { at, event, keyId, profile, plan, actor } of events)
-    grid.push([at.toISOString(), event, keyId ?? '', profile ?? '(deleted)', plan ?? '', actor])
+  const grid = createGrid(['at', 'event', 'key', 'profile', 'plan', 'by', 'what'])
+  for (const { at, event, keyId, profile, plan, actor, detail } of events)
+    grid.push([
+      at.toISOString(),
+      event,
+      keyId ?? '',
+      profile ?? '(deleted)',
+      plan ?? '',
+      actor,
+      detail === null ? '' : JSON.stringify(detail),
+    ])
   return grid.toString()
 }
 

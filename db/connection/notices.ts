@@ -12,7 +12,7 @@ const GOODBYE_TIMEOUT_MS = 1_000
 export interface NoticeOptions {
   /** Of the primary itself: a pooler that shares connections between transactions has none to listen on. */
   readonly url: string
-  readonly channel: string
+  readonly channels: readonly string[]
   readonly onNotice: (payload: string) => void
   /** Called whenever it begins to listen: notices before that may have been missed. */
   readonly onListening: () => void
@@ -20,7 +20,7 @@ export interface NoticeOptions {
 }
 
 /**
- * Listens to a channel of Postgres on a connection of its own until it is disposed. A connection that cannot be had, or
+ * Listens to channels of Postgres on a connection of its own until it is disposed. A connection that cannot be had, or
  * is lost, is tried again every second.
  */
 export function subscribeToNotices(options: NoticeOptions): AsyncDisposable {
@@ -43,7 +43,7 @@ export function subscribeToNotices(options: NoticeOptions): AsyncDisposable {
 
 /** Resolves when the signal aborts, and rejects when the connection is lost. */
 async function listenUntilLost(
-  { url, channel, onNotice, onListening }: NoticeOptions,
+  { url, channels, onNotice, onListening }: NoticeOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const client: Client = new ImpatientClient({
@@ -61,7 +61,7 @@ async function listenUntilLost(
   const check = setInterval(() => client.query('select').catch(reject), CHECK_INTERVAL_MS)
   const start = async () => {
     await client.connect()
-    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    await client.query(channels.map((channel) => `listen ${client.escapeIdentifier(channel)}`).join('; '))
     onListening()
   }
   try {

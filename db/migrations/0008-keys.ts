@@ -1,11 +1,43 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What keys are told when they are issued. */
+/** Keys with an end and with scopes; the trail tells of every change of a key, and those who wait are told as well. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of KEYS) await sql.raw(statement).execute(db)
+  for (const statement of [...KEYS, ...TRAIL]) await sql.raw(statement).execute(db)
 }
 
 const KEYS = [
-  // Null: what keys may do that are issued without a choice, as the document declares it.
-  `alter table api_keys add column scopes text[]`,
+  `alter table api_keys
+    add column expires_at timestamptz,
+    -- Null: what keys may do that are issued without a choice, as the document declares it.
+    add column scopes text[]`,
+]
+
+const TRAIL = [
+  `alter table key_events
+    drop constraint key_events_event_check,
+    add constraint key_events_event_check check (event in ('issued', 'changed', 'revoked', 'plan_changed')),
+    -- What the key was given, or what was changed of it; never its hash.
+    add column detail jsonb`,
+  // All of a key but what says who it is and when it was used, so that a column that is new is in the trail.
+  `create function key_terms(k api_keys) returns jsonb language sql stable as $$
+    select to_jsonb(k) - array['id', 'profile_id', 'last_four', 'pepper', 'created_at', 'last_used_at']
+  $$`,
+  `create or replace function record_key_event() returns trigger language plpgsql as $$
+  declare
+    before jsonb := case tg_op when 'INSERT' then jsonb_build_object() else key_terms(old) end;
+    changes jsonb := (
+      select jsonb_object_agg(key, value) from jsonb_each(key_terms(new) - 'key_hash')
+      where value is distinct from coalesce(before -> key, 'null')
+    );
+  begin
+    insert into key_events (event, key_id, profile, plan, actor, detail)
+    select case when tg_op = 'INSERT' then 'issued' when changes ? 'revoked_at' then 'revoked' else 'changed' end,
+      new.id, p.name, p.plan, key_actor(), changes
+    from (select) as one left join profiles p on p.id = new.profile_id;
+    perform pg_notify('key_changed', new.id);
+    return null;
+  end $$`,
+  `drop trigger record_revocation on api_keys`,
+  `create trigger record_change after update on api_keys for each row
+    when (key_terms(old) is distinct from key_terms(new)) execute function record_key_event()`,
 ]

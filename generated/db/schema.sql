@@ -12,6 +12,7 @@ create table api_keys (
   revoked_at timestamp with time zone,
   pepper text,
   last_used_at timestamp with time zone,
+  expires_at timestamp with time zone,
   scopes text[],
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_pkey PRIMARY KEY (id),
@@ -78,7 +79,8 @@ create table key_events (
   plan text,
   actor text not null,
   logged_at timestamp with time zone,
-  constraint key_events_event_check CHECK ((event = ANY (ARRAY['issued'::text, 'revoked'::text, 'plan_changed'::text]))),
+  detail jsonb,
+  constraint key_events_event_check CHECK ((event = ANY (ARRAY['issued'::text, 'changed'::text, 'revoked'::text, 'plan_changed'::text]))),
   constraint key_events_pkey PRIMARY KEY (id)
 );
 CREATE INDEX key_events_unlogged ON public.key_events USING btree (id) WHERE (logged_at IS NULL);
@@ -391,14 +393,30 @@ AS $function$
     select coalesce(nullif(current_setting('wallet_analytics.actor', true), ''), 'role ' || session_user)
   $function$;
 
+CREATE OR REPLACE FUNCTION public.key_terms(k api_keys)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select to_jsonb(k) - array['id', 'profile_id', 'last_four', 'pepper', 'created_at', 'last_used_at']
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.record_key_event()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+  declare
+    before jsonb := case tg_op when 'INSERT' then jsonb_build_object() else key_terms(old) end;
+    changes jsonb := (
+      select jsonb_object_agg(key, value) from jsonb_each(key_terms(new) - 'key_hash')
+      where value is distinct from coalesce(before -> key, 'null')
+    );
   begin
-    insert into key_events (event, key_id, profile, plan, actor)
-    select case tg_op when 'INSERT' then 'issued' else 'revoked' end, new.id, p.name, p.plan, key_actor()
+    insert into key_events (event, key_id, profile, plan, actor, detail)
+    select case when tg_op = 'INSERT' then 'issued' when changes ? 'revoked_at' then 'revoked' else 'changed' end,
+      new.id, p.name, p.plan, key_actor(), changes
     from (select) as one left join profiles p on p.id = new.profile_id;
+    perform pg_notify('key_changed', new.id);
     return null;
   end $function$;
 
@@ -475,11 +493,11 @@ AS $function$
     where p.stats is not null and wallet.met
   $function$;
 
+CREATE TRIGGER record_change AFTER UPDATE ON public.api_keys FOR EACH ROW WHEN ((key_terms(old.*) IS DISTINCT FROM key_terms(new.*))) EXECUTE FUNCTION record_key_event();
+
 CREATE TRIGGER record_issue AFTER INSERT ON public.api_keys FOR EACH ROW EXECUTE FUNCTION record_key_event();
 
 CREATE TRIGGER record_plan_change AFTER UPDATE OF plan ON public.profiles FOR EACH ROW WHEN ((old.plan IS DISTINCT FROM new.plan)) EXECUTE FUNCTION record_plan_change();
-
-CREATE TRIGGER record_revocation AFTER UPDATE OF revoked_at ON public.api_keys FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION record_key_event();
 
 CREATE TRIGGER scans_followed AFTER INSERT ON public.scans FOR EACH ROW EXECUTE FUNCTION follow_scans();
 

@@ -11,6 +11,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ApiKeys {
   created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
   id: string;
   key_hash: Buffer;
   last_four: string;
@@ -64,7 +65,8 @@ export interface IdempotentAnswers {
 export interface KeyEvents {
   actor: string;
   at: Generated<Timestamp>;
-  event: "issued" | "revoked" | "plan_changed";
+  detail: string | null;
+  event: "issued" | "changed" | "revoked" | "plan_changed";
   id: Generated<Int8>;
   key_id: string | null;
   logged_at: Timestamp | null;

@@ -294,6 +294,11 @@ export interface components {
                  * @example "minute";q=10;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
             content: {
@@ -338,6 +343,11 @@ export interface components {
                  * @example "minute";q=10;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 /**
                  * @description Seconds to wait before the next request.
                  * @example 34
@@ -387,6 +397,11 @@ export interface components {
                  * @example "minute";q=10;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
             content: {
@@ -439,6 +454,11 @@ export interface components {
          * @example "minute";r=9;t=34
          */
         readonly RateLimit: string;
+        /**
+         * @description When the key ends. Only in its last 14 days.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        readonly XKeyExpiresAt: string;
         /**
          * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
          * @example "minute";q=10;w=60
@@ -508,6 +528,11 @@ export interface operations {
                      * @example "minute";q=10;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {

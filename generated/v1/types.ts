@@ -2152,7 +2152,7 @@ export interface components {
          * @example provider_down
          * @enum {string}
          */
-        readonly FailureReason: "attempts_exhausted" | "group_unknown" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "token_unknown" | "wallet_unknown";
+        readonly FailureReason: "attempts_exhausted" | "expired" | "group_unknown" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "token_unknown" | "wallet_unknown";
         /**
          * FailureContext
          * @description Facts that help to handle the failure.
@@ -2241,6 +2241,11 @@ export interface components {
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
             content?: never;
@@ -2278,13 +2283,18 @@ export interface components {
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
             content: {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
-        /** @description The API key is missing, unknown or revoked. */
+        /** @description The API key is missing, unknown, revoked or expired. */
         readonly Unauthorized: {
             headers: {
                 /**
@@ -2336,6 +2346,11 @@ export interface components {
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
             content: {
@@ -2380,6 +2395,11 @@ export interface components {
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
             content: {
@@ -2419,6 +2439,11 @@ export interface components {
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
             content: {
@@ -2458,6 +2483,11 @@ export interface components {
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
             content: {
@@ -2497,6 +2527,11 @@ export interface components {
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
             content: {
@@ -2536,6 +2571,11 @@ export interface components {
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
             content: {
@@ -2575,6 +2615,11 @@ export interface components {
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 /**
                  * @description Seconds to wait before the next request.
                  * @example 5
@@ -2619,6 +2664,11 @@ export interface components {
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
             content: {
@@ -2658,6 +2708,11 @@ export interface components {
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 /**
                  * @description Seconds until the same request may succeed. Absent when waiting does not help, see `details.reason`.
                  * @example 10
@@ -2702,6 +2757,11 @@ export interface components {
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 /**
                  * @description Seconds until the same request may succeed. Absent when waiting does not help, see `details.reason`.
                  * @example 10
@@ -2940,6 +3000,11 @@ export interface components {
          */
         readonly RateLimit: string;
         /**
+         * @description When the key ends. Only in its last 14 days.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        readonly XKeyExpiresAt: string;
+        /**
          * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
          * @example "minute";q=60;w=60
          */
@@ -3116,6 +3181,11 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
                      * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
                      * @example 49
                      */
@@ -3204,6 +3274,11 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3271,6 +3346,11 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3433,6 +3513,11 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
                     /**
                      * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
                      * @example 49
@@ -3643,6 +3728,11 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
                      * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
                      * @example 49
                      */
@@ -3760,6 +3850,11 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
                      * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
                      * @example 49
                      */
@@ -3841,6 +3936,11 @@ export interface operations {
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
                      * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
                      * @example 49
                      */
@@ -3913,6 +4013,11 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
                     /**
                      * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
                      * @example 49
@@ -4008,6 +4113,11 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
                     /**
                      * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
                      * @example 49
@@ -4115,6 +4225,11 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
                     /**
                      * @description `meta.tokens_requested` for CSV and NDJSON.
                      * @example 2
@@ -4231,6 +4346,11 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4287,6 +4407,11 @@ export interface operations {
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
                     readonly [name: string]: unknown;
                 };
                 content: {

@@ -23,6 +23,8 @@ export class Exchange {
   keyId: string | undefined
   caller: Caller | undefined
   rate: RateStatus | undefined
+  /** When the key ends, where that is soon. */
+  keyEndsAt: Date | undefined
   /** Headers that each answer of its operation has. */
   announced: Readonly<Record<string, string>> = {}
   /** The failure that it was answered with. */

@@ -2,9 +2,11 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../db/connection/connection.ts'
 import { isStoredUnder, isWellFormedKey, type KeySettings, listKeyHashes } from '../../db/key-format.ts'
 import {
+  countsForMs,
   type DeclaredScopes,
   findActiveKeys,
   findActiveKeysWithoutPlan,
+  type HashOwner,
   type KeyRecord,
   listScopes,
   recordUse,
@@ -13,9 +15,12 @@ import type { RequestCounters } from '../../db/rate-counters.ts'
 import type { Caller, RateStatus } from '../contract.ts'
 import { noteValidKey } from '../http/connections.ts'
 import { createBatchLoader, createReadLoader } from '../reads/reads.ts'
-import { scopeMissing } from '../views/refusals.ts'
+import { keyExpired, scopeMissing } from '../views/refusals.ts'
 import { ApiError, type ApiErrorOptions } from './api-error.ts'
 import type { Exchange } from './exchange.ts'
+
+/** How long before its end a key is announced to end: keys in spec/v1.yaml. */
+const WARNED_MS = 14 * 24 * 60 * 60_000
 
 export interface GateOptions {
   readonly db: Database
@@ -42,7 +47,7 @@ export interface RatePolicy {
 export type Gate = (exchange: Exchange, scope: string | null) => Promise<Caller>
 
 /** A key of a request; `planFailure` is why its plan could not be read. */
-type FoundKey = KeyRecord & { readonly planFailure?: { readonly cause: unknown } }
+type FoundKey = KeyRecord & HashOwner & { readonly planFailure?: { readonly cause: unknown } }
 
 /**
  * A gate over the database and the counters. Requests that arrive together share a look-up and a count; each still gets
@@ -57,23 +62,37 @@ export function createGate(options: GateOptions): Gate {
   return async (exchange, scope) => {
     const text = bearerToken(exchange.req.headers.authorization)
     if (text === undefined) throw unauthorized()
-    const key = isWellFormedKey(text, keys) ? await findKey(text) : undefined
-    if (key === undefined) throw unauthorized('invalid_token')
+    const key = await findValidKey(text)
     exchange.keyId = key.id
     noteValidKey(exchange.req)
+    const endsInMs = countsForMs(key)
+    if (key.endsAt !== null && endsInMs < WARNED_MS) exchange.keyEndsAt = key.endsAt
     exchange.rate = await count(key)
+    refuseForbidden(key, scope)
+    refuseTooMany(exchange.rate)
+    const check = async () => refuseForbidden(await findValidKey(text), scope)
+    const { id: keyId, profileId, plan } = key
+    return { keyId, profileId, plan, rate: exchange.rate, admission: { endsInMs, check } }
+  }
+
+  /** Rejects with UNAUTHORIZED, and with what is wrong with the database. */
+  async function findValidKey(text: string): Promise<FoundKey> {
+    const key = isWellFormedKey(text, keys) ? await findKey(text) : undefined
+    if (key === undefined) throw unauthorized('invalid_token')
+    if (countsForMs(key) <= 0) throw unauthorized('invalid_token', keyExpired())
+    return key
+  }
+
+  /** Throws when a key that is known may not do this, whatever it has done before. */
+  function refuseForbidden(key: FoundKey, scope: string | null): void {
     if (plans !== undefined && (key.plan === null || !plans.includes(key.plan)))
       throw new ApiError('FORBIDDEN_PLAN', key.planFailure)
-    if (scope !== null && !listScopes(key, scopes).includes(scope))
-      throw refuse(exchange, scopeMissing(scope))
-    return admit(key, exchange.rate)
+    if (scope !== null && !listScopes(key, scopes).includes(scope)) throw refuse(scopeMissing(scope))
   }
 
   /** The refusal of a key that is known. A contract without plans has no 403: there it is no key. */
-  function refuse(exchange: Exchange, forbidden: ApiErrorOptions): ApiError {
-    if (plans !== undefined) return new ApiError('FORBIDDEN_PLAN', forbidden)
-    exchange.rate = undefined
-    return unauthorized('invalid_token')
+  function refuse(forbidden: ApiErrorOptions): ApiError {
+    return plans === undefined ? unauthorized('invalid_token') : new ApiError('FORBIDDEN_PLAN', forbidden)
   }
 
   /** A key is stored under one of several hashes; one statement looks for all of them. */
@@ -116,18 +135,16 @@ async function findKeys(db: Database, hashes: readonly string[]): Promise<Readon
   }
 }
 
-function admit({ id: keyId, profileId, plan }: FoundKey, rate: RateStatus | undefined): Caller {
-  if (rate !== undefined && rate.window.used > rate.limit) {
-    throw new ApiError('RATE_LIMITED', { headers: { 'Retry-After': rate.window.remainingSec } })
-  }
-  return { keyId, profileId, plan, rate }
+function refuseTooMany(rate: RateStatus | undefined): void {
+  if (rate === undefined || rate.window.used <= rate.limit) return
+  throw new ApiError('RATE_LIMITED', { headers: { 'Retry-After': rate.window.remainingSec } })
 }
 
 /** The refusal of a request without a usable key, with the error of RFC 6750 when one was given. */
-export function unauthorized(error?: 'invalid_token'): ApiError {
+export function unauthorized(error?: 'invalid_token', options: ApiErrorOptions = {}): ApiError {
   const reason = error === undefined ? '' : `, error="${error}"`
   const challenge = `Bearer realm="wallet-analytics"${reason}`
-  return new ApiError('UNAUTHORIZED', { headers: { 'WWW-Authenticate': challenge } })
+  return new ApiError('UNAUTHORIZED', { ...options, headers: { 'WWW-Authenticate': challenge } })
 }
 
 /** The key of an `Authorization` header; undefined when it has none. */

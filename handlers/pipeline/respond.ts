@@ -143,12 +143,15 @@ export const SECURITY_HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const
 
-function exchangeHeaders({ requestId, rate }: Exchange): OutgoingHttpHeaders {
+/** A refusal for the key's sake tells nothing of the key. */
+function exchangeHeaders({ requestId, rate, keyEndsAt, failure }: Exchange): OutgoingHttpHeaders {
   const identity = { 'X-Request-Id': requestId }
-  if (rate === undefined) return identity
+  if (failure?.code === 'UNAUTHORIZED') return identity
+  const ofKey = { ...identity, ...(keyEndsAt && { 'X-Key-Expires-At': keyEndsAt.toISOString() }) }
+  if (rate === undefined) return ofKey
   const { limit, remaining, window } = rate
   return {
-    ...identity,
+    ...ofKey,
     'X-RateLimit-Limit': limit,
     'X-RateLimit-Remaining': remaining,
     'X-RateLimit-Reset': window.resetSec,

@@ -30,6 +30,11 @@ export function groupUnknown(): ApiErrorOptions {
   return { message: 'There is no group of wallets with this id.', details: because('group_unknown') }
 }
 
+/** UNAUTHORIZED of a key that was right until its end. */
+export function keyExpired(): ApiErrorOptions {
+  return { message: 'This API key has expired.', details: because('expired') }
+}
+
 /** FORBIDDEN_PLAN of a key that may not do what the operation does. */
 export function scopeMissing(scope: string): ApiErrorOptions {
   return {

@@ -10,6 +10,7 @@ import { findField, successSchema } from './schema-fields.ts'
 
 /** Charges of operations that may ask the data provider for nothing. */
 const UNCHARGED = ['when-created', 'reserved']
+const KEY_END = 'X-Key-Expires-At'
 const REMAINING = 'X-Quota-Remaining'
 const RATE_LIMIT_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
@@ -36,6 +37,7 @@ function findOperationProblems(document: ApiDocument, operation: Operation): str
   return gather(
     successes.length !== 1 && `${id} must document exactly one success status`,
     secured && !responses.has(401) && `${id} needs a key but documents no 401`,
+    secured && findKeyEndProblems(operation),
     hasPlans && !refusesPlan && `${id} needs a plan but documents no 403 FORBIDDEN_PLAN`,
     !hasPlans && refusesPlan && `${id} documents FORBIDDEN_PLAN but there is no x-plans`,
     quota !== null &&
@@ -53,6 +55,13 @@ function findOperationProblems(document: ApiDocument, operation: Operation): str
     findQueryProblems(operation, codes),
     findRateLimitProblems(document, operation),
   )
+}
+
+/** Every answer to a key that is accepted may say that the key ends soon. */
+function findKeyEndProblems({ id, responses }: Operation): string[] {
+  return [...responses]
+    .filter(([status, { headers }]) => status !== 401 && headers?.[KEY_END]?.required !== false)
+    .map(([status]) => `${id} ${status} is sent to keys that end, but has no optional header ${KEY_END}`)
 }
 
 /** A charge of units that every answer tells. */

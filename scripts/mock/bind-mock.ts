@@ -62,7 +62,8 @@ function createMockGate(answers: ExampleAnswers, requestsPerMinute: number): Gat
     // The minute belongs to a key, which a 401 does not know.
     if (answer.status !== 401) exchange.rate = rate
     if (answer.code !== undefined) throw toFailure(answer)
-    const caller: MockCaller = { keyId: 'mock', profileId: 'mock', plan: 'premium', rate, answer }
+    const admission = { endsInMs: Infinity, check: async () => undefined }
+    const caller: MockCaller = { keyId: 'mock', profileId: 'mock', plan: 'premium', rate, admission, answer }
     return caller
   }
 }

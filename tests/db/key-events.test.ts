@@ -36,6 +36,18 @@ describe('the trail of keys', () => {
     ])
   })
 
+  test('tells what a key was given and what was changed of it, and nothing that is not its terms', async () => {
+    const owner = { profile: 'terms', plan: 'pro', rateLimit: 7, scopes: ['read'] } as const
+    const { id } = await issueKey(db, owner, SETTINGS)
+    await service.sql('update api_keys set last_used_at = clock_timestamp() where id = $1', [id])
+    await service.sql(`update api_keys set expires_at = '2100-01-01T00:00:00Z' where id = $1`, [id])
+    const events = (await listKeyEvents(db)).filter(({ keyId }) => keyId === id).toReversed()
+    expect(events.map(({ event, detail }) => [event, detail])).toEqual([
+      ['issued', { rate_limit: 7, scopes: ['read'] }],
+      ['changed', { expires_at: expect.stringMatching(/^2(099|100)-/) }],
+    ])
+  })
+
   test('tells of what is done past every command, too, and by which role', async () => {
     const { id } = await issueKey(db, { profile: 'b', plan: 'pro', rateLimit: null }, SETTINGS)
     await revokeKeysOf(db, 'b')

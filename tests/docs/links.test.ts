@@ -193,7 +193,7 @@ describe('what the pages tell', () => {
     expect(told).toContainEqual(error.details)
     const examples = JSON.stringify(document.components.responses)
     const others = told.filter((one) => !('error' in one) && !Array.isArray(one))
-    expect(others).toHaveLength(7)
+    expect(others).toHaveLength(8)
     for (const details of others) expect(examples).toContain(`"details":${JSON.stringify(details)}`)
   })
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Caller } from '../../handlers/contract.ts'
 import { type LongPollBounds, LongPolls } from '../../scans/long-polls.ts'
 
 /* Which requests wait for the end of a scan, and how many may. */
 
 const MINUTE_MS = 60_000
+const ENDLESS = { endsInMs: Infinity, check: async () => undefined }
 
 /** Long polls, and what Postgres would announce to them. */
 function openPolls(bounds?: LongPollBounds) {
@@ -23,6 +25,7 @@ interface Asked {
   readonly keyId?: string
   readonly maxMs?: number
   readonly signal?: AbortSignal
+  readonly admission?: Caller['admission']
 }
 
 /** A scan that is under way until it ends, and requests that wait for that. */
@@ -34,10 +37,16 @@ function makeScan(polls: LongPolls, scanId = 'scan') {
     end: () => {
       isUnderWay = false
     },
-    wait: ({ keyId = 'key', maxMs = MINUTE_MS, signal = new AbortController().signal }: Asked = {}) =>
+    wait: ({
+      keyId = 'key',
+      maxMs = MINUTE_MS,
+      signal = new AbortController().signal,
+      admission = ENDLESS,
+    }: Asked = {}) =>
       polls.readAtEnd({
         scanId,
         keyId,
+        admission,
         maxMs,
         signal,
         read: async () => {
@@ -99,11 +108,35 @@ describe('a request that waits', () => {
     expect(await makeScan(polls).wait()).toBeUndefined()
   })
 
+  test('ends when its key is changed and counts no more, and goes on when it still does', async () => {
+    const { polls, announce } = openPolls()
+    let counts = true
+    const check = async () => {
+      if (!counts) throw new Error('the key is revoked')
+    }
+    const scan = makeScan(polls)
+    const waiting = scan.wait({ admission: { endsInMs: Infinity, check } })
+    announce('key')
+    await turn()
+    expect(scan.reads()).toBe(2)
+    counts = false
+    announce('another key')
+    announce('key')
+    await expect(waiting).rejects.toThrow('the key is revoked')
+  })
+
+  test('ends when its key does, though its time is not over', async () => {
+    const { polls } = openPolls()
+    const admission = { endsInMs: 1, check: () => Promise.reject(new Error('the key has expired')) }
+    await expect(makeScan(polls).wait({ admission })).rejects.toThrow('the key has expired')
+  })
+
   test('rejects as its reading does, and leaves its place', async () => {
     const { polls } = openPolls({ total: 1, perKey: 1 })
     const failing = {
       scanId: 'scan',
       keyId: 'key',
+      admission: ENDLESS,
       maxMs: MINUTE_MS,
       signal: new AbortController().signal,
       read: () => Promise.reject(new Error('no database')),

@@ -59,7 +59,13 @@ async function listenFaulty(): Promise<HttpServer> {
   const [profile] = await service.sql<{ id: string }>('select id from profiles where name = $1', [
     client.profile,
   ])
-  const caller = { keyId: 'key', profileId: profile?.id ?? '', plan: 'pro', rate: undefined } as const
+  const caller = {
+    keyId: 'key',
+    profileId: profile?.id ?? '',
+    plan: 'pro',
+    rate: undefined,
+    admission: { endsInMs: Infinity, check: async () => undefined },
+  } as const
   const gate: Gate = async () => caller
   let address = ''
   const envelope = createEnvelope((code) => `${address}/docs/errors#${code.toLowerCase()}`, false)

@@ -10,6 +10,15 @@ test('the document as it is has no problem', async () => {
   expect(await policyProblems()).toEqual([])
 })
 
+test('an answer that cannot say that the key ends is refused', async () => {
+  const header = ['components', 'headers', 'XKeyExpiresAt', 'required']
+  const problems = await policyProblems({ at: header, to: true })
+  expect(problems).toContain(
+    'getTokenScan 200 is sent to keys that end, but has no optional header X-Key-Expires-At',
+  )
+  expect(problems.filter((problem) => problem.includes(' 401 '))).toEqual([])
+})
+
 describe('scopes', () => {
   test('a scope that no operation needs is refused', async () => {
     expect(await policyProblems({ at: ['x-scopes', 'exports'], to: true })).toEqual([

@@ -5,6 +5,7 @@ import { createEmptyDatabase, runSql, type TestDatabase } from '../../support/da
 import { newDataDir } from '../../support/folders.ts'
 import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
+import { waitFor } from '../../support/waiting.ts'
 
 const KEY = /^wa_live_([0-9A-Za-z]{12})_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/
 
@@ -109,6 +110,39 @@ describe('keys issue', () => {
   })
 })
 
+describe('a key that is issued', () => {
+  test.concurrent('with scopes and an end has them, and the trail tells of them', async () => {
+    const { id, key } = await issue([
+      '--profile',
+      'Eve',
+      '--plan',
+      'pro',
+      '--scopes',
+      'read',
+      '--expires',
+      '1s',
+    ])
+    await waitFor('the end of the key', async () => (await statusFor(key)) === 401 || undefined)
+    const events = JSON.parse((await keys(['log', '--json'])).stdout) as Record<string, unknown>[]
+    expect(events.find(({ keyId }) => keyId === id)).toMatchObject({
+      event: 'issued',
+      detail: { scopes: ['read'], expires_at: expect.any(String) },
+    })
+  })
+
+  test.concurrent.each([
+    '2999-12-31',
+    '2999-12-31T12:00Z',
+    '2999-12-31T12:00:00.5+02:00',
+    '90d',
+    '12h',
+    '30m',
+  ])('may end at %s', async (end) => {
+    const { key } = await issue(['--profile', `Until ${end}`, '--plan', 'pro', '--expires', end])
+    expect(await statusFor(key)).toBe(404)
+  })
+})
+
 describe('keys list and keys revoke', () => {
   test('show what is known of each key, newest first, but never the key', async () => {
     const one = await issue(['--profile', 'Lin', '--plan', 'pro'])
@@ -123,6 +157,8 @@ describe('keys list and keys revoke', () => {
       plan: 'premium',
       rateLimit: 120,
       createdAt: expect.any(String),
+      expiresAt: null,
+      scopes: null,
       revokedAt: null,
       lastUsedAt: null,
       usedToday: {},
@@ -168,6 +204,10 @@ describe('keys with wrong arguments', () => {
       says: "argument '0' is invalid. It must be an integer from 1 to 1000000.",
     },
     { args: [...ISSUE, '--plan', 'pro', '--rate-limit', '1e3'], says: "argument '1e3' is invalid" },
+    { args: [...ISSUE, '--plan', 'pro', '--scopes', 'read,all'], says: 'The scopes are read, scan' },
+    { args: [...ISSUE, '--plan', 'pro', '--expires', '0d'], says: 'It must be a time such as 30d,' },
+    { args: [...ISSUE, '--plan', 'pro', '--expires', '2020-01-01'], says: 'or a moment to come' },
+    { args: [...ISSUE, '--plan', 'pro', '--expires', '2999-12-31T12:00'], says: 'or a moment to come' },
     { args: ['revoke'], says: "missing required argument 'id'" },
     { args: ['revoke', 'one', 'two'], says: 'too many arguments' },
     { args: ['list', '--loud'], says: "unknown option '--loud'" },

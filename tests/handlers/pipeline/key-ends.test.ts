@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { revokeKey } from '../../../db/keys.ts'
+import { type Failure, keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
+import { listLegacyTopWallets } from '../../support/legacy.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { makeToken } from '../../support/simulated-provider.ts'
+import { storeWallet, WALLET } from '../../support/stored-rows.ts'
+import { triggerScan } from '../../support/token-scans.ts'
+import { waitFor } from '../../support/waiting.ts'
+
+const PATH = `/api/v1/wallets/${WALLET}`
+const DAY_MS = 24 * 60 * 60_000
+const ENDED = ['UNAUTHORIZED', { reason: 'expired' }]
+
+const service = await openTestService({ env: { ROLE: 'api' } })
+
+beforeAll(async () => {
+  await storeWallet(service, { address: WALLET, stats: { score: 1 } })
+})
+
+async function endIn(client: TestClient, interval: string): Promise<void> {
+  await service.sql('update api_keys set expires_at = clock_timestamp() + $2::interval where id = $1', [
+    keyId(client),
+    interval,
+  ])
+}
+
+function refusalOf({ body }: TestAnswer<Failure>): unknown[] {
+  return [body.error?.code, body.error?.details]
+}
+
+describe('a key with an end', () => {
+  test('counts until its end and not beyond, and is told why', async () => {
+    const client = await service.client('pro', { expires: { afterMs: DAY_MS } })
+    expect((await client.get(PATH)).status).toBe(200)
+    await endIn(client, '0')
+    const refused = await client.get<Failure>(PATH)
+    expect([refused.status, ...refusalOf(refused)]).toEqual([401, ...ENDED])
+    expect(refused.headers.get('www-authenticate')).toContain('error="invalid_token"')
+    expect(refused.headers.has('x-ratelimit-limit')).toBe(false)
+    expect(refused.headers.has('x-key-expires-at')).toBe(false)
+    expect((await listLegacyTopWallets(service, '', client)).status).toBe(401)
+    // Revocation tells nothing, as of a key that there never was.
+    await revokeKey(service.app.context.db, keyId(client))
+    expect(refusalOf(await client.get<Failure>(PATH))).toEqual(['UNAUTHORIZED', undefined])
+  })
+
+  test('is announced on every answer of its last 14 days, and not before', async () => {
+    const client = await service.client('pro', { expires: { afterMs: 14 * DAY_MS + 60_000 } })
+    const told = async (path: string) => (await client.get(path)).headers.get('x-key-expires-at')
+    expect(await told(PATH)).toBeNull()
+    await endIn(client, '14 days')
+    const [row] = await service.sql<{ at: Date }>('select expires_at as at from api_keys where id = $1', [
+      keyId(client),
+    ])
+    const answers = [PATH, `${PATH}?x=1`, '/api/v1/scans/wallet_processing_00000000', '/api/v1/usage']
+    for (const path of answers) expect(await told(path)).toBe(row?.at.toISOString())
+    const legacy = await listLegacyTopWallets(service, '', client)
+    expect([legacy.status, legacy.headers.get('x-key-expires-at')]).toEqual([200, row?.at.toISOString()])
+    expect((await client.request('HEAD', PATH)).headers.get('x-key-expires-at')).not.toBeNull()
+  })
+})
+
+describe('a request that waits for a scan', () => {
+  /** Resolves when the request is counted; its answer is in a list, since a promise would be awaited, too. */
+  async function waitWith(client: TestClient): Promise<Promise<TestAnswer<Failure>>[]> {
+    const { mint } = await makeToken(service.simulator, 1)
+    const id = await triggerScan(await service.client(), mint)
+    const answer = client.request<Failure>('GET', `/api/v1/scans/${id}`, { headers: { prefer: 'wait=30' } })
+    await waitFor('the request', async () => {
+      const counted = await service.sql('select from rate_counters where key_id = $1', [keyId(client)])
+      return counted.length > 0 || undefined
+    })
+    return [answer]
+  }
+
+  test.each([
+    ['is revoked', (client: TestClient) => revokeKey(service.app.context.db, keyId(client)), undefined],
+    ['expires', (client: TestClient) => endIn(client, '0'), { reason: 'expired' }],
+  ])('is refused as soon as its key %s', async (_what, end, details) => {
+    const client = await service.client()
+    const startedAtMs = performance.now()
+    const [answer] = await waitWith(client)
+    await end(client)
+    const refused = await answer
+    expect(refused?.status).toBe(401)
+    expect(refused && refusalOf(refused)).toEqual(['UNAUTHORIZED', details])
+    expect(performance.now() - startedAtMs).toBeLessThan(20_000)
+  })
+
+  test('is refused at the end that its key had from the first', async () => {
+    const client = await service.client('pro', { expires: { afterMs: 1_500 } })
+    const startedAtMs = performance.now()
+    const [answer] = await waitWith(client)
+    const refused = await answer
+    expect(refused && [refused.status, ...refusalOf(refused)]).toEqual([401, ...ENDED])
+    expect(performance.now() - startedAtMs).toBeLessThan(20_000)
+  })
+
+  test('loses its place with a scope, and keeps it when another thing of its key is changed', async () => {
+    const client = await service.client()
+    const [answer] = await waitWith(client)
+    await endIn(client, '1 day')
+    await service.sql('update api_keys set scopes = array[$2] where id = $1', [keyId(client), 'scan'])
+    expect((await answer)?.body.error).toMatchObject({ details: { reason: 'scope_missing' } })
+  })
+})
