@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { startApi } from './api.ts'
 import { type Config, directDatabase, isSimulated } from './config/config.ts'
 import { explainDatabase, explainDataDir, explainListening } from './config/start-failures.ts'
@@ -18,9 +20,13 @@ import { openLongPolls } from './scans/long-polls.ts'
 import { exposeState, startMetrics } from './telemetry/metrics-server.ts'
 import { untilQuiet } from './telemetry/repeated-errors.ts'
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts'
+import { deriveSealingKey } from './webhooks/secrets.ts'
 
 const METRICS_ADDRESS = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
 const SIMULATOR_ADDRESS = { host: 'SIMULATOR_PORT', port: 'SIMULATOR_PORT' }
+/** In DATA_DIR. */
+const WEBHOOK_KEY_FILE = 'webhook-key'
+const WEBHOOK_KEY_BYTES = 32
 type Queue = Awaited<ReturnType<typeof startQueue>>
 
 /** A running service. */
@@ -81,6 +87,7 @@ export async function startApp(config: Config): Promise<App> {
     calibrationDailyCalls: config.calibrationDailyCalls,
     scanning: { concurrency: config.providerConcurrency, waitMaxMs: config.providerProbeAfterMaxMs },
     retention: config,
+    webhooks: await readWebhookSettings(config),
   }
   const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
   parts.defer(async () => workers?.stop())
@@ -159,6 +166,28 @@ async function openPools({ config, telemetry: { log }, parts }: Start, primaryUr
   const replica = new Replica(open('replica', readUrl), onFailure)
   await explainDatabase({ url: readUrl, setting: 'DATABASE_READ_URL' }, () => askDatabase(replica.db))
   return { db, replica, pools }
+}
+
+/**
+ * What webhooks are sent with. A service with a database of its own keeps the key that seals secrets in a file beside
+ * it; one of many machines has it from the operator.
+ */
+async function readWebhookSettings(config: Config): Promise<Context['webhooks']> {
+  const { webhookAllowHttp: allowHttp, webhookAllowAddresses: allowAddresses } = config
+  const text = config.webhookSecretKey ?? (await readOwnWebhookKey(config))
+  const sealingKey = text === undefined ? undefined : deriveSealingKey(text)
+  return { sealingKey, allowHttp, allowAddresses }
+}
+
+async function readOwnWebhookKey({ databaseUrl, dataDir }: Config): Promise<string | undefined> {
+  if (databaseUrl !== undefined) return undefined
+  const { readOwnFile, writeOwnFile } = await import('./db/embedded/own-files.ts')
+  const file = join(dataDir, WEBHOOK_KEY_FILE)
+  const stored = await readOwnFile(file)
+  if (stored !== undefined) return stored.trim()
+  const made = randomBytes(WEBHOOK_KEY_BYTES).toString('base64url')
+  await writeOwnFile(file, `${made}\n`)
+  return made
 }
 
 async function openQueue({ config, telemetry, parts }: Start, databaseUrl: string): Promise<Queue> {

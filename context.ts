@@ -19,6 +19,8 @@ export interface NewJob<Data> {
   readonly delayMs?: number
   /** Jobs of a higher priority come first; 0 unless said otherwise. */
   readonly priority?: number
+  /** Of the jobs with one name here only some are worked on at a time: `Job.groupJobsAtOnce`. */
+  readonly group?: string
 }
 
 /** Work that is done later, by whichever worker is free: see jobs/. */
@@ -31,6 +33,16 @@ export interface JobQueue {
   ): Promise<void>
   /** Whether a job whose data has these members waits for a worker or another attempt, or is worked on. */
   isPending<Name extends keyof Jobs>(queue: Name, members: Partial<Jobs[Name]>): Promise<boolean>
+}
+
+/** What webhooks are sent with. */
+export interface WebhookSettings {
+  /** What the secrets of endpoints are sealed with; undefined where the operator has set none. */
+  readonly sealingKey: Buffer | undefined
+  /** Whether endpoints without TLS are taken. */
+  readonly allowHttp: boolean
+  /** Addresses and networks that are reached although they are not public. */
+  readonly allowAddresses: readonly string[]
 }
 
 /** What handlers, scans and jobs are given. */
@@ -60,4 +72,5 @@ export interface Context {
   /** Provider calls a day that look up what became of past scores. */
   readonly calibrationDailyCalls: number
   readonly retention: RetentionDays
+  readonly webhooks: WebhookSettings
 }

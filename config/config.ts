@@ -20,6 +20,7 @@ const NETWORK_NAME = {
   meaning: '1 to 32 lower-case letters, digits or hyphens',
 }
 const KEY_PREFIX = { pattern: /^[a-z0-9]{1,16}$/, meaning: '1 to 16 lower-case letters or digits' }
+const WEBHOOK_KEY_LENGTH_MIN = 32
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -93,6 +94,7 @@ const REFUSED_PREFIXES = [
   'RETENTION_',
   'WALLET_SCAN_',
   'PLAN_',
+  'WEBHOOK_',
 ]
 
 /** Warnings about variables that look like a misspelt setting and are not refused, a sentence each. */
@@ -117,6 +119,7 @@ function readSettings(read: SettingReader) {
     ...readProvider(read),
     ...readSimulator(read),
     ...readKeys(read),
+    ...readWebhooks(read),
     ...readOperations(read),
     ...readRetention(read),
   }
@@ -283,6 +286,26 @@ function readKeys(read: SettingReader) {
      * @default the document's
      */
     planLimits: readPlanLimits(read.list('PLAN_LIMITS'), read.problems),
+  }
+}
+
+function readWebhooks(read: SettingReader) {
+  read.group = 'Webhooks'
+  return {
+    /**
+     * What the secrets of webhook endpoints are encrypted with, the same text for all processes: 32 random characters
+     * or more. Without it a service with a `DATABASE_URL` takes no endpoints. See
+     * [operating](operating.md#secrets). Secret.
+     * @default with embedded Postgres a file in `DATA_DIR`
+     */
+    webhookSecretKey: read.secret('WEBHOOK_SECRET_KEY', WEBHOOK_KEY_LENGTH_MIN),
+    /** `true` takes endpoints without TLS (`http://`), too. */
+    webhookAllowHttp: read.choice('WEBHOOK_ALLOW_HTTP', ['true', 'false'], 'false') === 'true',
+    /**
+     * IP addresses and networks (`10.0.0.0/8`), separated by commas, that webhooks may be sent to although they are not
+     * public. See [security](security.md).
+     */
+    webhookAllowAddresses: read.addresses('WEBHOOK_ALLOW_ADDRESSES'),
   }
 }
 

@@ -46,6 +46,14 @@ export class SettingReader {
     return this.value(name)
   }
 
+  /** A text of at least this length, which no message repeats. */
+  secret(name: string, lengthMin: number): string | undefined {
+    const value = this.optional(name)
+    if (value !== undefined && value.length < lengthMin)
+      this.problems.push(`${name} must have at least ${lengthMin} characters`)
+    return value
+  }
+
   /** Texts between commas, empty ones left out. */
   list(name: string): readonly string[] {
     const texts = (this.optional(name) ?? '').split(',').map((text) => text.trim())

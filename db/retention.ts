@@ -14,7 +14,14 @@ export interface RetentionDays {
 
 /** Rows of a table that expire. */
 export interface RetentionKind {
-  readonly table: 'scans' | 'quota_usage' | 'tokens' | 'idempotent_answers' | 'rate_counters' | FetchTable
+  readonly table:
+    | 'scans'
+    | 'quota_usage'
+    | 'tokens'
+    | 'idempotent_answers'
+    | 'rate_counters'
+    | 'webhook_deliveries'
+    | FetchTable
   /** The column that their age is counted from; large tables have an index on it. */
   readonly since: 'followed_at' | 'day' | 'fetched_at' | 'created_at' | 'window_start' | 'lease_until'
   /** Rows that do not meet this condition are kept. */
@@ -35,6 +42,8 @@ const ANSWERS_KEPT_MS = 25 * HOUR_MS
 const FETCHES_KEPT_MS = 10 * 60_000
 /** A window of the rate limit is a minute, and a key that comes back starts a new row. */
 const COUNTERS_KEPT_MS = HOUR_MS
+/** The delivery log that listWebhookDeliveries in spec/v1.yaml promises. */
+const DELIVERIES_KEPT_MS = 30 * DAY_MS
 /** From the start of a day to its end, in any time zone that a session may have. */
 const DAY_AND_ZONE_DAYS = 2
 
@@ -62,6 +71,13 @@ export const RETENTION_KINDS: readonly RetentionKind[] = [
   },
   { table: 'idempotent_answers', since: 'created_at', keptMs: () => ANSWERS_KEPT_MS, batchRows: 200 },
   { table: 'rate_counters', since: 'window_start', keptMs: () => COUNTERS_KEPT_MS, batchRows: 1_000 },
+  {
+    table: 'webhook_deliveries',
+    since: 'created_at',
+    given: sql`state <> 'pending'`,
+    keptMs: () => DELIVERIES_KEPT_MS,
+    batchRows: 1_000,
+  },
   { table: 'wallet_fetches', since: 'lease_until', keptMs: () => FETCHES_KEPT_MS, batchRows: 1_000 },
   { table: 'token_fetches', since: 'lease_until', keptMs: () => FETCHES_KEPT_MS, batchRows: 1_000 },
 ]

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
 import type { ScanWallets } from '../generated/db/types.ts'
 import { databaseTimeAgo } from './clock.ts'
-import type { Database } from './connection/connection.ts'
+import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import type { ScanStatus } from './scans.ts'
 import { LEDGER_PARTS, toLedgerRows, toOutcomeRow } from './score-ledger.ts'
 import { storableJson } from './storable.ts'
@@ -38,6 +38,13 @@ export type WalletOutcome =
     }
   | { readonly state: 'stored'; readonly walletId: number }
   | { readonly state: 'skipped'; readonly walletId: number; readonly reason: SkipReason }
+
+/** What is to be settled, and what has to be written together with the end of the scan. */
+export interface SettledOutcomes {
+  readonly scanId: string
+  readonly outcomes: readonly WalletOutcome[]
+  readonly atEnd: (trx: DatabaseTransaction) => Promise<void>
+}
 
 /** The progress of a scan after a settlement. */
 export interface SettledWallets {
@@ -107,20 +114,21 @@ export async function listPendingWalletIds(db: Database, scanId: string): Promis
 
 /**
  * Settles wallets of a scan. Each wallet is settled once, by the first call; a scan that has ended takes nothing
- * more. With the last wallet the scan ends and the ranks of its token are computed. Returns the progress, or undefined
- * when nothing was settled.
+ * more. With the last wallet the scan ends, the ranks of its token are computed and `atEnd` runs, in one transaction.
+ * Returns the progress, or undefined when nothing was settled.
  */
 export async function writeOutcomes(
   db: Database,
-  scanId: string,
-  outcomes: readonly WalletOutcome[],
+  { scanId, outcomes, atEnd }: SettledOutcomes,
 ): Promise<SettledWallets | undefined> {
   // One statement, unless the scan may end with these wallets: then its end and the ranks are one transaction.
   const settled = await settle(db, scanId, outcomes, outcomes.length + 1)
   if (settled !== undefined) return settled
   return db.transaction().execute(async (trx) => {
     const last = await settle(trx, scanId, outcomes, 0)
-    if (last !== undefined && last.status !== 'processing') await rankTokenWallets(trx, last.tokenId)
+    if (last === undefined || last.status === 'processing') return last
+    await rankTokenWallets(trx, last.tokenId)
+    await atEnd(trx)
     return last
   })
 }

@@ -121,14 +121,16 @@ async function listSkippedAddresses(db: Database, scanId: string): Promise<strin
   return rows.map(({ address }) => address)
 }
 
-/** Ends the token's processing scan, if there is one: a newer scan takes its place. */
-export async function supersedeScan(trx: DatabaseTransaction, tokenId: number): Promise<void> {
-  await trx
+/** Ends the token's processing scan, if there is one: a newer scan takes its place. Returns the ids of what ended. */
+export async function supersedeScan(trx: DatabaseTransaction, tokenId: number): Promise<string[]> {
+  const rows = await trx
     .updateTable('scans')
     .set({ status: 'failed', failure_code: 'superseded', finished_at: databaseNow })
     .where('token_id', '=', tokenId)
     .where('status', '=', 'processing')
+    .returning('id')
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 export interface NewScan {

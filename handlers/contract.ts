@@ -75,6 +75,12 @@ export interface Admission {
   check(): Promise<void>
 }
 
+/** The profile of a caller, of an operation that needs a plan. */
+export function profileOf({ profileId }: Caller): string {
+  if (profileId === null) throw new Error('an operation that needs a plan was reached without a profile')
+  return profileId
+}
+
 /** The place of a request in its key's minute. */
 export interface RateStatus {
   readonly limit: number

@@ -3,7 +3,8 @@ import { lookUpReusableScan } from '../db/scans.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import type { StartedScan } from '../scans/start-scan.ts'
 import { fetchToken, leaseToken, reportScan, storeScan } from '../scans/start-scan.ts'
-import type { Handler, Input } from './contract.ts'
+import { noteRequester } from '../scans/tell-scan-end.ts'
+import { type Handler, type Input, profileOf } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { providerFailed, tokenUnknown } from './views/refusals.ts'
 import { toTrigger } from './views/scan.ts'
@@ -29,13 +30,17 @@ export const createTokenScan: Handler<'createTokenScan'> = async (input, context
  * others wait for it and reuse it.
  */
 async function startScan(
-  { path: { address }, quota, attempt, signal }: Input<'createTokenScan'>,
+  { path: { address }, caller, quota, attempt, signal }: Input<'createTokenScan'>,
   context: Context,
 ): Promise<StartedScan> {
+  const profileId = profileOf(caller)
   const giveUpAtMs = performance.now() + PROVIDER_TIMEOUT_MS
   for (;;) {
     const { lookedUpAt: since, scanId } = await lookUpReusableScan(context.db, address)
-    if (scanId !== undefined) return await quota.reuse({ scanId, reused: true, isUpdate: false })
+    if (scanId !== undefined) {
+      await context.db.transaction().execute((trx) => noteRequester(trx, context, { scanId, profileId }))
+      return await quota.reuse({ scanId, reused: true, isUpdate: false })
+    }
     await quota.check()
     const timeoutMs = giveUpAtMs - performance.now()
     await using lease = await leaseToken(context, { address, since, timeoutMs, signal })
@@ -44,7 +49,7 @@ async function startScan(
     return await attempt(async () => {
       const found = await fetchToken(context, address, { lease, signal })
       const scan = await context.db.transaction().execute(async (trx) => {
-        const scan = await storeScan(trx, context, found, lease)
+        const scan = await storeScan(trx, context, { found, lease, profileId })
         return scan.reused ? scan : await quota.charge(trx, scan)
       })
       lease.markStored()

@@ -11,6 +11,11 @@ export interface Job<Name extends keyof Jobs> {
   readonly schedule?: string
   /** How many jobs a process works on at a time: one, unless said otherwise. */
   readonly jobsAtOnce?: (context: Context) => number
+  /**
+   * How many jobs of one group are worked on at a time, over all processes: any number, unless said otherwise. Workers
+   * that look at the same moment may take one more.
+   */
+  readonly groupJobsAtOnce?: number
   /** How long an idle worker waits before it looks for a job: 30 seconds, unless said otherwise. */
   readonly pollingSec?: number
   /**

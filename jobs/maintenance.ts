@@ -5,6 +5,7 @@ import { deleteBatch, RETENTION_KINDS } from '../db/retention.ts'
 import { listPendingWalletIds } from '../db/scan-wallets.ts'
 import { failDeadScans, listIdleScanIds } from '../db/scans.ts'
 import { enqueueWallets } from '../scans/start-scan.ts'
+import { tellScanEnds } from '../scans/tell-scan-end.ts'
 
 /* Chores that need no queue: every worker process does them, and each row is taken by one of them. */
 
@@ -33,8 +34,14 @@ const RESEND_AFTER_MS = 5 * 60_000
  * A scan whose jobs wait, for a worker or for a provider that is down, is left alone: more jobs would add to the load.
  * Two instances may enqueue the same wallets, which is harmless, since each wallet is settled once.
  */
-export async function maintainScans({ db, jobs, telemetry }: Context): Promise<void> {
-  for (const scanId of await failDeadScans(db)) {
+export async function maintainScans(context: Context): Promise<void> {
+  const { db, jobs, telemetry } = context
+  const dead = await db.transaction().execute(async (trx) => {
+    const scanIds = await failDeadScans(trx)
+    await tellScanEnds(trx, context, scanIds)
+    return scanIds
+  })
+  for (const scanId of dead) {
     telemetry.log.warn({ event: 'scan_failed', scanId, reason: 'no_progress' })
   }
   for (const scanId of await listIdleScanIds(db, RESEND_AFTER_MS)) {

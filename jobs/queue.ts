@@ -121,10 +121,11 @@ export function createJobQueue(boss: PgBoss): JobQueue {
   return {
     async enqueue(queue, newJobs, trx) {
       if (newJobs.length === 0) return
-      const rows = newJobs.map(({ data, delayMs = 0, priority = 0 }) => ({
+      const rows = newJobs.map(({ data, delayMs = 0, priority = 0, group }) => ({
         data: data as object,
         startAfter: delayMs / 1000,
         priority,
+        ...(group !== undefined && { group: { id: group } }),
       }))
       await boss.insert(queue, rows, trx && { db: fromKysely(trx) })
     },

@@ -36,10 +36,14 @@ export async function startWorkers(boss: PgBoss, context: Context): Promise<Work
 
 async function startWorkersOf<Name extends keyof Jobs>(
   boss: PgBoss,
-  { name, run, jobsAtOnce = () => 1, pollingSec = POLLING_SEC }: Job<Name>,
+  { name, run, jobsAtOnce = () => 1, groupJobsAtOnce, pollingSec = POLLING_SEC }: Job<Name>,
   { context, signal }: { readonly context: Context; readonly signal: AbortSignal },
 ): Promise<void> {
-  const options = { pollingIntervalSeconds: pollingSec, notifyPollingIntervalSeconds: pollingSec }
+  const options = {
+    pollingIntervalSeconds: pollingSec,
+    notifyPollingIntervalSeconds: pollingSec,
+    ...(groupJobsAtOnce !== undefined && { groupConcurrency: groupJobsAtOnce }),
+  }
   for (let count = jobsAtOnce(context); count > 0; count -= 1) {
     const worker = await boss.work<Jobs[Name]>(name, options, async (batch) => {
       try {

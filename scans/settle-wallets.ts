@@ -1,17 +1,21 @@
 import type { Context } from '../context.ts'
+import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { type WalletOutcome, writeOutcomes } from '../db/scan-wallets.ts'
+import { tellScanEnds } from './tell-scan-end.ts'
 
 /**
  * Settles wallets of a scan, each once, and reports progress and end of the scan to telemetry. Returns the ids of the
  * wallets that this call has settled; the others were settled before, or their scan has ended.
  */
 export async function settleWallets(
-  { db, jobs, telemetry }: Pick<Context, 'db' | 'jobs' | 'telemetry'>,
+  context: Pick<Context, 'db' | 'jobs' | 'simulated' | 'telemetry'>,
   scanId: string,
   outcomes: readonly WalletOutcome[],
 ): Promise<ReadonlySet<number>> {
+  const { db, jobs, telemetry } = context
   if (outcomes.length === 0) return new Set<number>()
-  const written = await writeOutcomes(db, scanId, outcomes)
+  const atEnd = (trx: DatabaseTransaction) => tellScanEnds(trx, context, [scanId])
+  const written = await writeOutcomes(db, { scanId, outcomes, atEnd })
   if (written === undefined) return new Set<number>()
   const { walletIds, ...progress } = written
   const settled = new Set(walletIds)

@@ -6,6 +6,7 @@ import { endFetch, TOKEN_FETCH } from '../db/shared-fetches.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from '../db/tokens.ts'
 import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
 import { type HeldLease, leaseFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
+import { noteRequester, tellScanEnds } from './tell-scan-end.ts'
 
 /** What a trigger has come to. */
 export interface StartedScan {
@@ -66,30 +67,38 @@ export async function fetchToken(
  */
 export async function storeScan(
   trx: DatabaseTransaction,
-  { jobs }: Context,
-  found: FoundToken,
-  lease: HeldLease,
+  context: Context,
+  {
+    found,
+    lease,
+    profileId,
+  }: { readonly found: FoundToken; readonly lease: HeldLease; readonly profileId: string },
 ): Promise<StartedScan> {
   const { address } = found.token
   await lockToken(trx, address)
   const { scanId: earlier } = await lookUpReusableScan(trx, address)
   await endFetch(trx, TOKEN_FETCH, { address, lease: await lease.stop(), failure: null })
-  if (earlier !== undefined) return { scanId: earlier, reused: true, isUpdate: false }
-  return { ...(await createScan(trx, jobs, found)), reused: false }
+  if (earlier !== undefined) {
+    await noteRequester(trx, context, { scanId: earlier, profileId })
+    return { scanId: earlier, reused: true, isUpdate: false }
+  }
+  const { scanId, isUpdate } = await createScan(trx, context, found)
+  await noteRequester(trx, context, { scanId, profileId })
+  return { scanId, isUpdate, reused: false }
 }
 
 /** Stores the report of a token, ends an older scan, and creates the new one with its jobs. */
-async function createScan(trx: DatabaseTransaction, jobs: JobQueue, { token, list }: FoundToken) {
+async function createScan(trx: DatabaseTransaction, context: Context, { token, list }: FoundToken) {
   const isUpdate = (await findTokenId(trx, token.address)) !== undefined
   const tokenId = await upsertToken(trx, token)
-  await supersedeScan(trx, tokenId)
+  await tellScanEnds(trx, context, await supersedeScan(trx, tokenId))
   const walletIds = await replaceTokenWallets(trx, tokenId, {
     traders: list.traders.map(listedTrader),
     firstBuyers: list.firstBuyers,
     labels: [...token.labels, ...list.labels],
   })
   const scanId = await insertScan(trx, { tokenId, isUpdate, walletIds, notes: listGaps(list) })
-  await enqueueWallets(jobs, { scanId, walletIds }, trx)
+  await enqueueWallets(context.jobs, { scanId, walletIds }, trx)
   return { scanId, isUpdate }
 }
 

@@ -22,6 +22,7 @@ export function createTelemetry(level: string, destination: DestinationStream = 
     ...createRequestEvents(log, metrics),
     ...createWorkEvents(log, metrics),
     ...createProviderEvents(log, metrics),
+    ...createWebhookEvents(log, metrics),
   }
 }
 
@@ -194,6 +195,32 @@ function createProviderEvents(log: Logger, metrics: Registry) {
     providerBudgetExhausted(exhaustedForMs: number) {
       exhausted.inc()
       log.warn({ event: 'provider_budget_exhausted', exhaustedForMs })
+    },
+  }
+}
+
+interface WebhookAttempt {
+  readonly endpointId: string
+  readonly deliveryId: string
+  readonly status: number | null
+  readonly error: string | null
+  readonly durationMs: number
+  readonly isDelivered: boolean
+}
+
+function createWebhookEvents(log: Logger, metrics: Registry) {
+  const { counter, histogram } = metersOf(metrics)
+  const seconds = histogram('webhook_attempt_seconds', 'Duration of attempts at deliveries', ['outcome'])
+  const disabled = counter('webhook_endpoints_disabled_total', 'Endpoints that were disabled', ['reason'])
+  return {
+    webhookAttempted({ isDelivered, ...event }: WebhookAttempt) {
+      const outcome = isDelivered ? 'delivered' : (event.error ?? 'refused')
+      seconds.observe({ outcome }, event.durationMs / 1000)
+      log.info({ event: 'webhook_attempt', outcome, ...event })
+    },
+    webhookEndpointDisabled(event: { endpointId: string; reason: string }) {
+      disabled.inc({ reason: event.reason })
+      log.warn({ event: 'webhook_endpoint_disabled', ...event })
     },
   }
 }

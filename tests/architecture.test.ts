@@ -24,7 +24,9 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   pg: ['db/', 'scripts/bench/'],
   'pg-boss': ['jobs/'],
   'kysely-codegen': ['scripts/codegen/'],
-  got: ['provider/client/'],
+  got: ['provider/client/', 'webhooks/'],
+  standardwebhooks: ['webhooks/'],
+  'request-filtering-agent': ['webhooks/'],
   marked: ['scripts/site/'],
   '@observablehq/plot': ['scripts/report/'],
 }
@@ -78,9 +80,13 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     files: ['scans/'],
     mayImport: ['scans/', 'db/', 'provider/', 'analysis/', 'telemetry/', 'context.ts'],
   },
+  webhooks: {
+    files: ['webhooks/'],
+    mayImport: ['webhooks/', 'db/', 'telemetry/', 'context.ts'],
+  },
   jobs: {
     files: ['jobs/'],
-    mayImport: ['jobs/', 'scans/', 'db/', 'analysis/', 'provider/', 'telemetry/', 'context.ts'],
+    mayImport: ['jobs/', 'webhooks/', 'scans/', 'db/', 'analysis/', 'provider/', 'telemetry/', 'context.ts'],
   },
   handlers: {
     files: ['handlers/'],
@@ -88,6 +94,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'handlers/',
       ...GENERATED,
       'scans/',
+      'webhooks/',
       'db/',
       'analysis/',
       'provider/',
@@ -112,6 +119,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'db/',
       'scans/',
       'jobs/',
+      'webhooks/',
       'handlers/',
     ],
   },

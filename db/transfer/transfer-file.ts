@@ -13,6 +13,7 @@ export const TABLES = [
   'profiles',
   'api_keys',
   'quota_usage',
+  'webhook_endpoints',
   'favourites',
   'kols',
   'tokens',
@@ -21,6 +22,7 @@ export const TABLES = [
   'token_views',
   'scans',
   'scan_wallets',
+  'scan_requests',
   'score_records',
   'score_calibrations',
 ] as const

@@ -148,6 +148,12 @@ create unlogged table rate_counters (
   constraint rate_counters_pkey PRIMARY KEY (key_id, contract)
 ) with (fillfactor=40);
 
+create table scan_requests (
+  scan_id text not null,
+  profile_id bigint not null,
+  constraint scan_requests_pkey PRIMARY KEY (scan_id, profile_id)
+);
+
 create table scan_wallets (
   scan_id text not null,
   wallet_id integer not null,
@@ -325,6 +331,50 @@ create table wallets (
   constraint wallets_pkey PRIMARY KEY (id) INCLUDE (address, revision)
 ) with (autovacuum_vacuum_scale_factor=0.02);
 
+create table webhook_deliveries (
+  id text not null,
+  endpoint_id text not null,
+  event_id text not null,
+  type text not null,
+  data json not null,
+  state text not null default 'pending'::text,
+  turn integer not null default 1,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone default clock_timestamp(),
+  last_attempt_at timestamp with time zone,
+  last_status integer,
+  last_error text,
+  last_duration_ms integer,
+  last_answer text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint webhook_deliveries_check CHECK (((state = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+) with (fillfactor=70);
+CREATE INDEX webhook_deliveries_created_at ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (endpoint_id, created_at, id);
+
+create table webhook_endpoints (
+  id text not null,
+  profile_id bigint not null,
+  url text not null,
+  description text,
+  events text[] not null,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint webhook_endpoints_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
+  constraint webhook_endpoints_check1 CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL))),
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['owner'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_endpoints_profile ON public.webhook_endpoints USING btree (profile_id);
+
 alter table api_keys add constraint api_keys_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
 alter table favourites add constraint favourites_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
@@ -334,6 +384,10 @@ alter table group_members add constraint group_members_wallet_id_fkey FOREIGN KE
 alter table quota_reservations add constraint quota_reservations_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table quota_usage add constraint quota_usage_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table scan_requests add constraint scan_requests_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table scan_requests add constraint scan_requests_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scans(id) ON DELETE CASCADE;
 
 alter table scan_wallets add constraint scan_wallets_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scans(id) ON DELETE CASCADE;
 
@@ -348,6 +402,10 @@ alter table token_wallets add constraint token_wallets_token_id_fkey FOREIGN KEY
 alter table token_wallets add constraint token_wallets_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
 
 alter table wallet_figures add constraint wallet_figures_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
+
+alter table webhook_deliveries add constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE;
+
+alter table webhook_endpoints add constraint webhook_endpoints_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 CREATE OR REPLACE FUNCTION public.consume_quota(for_profile bigint, from_pool text, units integer, OUT granted boolean, OUT used integer, OUT quota integer, OUT resets_at timestamp with time zone)
  RETURNS record

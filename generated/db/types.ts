@@ -125,6 +125,11 @@ export interface RateCounters {
   window_start: Timestamp;
 }
 
+export interface ScanRequests {
+  profile_id: Int8;
+  scan_id: string;
+}
+
 export interface Scans {
   created_at: Generated<Timestamp>;
   failure_code: "too_many_skipped" | "superseded" | "no_progress" | null;
@@ -260,6 +265,40 @@ export interface Wallets {
   stats_all: string | null;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  data: string;
+  endpoint_id: string;
+  event_id: string;
+  id: string;
+  last_answer: string | null;
+  last_attempt_at: Timestamp | null;
+  last_duration_ms: number | null;
+  last_error: string | null;
+  last_status: number | null;
+  next_attempt_at: Generated<Timestamp | null>;
+  state: Generated<"pending" | "delivered" | "failed">;
+  turn: Generated<number>;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  disabled_at: Timestamp | null;
+  disabled_reason: "owner" | "gone" | "failing" | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: string;
+  previous_secret: Buffer | null;
+  previous_secret_until: Timestamp | null;
+  profile_id: Int8;
+  secret: Buffer;
+  url: string;
+}
+
 export interface DB {
   api_keys: ApiKeys;
   data_source: DataSource;
@@ -276,6 +315,7 @@ export interface DB {
   quota_reservations: QuotaReservations;
   quota_usage: QuotaUsage;
   rate_counters: RateCounters;
+  scan_requests: ScanRequests;
   scan_wallets: ScanWallets;
   scans: Scans;
   score_calibrations: ScoreCalibrations;
@@ -287,4 +327,6 @@ export interface DB {
   wallet_fetches: WalletFetches;
   wallet_figures: WalletFigures;
   wallets: Wallets;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 }

@@ -15,7 +15,14 @@ const PRESENT = 'generated/db/schema.sql'
 const RELEASES = [
   {
     schema: PRESENT,
-    migrations: ['0001-accounts', '0002-wallets', '0003-scans', '0004-provider', '0006-groups'],
+    migrations: [
+      '0001-accounts',
+      '0002-wallets',
+      '0003-scans',
+      '0004-provider',
+      '0006-groups',
+      '0007-webhooks',
+    ],
   },
 ]
 

@@ -35,7 +35,7 @@ async function startScan(wallets: number) {
 }
 
 async function settle(scanId: string, outcome: WalletOutcome): Promise<void> {
-  await writeOutcomes(held.app.context.db, scanId, [outcome])
+  await writeOutcomes(held.app.context.db, { scanId, outcomes: [outcome], atEnd: async () => undefined })
 }
 
 describe('the analysis of a listed wallet', () => {

@@ -9,6 +9,7 @@ import { createTestDatabase, runSql } from '../support/database.ts'
 import { openTestService } from '../support/open-service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { awaitScan, scanToken, triggerScan } from '../support/token-scans.ts'
+import { storeEndpoint } from '../support/webhooks.ts'
 
 const FOR_EVER: RetentionDays = {
   retentionScansDays: undefined,
@@ -178,6 +179,24 @@ describe('rows of requests', () => {
     expect(
       await service.sql('select address from wallet_fetches where address = any($1)', [[old, young]]),
     ).toEqual([{ address: young }])
+  })
+})
+
+describe('deliveries to webhooks', () => {
+  test('go 30 days after their event, and those that are not done stay', async () => {
+    const { id } = await storeEndpoint(service, client, { url: 'https://example.com/' })
+    await service.sql(
+      `insert into webhook_deliveries (id, endpoint_id, event_id, type, data, state, next_attempt_at, created_at)
+       values ('whd_old', $1, '', '', '{}', 'failed', null, now() - interval '30 days 1 minute'),
+         ('whd_open', $1, '', '', '{}', 'pending', now(), now() - interval '30 days 1 minute'),
+         ('whd_young', $1, '', '', '{}', 'delivered', null, now() - interval '29 days')`,
+      [id],
+    )
+    await expireByDefault()
+    expect(await service.sql('select id from webhook_deliveries order by id')).toEqual([
+      { id: 'whd_open' },
+      { id: 'whd_young' },
+    ])
   })
 })
 

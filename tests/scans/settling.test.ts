@@ -41,7 +41,7 @@ async function analyse(mint: string, walletId: number): Promise<WalletOutcome> {
 }
 
 function settle(scanId: string, outcomes: readonly WalletOutcome[]) {
-  return writeOutcomes(held.app.context.db, scanId, outcomes)
+  return writeOutcomes(held.app.context.db, { scanId, outcomes, atEnd: async () => undefined })
 }
 
 function stored(walletIds: readonly number[]): WalletOutcome[] {

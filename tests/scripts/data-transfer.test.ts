@@ -27,6 +27,7 @@ const NOT_MOVED = [
   'rate_counters',
   'token_fetches',
   'wallet_fetches',
+  'webhook_deliveries',
 ]
 const PEPPER = 'a pepper of the source'
 
@@ -48,6 +49,10 @@ beforeAll(async () => {
     'line one\nline two\u2028three "quoted"',
   ])
   await source.sql(`insert into favourites select id, $1 from profiles`, [mint])
+  await source.sql(
+    `insert into webhook_endpoints (id, profile_id, url, events, secret)
+     select 'whe_1', id, 'https://example.com/', '{scan.completed}', '\\x01' from profiles`,
+  )
   await source.sql(`insert into score_calibrations values (2, true, clock_timestamp(), '{  "n": 1e2 }')`)
   file = join(await newFolder(), 'export.jsonl')
   const exported = await data(source.databaseUrl, 'export', file)

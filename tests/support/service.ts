@@ -98,5 +98,10 @@ async function checkOf({ chain }: Config): Promise<ContractCheck> {
 
 /** The configuration of a quiet service on a free port. */
 export function testConfig(env: Record<string, string>): Config {
-  return readServiceConfig({ PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '0', ...env })
+  const quiet = { PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '0' }
+  return readServiceConfig({
+    ...quiet,
+    WEBHOOK_SECRET_KEY: 'what the secrets of tests are sealed with',
+    ...env,
+  })
 }

@@ -1,0 +1,182 @@
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { WebhookDeliveries } from '../generated/db/types.ts'
+import { databaseNow, databaseTimeIn } from './clock.ts'
+import type { Database, DatabaseTransaction } from './connection/connection.ts'
+import { type DeliveryQueue, type DeliveryTurn, enqueueTurns } from './webhook-events.ts'
+
+/** A delivery with all that an attempt needs, its secrets sealed. */
+export interface DueDelivery {
+  readonly id: string
+  readonly eventId: string
+  readonly type: string
+  /** JSON text. */
+  readonly data: string
+  readonly createdAt: Date
+  readonly attempts: number
+  readonly endpointId: string
+  readonly profileId: string
+  readonly url: string
+  readonly isDisabled: boolean
+  readonly secret: Buffer
+  /** The one before, while it still signs. */
+  readonly previousSecret: Buffer | null
+}
+
+/** The delivery that a job is for; undefined when it is done, or another job has the turn. */
+export async function findDueDelivery(
+  db: Database,
+  { deliveryId, turn }: Omit<DeliveryTurn, 'endpointId'>,
+): Promise<DueDelivery | undefined> {
+  return await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .select(['d.id', 'd.event_id as eventId', 'd.type', 'd.data', 'd.created_at as createdAt', 'd.attempts'])
+    .select(['w.id as endpointId', 'w.profile_id as profileId', 'w.url', 'w.secret'])
+    .select(sql<boolean>`w.disabled_at is not null`.as('isDisabled'))
+    .select(
+      sql<Buffer | null>`case when w.previous_secret_until > ${databaseNow} then w.previous_secret end`.as(
+        'previousSecret',
+      ),
+    )
+    .where('d.id', '=', deliveryId)
+    .where('d.turn', '=', turn)
+    .where('d.state', '=', 'pending')
+    .executeTakeFirst()
+}
+
+/** What an attempt has come to. */
+export interface AttemptRecord {
+  readonly status: number | null
+  readonly error: string | null
+  readonly durationMs: number
+  readonly answer: string | null
+  /** How long until the next attempt; undefined when this was the last one. */
+  readonly nextInMs: number | undefined
+  readonly isDelivered: boolean
+}
+
+/**
+ * Writes down an attempt and enqueues the next one, if there is one. Returns false, with nothing written, when another
+ * job has the turn meanwhile.
+ */
+export async function recordAttempt(
+  trx: DatabaseTransaction,
+  jobs: DeliveryQueue,
+  { deliveryId, endpointId, turn }: DeliveryTurn,
+  { nextInMs, isDelivered, ...last }: AttemptRecord,
+): Promise<boolean> {
+  const isLast = nextInMs === undefined
+  const row = await trx
+    .updateTable('webhook_deliveries')
+    .set((eb) => ({
+      state: !isLast ? ('pending' as const) : isDelivered ? ('delivered' as const) : ('failed' as const),
+      turn: turn + 1,
+      attempts: eb('attempts', '+', 1),
+      next_attempt_at: isLast ? null : databaseTimeIn(nextInMs),
+      last_attempt_at: databaseNow,
+      last_status: last.status,
+      last_error: last.error,
+      last_duration_ms: last.durationMs,
+      last_answer: last.answer,
+    }))
+    .where('id', '=', deliveryId)
+    .where('turn', '=', turn)
+    .where('state', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  if (row === undefined) return false
+  if (!isLast) await enqueueTurns(trx, jobs, [{ deliveryId, endpointId, turn: turn + 1 }], nextInMs)
+  return true
+}
+
+/**
+ * Sends a delivery of the profile again, with the whole schedule before it, whatever has become of it. Returns whether
+ * there is one.
+ */
+export async function restartDelivery(
+  trx: DatabaseTransaction,
+  jobs: DeliveryQueue,
+  { id, profileId }: { readonly id: string; readonly profileId: string },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('webhook_deliveries as d')
+    .from('webhook_endpoints as w')
+    .set((eb) => ({
+      state: 'pending',
+      turn: eb('d.turn', '+', 1),
+      attempts: 0,
+      next_attempt_at: databaseNow,
+    }))
+    .whereRef('w.id', '=', 'd.endpoint_id')
+    .where('d.id', '=', id)
+    .where('w.profile_id', '=', profileId)
+    .returning(['d.id as deliveryId', 'd.turn', 'w.id as endpointId'])
+    .executeTakeFirst()
+  if (row !== undefined) await enqueueTurns(trx, jobs, [row])
+  return row !== undefined
+}
+
+export type WebhookDelivery = Pick<
+  Selectable<WebhookDeliveries>,
+  | 'id'
+  | 'endpoint_id'
+  | 'event_id'
+  | 'type'
+  | 'state'
+  | 'attempts'
+  | 'next_attempt_at'
+  | 'last_attempt_at'
+  | 'last_status'
+  | 'last_error'
+  | 'last_duration_ms'
+  | 'last_answer'
+  | 'created_at'
+> & {
+  /** `created_at` to the microsecond, by which the list is ordered. */
+  readonly place: string
+}
+
+function selectDeliveries(db: Database) {
+  return db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .select(['d.id', 'd.endpoint_id', 'd.event_id', 'd.type', 'd.state', 'd.attempts', 'd.next_attempt_at'])
+    .select(['d.last_attempt_at', 'd.last_status', 'd.last_error', 'd.last_duration_ms', 'd.last_answer'])
+    .select(['d.created_at', sql<string>`d.created_at::text`.as('place')])
+}
+
+/** A delivery of the profile. */
+export async function findDelivery(
+  db: Database,
+  { id, profileId }: { readonly id: string; readonly profileId: string },
+): Promise<WebhookDelivery | undefined> {
+  return await selectDeliveries(db)
+    .where('d.id', '=', id)
+    .where('w.profile_id', '=', profileId)
+    .executeTakeFirst()
+}
+
+export interface DeliveryPage {
+  readonly endpointId: string
+  readonly state: WebhookDelivery['state'] | undefined
+  readonly limit: number
+  /** The last delivery of the page before. */
+  readonly after: Pick<WebhookDelivery, 'place' | 'id'> | undefined
+}
+
+/** Deliveries to an endpoint, the newest first. */
+export async function listDeliveries(
+  db: Database,
+  { endpointId, state, limit, after }: DeliveryPage,
+): Promise<WebhookDelivery[]> {
+  return await selectDeliveries(db)
+    .where('d.endpoint_id', '=', endpointId)
+    .$if(state !== undefined, (query) => query.where('d.state', '=', state ?? 'pending'))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(d.created_at, d.id) < (${after?.place}::timestamptz, ${after?.id})`),
+    )
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(limit)
+    .execute()
+}

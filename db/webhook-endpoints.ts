@@ -1,0 +1,180 @@
+import { type Selectable, sql } from 'kysely'
+import type { WebhookEndpoints } from '../generated/db/types.ts'
+import { databaseNow, databaseTimeAgo, databaseTimeIn } from './clock.ts'
+import type { Database, DatabaseTransaction } from './connection/connection.ts'
+
+/** At most so many endpoints has a profile: createWebhookEndpoint in spec/v1.yaml. */
+export const ENDPOINTS_MAX = 5
+/** An endpoint that has failed for this long, and so often in a row, is disabled. */
+export const FAILING_MAX_MS = 5 * 24 * 60 * 60_000
+export const FAILURES_MAX = 10
+
+export type WebhookEndpoint = Selectable<WebhookEndpoints>
+export type DisabledReason = NonNullable<WebhookEndpoint['disabled_reason']>
+
+interface EndpointKey {
+  readonly id: string
+  readonly profileId: string
+}
+
+/**
+ * Stores an endpoint, unless the profile has as many as it may have; then it returns undefined. Concurrent ones of a
+ * profile wait for one another.
+ */
+export async function insertEndpoint(
+  db: Database,
+  {
+    id,
+    profileId,
+    ...endpoint
+  }: EndpointKey & Pick<WebhookEndpoint, 'url' | 'description' | 'events' | 'secret'>,
+): Promise<WebhookEndpoint | undefined> {
+  return await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('profiles').select('id').where('id', '=', profileId).forNoKeyUpdate().execute()
+    if ((await listEndpoints(trx, profileId)).length >= ENDPOINTS_MAX) return undefined
+    return await trx
+      .insertInto('webhook_endpoints')
+      .values({ id, profile_id: profileId, ...endpoint })
+      .returningAll()
+      .executeTakeFirst()
+  })
+}
+
+/** The endpoints of a profile, the oldest first. */
+export async function listEndpoints(db: Database, profileId: string): Promise<WebhookEndpoint[]> {
+  return await db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** An endpoint of the profile. */
+export async function findEndpoint(
+  db: Database,
+  { id, profileId }: EndpointKey,
+): Promise<WebhookEndpoint | undefined> {
+  return await db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', '=', id)
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst()
+}
+
+/** What of an endpoint is changed; what is undefined stays. */
+export interface EndpointChanges {
+  readonly url: string | undefined
+  readonly events: readonly string[] | undefined
+  readonly description: string | null | undefined
+  readonly isActive: boolean | undefined
+}
+
+/** Changes an endpoint of the profile. One that is opened again has no failures. Undefined when there is none. */
+export async function updateEndpoint(
+  db: Database,
+  { id, profileId }: EndpointKey,
+  { url, events, description, isActive }: EndpointChanges,
+): Promise<WebhookEndpoint | undefined> {
+  return await db
+    .updateTable('webhook_endpoints')
+    .set((eb) => ({
+      url: url ?? eb.ref('url'),
+      events: events === undefined ? eb.ref('events') : [...events],
+      description: description === undefined ? eb.ref('description') : description,
+      ...(isActive === true && {
+        disabled_at: null,
+        disabled_reason: null,
+        failures: 0,
+        failing_since: null,
+      }),
+      ...(isActive === false && {
+        disabled_at: eb.fn.coalesce('disabled_at', databaseNow),
+        disabled_reason: sql<DisabledReason>`coalesce(disabled_reason, 'owner')`,
+      }),
+    }))
+    .where('id', '=', id)
+    .where('profile_id', '=', profileId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Deletes an endpoint of the profile with its deliveries. Returns whether there was one. */
+export async function deleteEndpoint(db: Database, { id, profileId }: EndpointKey): Promise<boolean> {
+  const row = await db
+    .deleteFrom('webhook_endpoints')
+    .where('id', '=', id)
+    .where('profile_id', '=', profileId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Replaces the secret of an endpoint of the profile; the present one signs beside it for this long. Returns undefined
+ * when there is none.
+ */
+export async function replaceSecret(
+  db: Database,
+  { id, profileId }: EndpointKey,
+  { secret, overlapMs }: { readonly secret: Buffer; readonly overlapMs: number },
+): Promise<WebhookEndpoint | undefined> {
+  const isKept = overlapMs > 0
+  return await db
+    .updateTable('webhook_endpoints')
+    .set((eb) => ({
+      secret,
+      previous_secret: isKept ? eb.ref('secret') : null,
+      previous_secret_until: isKept ? databaseTimeIn(overlapMs) : null,
+    }))
+    .where('id', '=', id)
+    .where('profile_id', '=', profileId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Notes that an endpoint has taken a delivery. */
+export async function noteSuccess(trx: DatabaseTransaction, endpointId: string): Promise<void> {
+  await trx
+    .updateTable('webhook_endpoints')
+    .set({ failures: 0, failing_since: null })
+    .where('id', '=', endpointId)
+    // Most have failed never: their rows are left alone.
+    .where('failures', '>', 0)
+    .execute()
+}
+
+/**
+ * Counts a failed attempt of an active endpoint, and disables the endpoint when it is gone, or has failed for five days
+ * and ten times in a row. Returns why it was disabled; undefined when it was not.
+ */
+export async function noteFailure(
+  trx: DatabaseTransaction,
+  endpointId: string,
+  { isGone }: { readonly isGone: boolean },
+): Promise<DisabledReason | undefined> {
+  const row = await trx
+    .updateTable('webhook_endpoints')
+    .set((eb) => ({
+      failures: eb('failures', '+', 1),
+      failing_since: eb.fn.coalesce('failing_since', databaseNow),
+    }))
+    .where('id', '=', endpointId)
+    .where('disabled_at', 'is', null)
+    .returning((eb) => [
+      'failures',
+      eb('failing_since', '<', databaseTimeAgo(FAILING_MAX_MS)).as('isFailingLong'),
+    ])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const reason = isGone ? 'gone' : row.isFailingLong && row.failures >= FAILURES_MAX ? 'failing' : undefined
+  if (reason === undefined) return undefined
+  await trx
+    .updateTable('webhook_endpoints')
+    .set({ disabled_at: databaseNow, disabled_reason: reason })
+    .where('id', '=', endpointId)
+    .execute()
+  return reason
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from './connection/connection.ts'
+import type { ScanFailure, ScanStatus } from './scans.ts'
+
+/** What profiles are told of: the schema WebhookEventType. */
+export type WebhookEventType =
+  | 'scan.completed'
+  | 'scan.failed'
+  | 'watchlist.seen'
+  | 'endpoint.disabled'
+  | 'test'
+
+export interface WebhookEvent {
+  readonly profileId: string
+  readonly type: WebhookEventType
+  /** In the shape of the document, small: the receiver reads the rest. */
+  readonly data: object
+}
+
+/** The job of one attempt at a delivery. */
+export interface DeliveryTurn {
+  readonly deliveryId: string
+  readonly endpointId: string
+  readonly turn: number
+}
+
+/** Where attempts are enqueued: what the context has as `jobs`. */
+export interface DeliveryQueue {
+  enqueue(
+    queue: 'webhook-delivery',
+    jobs: readonly { readonly data: DeliveryTurn; readonly group: string; readonly delayMs?: number }[],
+    trx: DatabaseTransaction,
+  ): Promise<void>
+}
+
+/** A new id: the prefix, an underscore and 24 hexadecimal digits. */
+export function createWebhookId(prefix: 'evt' | 'whe'): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`
+}
+
+/**
+ * Writes events for the active endpoints that subscribe to them, and enqueues their first attempts. All of it happens
+ * in this transaction, so an event is told if and only if what it tells of has happened.
+ */
+export async function recordEvents(
+  trx: DatabaseTransaction,
+  jobs: DeliveryQueue,
+  events: readonly WebhookEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ profileId, type, data }) => ({
+    id: createWebhookId('evt'),
+    profile_id: profileId,
+    type,
+    data,
+  }))
+  // Raw: the events are one parameter.
+  const deliveries = await sql<Omit<DeliveryTurn, 'turn'>>`
+    insert into webhook_deliveries (id, endpoint_id, event_id, type, data)
+    select 'whd_' || left(replace(gen_random_uuid()::text, '-', ''), 24), w.id, e.id, e.type, e.data
+    from json_to_recordset(${JSON.stringify(rows)}::json) as e (id text, profile_id bigint, type text, data json)
+    join webhook_endpoints w on w.profile_id = e.profile_id and w.disabled_at is null and e.type = any(w.events)
+    returning id as "deliveryId", endpoint_id as "endpointId"
+  `.execute(trx)
+  const turns = deliveries.rows.map((row) => ({ ...row, turn: 1 }))
+  await enqueueTurns(trx, jobs, turns)
+}
+
+/** Enqueues attempts, after this delay, in this transaction. */
+export async function enqueueTurns(
+  trx: DatabaseTransaction,
+  jobs: DeliveryQueue,
+  turns: readonly DeliveryTurn[],
+  delayMs = 0,
+): Promise<void> {
+  const rows = turns.map((data) => ({ data, group: data.endpointId, delayMs }))
+  await jobs.enqueue('webhook-delivery', rows, trx)
+}
+
+/** A scan that has ended, and a profile that asked for it. */
+export interface EndedScan {
+  readonly scanId: string
+  readonly profileId: string
+  readonly tokenAddress: string
+  readonly status: Exclude<ScanStatus, 'processing'>
+  readonly failure: ScanFailure | null
+  readonly total: number
+  readonly skipped: number
+}
+
+/** Those of these scans that have ended, once for each profile that asked for them. */
+export async function listEndedScans(
+  trx: DatabaseTransaction,
+  scanIds: readonly string[],
+): Promise<EndedScan[]> {
+  const rows = await trx
+    .selectFrom('scan_requests as r')
+    .innerJoin('scans as s', 's.id', 'r.scan_id')
+    .innerJoin('tokens as t', 't.id', 's.token_id')
+    .select(['s.id as scanId', 'r.profile_id as profileId', 't.address as tokenAddress', 's.status'])
+    .select(['s.failure_code as failure', 's.total', 's.skipped'])
+    .where((eb) => eb('s.id', '=', eb.fn.any(eb.val(scanIds))))
+    .execute()
+  return rows.flatMap(({ status, ...row }) => (status === 'processing' ? [] : [{ ...row, status }]))
+}
+
+/**
+ * Notes that a profile has asked for a scan. Returns whether that is new and the scan has ended: its end has told this
+ * profile nothing then. The scan cannot end before this transaction does.
+ */
+export async function noteScanRequest(
+  trx: DatabaseTransaction,
+  { scanId, profileId }: { readonly scanId: string; readonly profileId: string },
+): Promise<boolean> {
+  // Raw: locks the scan, so that it is read after an end that is being written.
+  const { rows } = await sql<{ readonly isEnded: boolean }>`
+    with asked as (select id, status from scans where id = ${scanId} for share),
+    noted as (
+      insert into scan_requests (scan_id, profile_id) select id, ${profileId}::bigint from asked
+      on conflict do nothing returning scan_id
+    )
+    select status <> 'processing' as "isEnded" from asked where exists (select from noted)
+  `.execute(trx)
+  return rows[0]?.isEnded ?? false
+}

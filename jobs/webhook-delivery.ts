@@ -1,0 +1,34 @@
+import type { DeliveryTurn } from '../db/webhook-events.ts'
+import { deliver, REQUESTS_PER_ENDPOINT } from '../webhooks/deliver.ts'
+import type { Job } from './job.ts'
+
+declare module '../context.ts' {
+  interface Jobs {
+    'webhook-delivery': DeliveryTurn
+  }
+}
+
+/** Requests to endpoints that a process has under way at a time. */
+const REQUESTS_AT_ONCE = 20
+
+/** Makes one attempt at a delivery. The next one is a job of its own: pg-boss has no table of delays. */
+export const webhookDelivery: Job<'webhook-delivery'> = {
+  name: 'webhook-delivery',
+  options: {
+    notify: true,
+    // Longer than an attempt and the two before it take.
+    expireInSeconds: 60,
+    heartbeatSeconds: 10,
+    // For attempts that a process could not write down; those that a receiver refuses are no failures of the job.
+    retryLimit: 1_000,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    deleteAfterSeconds: 600,
+  },
+  jobsAtOnce: () => REQUESTS_AT_ONCE,
+  groupJobsAtOnce: REQUESTS_PER_ENDPOINT,
+  // Polling finds the attempts whose delay is over.
+  pollingSec: 5,
+  run: deliver,
+}

@@ -1,0 +1,65 @@
+import type { Context } from '../context.ts'
+import type { DatabaseTransaction } from '../db/connection/connection.ts'
+import { type EndedScan, listEndedScans, noteScanRequest, recordEvents } from '../db/webhook-events.ts'
+
+type Told = Pick<Context, 'jobs' | 'simulated'>
+
+/**
+ * Records the event of each of these scans that has ended, for every profile that asked for it. It belongs into the
+ * transaction that ends them: a crash then loses no event and invents none.
+ */
+export async function tellScanEnds(
+  trx: DatabaseTransaction,
+  told: Told,
+  scanIds: readonly string[],
+): Promise<void> {
+  await recordScanEnds(trx, told, await listEndedScans(trx, scanIds))
+}
+
+/** Notes that a profile waits for a scan that others may have started, which ended meanwhile or will. */
+export async function noteRequester(
+  trx: DatabaseTransaction,
+  told: Told,
+  request: { readonly scanId: string; readonly profileId: string },
+): Promise<void> {
+  if (!(await noteScanRequest(trx, request))) return
+  const ends = await listEndedScans(trx, [request.scanId])
+  await recordScanEnds(
+    trx,
+    told,
+    ends.filter(({ profileId }) => profileId === request.profileId),
+  )
+}
+
+async function recordScanEnds(
+  trx: DatabaseTransaction,
+  { jobs, simulated }: Told,
+  ends: readonly EndedScan[],
+): Promise<void> {
+  const events = ends.map((end) => ({
+    profileId: end.profileId,
+    type: `scan.${end.status}` as const,
+    data: toScanEventData(end, simulated),
+  }))
+  await recordEvents(trx, jobs, events)
+}
+
+/** The schema ScanEventData. */
+function toScanEventData(
+  { scanId, tokenAddress, status, failure, total, skipped }: EndedScan,
+  simulated: boolean,
+) {
+  return {
+    scan_id: scanId,
+    token_address: tokenAddress,
+    status,
+    ...(failure !== null && { reason: failure }),
+    total_wallets: total,
+    skipped_wallets: skipped,
+    links: {
+      status: `/api/v1/scans/${scanId}`,
+      result: `/api/v1/tokens/${tokenAddress}/top-wallets`,
+    },
+    ...(simulated && { simulated }),
+  }
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from '@jest/globals'
+import { failDeadScans } from '../../db/scans.ts'
+import { maintainScans } from '../../jobs/maintenance.ts'
+import { noteRequester, tellScanEnds } from '../../scans/tell-scan-end.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { listTraders, makeToken } from '../support/simulated-provider.ts'
+import { ageScan, awaitScan, scanToken, type Trigger, triggerScan } from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
+import { isSignedWith, profileIdOf, startReceiver, storeEndpoint, WEBHOOK_ENV } from '../support/webhooks.ts'
+
+/** Without a worker: scans stay as they are. */
+const held = await openTestService({ env: { ROLE: 'api', ...WEBHOOK_ENV } })
+
+interface Told {
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** What a client's profile is told, or will be. */
+function listTold({ sql }: TestService, { profile }: TestClient): Promise<Told[]> {
+  return sql<Told>(
+    `select d.type, d.data from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
+     join profiles p on p.id = w.profile_id where p.name = $1 order by d.created_at`,
+    [profile],
+  )
+}
+
+async function makeListener(service: TestService): Promise<TestClient> {
+  const client = await service.client()
+  await storeEndpoint(service, client, { url: 'http://127.0.0.1:1/' })
+  return client
+}
+
+describe('the end of a scan', () => {
+  test('is told with a signed event as soon as it is there, also to those who reused it', async () => {
+    await using service = await startTestService({ env: WEBHOOK_ENV, latencyMs: 20 })
+    await using receiver = await startReceiver()
+    const [first, second, stranger] = [
+      await service.client(),
+      await service.client(),
+      await makeListener(service),
+    ]
+    const secrets = [
+      (await storeEndpoint(service, first, receiver)).secret,
+      (await storeEndpoint(service, second, receiver)).secret,
+    ]
+    const { mint } = await makeToken(service.simulator, 30)
+    const scanId = await triggerScan(first, mint)
+    const again = await second.post<Trigger>(`/api/v1/tokens/${mint}/scans`)
+    expect(again.body.data).toMatchObject({ scan_id: scanId, reused: true })
+    // Twice by the same profile is once.
+    await second.post(`/api/v1/tokens/${mint}/scans`)
+    await awaitScan(first, scanId)
+    const messages = await waitFor('both events', async () =>
+      receiver.messages.length < 2 ? undefined : receiver.messages,
+    )
+    expect(messages.map(({ event }) => event)).toEqual(
+      Array(2).fill({
+        type: 'scan.completed',
+        timestamp: expect.any(String),
+        data: {
+          scan_id: scanId,
+          token_address: mint,
+          status: 'completed',
+          total_wallets: 30,
+          skipped_wallets: 0,
+          links: { status: `/api/v1/scans/${scanId}`, result: `/api/v1/tokens/${mint}/top-wallets` },
+        },
+      }),
+    )
+    for (const secret of secrets)
+      expect(messages.filter((message) => isSignedWith(secret, message))).toHaveLength(1)
+    expect(await listTold(service, stranger)).toEqual([])
+    expect(await listTold(service, second)).toHaveLength(1)
+  })
+
+  test('without a wallet to analyse is told, too', async () => {
+    const client = await makeListener(held)
+    const mint = newAddress()
+    listTraders(held.simulator, mint, [])
+    const scanId = await triggerScan(client, mint)
+    expect(await listTold(held, client)).toMatchObject([
+      { type: 'scan.completed', data: { scan_id: scanId, total_wallets: 0 } },
+    ])
+  })
+
+  test('by a newer scan is told to those who asked for the older one', async () => {
+    const [older, newer] = [await makeListener(held), await makeListener(held)]
+    const { mint } = await makeToken(held.simulator, 3)
+    const scanId = await triggerScan(older, mint)
+    await ageScan(held, scanId, '16 minutes')
+    await triggerScan(newer, mint)
+    expect(await listTold(held, older)).toMatchObject([
+      { type: 'scan.failed', data: { scan_id: scanId, status: 'failed', reason: 'superseded' } },
+    ])
+    expect(await listTold(held, newer)).toEqual([])
+  })
+
+  test('for want of progress is told', async () => {
+    const client = await makeListener(held)
+    const { mint } = await makeToken(held.simulator, 3)
+    const scanId = await triggerScan(client, mint)
+    await ageScan(held, scanId, '61 minutes')
+    await maintainScans(held.app.context)
+    expect(await listTold(held, client)).toMatchObject([
+      { type: 'scan.failed', data: { scan_id: scanId, reason: 'no_progress' } },
+    ])
+  })
+
+  test('with too many skipped wallets is told as a failure', async () => {
+    await using service = await startTestService({ env: WEBHOOK_ENV })
+    const client = await makeListener(service)
+    const { mint, traders } = await makeToken(service.simulator, 3)
+    for (const { wallet } of traders)
+      service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
+    await scanToken(client, mint)
+    expect(await listTold(service, client)).toMatchObject([
+      { type: 'scan.failed', data: { reason: 'too_many_skipped', skipped_wallets: 3 } },
+    ])
+  })
+
+  test('that is written while a profile joins is told to this profile, once', async () => {
+    const [first, second] = [await makeListener(held), await makeListener(held)]
+    const { mint } = await makeToken(held.simulator, 3)
+    const scanId = await triggerScan(first, mint)
+    await ageScan(held, scanId, '61 minutes')
+    const { context } = held.app
+    const request = { scanId, profileId: await profileIdOf(held, second) }
+    const [written, joined] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ending = context.db.transaction().execute(async (trx) => {
+      await tellScanEnds(trx, context, await failDeadScans(trx))
+      written.resolve()
+      await joined.promise
+    })
+    await written.promise
+    const joining = context.db.transaction().execute((trx) => noteRequester(trx, context, request))
+    await waitFor('wait for the end of the scan', async () => {
+      const waiting = await held.sql(`select from pg_stat_activity where wait_event_type = 'Lock'`)
+      return waiting.length > 0 || undefined
+    })
+    joined.resolve()
+    await Promise.all([ending, joining])
+    await context.db.transaction().execute((trx) => noteRequester(trx, context, request))
+    expect(await listTold(held, second)).toMatchObject([{ type: 'scan.failed', data: { scan_id: scanId } }])
+  })
+})

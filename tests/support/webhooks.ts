@@ -1,0 +1,121 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+import { insertEndpoint } from '../../db/webhook-endpoints.ts'
+import { createWebhookId, type DeliveryTurn } from '../../db/webhook-events.ts'
+import { deliver } from '../../webhooks/deliver.ts'
+import { generateSecret, sealSecret } from '../../webhooks/secrets.ts'
+import type { TestClient } from './client.ts'
+import { startServer } from './servers.ts'
+import type { TestService } from './service.ts'
+
+/** The settings of a service whose webhooks reach receivers on this machine. */
+export const WEBHOOK_ENV = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOW_ADDRESSES: '127.0.0.1' }
+
+/** A message as a receiver got it. */
+export interface Received {
+  readonly id: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  readonly event: {
+    readonly type: string
+    readonly timestamp: string
+    readonly data: Readonly<Record<string, unknown>>
+  }
+}
+
+export interface Receiver extends AsyncDisposable {
+  readonly url: string
+  /** In the order in which they came. */
+  readonly messages: Received[]
+}
+
+/** A receiver that answers as told; 204 unless said otherwise. */
+export async function startReceiver(
+  answer: (response: ServerResponse, count: number) => void = (response) => response.writeHead(204).end(),
+): Promise<Receiver> {
+  const messages: Received[] = []
+  const server = await startServer(async (request, response) => {
+    const body = await text(request)
+    const id = String(request.headers['webhook-id'])
+    messages.push({ id, headers: request.headers, body, event: JSON.parse(body) })
+    answer(response, messages.length)
+  })
+  return {
+    url: `${server.url}/hook`,
+    messages,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+/** Whether a message was signed with this secret, by the library that receivers use. */
+export function isSignedWith(secret: string, { body, headers }: Received): boolean {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The id of the profile of a client. */
+export async function profileIdOf({ sql }: TestService, { profile }: TestClient): Promise<string> {
+  const [row] = await sql<{ id: string }>('select id from profiles where name = $1', [profile])
+  return row?.id ?? ''
+}
+
+/** Stores an endpoint of a client's profile, without a request. */
+export async function storeEndpoint(
+  service: TestService,
+  client: TestClient,
+  { url, events = ['scan.completed', 'scan.failed'] }: { readonly url: string; readonly events?: string[] },
+): Promise<{ readonly id: string; readonly secret: string }> {
+  const { db, webhooks } = service.app.context
+  const [id, secret] = [createWebhookId('whe'), generateSecret()]
+  if (webhooks.sealingKey === undefined) throw new Error('the service has no key to seal secrets with')
+  const sealed = sealSecret(webhooks.sealingKey, id, secret)
+  const profileId = await profileIdOf(service, client)
+  await insertEndpoint(db, { id, profileId, url, events, description: null, secret: sealed })
+  return { id, secret }
+}
+
+/** The attempts of these endpoints that wait for a worker or for their time, with how long. */
+export async function listQueuedTurns(
+  { sql }: TestService,
+  endpoints: readonly string[],
+): Promise<(DeliveryTurn & { delayMs: number })[]> {
+  const rows = await sql<{ data: DeliveryTurn; delay_ms: number }>(
+    `select data, (extract(epoch from start_after - created_on) * 1000)::float8 as delay_ms from pgboss.job
+     where name = 'webhook-delivery' and state = 'created' and data->>'endpointId' = any($1) order by created_on`,
+    [endpoints],
+  )
+  return rows.map(({ data, delay_ms }) => ({ ...data, delayMs: delay_ms }))
+}
+
+/** Makes the attempts that are queued, as workers would when their time has come; those that follow stay queued. */
+export async function makeAttempts(service: TestService, ...endpoints: readonly string[]): Promise<void> {
+  const turns = await listQueuedTurns(service, endpoints)
+  await service.sql(
+    `delete from pgboss.job where name = 'webhook-delivery' and state = 'created' and data->>'endpointId' = any($1)`,
+    [endpoints],
+  )
+  const { signal } = new AbortController()
+  await Promise.all(turns.map(({ delayMs: _, ...turn }) => deliver(turn, service.app.context, signal)))
+}
+
+export interface DeliveryRow {
+  readonly state: string
+  readonly attempts: number
+  readonly last_status: number | null
+  readonly last_error: string | null
+  readonly last_answer: string | null
+}
+
+/** The deliveries to an endpoint, the oldest first. */
+export function listDeliveryRows({ sql }: TestService, endpointId: string): Promise<DeliveryRow[]> {
+  return sql<DeliveryRow>(
+    `select state, attempts, last_status, last_error, last_answer from webhook_deliveries
+     where endpoint_id = $1 order by created_at`,
+    [endpointId],
+  )
+}

@@ -1,0 +1,151 @@
+import { expect, test } from '@jest/globals'
+import { ATTEMPT_TIMEOUT_MS, findUrlProblem, post } from '../../webhooks/sending.ts'
+import { startServer } from '../support/servers.ts'
+
+/* What the service must never be made to ask: its own machine, its own network, and what only looks public. */
+
+const STRICT = { sealingKey: undefined, allowHttp: true, allowAddresses: [] }
+const { signal } = new AbortController()
+const MESSAGE = { headers: {}, body: '{}' }
+
+const REFUSED = [
+  'http://127.0.0.1/',
+  'http://127.1/',
+  'http://127.0.0.53/',
+  'http://2130706433/',
+  'http://0x7f000001/',
+  'http://0177.0.0.1/',
+  'http://①②⑦.⓪.⓪.①/',
+  'http://localhost/',
+  'http://0.0.0.0/',
+  'http://0/',
+  'http://10.0.0.1/',
+  'http://172.16.0.1/',
+  'http://192.168.0.1/',
+  'http://100.64.0.1/',
+  'http://169.254.169.254/',
+  'http://192.0.0.1/',
+  'http://198.18.0.1/',
+  'http://224.0.0.1/',
+  'http://240.0.0.1/',
+  'http://255.255.255.255/',
+  'http://[::]/',
+  'http://[::1]/',
+  'http://[::127.0.0.1]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://[::ffff:a9fe:a9fe]/',
+  'http://[64:ff9b::7f00:1]/',
+  'http://[2002:7f00:1::]/',
+  'http://[fd00::1]/',
+  'http://[fe80::1]/',
+  'http://[fec0::1]/',
+  'http://[ff02::1]/',
+] as const
+
+test('the corpus has 31 addresses', () => {
+  expect(new Set(REFUSED).size).toBe(31)
+})
+
+test.each(REFUSED)('%s is refused before anything is sent', async (url) => {
+  expect(await post({ url, ...MESSAGE }, STRICT, signal)).toMatchObject({
+    status: null,
+    error: 'address_refused',
+  })
+})
+
+test('with TLS they are refused, too', async () => {
+  for (const url of REFUSED) {
+    const attempt = await post({ url: url.replace('http:', 'https:'), ...MESSAGE }, STRICT, signal)
+    expect([url, attempt.error]).toEqual([url, 'address_refused'])
+  }
+})
+
+test('what the operator allows is reached, and nothing beside it', async () => {
+  const asked: string[] = []
+  await using server = await startServer((request, response) => {
+    asked.push(String(request.headers['user-agent']))
+    response.end('taken')
+  })
+  const settings = { ...STRICT, allowAddresses: ['127.0.0.0/31'] }
+  expect(await post({ url: server.url, ...MESSAGE }, settings, signal)).toMatchObject({
+    status: 200,
+    error: null,
+    answer: 'taken',
+  })
+  expect(asked).toEqual([expect.stringMatching(/^wallet-analytics-service\/[0-9.]+ \(webhooks\)$/)])
+  const beside = server.url.replace('127.0.0.1', '127.0.0.2')
+  expect(await post({ url: beside, ...MESSAGE }, settings, signal)).toMatchObject({
+    error: 'address_refused',
+  })
+})
+
+const LOCAL = { ...STRICT, allowAddresses: ['127.0.0.1'] }
+
+test('a redirect is an answer, and is not followed', async () => {
+  const asked: (string | undefined)[] = []
+  await using server = await startServer(({ url }, response) => {
+    asked.push(url)
+    response.writeHead(307, { location: '/elsewhere' }).end()
+  })
+  expect(await post({ url: `${server.url}/hook`, ...MESSAGE }, LOCAL, signal)).toMatchObject({ status: 307 })
+  expect(asked).toEqual(['/hook'])
+})
+
+test('of an endless answer one KiB is read', async () => {
+  await using server = await startServer((_request, response) => {
+    const write = () => {
+      while (response.write('x'.repeat(700)));
+    }
+    response.on('drain', write)
+    write()
+  })
+  const { answer, status } = await post({ url: server.url, ...MESSAGE }, LOCAL, signal)
+  expect([status, answer]).toEqual([200, 'x'.repeat(1_024)])
+})
+
+test('a compressed answer is not unpacked', async () => {
+  await using server = await startServer((_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')
+  })
+  expect(await post({ url: server.url, ...MESSAGE }, LOCAL, signal)).toMatchObject({ answer: 'no gzip' })
+})
+
+test('a receiver that never ends its answer is given up in time', async () => {
+  await using server = await startServer((_request, response) => {
+    response.write('x')
+  })
+  const { error, durationMs } = await post({ url: server.url, ...MESSAGE }, LOCAL, signal)
+  expect(error).toBe('timeout')
+  expect(durationMs).toBeLessThan(ATTEMPT_TIMEOUT_MS + 2_000)
+})
+
+test.each([
+  ['a closed port', 'http://127.0.0.1:1/', 'connection_failed'],
+  ['a host that there is not', 'http://nowhere.invalid/', 'host_unknown'],
+] as const)('%s is told as such', async (_what, url, error) => {
+  expect(await post({ url, ...MESSAGE }, LOCAL, signal)).toMatchObject({ status: null, error })
+})
+
+test('a server without TLS, asked with it, is told as such', async () => {
+  await using server = await startServer((_request, response) => response.end())
+  const url = server.url.replace('http:', 'https:')
+  expect(await post({ url, ...MESSAGE }, LOCAL, signal)).toMatchObject({ status: null, error: 'tls_failed' })
+})
+
+test.each([
+  ['https://example.com/hook', false, undefined],
+  ['http://example.com/hook', true, undefined],
+  ['http://example.com/hook', false, /https/],
+  ['ftp://example.com/hook', true, /https/],
+  ['https://user@example.com/', false, /user/],
+  ['https://:secret@example.com/', false, /password/],
+  ['example.com/hook', false, /address/],
+  ['https://', false, /address/],
+] as const)(
+  'the address %s, with http allowed: %s, is taken or refused with a sentence',
+  (url, allowHttp, problem) => {
+    const found = findUrlProblem(url, { ...STRICT, allowHttp })
+    if (problem === undefined) expect(found).toBeUndefined()
+    else expect(found).toMatch(problem)
+  },
+)

@@ -1,0 +1,274 @@
+import { describe, expect, test } from '@jest/globals'
+import { replaceSecret } from '../../db/webhook-endpoints.ts'
+import { recordEvents, type WebhookEvent } from '../../db/webhook-events.ts'
+import { generateSecret, sealSecret } from '../../webhooks/secrets.ts'
+import type { TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
+import {
+  isSignedWith,
+  listDeliveryRows,
+  listQueuedTurns,
+  makeAttempts,
+  profileIdOf,
+  startReceiver,
+  storeEndpoint,
+  WEBHOOK_ENV,
+} from '../support/webhooks.ts'
+
+/** Without a worker: each attempt is made when a test says so. */
+const service = await openTestService({ env: { ROLE: 'api', ...WEBHOOK_ENV } })
+const { context } = service.app
+
+async function record(client: TestClient, event: Partial<WebhookEvent> = {}): Promise<void> {
+  const profileId = await profileIdOf(service, client)
+  const recorded = { profileId, type: 'scan.completed', data: { scan_id: 'x' }, ...event } as const
+  await context.db.transaction().execute((trx) => recordEvents(trx, context.jobs, [recorded]))
+}
+
+describe('an event', () => {
+  test('reaches each active endpoint that subscribes to it, with one id, and no other', async () => {
+    await using receiver = await startReceiver()
+    const [owner, other] = [await service.client(), await service.client()]
+    const first = await storeEndpoint(service, owner, { url: `${receiver.url}/1` })
+    const second = await storeEndpoint(service, owner, { url: `${receiver.url}/2` })
+    await storeEndpoint(service, owner, { url: `${receiver.url}/3`, events: ['watchlist.seen'] })
+    await storeEndpoint(service, other, { url: `${receiver.url}/4` })
+    const off = await storeEndpoint(service, owner, { url: `${receiver.url}/5` })
+    await service.sql(
+      `update webhook_endpoints set disabled_at = now(), disabled_reason = 'owner' where id = $1`,
+      [off.id],
+    )
+    await record(owner, { data: { scan_id: 'wallet_processing_00000001' } })
+    await makeAttempts(service, first.id, second.id, off.id)
+    const [one, two, ...others] = receiver.messages
+    if (one === undefined || two === undefined) throw new Error('both endpoints have to be asked')
+    expect(others).toEqual([])
+    expect(one.id).toMatch(/^evt_[0-9a-f]{24}$/)
+    expect(two.id).toBe(one.id)
+    expect(one.event).toEqual({
+      type: 'scan.completed',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      data: { scan_id: 'wallet_processing_00000001' },
+    })
+    const signers = [one, two].map((message) =>
+      [first, second].filter(({ secret }) => isSignedWith(secret, message)).map(({ id }) => id),
+    )
+    expect(signers.flat().sort()).toEqual([first.id, second.id].sort())
+    expect(await listDeliveryRows(service, first.id)).toMatchObject([
+      { state: 'delivered', attempts: 1, last_status: 204 },
+    ])
+    expect(await listQueuedTurns(service, [first.id, second.id])).toEqual([])
+  })
+
+  test('is not told when what it tells of is rolled back', async () => {
+    await using receiver = await startReceiver()
+    const owner = await service.client()
+    const { id } = await storeEndpoint(service, owner, receiver)
+    const profileId = await profileIdOf(service, owner)
+    const failing = context.db.transaction().execute(async (trx) => {
+      await recordEvents(trx, context.jobs, [{ profileId, type: 'scan.failed', data: {} }])
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    expect(await listDeliveryRows(service, id)).toEqual([])
+    expect(await listQueuedTurns(service, [id])).toEqual([])
+  })
+})
+
+describe('an attempt', () => {
+  test('that fails is followed by the next one, with the same id, later and later', async () => {
+    await using receiver = await startReceiver((response, count) =>
+      response.writeHead(count < 3 ? 500 : 200).end(`answer ${count}`),
+    )
+    const owner = await service.client()
+    const { id, secret } = await storeEndpoint(service, owner, receiver)
+    await record(owner)
+    const delaysMs: number[] = []
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await makeAttempts(service, id)
+      delaysMs.push(...(await listQueuedTurns(service, [id])).map(({ delayMs }) => delayMs))
+    }
+    // Each within a tenth.
+    const [second = 0, third = 0] = delaysMs
+    expect([Math.abs(second / 5_000 - 1), Math.abs(third / 300_000 - 1)].every((off) => off <= 0.1)).toBe(
+      true,
+    )
+    expect(new Set(receiver.messages.map((message) => message.id)).size).toBe(1)
+    expect(receiver.messages.every((message) => isSignedWith(secret, message))).toBe(true)
+    expect(await listDeliveryRows(service, id)).toEqual([
+      { state: 'delivered', attempts: 3, last_status: 200, last_error: null, last_answer: 'answer 3' },
+    ])
+  })
+
+  test('is put off by Retry-After', async () => {
+    await using receiver = await startReceiver((response) =>
+      response.writeHead(429, { 'retry-after': '7200' }).end(),
+    )
+    const owner = await service.client()
+    const { id } = await storeEndpoint(service, owner, receiver)
+    await record(owner)
+    await makeAttempts(service, id)
+    const [{ delayMs } = { delayMs: 0 }] = await listQueuedTurns(service, [id])
+    expect(Math.round(delayMs / 1000)).toBe(7_200)
+  })
+
+  test('is made once, whoever repeats its job', async () => {
+    await using receiver = await startReceiver()
+    const owner = await service.client()
+    const { id } = await storeEndpoint(service, owner, receiver)
+    await record(owner)
+    const [turn] = await listQueuedTurns(service, [id])
+    await makeAttempts(service, id)
+    await context.jobs.enqueue('webhook-delivery', [
+      { data: turn ?? { deliveryId: '', endpointId: '', turn: 1 } },
+    ])
+    await makeAttempts(service, id)
+    expect(receiver.messages).toHaveLength(1)
+  })
+
+  test('is signed with the secret of its moment, and with the one before while that counts', async () => {
+    await using receiver = await startReceiver((response) => response.writeHead(500).end())
+    const owner = await service.client()
+    const { id, secret: former } = await storeEndpoint(service, owner, receiver)
+    const profileId = await profileIdOf(service, owner)
+    await record(owner)
+    await makeAttempts(service, id)
+    const present = generateSecret()
+    const sealed = sealSecret(context.webhooks.sealingKey ?? Buffer.alloc(32), id, present)
+    await replaceSecret(context.db, { id, profileId }, { secret: sealed, overlapMs: 60_000 })
+    await makeAttempts(service, id)
+    await service.sql(
+      `update webhook_endpoints set previous_secret_until = now() - interval '1 second' where id = $1`,
+      [id],
+    )
+    await makeAttempts(service, id)
+    const verified = receiver.messages.map((message) => [
+      isSignedWith(former, message),
+      isSignedWith(present, message),
+    ])
+    expect(verified).toEqual([
+      [true, false],
+      [true, true],
+      [false, true],
+    ])
+  })
+
+  test('at an endpoint that was disabled meanwhile sends nothing and is the last one', async () => {
+    await using receiver = await startReceiver()
+    const owner = await service.client()
+    const { id } = await storeEndpoint(service, owner, receiver)
+    await record(owner)
+    await service.sql(
+      `update webhook_endpoints set disabled_at = now(), disabled_reason = 'owner' where id = $1`,
+      [id],
+    )
+    await makeAttempts(service, id)
+    expect(receiver.messages).toEqual([])
+    expect(await listDeliveryRows(service, id)).toMatchObject([
+      { state: 'failed', last_error: 'endpoint_disabled' },
+    ])
+    expect(await listQueuedTurns(service, [id])).toEqual([])
+  })
+
+  test('at an address that is not public sends nothing and is the last one', async () => {
+    const owner = await service.client()
+    const { id } = await storeEndpoint(service, owner, { url: 'http://10.0.0.1/' })
+    await record(owner)
+    await makeAttempts(service, id)
+    expect(await listDeliveryRows(service, id)).toMatchObject([
+      { state: 'failed', last_error: 'address_refused' },
+    ])
+    expect(await listQueuedTurns(service, [id])).toEqual([])
+  })
+
+  test('whose secret was sealed with another key sends nothing unsigned', async () => {
+    await using receiver = await startReceiver()
+    const owner = await service.client()
+    const { id } = await storeEndpoint(service, owner, receiver)
+    await service.sql(`update webhook_endpoints set secret = 'x'::bytea || substr(secret, 2) where id = $1`, [
+      id,
+    ])
+    await record(owner)
+    await makeAttempts(service, id)
+    expect(receiver.messages).toEqual([])
+    expect(await listDeliveryRows(service, id)).toMatchObject([
+      { state: 'pending', last_error: 'secret_unreadable' },
+    ])
+  })
+
+  test('is one of at most two of a process to one endpoint', async () => {
+    let underWay = 0
+    let most = 0
+    await using receiver = await startReceiver((response) => {
+      underWay += 1
+      most = Math.max(most, underWay)
+      setImmediate(() => {
+        underWay -= 1
+        response.end()
+      })
+    })
+    const owner = await service.client()
+    const { id } = await storeEndpoint(service, owner, receiver)
+    for (let count = 0; count < 12; count += 1) await record(owner)
+    await makeAttempts(service, id)
+    expect(receiver.messages).toHaveLength(12)
+    expect(most).toBeLessThanOrEqual(2)
+    expect((await listDeliveryRows(service, id)).every(({ state }) => state === 'delivered')).toBe(true)
+  })
+})
+
+describe('an endpoint', () => {
+  const stateOf = async (id: string) => {
+    const [row] = await service.sql<{ disabled_reason: string | null; failures: number }>(
+      'select disabled_reason, failures from webhook_endpoints where id = $1',
+      [id],
+    )
+    return row
+  }
+
+  test('that is gone is disabled at once, and the profile is told at its other endpoints', async () => {
+    await using receiver = await startReceiver((response) => response.writeHead(410).end())
+    await using watcher = await startReceiver()
+    const owner = await service.client()
+    const { id } = await storeEndpoint(service, owner, receiver)
+    const watching = await storeEndpoint(service, owner, { ...watcher, events: ['endpoint.disabled'] })
+    await record(owner)
+    await makeAttempts(service, id)
+    expect(await stateOf(id)).toMatchObject({ disabled_reason: 'gone' })
+    expect(await listDeliveryRows(service, id)).toMatchObject([{ state: 'failed', last_status: 410 }])
+    await makeAttempts(service, watching.id)
+    expect(watcher.messages.map(({ event }) => event)).toMatchObject([
+      { type: 'endpoint.disabled', data: { endpoint_id: id, url: receiver.url, reason: 'gone' } },
+    ])
+  })
+
+  test.each([
+    ['five days and ten failures', '5 days 1 minute', 9, 'failing'],
+    ['five days and nine failures', '5 days 1 minute', 8, null],
+    ['less than five days and many failures', '4 days 23 hours', 100, null],
+  ] as const)('is disabled after %s, or not', async (_what, since, failures, reason) => {
+    await using receiver = await startReceiver((response) => response.writeHead(500).end())
+    const owner = await service.client()
+    const { id } = await storeEndpoint(service, owner, receiver)
+    await service.sql(
+      `update webhook_endpoints set failures = $2, failing_since = now() - $3::interval where id = $1`,
+      [id, failures, since],
+    )
+    await record(owner)
+    await makeAttempts(service, id)
+    expect(await stateOf(id)).toEqual({ disabled_reason: reason, failures: failures + 1 })
+  })
+
+  test('that answers again has no failures', async () => {
+    await using receiver = await startReceiver((response, count) =>
+      response.writeHead(count === 1 ? 500 : 200).end(),
+    )
+    const owner = await service.client()
+    const { id } = await storeEndpoint(service, owner, receiver)
+    await record(owner)
+    await makeAttempts(service, id)
+    expect(await stateOf(id)).toMatchObject({ failures: 1 })
+    await makeAttempts(service, id)
+    expect(await stateOf(id)).toMatchObject({ failures: 0 })
+  })
+})

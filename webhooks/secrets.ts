@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** What webhook secrets are sealed with. */
+export type SealingKey = Buffer
+
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+/** Standard Webhooks asks for 24 to 64. */
+const SECRET_BYTES = 32
+
+/** Makes a new secret, as Standard Webhooks writes it: `whsec_` and base64. */
+export function generateSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+}
+
+/** The key that a text of the operator stands for. */
+export function deriveSealingKey(text: string): SealingKey {
+  return Buffer.from(hkdfSync('sha256', text, '', 'webhook secrets', KEY_BYTES))
+}
+
+/** A secret as it is stored. It can be opened with the same key and for the same endpoint alone. */
+export function sealSecret(key: SealingKey, endpointId: string, secret: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(endpointId))
+  const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** A stored secret in clear; undefined when it was sealed with another key, or for another endpoint. */
+export function openSecret(key: SealingKey, endpointId: string, stored: Buffer): string | undefined {
+  const nonce = stored.subarray(0, NONCE_BYTES)
+  const tag = stored.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(endpointId))
+    .setAuthTag(tag)
+  try {
+    const secret = decipher.update(stored.subarray(NONCE_BYTES + TAG_BYTES))
+    return Buffer.concat([secret, decipher.final()]).toString()
+  } catch {
+    return undefined
+  }
+}

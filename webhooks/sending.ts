@@ -1,0 +1,141 @@
+import got, { type OptionsInit, TimeoutError } from 'got'
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import type { WebhookSettings } from '../context.ts'
+import { VERSION } from '../telemetry/version.ts'
+
+/** What came back of a request to an endpoint, or why nothing did. */
+export interface Attempt {
+  /** Null when there was no answer. */
+  readonly status: number | null
+  /** Null when there was one. */
+  readonly error: AttemptError | null
+  readonly durationMs: number
+  /** The beginning of the answer's body. */
+  readonly answer: string | null
+  readonly retryAfterMs: number | undefined
+}
+
+/** The schema WebhookAttemptError. */
+export type AttemptError =
+  | 'address_refused'
+  | 'connection_failed'
+  | 'endpoint_disabled'
+  | 'host_unknown'
+  | 'secret_unreadable'
+  | 'timeout'
+  | 'tls_failed'
+
+/** Of an answer that are read and kept. */
+const ANSWER_MAX_BYTES = 1_024
+const CONNECT_TIMEOUT_MS = 3_000
+/** For all of it, from the look-up of the host to the last byte that is read. */
+export const ATTEMPT_TIMEOUT_MS = 10_000
+
+/** The guard of addresses takes this range, IPv4 addresses within IPv6, for public. */
+const DENIED = ['::/96']
+
+export interface Sent {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/**
+ * Posts a message to an endpoint and reads the first KiB of what it answers. The address that the connection is made to
+ * has to be public, or one that the operator allows; nothing is sent to any other. No redirect is followed. Rejects
+ * only with the reason of the signal.
+ */
+export async function post(
+  { url, headers, body }: Sent,
+  { allowAddresses }: WebhookSettings,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const startedAt = performance.now()
+  const took = () => Math.round(performance.now() - startedAt)
+  try {
+    const { status, answer, retryAfter } = await request(url, { headers, body, signal }, allowAddresses)
+    const retryAfterMs = readRetryAfter(retryAfter, Date.now())
+    return { status, error: null, durationMs: took(), answer, retryAfterMs }
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    return { ...failed(nameFailure(error)), durationMs: took() }
+  }
+}
+
+/** An attempt that has sent nothing, or got nothing back. */
+export function failed(error: AttemptError): Attempt {
+  return { status: null, error, durationMs: 0, answer: null, retryAfterMs: undefined }
+}
+
+async function request(
+  url: string,
+  { headers, ...sent }: Pick<OptionsInit, 'headers' | 'body' | 'signal'>,
+  allowAddresses: readonly string[],
+) {
+  const filter = { allowIPAddressList: [...allowAddresses], denyIPAddressList: DENIED }
+  const http = new RequestFilteringHttpAgent(filter)
+  const https = new RequestFilteringHttpsAgent(filter)
+  const stream = got.stream.post(url, {
+    ...sent,
+    headers: { ...headers, 'content-type': 'application/json', 'user-agent': USER_AGENT },
+    agent: { http, https },
+    followRedirect: false,
+    throwHttpErrors: false,
+    // What is compressed could be much larger than what arrives.
+    decompress: false,
+    retry: { limit: 0 },
+    timeout: {
+      lookup: CONNECT_TIMEOUT_MS,
+      connect: CONNECT_TIMEOUT_MS,
+      secureConnect: CONNECT_TIMEOUT_MS,
+      request: ATTEMPT_TIMEOUT_MS,
+    },
+  })
+  // The stream is left when enough is read; what fails after that is of no interest.
+  stream.on('error', () => undefined)
+  const head: Buffer[] = []
+  for await (const chunk of stream) {
+    head.push(chunk)
+    if (head.reduce((bytes, { length }) => bytes + length, 0) >= ANSWER_MAX_BYTES) break
+  }
+  const { response } = stream
+  if (response === undefined) throw new Error('there was no answer')
+  const answer = Buffer.concat(head).subarray(0, ANSWER_MAX_BYTES).toString('utf8')
+  // Postgres stores no NUL in a text.
+  return {
+    status: response.statusCode,
+    answer: answer.replaceAll('\0', '\uFFFD'),
+    retryAfter: response.headers['retry-after'],
+  }
+}
+
+const USER_AGENT = `wallet-analytics-service/${VERSION} (webhooks)`
+
+/** Milliseconds from seconds or a date; undefined when the header is missing or cannot be read. */
+function readRetryAfter(header: string | undefined, nowMs: number): number | undefined {
+  if (header === undefined) return undefined
+  const delayMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs
+  return delayMs > 0 ? delayMs : undefined
+}
+
+const NO_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'ENODATA']
+
+function nameFailure(error: unknown): AttemptError {
+  const { message = '', code = '' } = error as NodeJS.ErrnoException
+  // The guard of addresses gives its errors no code.
+  if (/is not allowed\. Because/.test(message)) return 'address_refused'
+  if (error instanceof TimeoutError) return 'timeout'
+  if (NO_HOST.includes(code)) return 'host_unknown'
+  if (/CERT|TLS|SSL|SELF_SIGNED|EPROTO|UNABLE_TO_VERIFY/.test(code)) return 'tls_failed'
+  return 'connection_failed'
+}
+
+/** What is wrong with the address of an endpoint, as the end of a sentence; undefined when nothing is. */
+export function findUrlProblem(text: string, { allowHttp }: WebhookSettings): string | undefined {
+  const url = URL.parse(text)
+  if (url === null) return 'must be an address such as https://example.com/webhooks'
+  if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:'))
+    return 'must be an address that starts with https://'
+  if (url.username !== '' || url.password !== '') return 'must not name a user or a password'
+  return undefined
+}
