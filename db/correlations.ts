@@ -44,6 +44,8 @@ export interface CorrelationAsk {
   readonly tokenAddresses: readonly string[]
   readonly limit: number
   readonly offset: number
+  /** The only wallets that are looked at; undefined for any. */
+  readonly addresses?: readonly string[] | undefined
   /** Of each group only the first wallet in the order. */
   readonly onePerGroup: boolean
 }
@@ -88,7 +90,7 @@ function isWallet<Row extends PageRow>(row: Row): row is Row & WalletRow {
  *   matched  the rows of those wallets, as JSON: to make it of all that is listed would take most of the time
  *   select   the statistics of those wallets
  */
-export function correlationQuery({ tokenAddresses, limit, offset, onePerGroup }: CorrelationAsk) {
+export function correlationQuery({ tokenAddresses, limit, offset, addresses, onePerGroup }: CorrelationAsk) {
   // Raw: the groups, their order and the late read of the wide rows are what makes it fast, and should be seen.
   return sql<PageRow>`
     with asked as materialized (
@@ -106,7 +108,9 @@ export function correlationQuery({ tokenAddresses, limit, offset, onePerGroup }:
       select t.*, w.address, m.group_id, row_number() over (
                partition by coalesce(m.group_id, w.address)
                order by t.overlap desc, t.average_realized desc, w.address collate "C") as place_in_group
-      from traded t join wallets w on w.id = t.wallet_id left join group_members m on m.wallet_id = t.wallet_id
+      from traded t
+        join wallets w on w.id = t.wallet_id and (${addresses}::text[] is null or w.address = any(${addresses}::text[]))
+        left join group_members m on m.wallet_id = t.wallet_id
     ), page as materialized (
       select p.* from placed p
       where place_in_group = 1 or not ${onePerGroup}::boolean

@@ -120,17 +120,24 @@ export async function findReportVersions(
   )
 }
 
+/** Which wallets of a report are listed, and in what order. */
+export interface ReportSelection {
+  readonly ranking: WalletRanking
+  /** The only wallets that may be listed; undefined for any. */
+  readonly addresses?: readonly string[] | undefined
+}
+
 /**
- * A token's metadata and those wallets of its report that fit a ranking, in its order, then by address, with
+ * A token's metadata and those wallets of its report that fit a selection, in its order, then by address, with
  * the version that they are of; undefined when the token was never scanned. `realized` is the profit on this
  * token.
  */
 export async function findReport(
   db: Database,
   tokenAddress: string,
-  ranking: WalletRanking,
+  selection: ReportSelection,
 ): Promise<Report | undefined> {
-  const rows = await reportQuery(db, tokenAddress, ranking).execute()
+  const rows = await reportQuery(db, tokenAddress, selection).execute()
   const [first] = rows
   if (first === undefined) return undefined
   if (!hasToken(first)) throw new Error(`the report of ${tokenAddress} came without its token`)
@@ -143,7 +150,7 @@ export async function findReport(
  * replica. The token is only in the row of its first wallet: in every row, it would be sent and read
  * as often as there are wallets.
  */
-function reportQuery(db: Database, tokenAddress: string, ranking: WalletRanking) {
+function reportQuery(db: Database, tokenAddress: string, selection: ReportSelection) {
   return db
     .with('head', (query) =>
       query
@@ -152,7 +159,7 @@ function reportQuery(db: Database, tokenAddress: string, ranking: WalletRanking)
         .select(['extensions', 'pools', 'risk', 'created_at_ms', 'fetched_at', VERSION.as('version')])
         .where('address', '=', tokenAddress),
     )
-    .with('listed', () => listedWallets(db, tokenAddress, ranking))
+    .with('listed', () => listedWallets(db, tokenAddress, selection))
     .selectFrom('head as h')
     .leftJoin('listed as l', (join) => join.onTrue())
     .leftJoin('head as t', (join) => join.on(sql<boolean>`coalesce(l.place, 1) = 1`))
@@ -166,8 +173,8 @@ function reportQuery(db: Database, tokenAddress: string, ranking: WalletRanking)
     .orderBy('l.place')
 }
 
-/** The wallets of a token that fit a ranking, each with its place in it. */
-function listedWallets(db: Database, tokenAddress: string, ranking: WalletRanking) {
+/** The wallets of a token that fit a selection, each with its place in it. */
+function listedWallets(db: Database, tokenAddress: string, { ranking, addresses }: ReportSelection) {
   const order = ranking.sort === 'realized' ? sql`tw.realized desc nulls last` : orderOf(ranking)
   return (
     db
@@ -195,6 +202,9 @@ function listedWallets(db: Database, tokenAddress: string, ranking: WalletRankin
       .select(sql<string>`row_number() over (order by ${order}, w.address collate "C")`.as('place'))
       .where('t.address', '=', tokenAddress)
       // Without a filter nothing of the figures is needed, and Postgres leaves their join out.
+      .where((eb) =>
+        addresses === undefined ? eb.lit(true) : eb('w.address', '=', eb.fn.any(eb.val(addresses))),
+      )
       .where(isUnfiltered(ranking) ? sql.lit(true) : fits(ranking))
   )
 }

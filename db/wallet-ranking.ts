@@ -75,6 +75,8 @@ export interface RankedWallet extends RankedPlace {
 
 export interface WalletPage {
   readonly ranking: WalletRanking
+  /** The only wallets that it may have; undefined for any. */
+  readonly addresses?: readonly string[] | undefined
   /** Where the page before ended; undefined for the first one. */
   readonly after: RankedPlace | undefined
   readonly limit: number
@@ -91,7 +93,7 @@ export async function listRankedWallets(db: Database, page: WalletPage): Promise
  * The statement of a page. Planned for its values, it walks the index of the order from where the page before ended, or
  * begins with the index of a filter that few wallets fit. Wide rows are read for the page alone.
  */
-export function rankedWalletsQuery(db: Database, { ranking, after, limit }: WalletPage) {
+export function rankedWalletsQuery(db: Database, { ranking, addresses, after, limit }: WalletPage) {
   const order = ORDERS[ranking.sort]
   return db
     .with('page', (query) =>
@@ -100,7 +102,8 @@ export function rankedWalletsQuery(db: Database, { ranking, after, limit }: Wall
         .select(['f.wallet_id', 'f.address', sql<number[]>`array[${columns(order)}]`.as('keys')])
         .where('f.period', '=', ranking.period)
         .where(fits(ranking))
-        .where(ranking.one_per_group ? isFirstOfGroup(ranking) : sql.lit(true))
+        .where(isAmong(addresses))
+        .where(ranking.one_per_group ? isFirstOfGroup(ranking, addresses) : sql.lit(true))
         .where(after === undefined ? sql.lit(true) : comesAfter(order, after))
         .orderBy(columns([...order, 'f.address']))
         .limit(limit),
@@ -150,7 +153,7 @@ export function fits(filter: WalletFilter) {
  * The condition that no wallet of the same group with figures `f` comes first: the ranking's filters and its order hold
  * for that wallet, too, whatever the page.
  */
-function isFirstOfGroup(ranking: WalletRanking) {
+function isFirstOfGroup(ranking: WalletRanking, addresses: WalletPage['addresses']) {
   const order = ORDERS[ranking.sort]
   const own = sql.join([...order, 'address'].map((name) => sql.ref(name.replace(/^(f\.)?/, 'own.'))))
   return sql<boolean>`not exists (
@@ -158,7 +161,13 @@ function isFirstOfGroup(ranking: WalletRanking) {
       join group_members mine on mine.wallet_id = own.wallet_id and mine.group_id is not null
       join group_members other on other.group_id = mine.group_id and other.wallet_id <> own.wallet_id
       join wallet_figures f on f.wallet_id = other.wallet_id and f.period = own.period
-    where ${fits(ranking)} and (${columns([...order, 'f.address'])}) < (${own}))`
+    where ${fits(ranking)} and ${isAmong(addresses)} and (${columns([...order, 'f.address'])}) < (${own}))`
+}
+
+/** The condition that the wallet with figures `f` has one of these addresses. Few of them are found by their index. */
+function isAmong(addresses: readonly string[] | undefined) {
+  if (addresses === undefined) return sql<boolean>`true`
+  return sql<boolean>`f.wallet_id = any(array(select id from wallets where address = any(${addresses}::text[])))`
 }
 
 /** The condition that the data provider has given the wallet one of these labels, on any token. */

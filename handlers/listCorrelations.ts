@@ -4,19 +4,22 @@ import { type CorrelationPage, readCorrelations } from '../db/correlations.ts'
 import { readReportsState } from '../db/reports.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
+import { readWatchlistFilter } from './reads/watchlist.ts'
 import { renderCorrelations, toTokenDetail } from './views/correlation.ts'
 import { countGroups } from './views/group.ts'
 import { queryTooSlow } from './views/refusals.ts'
 
 /** Finds wallets that traded several of the given tokens. */
-export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, context) => {
+export const listCorrelations: Handler<'listCorrelations'> = async ({ query, caller }, context) => {
   const mints = [...new Set(query.tokens.split(','))]
   const { limit, offset, fields, one_per_group: onePerGroup = false } = query
+  const list = await readWatchlistFilter(context.db, caller, query.watchlist)
+  const addresses = list?.addresses
   let found: CorrelationPage
   try {
     found = await readFromReplica(
       context,
-      (db) => readCorrelations(db, { tokenAddresses: mints, limit, offset, onePerGroup }),
+      (db) => readCorrelations(db, { tokenAddresses: mints, limit, offset, addresses, onePerGroup }),
       (db) => readReportsState(db, mints),
     )
   } catch (cause) {
@@ -26,7 +29,7 @@ export const listCorrelations: Handler<'listCorrelations'> = async ({ query }, c
   const { wallets } = found
   const tokens = mints.flatMap((mint) => found.tokens.filter(({ address }) => address === mint))
   return {
-    data: renderCorrelations(wallets, tokens, fields),
+    data: renderCorrelations(wallets, tokens, { fields, labels: list?.labels }),
     meta: {
       tokens_requested: mints.length,
       tokens_found: tokens.length,

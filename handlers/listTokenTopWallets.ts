@@ -2,33 +2,37 @@ import { findReport } from '../db/reports.ts'
 import { isUnfiltered } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
+import { readWatchlistFilter, type WatchlistFilter } from './reads/watchlist.ts'
 import { pickOnePerGroup } from './views/group.ts'
 import { tokenNotScanned } from './views/refusals.ts'
 import { cutReport, renderReport } from './views/report.ts'
 
 /** Reads a token's top wallets, also while its scan is processing. */
 export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input, { db, reads }) => {
-  const { path, query, notModified } = input
+  const { path, query, caller, notModified } = input
   const { address } = path
-  const { limit, fields, one_per_group: onePerGroup, ...ranking } = query
+  const { limit, fields, one_per_group: onePerGroup, watchlist, ...ranking } = query
+  const list = await readWatchlistFilter(db, caller, watchlist)
   const found = await reads.findReportVersion(address)
   if (found === undefined) return new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address))
   // Wallets leave a list of those that traded lately as time passes; nothing else changes without a new version.
   const isTimed = ranking.active_within_days !== undefined
-  const unchanged = isTimed ? undefined : notModified(found.version)
+  const unchanged = isTimed ? undefined : notModified(toVersion(found.version, list))
   if (unchanged !== undefined) return unchanged
   const render = async () => {
-    const report = await findReport(db, address, ranking)
+    const report = await findReport(db, address, { ranking, addresses: list?.addresses })
     if (report === undefined) throw new Error(`the report of ${address} was there and is gone`)
     const entries = onePerGroup ? pickOnePerGroup(report.entries) : report.entries
-    return renderReport({ ...report, entries }, fields)
+    return renderReport({ ...report, entries }, { fields, labels: list?.labels })
   }
   // Most requests ask for the whole list in its own order, which is the same for every period: only that is cached.
-  const isCached = !onePerGroup && ranking.sort === 'realized' && isUnfiltered(ranking)
+  // What a watchlist filters is its profile's alone.
+  const isCached = list === undefined && !onePerGroup && ranking.sort === 'realized' && isUnfiltered(ranking)
   const report = isCached
     ? await reads.lists.get(`${address} ${fields}`, found.version, render)
     : await render()
-  const { version, fetchedAt, ends, independent } = report
+  const { fetchedAt, ends, independent } = report
+  const version = toVersion(report.version, list)
   const count = Math.min(limit, ends.length)
   const groups = { independent_groups: independent[count - 1] ?? 0 }
   const meta = { count, limit, scanned_at: fetchedAt.toISOString(), ...groups }
@@ -38,4 +42,9 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
     meta: { ...meta, views: found.views + 1, sort: ranking.sort, period: ranking.period },
     served: () => reads.countView(found.tokenId),
   }
+}
+
+/** The version of a report as a watchlist filters it: it changes with either. */
+function toVersion(version: string, list: WatchlistFilter | undefined): string {
+  return list === undefined ? version : `${version} ${list.revision}`
 }

@@ -3,22 +3,27 @@ import { readFromReplica } from '../db/connection/replica.ts'
 import { listRankedWallets, type RankedWallet } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
+import { readWatchlistFilter } from './reads/watchlist.ts'
 import { countGroups, renderGroup } from './views/group.ts'
 import { foreignCursor, queryTooSlow } from './views/refusals.ts'
 import { Rendered } from './views/rendered.ts'
 import { renderPeriodStats } from './views/stats.ts'
 import { readCursor, writeCursor } from './views/wallet-cursor.ts'
+import { toListedLabel } from './views/watchlist.ts'
 
 /** Lists stored wallets by their figures of one period; never calls the provider. */
-export const listWallets: Handler<'listWallets'> = async ({ query }, context) => {
-  const { limit, cursor, fields, ...ranking } = query
-  const after = cursor === undefined ? undefined : readCursor(ranking, context.cursorSecret, cursor)
+export const listWallets: Handler<'listWallets'> = async ({ query, caller }, context) => {
+  const { limit, cursor, fields, watchlist, ...ranking } = query
+  const list = await readWatchlistFilter(context.db, caller, watchlist)
+  // A cursor is of one list: another profile may have the same name for another one.
+  const asked = { ...ranking, ...(list && { watchlist: list.id }) }
+  const after = cursor === undefined ? undefined : readCursor(asked, context.cursorSecret, cursor)
   if (cursor !== undefined && after === undefined)
     return new ApiError('VALIDATION_ERROR', foreignCursor(cursor))
   let found: readonly RankedWallet[]
   try {
     // One more than is shown tells whether there is another page.
-    const page = { ranking, after, limit: limit + 1 }
+    const page = { ranking, addresses: list?.addresses, after, limit: limit + 1 }
     found = await readFromReplica(context, (db) => listRankedWallets(db, page))
   } catch (cause) {
     if (cause instanceof QueryTimeoutError) return new ApiError('UPSTREAM_TIMEOUT', queryTooSlow(cause))
@@ -34,6 +39,7 @@ export const listWallets: Handler<'listWallets'> = async ({ query }, context) =>
         period,
         scanned_at: analysedAt.toISOString(),
         labels: Rendered.stored<'WalletLabelList'>(labels),
+        ...toListedLabel(list?.labels, address),
         group: renderGroup(group),
         stats: renderPeriodStats(stats, fields),
       })),
@@ -44,7 +50,7 @@ export const listWallets: Handler<'listWallets'> = async ({ query }, context) =>
       sort,
       period,
       independent_groups: countGroups(wallets).at(-1) ?? 0,
-      next_cursor: last === undefined ? null : writeCursor(ranking, context.cursorSecret, last),
+      next_cursor: last === undefined ? null : writeCursor(asked, context.cursorSecret, last),
     },
   }
 }

@@ -15,6 +15,8 @@ export const TABLES = [
   'quota_usage',
   'webhook_endpoints',
   'favourites',
+  'watchlists',
+  'watchlist_wallets',
   'kols',
   'tokens',
   'wallets',

@@ -22,6 +22,7 @@ export const operations = {
     queryDefaults: {
       limit: 100
     },
+    bodyRows: null,
     rows: null
   },
 } as const

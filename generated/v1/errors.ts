@@ -30,6 +30,10 @@ export const errors = {
     status: 404,
     message: "The wallet is not in the index."
   },
+  WATCHLIST_NOT_FOUND: {
+    status: 404,
+    message: "Your profile has no watchlist of this name."
+  },
   RATE_LIMITED: {
     status: 429,
     message: "The per-minute request limit is reached. Retry after the number of seconds in Retry-After."

@@ -35,6 +35,7 @@ export const operations = {
     wait: null,
     conditional: false,
     queryDefaults: {},
+    bodyRows: null,
     rows: null
   },
   /** Poll the status of a token scan. GET /scans/{scanId} */
@@ -59,6 +60,7 @@ export const operations = {
     },
     conditional: false,
     queryDefaults: {},
+    bodyRows: null,
     rows: null
   },
   /** Find the latest scan of a token. GET /tokens/{address}/scans/latest */
@@ -81,6 +83,7 @@ export const operations = {
     wait: null,
     conditional: false,
     queryDefaults: {},
+    bodyRows: null,
     rows: null
   },
   /** Read a token's top wallets. GET /tokens/{address}/top-wallets */
@@ -112,11 +115,13 @@ export const operations = {
       period: "30d",
       fields: "full"
     },
+    bodyRows: null,
     rows: {
       of: "data.top_wallets",
       columns: {
         token_address: "token_address",
         wallet_address: "wallet_address",
+        watchlist_label: "watchlist_label",
         realized: "realized",
         first_buy_time: "first_buy_time",
         total_invested: "total_invested",
@@ -229,12 +234,14 @@ export const operations = {
       limit: 100,
       fields: "full"
     },
+    bodyRows: null,
     rows: {
       of: "data",
       columns: {
         address: "address",
         period: "period",
         scanned_at: "scanned_at",
+        watchlist_label: "watchlist_label",
         labels: "labels[].name",
         group_id: "group.id",
         group_size: "group.size",
@@ -290,6 +297,7 @@ export const operations = {
     wait: null,
     conditional: true,
     queryDefaults: {},
+    bodyRows: null,
     rows: null
   },
   /** Scan a wallet. POST /wallets/{address}/scan */
@@ -333,6 +341,7 @@ export const operations = {
     wait: null,
     conditional: false,
     queryDefaults: {},
+    bodyRows: null,
     rows: null
   },
   /** Read many stored wallets at once. POST /wallets/query */
@@ -359,6 +368,7 @@ export const operations = {
     wait: null,
     conditional: false,
     queryDefaults: {},
+    bodyRows: null,
     rows: {
       of: "data",
       columns: {
@@ -416,6 +426,7 @@ export const operations = {
     wait: null,
     conditional: true,
     queryDefaults: {},
+    bodyRows: null,
     rows: {
       of: "data.members",
       columns: {
@@ -458,6 +469,7 @@ export const operations = {
       offset: 0,
       fields: "full"
     },
+    bodyRows: null,
     rows: {
       of: "data",
       columns: {
@@ -467,6 +479,7 @@ export const operations = {
         tokens_traded: "correlation.counts.global",
         tokens_won: "correlation.counts.winners",
         tokens_bought_first: "correlation.counts.first_buyers",
+        watchlist_label: "watchlist_label",
         group_id: "group.id",
         group_size: "group.size",
         avg_realized_pnl: "aggregates.avg_realized_pnl",
@@ -566,6 +579,7 @@ export const operations = {
     wait: null,
     conditional: true,
     queryDefaults: {},
+    bodyRows: null,
     rows: null
   },
   /** Read what is left of the limits. GET /usage */
@@ -587,6 +601,145 @@ export const operations = {
     wait: null,
     conditional: false,
     queryDefaults: {},
+    bodyRows: null,
+    rows: null
+  },
+  /** List your watchlists. GET /watchlists */
+  listWatchlists: {
+    method: "get",
+    path: "/watchlists",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "read",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: true,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: {
+      of: "data",
+      columns: {
+        name: "name",
+        size: "size",
+        updated_at: "updated_at"
+      },
+      metaHeaders: [
+        "X-Meta-Simulated"
+      ]
+    }
+  },
+  /** Read a watchlist. GET /watchlists/{name} */
+  getWatchlist: {
+    method: "get",
+    path: "/watchlists/{name}",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "WATCHLIST_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "read",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: true,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: {
+      of: "data.wallets",
+      columns: {
+        address: "address",
+        label: "label"
+      },
+      metaHeaders: [
+        "X-Meta-Simulated"
+      ]
+    }
+  },
+  /** Create or replace a watchlist. PUT /watchlists/{name} */
+  replaceWatchlist: {
+    method: "put",
+    path: "/watchlists/{name}",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "watchlists",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: {
+      of: "wallets",
+      columns: {
+        address: "address",
+        label: "label"
+      }
+    },
+    rows: null
+  },
+  /** Delete a watchlist. DELETE /watchlists/{name} */
+  deleteWatchlist: {
+    method: "delete",
+    path: "/watchlists/{name}",
+    status: 204,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "WATCHLIST_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "watchlists",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: null
+  },
+  /** Add wallets to a watchlist and remove others. PATCH /watchlists/{name} */
+  updateWatchlist: {
+    method: "patch",
+    path: "/watchlists/{name}",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "WATCHLIST_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "watchlists",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: null,
     rows: null
   },
 } as const
@@ -603,7 +756,8 @@ export const policies = {
   ],
   scopes: {
     read: true,
-    scan: true
+    scan: true,
+    watchlists: true
   },
   quotaPools: {
     attempts: {

@@ -1,16 +1,21 @@
 // Generated from spec/v1.yaml by `npm run generate`. Do not edit.
 import { createTokenScan } from '../../handlers/createTokenScan.ts'
+import { deleteWatchlist } from '../../handlers/deleteWatchlist.ts'
 import { getGroup } from '../../handlers/getGroup.ts'
 import { getLatestTokenScan } from '../../handlers/getLatestTokenScan.ts'
 import { getScoreCalibration } from '../../handlers/getScoreCalibration.ts'
 import { getTokenScan } from '../../handlers/getTokenScan.ts'
 import { getUsage } from '../../handlers/getUsage.ts'
 import { getWallet } from '../../handlers/getWallet.ts'
+import { getWatchlist } from '../../handlers/getWatchlist.ts'
 import { listCorrelations } from '../../handlers/listCorrelations.ts'
 import { listTokenTopWallets } from '../../handlers/listTokenTopWallets.ts'
 import { listWallets } from '../../handlers/listWallets.ts'
+import { listWatchlists } from '../../handlers/listWatchlists.ts'
 import { queryWallets } from '../../handlers/queryWallets.ts'
+import { replaceWatchlist } from '../../handlers/replaceWatchlist.ts'
 import { scanWallet } from '../../handlers/scanWallet.ts'
+import { updateWatchlist } from '../../handlers/updateWatchlist.ts'
 import type { Handlers } from '../../handlers/contract.ts'
 import type { operations } from './operations.ts'
 
@@ -28,4 +33,9 @@ export const handlers: Handlers<keyof typeof operations> = {
   listCorrelations,
   getScoreCalibration,
   getUsage,
+  listWatchlists,
+  getWatchlist,
+  replaceWatchlist,
+  deleteWatchlist,
+  updateWatchlist,
 }

@@ -344,6 +344,79 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/watchlists": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List your watchlists
+         * @description The watchlists of your profile, up to 20, by name. No other profile can read or use them.
+         *
+         *     Consumes no quota.
+         */
+        readonly get: operations["listWatchlists"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/watchlists/{name}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The name of one of your watchlists.
+                 * @example memes
+                 */
+                readonly name: components["parameters"]["WatchlistNamePath"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a watchlist
+         * @description The wallets of one of your watchlists with your labels, by address. As CSV it is what replaceWatchlist takes.
+         *
+         *     Consumes no quota.
+         */
+        readonly get: operations["getWatchlist"];
+        /**
+         * Create or replace a watchlist
+         * @description Makes these wallets the watchlist of this name, in place of those that it had. The wallets need not be known
+         *     here. A profile has up to 20 watchlists with up to 500 wallets each; one more is refused with 400.
+         *
+         *     A body of `text/csv` has the columns `address` and `label` in any order; others are ignored, and `label` may be
+         *     absent.
+         *
+         *     Consumes no quota.
+         */
+        readonly put: operations["replaceWatchlist"];
+        readonly post?: never;
+        /**
+         * Delete a watchlist
+         * @description Deletes one of your watchlists. Its wallets stay known here.
+         *
+         *     Consumes no quota.
+         */
+        readonly delete: operations["deleteWatchlist"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Add wallets to a watchlist and remove others
+         * @description Removes wallets first, then adds. A wallet that is there already takes the new label, or loses its label where
+         *     none is given. Removing a wallet that is not there changes nothing.
+         *
+         *     Consumes no quota.
+         */
+        readonly patch: operations["updateWatchlist"];
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -652,6 +725,7 @@ export interface components {
              */
             readonly oversold?: boolean;
             readonly wallet: components["schemas"]["TopWalletProfile"];
+            readonly watchlist_label?: components["schemas"]["ListedWatchlistLabel"];
             readonly labels?: components["schemas"]["WalletLabelList"];
             readonly group?: components["schemas"]["WalletGroup"];
             readonly analysis?: components["schemas"]["ListedWalletAnalysis"];
@@ -1062,6 +1136,7 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             readonly scanned_at: string;
+            readonly watchlist_label?: components["schemas"]["ListedWatchlistLabel"];
             readonly labels?: components["schemas"]["WalletLabelList"];
             readonly group?: components["schemas"]["WalletGroup"];
             readonly stats: components["schemas"]["PeriodStats"];
@@ -1918,6 +1993,7 @@ export interface components {
             readonly correlation: components["schemas"]["CorrelationSets"];
             readonly aggregates: components["schemas"]["CorrelationAggregates"];
             readonly matched_tokens: components["schemas"]["CorrelationTokenDetailList"];
+            readonly watchlist_label?: components["schemas"]["ListedWatchlistLabel"];
             readonly group?: components["schemas"]["WalletGroup"];
             readonly stats: components["schemas"]["CorrelationStats"];
         };
@@ -2092,6 +2168,117 @@ export interface components {
             readonly independent_groups?: components["schemas"]["IndependentGroups"];
             readonly simulated?: components["schemas"]["Simulated"];
         };
+        /**
+         * @description The name of a watchlist. Another profile may have the same name for another list.
+         * @example memes
+         */
+        readonly WatchlistName: string;
+        /**
+         * @description Your own words for the wallet.
+         * @example early on memes
+         */
+        readonly WatchlistLabel: string;
+        /**
+         * @description Your own words for the wallet; null without any.
+         * @example early on memes
+         */
+        readonly StoredWatchlistLabel: string | null;
+        /**
+         * @description Your label for the wallet on the `watchlist` of the request; null without any. Absent without `watchlist`.
+         * @example early on memes
+         */
+        readonly ListedWatchlistLabel: string | null;
+        /** @description A table in UTF-8 with a line of column names, then one line per wallet. */
+        readonly WatchlistCsv: string;
+        /** @description The envelope of listWatchlists. */
+        readonly ListWatchlistsEnvelope: {
+            readonly data: components["schemas"]["WatchlistSummaryList"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The profile's watchlists by name. */
+        readonly WatchlistSummaryList: readonly components["schemas"]["WatchlistSummary"][];
+        /** @description A watchlist without its wallets. */
+        readonly WatchlistSummary: {
+            readonly name: components["schemas"]["WatchlistName"];
+            readonly size: components["schemas"]["WatchlistSize"];
+            readonly updated_at: components["schemas"]["WatchlistTime"];
+        };
+        /**
+         * Format: int32
+         * @description The number of its wallets.
+         * @example 2
+         */
+        readonly WatchlistSize: number;
+        /**
+         * Format: date-time
+         * @description When the watchlist was written last.
+         * @example 2026-11-21T09:30:00.000Z
+         */
+        readonly WatchlistTime: string;
+        /** @description The envelope of getWatchlist. */
+        readonly GetWatchlistEnvelope: {
+            readonly data: components["schemas"]["WatchlistData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The envelope of replaceWatchlist. */
+        readonly ReplaceWatchlistEnvelope: {
+            readonly data: components["schemas"]["WatchlistData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The envelope of updateWatchlist. */
+        readonly UpdateWatchlistEnvelope: {
+            readonly data: components["schemas"]["WatchlistData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description A watchlist with its wallets. */
+        readonly WatchlistData: {
+            readonly name: components["schemas"]["WatchlistName"];
+            readonly size: components["schemas"]["WatchlistSize"];
+            readonly updated_at: components["schemas"]["WatchlistTime"];
+            readonly wallets: components["schemas"]["WatchlistEntryList"];
+        };
+        /** @description The wallets by address. */
+        readonly WatchlistEntryList: readonly components["schemas"]["WatchlistEntry"][];
+        /** @description A wallet of a watchlist. */
+        readonly WatchlistEntry: {
+            readonly address: components["schemas"]["WalletAddress"];
+            readonly label: components["schemas"]["StoredWatchlistLabel"];
+        };
+        /** @description The wallets of a watchlist. Unknown properties are ignored. */
+        readonly ReplaceWatchlistRequestBody: {
+            readonly wallets: components["schemas"]["WatchedWalletList"];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description What to change; `add` or `remove` is needed. Unknown properties are ignored. */
+        readonly UpdateWatchlistRequestBody: {
+            readonly add?: components["schemas"]["AddedWalletList"];
+            readonly remove?: components["schemas"]["RemovedAddressList"];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description The wallets, each once. */
+        readonly WatchedWalletList: readonly components["schemas"]["WatchedWallet"][];
+        /** @description The wallets to add, each once. */
+        readonly AddedWalletList: readonly components["schemas"]["WatchedWallet"][];
+        /**
+         * @description The addresses to remove, each once.
+         * @example [
+         *       "9vRqTz3mWbXhKj7dLcPsNf2eYgAu5oQiE8tGkD4wBxVn"
+         *     ]
+         */
+        readonly RemovedAddressList: readonly components["schemas"]["WalletAddress"][];
+        /** @description A wallet to watch. Unknown properties are ignored. */
+        readonly WatchedWallet: {
+            readonly address: components["schemas"]["WalletAddress"];
+            readonly label?: components["schemas"]["WatchlistLabel"];
+        } & {
+            readonly [key: string]: unknown;
+        };
         /** @description The body of every failure. */
         readonly ApiV1Failure: {
             readonly error: components["schemas"]["ErrorBody"];
@@ -2118,7 +2305,7 @@ export interface components {
          * @example VALIDATION_ERROR
          * @enum {string}
          */
-        readonly ErrorCode: "UNAUTHORIZED" | "FORBIDDEN_PLAN" | "QUOTA_EXCEEDED" | "VALIDATION_ERROR" | "TOKEN_NOT_SCANNED" | "SCAN_NOT_FOUND" | "WALLET_NOT_FOUND" | "RATE_LIMITED" | "UPSTREAM_ERROR" | "UPSTREAM_TIMEOUT" | "INTERNAL_ERROR";
+        readonly ErrorCode: "UNAUTHORIZED" | "FORBIDDEN_PLAN" | "QUOTA_EXCEEDED" | "VALIDATION_ERROR" | "TOKEN_NOT_SCANNED" | "SCAN_NOT_FOUND" | "WALLET_NOT_FOUND" | "WATCHLIST_NOT_FOUND" | "RATE_LIMITED" | "UPSTREAM_ERROR" | "UPSTREAM_TIMEOUT" | "INTERNAL_ERROR";
         /**
          * ErrorDetails
          * @description A list of field errors or a context object, depending on the code.
@@ -2582,6 +2769,45 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
+        /** @description Your profile has no watchlist of this name. */
+        readonly WatchlistNotFound: {
+            headers: {
+                /**
+                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @example 60
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 59
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @example "minute";r=59;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=60;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiV1Failure"];
+            };
+        };
         /** @description The per-minute request limit is reached. */
         readonly RateLimited: {
             headers: {
@@ -2800,6 +3026,17 @@ export interface components {
          * @example true
          */
         readonly OnePerGroup: boolean;
+        /**
+         * @description The name of one of your watchlists.
+         * @example memes
+         */
+        readonly WatchlistNamePath: components["schemas"]["WatchlistName"];
+        /**
+         * @description Only wallets of your watchlist of this name; entries then have `watchlist_label`. A name that your profile does
+         *     not have is refused.
+         * @example memes
+         */
+        readonly WatchlistFilter: components["schemas"]["WatchlistName"];
         /**
          * @description The maximum number of wallets. Out-of-range values are refused, never clamped.
          * @example 100
@@ -3451,6 +3688,12 @@ export interface operations {
                  */
                 readonly one_per_group?: components["parameters"]["OnePerGroup"];
                 /**
+                 * @description Only wallets of your watchlist of this name; entries then have `watchlist_label`. A name that your profile does
+                 *     not have is refused.
+                 * @example memes
+                 */
+                readonly watchlist?: components["parameters"]["WatchlistFilter"];
+                /**
                  * @description Which figures each period has. Rows keep all columns; those of left-out figures are empty.
                  * @example summary
                  */
@@ -3660,6 +3903,12 @@ export interface operations {
                  * @example true
                  */
                 readonly one_per_group?: components["parameters"]["OnePerGroup"];
+                /**
+                 * @description Only wallets of your watchlist of this name; entries then have `watchlist_label`. A name that your profile does
+                 *     not have is refused.
+                 * @example memes
+                 */
+                readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
                  * @description The maximum number of wallets in a page. Out-of-range values are refused.
                  * @example 100
@@ -4169,6 +4418,12 @@ export interface operations {
                  */
                 readonly one_per_group?: components["parameters"]["OnePerGroup"];
                 /**
+                 * @description Only wallets of your watchlist of this name; entries then have `watchlist_label`. A name that your profile does
+                 *     not have is refused.
+                 * @example memes
+                 */
+                readonly watchlist?: components["parameters"]["WatchlistFilter"];
+                /**
                  * @description Which figures each period has. Rows keep all columns; those of left-out figures are empty.
                  * @example summary
                  */
@@ -4421,6 +4676,357 @@ export interface operations {
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly listWatchlists: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description One or more `ETag` values, separated by commas. While one matches, the answer is 304 without a body, quota or
+                 *     view. `*` matches any answer. Anything else is ignored.
+                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The names and sizes of all watchlists. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
+                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                     */
+                    readonly ETag: string;
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @example true
+                     */
+                    readonly "X-Meta-Simulated"?: boolean;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListWatchlistsEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly getWatchlist: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /**
+                 * @description One or more `ETag` values, separated by commas. While one matches, the answer is 304 without a body, quota or
+                 *     view. `*` matches any answer. Anything else is ignored.
+                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The name of one of your watchlists.
+                 * @example memes
+                 */
+                readonly name: components["parameters"]["WatchlistNamePath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The watchlist with its wallets. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
+                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                     */
+                    readonly ETag: string;
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @example true
+                     */
+                    readonly "X-Meta-Simulated"?: boolean;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GetWatchlistEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WatchlistNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly replaceWatchlist: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The name of one of your watchlists.
+                 * @example memes
+                 */
+                readonly name: components["parameters"]["WatchlistNamePath"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The wallets of the watchlist. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReplaceWatchlistRequestBody"];
+                readonly "text/csv": components["schemas"]["WatchlistCsv"];
+            };
+        };
+        readonly responses: {
+            /** @description The watchlist as it is now. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReplaceWatchlistEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly deleteWatchlist: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The name of one of your watchlists.
+                 * @example memes
+                 */
+                readonly name: components["parameters"]["WatchlistNamePath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The watchlist is deleted. */
+            readonly 204: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WatchlistNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly updateWatchlist: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The name of one of your watchlists.
+                 * @example memes
+                 */
+                readonly name: components["parameters"]["WatchlistNamePath"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description The wallets to add, to remove, or both. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateWatchlistRequestBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The watchlist as it is now. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UpdateWatchlistEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WatchlistNotFound"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
         };

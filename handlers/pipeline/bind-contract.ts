@@ -5,6 +5,7 @@ import type { HandlerContext } from '../contract.ts'
 import { providerFailed } from '../views/refusals.ts'
 import type { AnswerChecks } from './answer-checks.ts'
 import { ApiError, type ErrorCode, type FieldError, NotModified } from './api-error.ts'
+import type { BodyRows } from './body.ts'
 import { type Charge, openCharge, type QuotaMeter, type QuotaPolicy } from './charges.ts'
 import { Condition } from './conditional.ts'
 import { Exchange } from './exchange.ts'
@@ -37,6 +38,7 @@ export interface OperationEntry {
   /** Whether a client may ask for what it does not have yet. */
   readonly conditional: boolean
   readonly rows: RowsPolicy | null
+  readonly bodyRows: BodyRows | null
   readonly deprecation: DeprecationPolicy | null
 }
 
@@ -87,7 +89,7 @@ export async function bindContract(
     exchange.caller = await parts.gate(exchange, scope)
     return true
   })
-  bound.backend.register(createRequestHooks(bound.router))
+  bound.backend.register(createRequestHooks(bound.router, contract.operations))
   const underWay: RequestsUnderWay = new Map()
   for (const [id, operation] of Object.entries(contract.operations)) {
     const handler = contract.handlers[id]

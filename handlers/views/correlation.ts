@@ -3,15 +3,16 @@ import { RANKED_MAX } from '../../db/tokens.ts'
 import type { Schema } from '../schema.ts'
 import { renderGroup } from './group.ts'
 import { Rendered } from './rendered.ts'
-import { type FieldSet, renderStats } from './stats.ts'
+import { renderStats } from './stats.ts'
+import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
 
 /** Correlated wallets; `tokens` are in the order of the request. */
 export function renderCorrelations(
   wallets: readonly CorrelatedWallet[],
   tokens: readonly ScannedToken[],
-  fields: FieldSet,
+  shown: ShownOfWallets,
 ): Rendered<readonly WalletData[]> {
-  return Rendered.from(wallets.map((wallet) => renderWallet(wallet, tokens, fields)))
+  return Rendered.from(wallets.map((wallet) => renderWallet(wallet, tokens, shown)))
 }
 
 /** A token as it is shown next to a wallet. */
@@ -34,7 +35,7 @@ interface Match {
 function renderWallet(
   wallet: CorrelatedWallet,
   tokens: readonly ScannedToken[],
-  fields: FieldSet,
+  { fields, labels }: ShownOfWallets,
 ): Rendered<WalletData> {
   const matches = tokens.flatMap((token): Match[] => {
     const row = wallet.rows.find(({ tokenId }) => tokenId === token.id)
@@ -45,6 +46,7 @@ function renderWallet(
     correlation: toSets(matches),
     aggregates: toAggregates(wallet, matches),
     matched_tokens: matches.map(({ token }) => toTokenDetail(token)),
+    ...toListedLabel(labels, wallet.address),
     group: renderGroup(wallet.group),
     stats: renderStats(wallet, fields),
   })

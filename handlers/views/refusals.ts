@@ -1,10 +1,14 @@
 import type { QuotaCharge } from '../../db/quotas.ts'
+import { LISTS_MAX, WALLETS_MAX } from '../../db/watchlists.ts'
 import type { ProviderError, ProviderErrorKind } from '../../provider/provider-error.ts'
 import type { ApiErrorOptions } from '../pipeline/api-error.ts'
 import type { Schema } from '../schema.ts'
 import { describeReceived } from './received.ts'
 
 /* What customers are told of a refusal beyond the sentence that the document has for its code. */
+
+/** How many problems one refusal lists. */
+export const PROBLEMS_MAX = 100
 
 /** TOKEN_NOT_SCANNED: names the call that scans the token. */
 export function tokenNotScanned(address: string): ApiErrorOptions {
@@ -101,6 +105,44 @@ export function attemptsExhausted(pool: string, charge?: QuotaCharge): ApiErrorO
 export function foreignCursor(received: string): ApiErrorOptions {
   const message = 'must be the next_cursor of a page that was read with the same parameters'
   return { details: [{ field: 'cursor', message, received: describeReceived(received) }] }
+}
+
+/** VALIDATION_ERROR of a filter by a watchlist that the caller's profile does not have. */
+export function watchlistUnknown(received: string): ApiErrorOptions {
+  const message = 'is not the name of a watchlist of your profile'
+  return { details: [{ field: 'watchlist', message, received }] }
+}
+
+/** VALIDATION_ERROR of a watchlist beyond those that a profile may have. */
+export function tooManyWatchlists(received: string): ApiErrorOptions {
+  const message = `would be one watchlist more than the ${LISTS_MAX} that a profile may have`
+  return { details: [{ field: 'name', message, received }] }
+}
+
+/** VALIDATION_ERROR of wallets that a watchlist has no room for. */
+export function tooManyWallets(count: number): ApiErrorOptions {
+  const message = `would make a watchlist of ${count} wallets, of which it may have ${WALLETS_MAX}`
+  return { details: [{ field: 'add', message, received: null }] }
+}
+
+/** VALIDATION_ERROR of a change that changes nothing. */
+export function changeIsEmpty(): ApiErrorOptions {
+  return { details: [{ field: 'body', message: 'must have `add` or `remove`', received: null }] }
+}
+
+/** VALIDATION_ERROR of addresses that are in the list of this name more than once; undefined when none is. */
+export function walletsRepeated(
+  name: string,
+  wallets: readonly { readonly address: string }[],
+): ApiErrorOptions | undefined {
+  const first = new Map<string, number>()
+  const details = wallets.flatMap(({ address }, index) => {
+    const earlier = first.get(address)
+    if (earlier === undefined) first.set(address, index)
+    const message = `must not repeat ${name}[${earlier}].address`
+    return earlier === undefined ? [] : [{ field: `${name}[${index}].address`, message, received: address }]
+  })
+  return details.length === 0 ? undefined : { details: details.slice(0, PROBLEMS_MAX) }
 }
 
 /** QUOTA_EXCEEDED where the quota cannot be read; the contract asks for an immediate retry. */

@@ -3,7 +3,8 @@ import type { Report, ReportEntry, ReportToken } from '../../db/reports.ts'
 import type { Schema } from '../schema.ts'
 import { countGroups, renderGroup } from './group.ts'
 import { Rendered } from './rendered.ts'
-import { type FieldSet, renderStats } from './stats.ts'
+import { renderStats } from './stats.ts'
+import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
 
 /** A token's report as bytes. Each of its beginnings is a shorter list. */
 export interface RenderedReport {
@@ -21,8 +22,8 @@ export interface RenderedReport {
 /** Ends the list and the object around it. */
 const END = ']}'
 
-export function renderReport({ version, token, entries }: Report, fields: FieldSet): RenderedReport {
-  const list = entries.map((entry) => renderEntry(token, entry, fields))
+export function renderReport({ version, token, entries }: Report, shown: ShownOfWallets): RenderedReport {
+  const list = entries.map((entry) => renderEntry(token, entry, shown))
   const { text } = Rendered.from<Schema<'TopWalletsData'>>({ token: renderToken(token), top_wallets: list })
   const bytes = Buffer.from(text)
   const lengths = list.map((entry) => Buffer.byteLength(entry.text))
@@ -62,7 +63,7 @@ function renderToken(token: ReportToken): Rendered<Schema<'Token'>> {
 function renderEntry(
   token: ReportToken,
   entry: ReportEntry,
-  fields: FieldSet,
+  { fields, labels }: ShownOfWallets,
 ): Rendered<Schema<'TokenTopWallet'>> {
   const { all, ...historic } = renderStats(entry, fields)
   return Rendered.from({
@@ -74,6 +75,7 @@ function renderEntry(
     ...(entry.oversold ? { oversold: true } : {}),
     wallet: { wallet: all, historic },
     labels: toLabels(entry.labels, token),
+    ...toListedLabel(labels, entry.address),
     group: renderGroup(entry.group),
     ...toAnalysis(entry),
   })

@@ -6,6 +6,8 @@ import { type FieldSchema, findField, successSchema } from './schema-fields.ts'
 /** The types of a list with rows, in the order of preference; any other answer comes as JSON alone. */
 const ROW_TYPES = ['application/json', 'application/x-ndjson', 'text/csv']
 const ONLY_JSON = ['application/json']
+/** The types of a body with rows. */
+const BODY_TYPES = 'application/json, text/csv'
 
 /** Holds what operations say of their rows against the schemas of their answers. Returns one sentence per problem. */
 export function findRowsProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
@@ -13,6 +15,7 @@ export function findRowsProblems(document: ApiDocument, operations: readonly Ope
     const { rows } = operation
     return gather(
       findTypeProblems(operation),
+      findBodyProblems(document, operation),
       rows !== null && findColumnProblems(document, operation, rows),
       rows !== null && findMetaProblems(document, operation),
     )
@@ -26,6 +29,24 @@ function findTypeProblems({ id, rows, responses }: Operation): string[] {
     const [found, wanted] = [Object.keys(content), expected].map((types) => types.join(', ') || 'nothing')
     return gather(found !== wanted && `${id} ${status} comes as ${found}, not as ${wanted}`)
   })
+}
+
+/** A body comes as JSON, and as CSV where it says what the columns are: properties of the entries of a list. */
+function findBodyProblems(document: ApiDocument, operation: Operation): string[] {
+  const { id, requestContent, bodyRows } = operation
+  const found = Object.keys(requestContent).join(', ')
+  if (bodyRows === null)
+    return gather(!['', ...ONLY_JSON].includes(found) && `${id} takes ${found} without x-rows of its body`)
+  const schema = requestContent['application/json']?.schema
+  const list = findField(document, schema as FieldSchema, { path: bodyRows.of })
+  return gather(
+    found !== BODY_TYPES && `${id} has x-rows of its body and takes ${found}, not ${BODY_TYPES}`,
+    ...Object.entries(bodyRows.columns).map(
+      ([name, path]) =>
+        findField(document, list?.items ?? {}, { path })?.type !== 'string' &&
+        `${id} takes the column ${name} of ${path}, which is no text of an entry of ${bodyRows.of}`,
+    ),
+  )
 }
 
 function findColumnProblems(document: ApiDocument, operation: Operation, rows: Rows): string[] {

@@ -87,6 +87,7 @@ interface ParameterSchema extends Pick<Parameter, 'type' | 'default'> {
 
 interface RequestBody {
   readonly required?: boolean
+  readonly 'x-rows'?: Rows
   readonly content?: Readonly<Record<string, MediaType>>
 }
 
@@ -119,6 +120,8 @@ export interface Operation extends Route {
   readonly queryDefaults: Readonly<Record<string, unknown>>
   readonly bodyRequired: boolean
   readonly requestContent: Readonly<Record<string, MediaType>>
+  /** The list of the body that may also come as CSV, with the property of its entries for each column. */
+  readonly bodyRows: Rows | null
   readonly responses: ReadonlyMap<number, Response>
   /** The list of the success that also comes as rows. */
   readonly rows: Rows | null
@@ -200,6 +203,7 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
     ),
     bodyRequired: body.required ?? false,
     requestContent: resolveContent(document, body.content),
+    bodyRows: body['x-rows'] ?? null,
     responses,
     rows: readRows(document['x-csv-figures'], success),
   }

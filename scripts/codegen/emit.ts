@@ -76,6 +76,7 @@ function emitOperations(document: ApiDocument, operations: readonly Operation[])
       wait: operation.wait,
       conditional: operation.responses.has(304),
       queryDefaults: operation.queryDefaults,
+      bodyRows: operation.bodyRows,
       rows: operation.rows,
     }
     return `  /** ${operation.summary}. ${operation.method.toUpperCase()} ${operation.path} */\n  ${operation.id}: ${emitValue(entry, 2)},\n`

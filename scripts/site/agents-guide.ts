@@ -64,7 +64,8 @@ function renderRules(document: ApiDocument): string {
 function renderOperation(document: ApiDocument, operation: Operation): string {
   const { id, method, path, summary, description, parameters, bodyRequired } = operation
   const [status = 0, response] = [...operation.responses].find(([candidate]) => isSuccess(candidate)) ?? []
-  const body = Object.values(operation.requestContent)[0]?.schema
+  const [body] = Object.values(operation.requestContent).map(({ schema }) => schema)
+  const bodyTypes = Object.keys(operation.requestContent).slice(1)
   const { 'application/json': json, ...rowTypes } = response?.content ?? {}
   return [
     `### ${id}: ${method.toUpperCase()} ${path}`,
@@ -73,8 +74,10 @@ function renderOperation(document: ApiDocument, operation: Operation): string {
     [
       ...tellDeprecation(operation),
       ...parameters.map((parameter) => renderParameter(document, parameter)),
-      ...(body === undefined ? [] : [`- Body, ${need(bodyRequired)}: \`${typeOf(body as Schema, '')}\``]),
-      `- Answers ${status}: \`${typeOf(json?.schema as Schema, '')}\`${tellRowTypes(Object.keys(rowTypes))}`,
+      ...(body === undefined
+        ? []
+        : [`- Body, ${need(bodyRequired)}: \`${typeOf(body as Schema, '')}\`${tellBodyTypes(bodyTypes)}`]),
+      `- Answers ${status}${json === undefined ? ': no body' : `: \`${typeOf(json.schema as Schema, '')}\``}${tellRowTypes(Object.keys(rowTypes))}`,
       `- Costs: ${tellCost(operation)}`,
       `- Scope of the key: ${operation.scope}`,
       `- Refuses with: ${listErrorCodes(operation).join(', ')}`,
@@ -89,6 +92,10 @@ function tellDeprecation({ deprecation: { policy } }: Operation): string[] {
 
 function tellRowTypes(types: readonly string[]): string {
   return types.length === 0 ? '' : `; its list also as ${types.join(' or ')}, by \`Accept\``
+}
+
+function tellBodyTypes(types: readonly string[]): string {
+  return types.length === 0 ? '' : `; also as ${types.join(' or ')}, by \`Content-Type\``
 }
 
 /** What a request costs, in words of Markdown. */

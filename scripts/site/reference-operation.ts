@@ -142,8 +142,9 @@ function renderHeaderTable(headers: readonly (readonly [string, Header])[]): str
 function renderExample(title: string, examples: Examples = {}): string {
   const [example] = Object.values(examples)
   if (example === undefined) return ''
-  const json = JSON.stringify(example.value, null, 2)
-  return `<details><summary>${title}</summary>\n${renderMarkdown(`\`\`\`json\n${json}\n\`\`\``).html}</details>`
+  const { value } = example
+  const [text, language] = typeof value === 'string' ? [value, ''] : [JSON.stringify(value, null, 2), 'json']
+  return `<details><summary>${title}</summary>\n${renderMarkdown(`\`\`\`${language}\n${text}\n\`\`\``).html}</details>`
 }
 
 /** Each code with its status; what it means and what to do is told once, on the page of errors. */

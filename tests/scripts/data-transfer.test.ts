@@ -53,6 +53,9 @@ beforeAll(async () => {
     `insert into webhook_endpoints (id, profile_id, url, events, secret)
      select 'whe_1', id, 'https://example.com/', '{scan.completed}', '\\x01' from profiles`,
   )
+  const watched = { wallets: [{ address: mint, label: 'a "label"' }] }
+  const headers = { 'content-type': 'application/json' }
+  await client.request('PUT', '/api/v1/watchlists/memes', { body: JSON.stringify(watched), headers })
   await source.sql(`insert into score_calibrations values (2, true, clock_timestamp(), '{  "n": 1e2 }')`)
   file = join(await newFolder(), 'export.jsonl')
   const exported = await data(source.databaseUrl, 'export', file)

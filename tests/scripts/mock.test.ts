@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readConfig } from '../../config/config.ts'
-import { listOperations, readDocument } from '../../scripts/codegen/document.ts'
+import { isEmpty, listOperations, readDocument } from '../../scripts/codegen/document.ts'
 import { type Mock, startMock } from '../../scripts/mock/start-mock.ts'
 import { loadContract } from '../support/contract-check.ts'
 import { type ScriptProcess, startScript } from '../support/processes.ts'
@@ -58,6 +58,7 @@ async function listExamples(contract: (typeof CONTRACTS)[number]): Promise<Examp
       .replace('{address}', MINT)
       .replace('{scanId}', 'wallet_processing_0f3a9c1e')
       .replace('{group_id}', 'group_3f9a1c0e7b52d864')
+      .replace('{name}', 'memes')
     const [sent] = Object.values(requestContent['application/json']?.examples ?? {})
     return [...responses].flatMap(([status, { content = {} }]) =>
       Object.entries(content['application/json']?.examples ?? {}).map(([example, { value }]) => ({
@@ -86,7 +87,8 @@ async function ask(url: string, what: `${string} ${string}`, { prefer, requestBo
     headers: { ...headers, 'content-type': 'application/json' },
   }
   const response = await fetch(`${url}${path}`, { method, headers, ...sent })
-  const body = (await response.json()) as Record<string, unknown>
+  const text = await response.text()
+  const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>
   return { status: response.status, headers: response.headers, body }
 }
 
@@ -113,7 +115,7 @@ describe('the mock', () => {
     )
     const bodies = documented
       .flat()
-      .flatMap(({ responses }) => [...responses.keys()].filter((status) => status !== 304))
+      .flatMap(({ responses }) => [...responses.keys()].filter((status) => !isEmpty(status)))
     const count = bodies.length
     expect(count).toBeGreaterThan(0)
     expect(new Set(statuses).size).toBe(count)

@@ -1,13 +1,13 @@
 import type { Context as BackendContext, Request as BackendRequest } from 'openapi-backend'
 import { describeReceived } from '../../views/received.ts'
+import { PROBLEMS_MAX } from '../../views/refusals.ts'
 import { ApiError, type FieldError } from '../api-error.ts'
-import { readBody } from '../body.ts'
+import { type BodyRows, readBody } from '../body.ts'
 import type { Exchange } from '../exchange.ts'
 import { toFieldErrors } from '../validation.ts'
 import type { ContractRouter } from './contract-router.ts'
 
-/** The problems that a refusal lists: the schema FieldErrorList. */
-const PROBLEMS_MAX = 100
+/** Ends the schema FieldErrorList where there are more than it lists. */
 const FURTHER_PROBLEMS: FieldError = { field: 'request', message: 'has further problems', received: null }
 
 /** The document promises that unreadable values of these are ignored, so they are not validated. */
@@ -17,7 +17,21 @@ const IGNORED_WHEN_UNREADABLE = ['prefer', 'if-none-match']
  * What openapi-backend calls on the way of a request to its operation, in this order; between the first and the second
  * it asks for the key. Each refuses by throwing an ApiError.
  */
-export function createRequestHooks(router: ContractRouter) {
+export function createRequestHooks(
+  router: ContractRouter,
+  operations: Readonly<Record<string, { readonly bodyRows: BodyRows | null }>>,
+) {
+  async function readRequest(c: BackendContext, exchange: Exchange, request: BackendRequest): Promise<void> {
+    // The gate's refusal arrives here as a result of the security handler.
+    if (!c.security?.authorized) throw c.security?.apiKey?.error ?? new ApiError('UNAUTHORIZED')
+    noteBrokenPath(exchange)
+    const headers = Object.entries(request.headers)
+    request.headers = Object.fromEntries(headers.filter(([name]) => !IGNORED_WHEN_UNREADABLE.includes(name)))
+    if (c.operation.requestBody === undefined) return
+    // openapi-backend validates this request, and parses it again for the operation; c.request is a copy.
+    request.body = await readBody(exchange, operations[exchange.operation]?.bodyRows ?? null)
+  }
+
   return {
     postRoutingHandler: nameOperation,
     postSecurityHandler: readRequest,
@@ -34,16 +48,6 @@ export function createRequestHooks(router: ContractRouter) {
 
 function nameOperation(c: BackendContext, exchange: Exchange): void {
   exchange.operation = c.operation?.operationId ?? 'none'
-}
-
-async function readRequest(c: BackendContext, exchange: Exchange, request: BackendRequest): Promise<void> {
-  // The gate's refusal arrives here as a result of the security handler.
-  if (!c.security?.authorized) throw c.security?.apiKey?.error ?? new ApiError('UNAUTHORIZED')
-  noteBrokenPath(exchange)
-  const headers = Object.entries(request.headers)
-  request.headers = Object.fromEntries(headers.filter(([name]) => !IGNORED_WHEN_UNREADABLE.includes(name)))
-  // openapi-backend validates this request, and parses it again for the operation; c.request is a copy.
-  if (c.operation.requestBody !== undefined) request.body = await readBody(exchange)
 }
 
 function refuseInvalid(c: BackendContext, { problems, req }: Exchange): never {

@@ -63,6 +63,13 @@ export async function createWorld(): Promise<World> {
     scanId = (await scanToken(premium, mint)).scan_id
   }
   await storeGroup(service)
+  const [owner] = await service.sql('select id from profiles where name = $1', [premium.profile])
+  // Operations of a watchlist find one, whatever the request before has done.
+  const storeWatchlist = () =>
+    service.sql('insert into watchlists (profile_id, name) values ($1, $2) on conflict do nothing', [
+      (owner as { readonly id: string }).id,
+      WATCHLIST,
+    ])
   const valid = await listValidValues(service, { scanId, mints: [MINT, other] })
   const subjects = listSubjects(await readDocument('spec/v1.yaml'))
   const coverage = new StatusCoverage()
@@ -75,6 +82,7 @@ export async function createWorld(): Promise<World> {
     premium,
     async send(subject, { client = premium, changes = {}, init, method } = {}) {
       const { operation } = subject
+      if (operation.tags.includes('Watchlists')) await storeWatchlist()
       const path = buildPath(ROOT, subject, { valid, changes })
       const sent = init ?? (method === undefined ? buildBody(subject, valid) : {})
       const answer = await client.request<Failure>(method ?? operation.method.toUpperCase(), path, sent)
@@ -108,8 +116,11 @@ async function listValidValues(
     WalletAddressPath: wallet?.address ?? '',
     ScanIdPath: scanId,
     GroupIdPath: GROUP,
+    WatchlistNamePath: WATCHLIST,
     CorrelationTokens: mints.join(','),
     'queryWallets.body': JSON.stringify({ addresses: [wallet?.address] }),
+    'replaceWatchlist.body': JSON.stringify({ wallets: [{ address: wallet?.address, label: 'early' }] }),
+    'updateWatchlist.body': JSON.stringify({ remove: [wallet?.address] }),
   }
 }
 
@@ -119,8 +130,10 @@ const UNKNOWN: ValidValues = {
   WalletAddressPath: makeAddress('a wallet that no one has scanned'),
   ScanIdPath: 'wallet_processing_00000000',
   GroupIdPath: 'group_0000000000000000',
+  WatchlistNamePath: 'none-of-this-name',
 }
 
+const WATCHLIST = 'memes'
 /** Of each token, and the same ones. */
 const WALLETS = 10
 /** Provider deadlines that a test can wait for. */

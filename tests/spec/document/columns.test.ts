@@ -48,6 +48,8 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     q_value: 'evidence.q_value',
     window_sec: 'evidence.window_sec',
   },
+  listWatchlists: { name: 'name', size: 'size', updated_at: 'updated_at' },
+  getWatchlist: { address: 'address', label: 'label' },
   listCorrelations: {
     address: 'address',
     tokens: 'correlation.global',

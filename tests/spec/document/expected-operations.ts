@@ -38,6 +38,12 @@ const SCAN_ID = {
   pattern: '^wallet_processing_[0-9a-f]{8}$',
 } as const
 const PAGE = { in: 'query', required: false, type: 'integer' } as const
+const WATCHLIST = {
+  in: 'query',
+  required: false,
+  type: 'string',
+  pattern: '^[a-z][a-z0-9_-]{1,39}$',
+} as const
 const FILTERS = {
   fields: { in: 'query', required: false, type: 'string', default: 'full' },
   period: { in: 'query', required: false, type: 'string', default: '30d' },
@@ -52,6 +58,7 @@ const FILTERS = {
   labels: { in: 'query', required: false, type: 'array' },
   exclude_labels: { in: 'query', required: false, type: 'array' },
   one_per_group: { in: 'query', required: false, type: 'boolean' },
+  watchlist: WATCHLIST,
 } as const
 
 const COMMON = {
@@ -167,6 +174,7 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     parameters: {
       tokens: { in: 'query', required: true, type: 'string' },
       one_per_group: { in: 'query', required: false, type: 'boolean' },
+      watchlist: { in: 'query', required: false, type: 'string' },
       limit: { ...PAGE, minimum: 1, maximum: 500, default: 100 },
       offset: { ...PAGE, minimum: 0, maximum: 100_000, default: 0 },
       fields: { in: 'query', required: false, type: 'string', default: 'full' },

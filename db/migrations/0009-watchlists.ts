@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Lists of wallets that profiles keep for themselves. Their wallets need not be known. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of WATCHLISTS) await sql.raw(statement).execute(db)
+}
+
+const WATCHLISTS = [
+  `create table watchlists (
+    id bigint generated always as identity primary key,
+    profile_id bigint not null references profiles on delete cascade,
+    name text not null,
+    -- Another one with each change, so that an answer that shows the list is new, too.
+    revision bigint not null default nextval('revisions'),
+    updated_at timestamptz not null default clock_timestamp(),
+    unique (profile_id, name)
+  )`,
+  `create table watchlist_wallets (
+    watchlist_id bigint not null references watchlists on delete cascade,
+    address text collate "C" not null,
+    label text,
+    primary key (watchlist_id, address)
+  )`,
+  // A scan looks for the lists that its wallets are on.
+  `create index watchlist_wallets_address on watchlist_wallets (address)`,
+]

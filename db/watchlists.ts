@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from './connection/connection.ts'
+
+/** The watchlists of a profile, and the wallets of a watchlist. */
+export const LISTS_MAX = 20
+export const WALLETS_MAX = 500
+
+export interface WatchedWallet {
+  readonly address: string
+  readonly label: string | null
+}
+
+/** A watchlist without its wallets. */
+export interface WatchlistSummary {
+  readonly name: string
+  readonly size: number
+  readonly updatedAt: Date
+}
+
+/** A watchlist as it is at one moment. */
+export interface Watchlist {
+  readonly id: string
+  readonly name: string
+  /** Another one after each change; two lists never have the same one. */
+  readonly revision: string
+  readonly updatedAt: Date
+  /** By address. */
+  readonly wallets: readonly WatchedWallet[]
+}
+
+/** What identifies a watchlist: its name among those of its profile. */
+export interface WatchlistKey {
+  readonly profileId: string
+  readonly name: string
+}
+
+/** A change that would make more lists or wallets than there may be. Thrown, so that the change is rolled back. */
+export class WatchlistFullError extends Error {
+  override readonly name = 'WatchlistFullError'
+  /** The lists of the profile, or the wallets of the list, that there would be. */
+  readonly count: number
+
+  constructor(count: number) {
+    super(`a watchlist too many, or a wallet: ${count}`)
+    this.count = count
+  }
+}
+
+/** The watchlists of a profile by name. */
+export async function listWatchlists(db: Database, profileId: string): Promise<WatchlistSummary[]> {
+  return await db
+    .selectFrom('watchlists as l')
+    .select(['l.name', 'l.updated_at as updatedAt'])
+    .select((eb) =>
+      eb
+        .selectFrom('watchlist_wallets as w')
+        .select(sql<number>`count(*)::int`.as('size'))
+        .whereRef('w.watchlist_id', '=', 'l.id')
+        .$asScalar()
+        .$notNull()
+        .as('size'),
+    )
+    .where('l.profile_id', '=', profileId)
+    .orderBy(sql`l.name collate "C"`)
+    .execute()
+}
+
+/** A watchlist with its wallets; undefined when the profile has none of this name. */
+export async function findWatchlist(
+  db: Database,
+  { profileId, name }: WatchlistKey,
+): Promise<Watchlist | undefined> {
+  const row = await db
+    .selectFrom('watchlists as l')
+    .select(['l.id', 'l.name', 'l.revision', 'l.updated_at as updatedAt'])
+    .select(
+      // One statement, so that list and wallets are of one moment.
+      sql<string>`(
+        select coalesce(json_agg(json_build_object('address', w.address, 'label', w.label) order by w.address), '[]')
+        from watchlist_wallets w where w.watchlist_id = l.id)::text`.as('wallets'),
+    )
+    .where('l.profile_id', '=', profileId)
+    .where('l.name', '=', name)
+    .executeTakeFirst()
+  return row && { ...row, wallets: JSON.parse(row.wallets) }
+}
+
+/**
+ * Makes these wallets the watchlist of this name, in one transaction. Each address is there once, and they are
+ * WALLETS_MAX at most. Rejects with WatchlistFullError when the list is new and the profile has LISTS_MAX.
+ */
+export async function replaceWatchlist(
+  db: Database,
+  key: WatchlistKey,
+  wallets: readonly WatchedWallet[],
+): Promise<Watchlist> {
+  return await db.transaction().execute(async (trx) => {
+    await lockLists(trx, key)
+    const { id } = await trx
+      .insertInto('watchlists')
+      .values({ profile_id: key.profileId, name: key.name })
+      .onConflict((conflict) => conflict.columns(['profile_id', 'name']).doUpdateSet(CHANGED))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { lists } = await trx
+      .selectFrom('watchlists')
+      .select(sql<number>`count(*)::int`.as('lists'))
+      .where('profile_id', '=', key.profileId)
+      .executeTakeFirstOrThrow()
+    if (lists > LISTS_MAX) throw new WatchlistFullError(lists)
+    await trx.deleteFrom('watchlist_wallets').where('watchlist_id', '=', id).execute()
+    return await storeWallets(trx, { ...key, id }, wallets)
+  })
+}
+
+/** What a change takes from a watchlist, and then adds to it. Each address is once in each. */
+export interface WatchlistChange {
+  readonly remove: readonly string[]
+  readonly add: readonly WatchedWallet[]
+}
+
+/**
+ * Changes a watchlist in one transaction; undefined when the profile has none of this name. Rejects with
+ * WatchlistFullError when it would have more than WALLETS_MAX wallets.
+ */
+export async function updateWatchlist(
+  db: Database,
+  key: WatchlistKey,
+  { remove, add }: WatchlistChange,
+): Promise<Watchlist | undefined> {
+  return await db.transaction().execute(async (trx) => {
+    await lockLists(trx, key)
+    const list = await trx
+      .updateTable('watchlists')
+      .set(CHANGED)
+      .where('profile_id', '=', key.profileId)
+      .where('name', '=', key.name)
+      .returning('id')
+      .executeTakeFirst()
+    if (list === undefined) return undefined
+    await trx
+      .deleteFrom('watchlist_wallets')
+      .where('watchlist_id', '=', list.id)
+      .where((eb) => eb('address', '=', eb.fn.any(eb.val(remove))))
+      .execute()
+    const changed = await storeWallets(trx, { ...key, id: list.id }, add)
+    if (changed.wallets.length > WALLETS_MAX) throw new WatchlistFullError(changed.wallets.length)
+    return changed
+  })
+}
+
+/** Deletes a watchlist. Returns whether there was one. */
+export async function deleteWatchlist(db: Database, { profileId, name }: WatchlistKey): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('watchlists')
+    .where('profile_id', '=', profileId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+const CHANGED = { revision: sql<string>`nextval('revisions')`, updated_at: sql<Date>`clock_timestamp()` }
+
+/** Changes of a profile's lists wait for one another, so that none passes a limit unseen. */
+async function lockLists(trx: DatabaseTransaction, { profileId }: WatchlistKey): Promise<void> {
+  await trx.selectFrom('profiles').select('id').where('id', '=', profileId).forNoKeyUpdate().execute()
+}
+
+/** Adds wallets to a list, and gives those that are there their new labels. Returns the list as it is then. */
+async function storeWallets(
+  trx: DatabaseTransaction,
+  { id, ...key }: WatchlistKey & { readonly id: string },
+  wallets: readonly WatchedWallet[],
+): Promise<Watchlist> {
+  if (wallets.length > 0) {
+    await trx
+      .insertInto('watchlist_wallets')
+      .values(wallets.map(({ address, label }) => ({ watchlist_id: id, address, label })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['watchlist_id', 'address'])
+          .doUpdateSet((eb) => ({ label: eb.ref('excluded.label') })),
+      )
+      .execute()
+  }
+  const list = await findWatchlist(trx, key)
+  if (list === undefined) throw new Error(`the watchlist ${key.name} was written and is gone`)
+  return list
+}

@@ -1,0 +1,39 @@
+import type { Database } from '../../db/connection/connection.ts'
+import { findWatchlist, type WatchlistKey } from '../../db/watchlists.ts'
+import type { Caller } from '../contract.ts'
+import { ApiError } from '../pipeline/api-error.ts'
+import { watchlistUnknown } from '../views/refusals.ts'
+import type { WatchlistLabels } from '../views/watchlist.ts'
+
+/** The caller's watchlist that an answer is filtered by. */
+export interface WatchlistFilter {
+  /** Tells it from every other list. */
+  readonly id: string
+  /** Another one after each change of the list. */
+  readonly revision: string
+  readonly addresses: readonly string[]
+  readonly labels: WatchlistLabels
+}
+
+/** Where the caller's watchlist of this name is. */
+export function watchlistOf({ profileId }: Caller, name: string): WatchlistKey {
+  if (profileId === null) throw new Error('a watchlist was asked for without a profile')
+  return { profileId, name }
+}
+
+/**
+ * The watchlist that a request names, from the primary, so that a client meets what it has just written; undefined for
+ * a request that names none. Rejects with VALIDATION_ERROR when the caller's profile has none of this name.
+ */
+export async function readWatchlistFilter(
+  db: Database,
+  caller: Caller,
+  name: string | undefined,
+): Promise<WatchlistFilter | undefined> {
+  if (name === undefined) return undefined
+  const list = await findWatchlist(db, watchlistOf(caller, name))
+  if (list === undefined) throw new ApiError('VALIDATION_ERROR', watchlistUnknown(name))
+  const { id, revision, wallets } = list
+  const labels = new Map(wallets.map(({ address, label }) => [address, label]))
+  return { id, revision, addresses: [...labels.keys()], labels }
+}

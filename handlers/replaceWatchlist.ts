@@ -1,0 +1,21 @@
+import { replaceWatchlist as replaceStored, WatchlistFullError } from '../db/watchlists.ts'
+import type { Handler } from './contract.ts'
+import { ApiError } from './pipeline/api-error.ts'
+import { watchlistOf } from './reads/watchlist.ts'
+import { tooManyWatchlists, walletsRepeated } from './views/refusals.ts'
+import { toWatchedWallets, toWatchlist } from './views/watchlist.ts'
+
+/** Stores a watchlist of the caller's profile, in place of the one of this name. */
+export const replaceWatchlist: Handler<'replaceWatchlist'> = async (input, { db }) => {
+  const { path, body, caller } = input
+  const repeated = walletsRepeated('wallets', body.wallets)
+  if (repeated !== undefined) return new ApiError('VALIDATION_ERROR', repeated)
+  try {
+    const wallets = toWatchedWallets(body.wallets)
+    return { data: toWatchlist(await replaceStored(db, watchlistOf(caller, path.name), wallets)) }
+  } catch (error) {
+    if (error instanceof WatchlistFullError)
+      return new ApiError('VALIDATION_ERROR', tooManyWatchlists(path.name))
+    throw error
+  }
+}

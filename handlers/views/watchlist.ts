@@ -1,0 +1,35 @@
+import type { WatchedWallet, Watchlist, WatchlistSummary } from '../../db/watchlists.ts'
+import type { Schema } from '../schema.ts'
+import type { FieldSet } from './stats.ts'
+
+/** The labels of a watchlist by address; undefined where an answer is filtered by none. */
+export type WatchlistLabels = ReadonlyMap<string, string | null>
+
+/** What a list shows of each wallet. */
+export interface ShownOfWallets {
+  readonly fields: FieldSet
+  readonly labels: WatchlistLabels | undefined
+}
+
+/** A watchlist without its wallets: the schema WatchlistSummary. */
+export function toWatchlistSummary({ name, size, updatedAt }: WatchlistSummary): Schema<'WatchlistSummary'> {
+  return { name, size, updated_at: updatedAt.toISOString() }
+}
+
+/** The schema WatchlistData. */
+export function toWatchlist({ name, updatedAt, wallets }: Watchlist): Schema<'WatchlistData'> {
+  return { name, size: wallets.length, updated_at: updatedAt.toISOString(), wallets }
+}
+
+/** The wallets of a request's body as they are stored. */
+export function toWatchedWallets(wallets: Schema<'WatchedWalletList'>): WatchedWallet[] {
+  return wallets.map(({ address, label = null }) => ({ address, label }))
+}
+
+/** What an entry of a list that is filtered by a watchlist says of it; nothing in any other list. */
+export function toListedLabel(
+  labels: WatchlistLabels | undefined,
+  address: string,
+): { readonly watchlist_label?: string | null } {
+  return labels === undefined ? {} : { watchlist_label: labels.get(address) ?? null }
+}

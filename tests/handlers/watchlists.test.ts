@@ -1,0 +1,252 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import type { components } from '../../generated/v1/types.ts'
+import { makeAddress } from '../../provider/simulator/random.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
+import { usedToday } from '../support/quotas.ts'
+import { listTraders, takeTraders } from '../support/simulated-provider.ts'
+import { scanToken } from '../support/token-scans.ts'
+
+type Schemas = components['schemas']
+type Stored = Schemas['GetWatchlistEnvelope']
+
+const service = await openTestService()
+
+/** Two scanned tokens with the same wallets. */
+const mints = [newAddress(), newAddress()]
+let wallets: string[]
+let client: TestClient
+let other: TestClient
+
+beforeAll(async () => {
+  client = await service.client('premium')
+  other = await service.client('premium')
+  const traders = await takeTraders(service.simulator, mints[0] ?? '', 12)
+  for (const mint of mints) {
+    listTraders(service.simulator, mint, traders)
+    await scanToken(client, mint)
+  }
+  const rows = await service.sql<{ address: string }>(
+    `select w.address from wallets w join token_wallets tw on tw.wallet_id = w.id join tokens t on t.id = tw.token_id
+     where t.address = $1 order by w.address collate "C"`,
+    [mints[0]],
+  )
+  wallets = rows.map(({ address }) => address)
+})
+
+function send<Body>(by: TestClient, method: string, path: string, body?: unknown, type = 'application/json') {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const init = body === undefined ? {} : { body: text, headers: { 'content-type': type } }
+  return by.request<Body>(method, `/api/v1${path}`, init)
+}
+
+const put = (by: TestClient, name: string, listed: readonly object[]) =>
+  send<Stored & Failure>(by, 'PUT', `/watchlists/${name}`, { wallets: listed })
+const read = (by: TestClient, name: string) => send<Stored & Failure>(by, 'GET', `/watchlists/${name}`)
+
+describe('a watchlist', () => {
+  test('holds what was put last, by address, and costs nothing', async () => {
+    const [one = '', two = '', three = ''] = wallets
+    await put(client, 'kept', [{ address: three }])
+    const answer = await put(client, 'kept', [{ address: two, label: 'sells late' }, { address: one }])
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({
+      name: 'kept',
+      size: 2,
+      wallets: [
+        { address: one, label: null },
+        { address: two, label: 'sells late' },
+      ],
+    })
+    expect((await read(client, 'kept')).body.data).toEqual(answer.body.data)
+    expect(await usedToday(service, client, 'reads')).toBe(0)
+  })
+
+  test('is changed by removing first and adding then, and a new label replaces the former', async () => {
+    const [one = '', two = '', three = ''] = wallets
+    await put(client, 'changed', [{ address: one, label: 'former' }, { address: two }])
+    const change = { remove: [one, two], add: [{ address: one, label: 'new' }, { address: three }] }
+    const { body } = await send<Stored>(client, 'PATCH', '/watchlists/changed', change)
+    expect(body.data.wallets).toEqual([
+      { address: one, label: 'new' },
+      { address: three, label: null },
+    ])
+  })
+
+  test('is found by its profile alone', async () => {
+    await put(client, 'private', [{ address: wallets[0] }])
+    for (const [method, body] of [['GET'], ['DELETE'], ['PATCH', { remove: wallets }]] as const) {
+      const answer = await send<Failure>(other, method, '/watchlists/private', body)
+      expect([method, answer.status, answer.body.error.code]).toEqual([method, 404, 'WATCHLIST_NOT_FOUND'])
+    }
+    const { body } = await send<Schemas['ListWatchlistsEnvelope']>(other, 'GET', '/watchlists')
+    expect(body.data).toEqual([])
+    expect((await read(client, 'private')).body.data.size).toBe(1)
+  })
+
+  test('is gone once it is deleted, with status 204 and no body', async () => {
+    await put(client, 'deleted', [])
+    const answer = await send(client, 'DELETE', '/watchlists/deleted')
+    expect([answer.status, answer.body, answer.headers.get('content-type')]).toEqual([204, undefined, null])
+    expect((await read(client, 'deleted')).status).toBe(404)
+  })
+
+  test('comes as CSV that can be put again, labels that look like formulas included', async () => {
+    const [one = '', two = ''] = wallets
+    await put(client, 'exported', [{ address: one, label: '=1+1, "quoted"' }, { address: two }])
+    const headers = { accept: 'text/csv' }
+    const csv = await client.request<string>('GET', '/api/v1/watchlists/exported', { headers })
+    const imported = await send<Stored>(client, 'PUT', '/watchlists/imported', csv.body, 'text/csv')
+    expect(imported.body.data.wallets).toEqual((await read(client, 'exported')).body.data.wallets)
+  })
+
+  test('is read from a CSV with a byte order mark, columns in another order and unknown ones', async () => {
+    const csv = `\uFEFFnote,label,address\r\nx,early ,${wallets[0]}\r\n\r\n`
+    const { body } = await send<Stored>(client, 'PUT', '/watchlists/ordered', csv, 'text/csv; charset=utf-8')
+    expect(body.data.wallets).toEqual([{ address: wallets[0], label: 'early' }])
+  })
+
+  test.each([
+    ['address,label\nwrong,x\n', 'wallets[0].address', 'is not a base58 address of 32 to 44 characters'],
+    ['wallet\nx\n', 'body', 'must have a first line with the columns address, label'],
+    ['address,label\nx,y,z\n', 'body', expect.stringMatching(/^must be valid CSV: .*line 2/)],
+  ])('is not read from the CSV %j', async (csv, field, message) => {
+    const { status, body } = await send<Failure>(client, 'PUT', '/watchlists/refused', csv, 'text/csv')
+    expect([status, body.error.details]).toEqual([400, [expect.objectContaining({ field, message })]])
+  })
+})
+
+describe('the limits of watchlists', () => {
+  test('an address is named twice in vain', async () => {
+    const [address] = wallets
+    const repeated = [{ address }, { address, label: 'again' }]
+    const { status, body } = await put(client, 'repeated', repeated)
+    expect([status, body.error.details]).toEqual([
+      400,
+      [{ field: 'wallets[1].address', message: 'must not repeat wallets[0].address', received: address }],
+    ])
+  })
+
+  test('a change that would make 501 wallets changes nothing', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => ({ address: makeAddress(`watched ${index}`) }))
+    expect((await put(client, 'full', many)).body.data.size).toBe(500)
+    const change = { remove: [many[0]?.address, many[1]?.address], add: wallets.slice(0, 3).map(toEntry) }
+    const { status, body } = await send<Failure>(client, 'PATCH', '/watchlists/full', change)
+    expect([status, body.error.details]).toMatchObject([400, [{ field: 'add' }]])
+    expect((await read(client, 'full')).body.data.wallets).toContainEqual({ ...many[0], label: null })
+  })
+
+  test('of 25 lists that are put at once a profile has 20', async () => {
+    const owner = await service.client('premium', { rateLimit: 100 })
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, index) => put(owner, `list${index}`, [])),
+    )
+    const refused = answers.filter(({ status }) => status === 400)
+    expect(refused).toHaveLength(5)
+    expect(refused[0]?.body.error.details).toMatchObject([{ field: 'name' }])
+    const { body } = await send<Schemas['ListWatchlistsEnvelope']>(owner, 'GET', '/watchlists')
+    expect(body.data).toHaveLength(20)
+    expect((await put(owner, body.data[0]?.name ?? '', [{ address: wallets[0] }])).status).toBe(200)
+  })
+})
+
+describe('a list that is filtered by a watchlist', () => {
+  const paths = () => [
+    `/tokens/${mints[0]}/top-wallets?watchlist=mine`,
+    '/wallets?watchlist=mine&sort=realized',
+    `/correlations?tokens=${mints}&watchlist=mine`,
+  ]
+  const list = async (by: TestClient, path: string) => {
+    const { body } = await send<{ data: Entry[] | { top_wallets: Entry[] } }>(by, 'GET', path)
+    return 'top_wallets' in body.data ? body.data.top_wallets : body.data
+  }
+  const labelled = (entries: readonly Entry[]) =>
+    entries
+      .map((entry) => ({ address: entry.address ?? entry.wallet_address, label: entry.watchlist_label }))
+      .sort((one, two) => ((one.address ?? '') < (two.address ?? '') ? -1 : 1))
+
+  test('has the wallets of that list alone, each with its label', async () => {
+    const [one = '', two = ''] = wallets
+    const unknown = newAddress()
+    await put(client, 'mine', [{ address: one, label: 'early' }, { address: two }, { address: unknown }])
+    for (const path of paths()) {
+      expect([path, labelled(await list(client, path))]).toEqual([
+        path,
+        [
+          { address: one, label: 'early' },
+          { address: two, label: null },
+        ],
+      ])
+    }
+  })
+
+  test('is the one of the profile that asks, whoever asked before', async () => {
+    await put(client, 'mine', [{ address: wallets[0] }])
+    await put(other, 'mine', [{ address: wallets[1] }])
+    for (const path of paths()) {
+      expect(labelled(await list(client, path))).toMatchObject([{ address: wallets[0] }])
+      expect(labelled(await list(other, path))).toMatchObject([{ address: wallets[1] }])
+      const unfiltered = await list(other, path.replace(/watchlist=mine&?/, ''))
+      expect(unfiltered.length).toBeGreaterThan(2)
+      expect(unfiltered.some((entry) => 'watchlist_label' in entry)).toBe(false)
+    }
+  })
+
+  test('is new when its watchlist is, and no answer of another profile', async () => {
+    await put(client, 'mine', [{ address: wallets[0] }])
+    await put(other, 'mine', [{ address: wallets[1] }])
+    for (const path of paths()) {
+      const etag = (await send(client, 'GET', path)).headers.get('etag') ?? ''
+      const ask = (by: TestClient) =>
+        by.request('GET', `/api/v1${path}`, { headers: { 'if-none-match': etag } })
+      expect((await ask(client)).status).toBe(304)
+      expect((await ask(other)).status).toBe(200)
+      await put(client, 'mine', [{ address: wallets[0], label: path.length.toString() }])
+      expect((await ask(client)).status).toBe(200)
+    }
+  })
+
+  test('is paged by cursors that are of no other list of this name', async () => {
+    for (const by of [client, other]) await put(by, 'mine', wallets.map(toEntry))
+    const path = '/wallets?watchlist=mine&limit=5'
+    const page = await send<Schemas['ListWalletsEnvelope']>(client, 'GET', path)
+    const next = `${path}&cursor=${page.body.meta.next_cursor}`
+    const following = await list(client, next)
+    expect(following.length).toBeGreaterThan(0)
+    expect(labelled(following)).not.toContainEqual(
+      expect.objectContaining({ address: page.body.data[0]?.address }),
+    )
+    const { status, body } = await send<Failure>(other, 'GET', next)
+    expect([status, body.error.details]).toMatchObject([400, [{ field: 'cursor' }]])
+  })
+
+  test('is refused for a name that the profile does not have', async () => {
+    for (const path of paths()) {
+      const { status, body } = await send<Failure>(client, 'GET', path.replace('=mine', '=yours'))
+      expect([status, body.error.details]).toMatchObject([400, [{ field: 'watchlist', received: 'yours' }]])
+    }
+  })
+
+  test('has one wallet of a group among those of the watchlist', async () => {
+    const [one = '', two = '', three = ''] = wallets
+    await put(client, 'mine', [two, three].map(toEntry))
+    await service.sql(`insert into groups (id, detail) values ('group_0000000000000001', '{}')`)
+    await service.sql(
+      `insert into group_members (wallet_id, group_id, entry)
+       select id, 'group_0000000000000001', 'null' from wallets where address = any($1)`,
+      [[one, two, three]],
+    )
+    for (const path of paths()) expect(await list(client, `${path}&one_per_group=true`)).toHaveLength(1)
+  })
+})
+
+interface Entry {
+  readonly address?: string
+  readonly wallet_address?: string
+  readonly watchlist_label?: string | null
+}
+
+function toEntry(address: string) {
+  return { address }
+}
