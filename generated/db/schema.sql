@@ -12,6 +12,7 @@ create table api_keys (
   revoked_at timestamp with time zone,
   pepper text,
   last_used_at timestamp with time zone,
+  expires_at timestamp with time zone,
   scopes text[],
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_pkey PRIMARY KEY (id),
@@ -78,7 +79,8 @@ create table key_events (
   plan text,
   actor text not null,
   logged_at timestamp with time zone,
-  constraint key_events_event_check CHECK ((event = ANY (ARRAY['issued'::text, 'revoked'::text, 'plan_changed'::text]))),
+  detail jsonb,
+  constraint key_events_event_check CHECK ((event = ANY (ARRAY['issued'::text, 'changed'::text, 'revoked'::text, 'plan_changed'::text]))),
   constraint key_events_pkey PRIMARY KEY (id)
 );
 CREATE INDEX key_events_unlogged ON public.key_events USING btree (id) WHERE (logged_at IS NULL);
@@ -145,6 +147,12 @@ create unlogged table rate_counters (
   used integer not null,
   constraint rate_counters_pkey PRIMARY KEY (key_id, contract)
 ) with (fillfactor=40);
+
+create table scan_requests (
+  scan_id text not null,
+  profile_id bigint not null,
+  constraint scan_requests_pkey PRIMARY KEY (scan_id, profile_id)
+);
 
 create table scan_wallets (
   scan_id text not null,
@@ -341,6 +349,50 @@ create table watchlists (
   constraint watchlists_profile_id_name_key UNIQUE (profile_id, name)
 );
 
+create table webhook_deliveries (
+  id text not null,
+  endpoint_id text not null,
+  event_id text not null,
+  type text not null,
+  data json not null,
+  state text not null default 'pending'::text,
+  turn integer not null default 1,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone default clock_timestamp(),
+  last_attempt_at timestamp with time zone,
+  last_status integer,
+  last_error text,
+  last_duration_ms integer,
+  last_answer text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint webhook_deliveries_check CHECK (((state = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+) with (fillfactor=70);
+CREATE INDEX webhook_deliveries_created_at ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (endpoint_id, created_at, id);
+
+create table webhook_endpoints (
+  id text not null,
+  profile_id bigint not null,
+  url text not null,
+  description text,
+  events text[] not null,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint webhook_endpoints_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
+  constraint webhook_endpoints_check1 CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL))),
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['owner'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_endpoints_profile ON public.webhook_endpoints USING btree (profile_id);
+
 alter table api_keys add constraint api_keys_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
 alter table favourites add constraint favourites_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
@@ -350,6 +402,10 @@ alter table group_members add constraint group_members_wallet_id_fkey FOREIGN KE
 alter table quota_reservations add constraint quota_reservations_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table quota_usage add constraint quota_usage_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table scan_requests add constraint scan_requests_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table scan_requests add constraint scan_requests_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scans(id) ON DELETE CASCADE;
 
 alter table scan_wallets add constraint scan_wallets_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scans(id) ON DELETE CASCADE;
 
@@ -368,6 +424,10 @@ alter table wallet_figures add constraint wallet_figures_wallet_id_fkey FOREIGN 
 alter table watchlist_wallets add constraint watchlist_wallets_watchlist_id_fkey FOREIGN KEY (watchlist_id) REFERENCES watchlists(id) ON DELETE CASCADE;
 
 alter table watchlists add constraint watchlists_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table webhook_deliveries add constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE;
+
+alter table webhook_endpoints add constraint webhook_endpoints_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 CREATE OR REPLACE FUNCTION public.consume_quota(for_profile bigint, from_pool text, units integer, OUT granted boolean, OUT used integer, OUT quota integer, OUT resets_at timestamp with time zone)
  RETURNS record
@@ -413,14 +473,30 @@ AS $function$
     select coalesce(nullif(current_setting('wallet_analytics.actor', true), ''), 'role ' || session_user)
   $function$;
 
+CREATE OR REPLACE FUNCTION public.key_terms(k api_keys)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select to_jsonb(k) - array['id', 'profile_id', 'last_four', 'pepper', 'created_at', 'last_used_at']
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.record_key_event()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+  declare
+    before jsonb := case tg_op when 'INSERT' then jsonb_build_object() else key_terms(old) end;
+    changes jsonb := (
+      select jsonb_object_agg(key, value) from jsonb_each(key_terms(new) - 'key_hash')
+      where value is distinct from coalesce(before -> key, 'null')
+    );
   begin
-    insert into key_events (event, key_id, profile, plan, actor)
-    select case tg_op when 'INSERT' then 'issued' else 'revoked' end, new.id, p.name, p.plan, key_actor()
+    insert into key_events (event, key_id, profile, plan, actor, detail)
+    select case when tg_op = 'INSERT' then 'issued' when changes ? 'revoked_at' then 'revoked' else 'changed' end,
+      new.id, p.name, p.plan, key_actor(), changes
     from (select) as one left join profiles p on p.id = new.profile_id;
+    perform pg_notify('key_changed', new.id);
     return null;
   end $function$;
 
@@ -497,11 +573,11 @@ AS $function$
     where p.stats is not null and wallet.met
   $function$;
 
+CREATE TRIGGER record_change AFTER UPDATE ON public.api_keys FOR EACH ROW WHEN ((key_terms(old.*) IS DISTINCT FROM key_terms(new.*))) EXECUTE FUNCTION record_key_event();
+
 CREATE TRIGGER record_issue AFTER INSERT ON public.api_keys FOR EACH ROW EXECUTE FUNCTION record_key_event();
 
 CREATE TRIGGER record_plan_change AFTER UPDATE OF plan ON public.profiles FOR EACH ROW WHEN ((old.plan IS DISTINCT FROM new.plan)) EXECUTE FUNCTION record_plan_change();
-
-CREATE TRIGGER record_revocation AFTER UPDATE OF revoked_at ON public.api_keys FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION record_key_event();
 
 CREATE TRIGGER scans_followed AFTER INSERT ON public.scans FOR EACH ROW EXECUTE FUNCTION follow_scans();
 

@@ -11,6 +11,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ApiKeys {
   created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
   id: string;
   key_hash: Buffer;
   last_four: string;
@@ -64,7 +65,8 @@ export interface IdempotentAnswers {
 export interface KeyEvents {
   actor: string;
   at: Generated<Timestamp>;
-  event: "issued" | "revoked" | "plan_changed";
+  detail: string | null;
+  event: "issued" | "changed" | "revoked" | "plan_changed";
   id: Generated<Int8>;
   key_id: string | null;
   logged_at: Timestamp | null;
@@ -121,6 +123,11 @@ export interface RateCounters {
   key_id: string;
   used: number;
   window_start: Timestamp;
+}
+
+export interface ScanRequests {
+  profile_id: Int8;
+  scan_id: string;
 }
 
 export interface Scans {
@@ -272,6 +279,40 @@ export interface WatchlistWallets {
   watchlist_id: Int8;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  data: string;
+  endpoint_id: string;
+  event_id: string;
+  id: string;
+  last_answer: string | null;
+  last_attempt_at: Timestamp | null;
+  last_duration_ms: number | null;
+  last_error: string | null;
+  last_status: number | null;
+  next_attempt_at: Generated<Timestamp | null>;
+  state: Generated<"pending" | "delivered" | "failed">;
+  turn: Generated<number>;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  disabled_at: Timestamp | null;
+  disabled_reason: "owner" | "gone" | "failing" | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: string;
+  previous_secret: Buffer | null;
+  previous_secret_until: Timestamp | null;
+  profile_id: Int8;
+  secret: Buffer;
+  url: string;
+}
+
 export interface DB {
   api_keys: ApiKeys;
   data_source: DataSource;
@@ -288,6 +329,7 @@ export interface DB {
   quota_reservations: QuotaReservations;
   quota_usage: QuotaUsage;
   rate_counters: RateCounters;
+  scan_requests: ScanRequests;
   scan_wallets: ScanWallets;
   scans: Scans;
   score_calibrations: ScoreCalibrations;
@@ -301,4 +343,6 @@ export interface DB {
   wallets: Wallets;
   watchlist_wallets: WatchlistWallets;
   watchlists: Watchlists;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 }

@@ -2802,6 +2802,11 @@ export interface components {
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
                 readonly [name: string]: unknown;
             };
             content: {
@@ -4710,6 +4715,11 @@ export interface operations {
                      */
                     readonly "X-Request-Id": string;
                     /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
                      * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
                      * @example 60
                      */
@@ -4791,6 +4801,11 @@ export interface operations {
                      */
                     readonly "X-Request-Id": string;
                     /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
                      * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
                      * @example 60
                      */
@@ -4867,6 +4882,11 @@ export interface operations {
                      */
                     readonly "X-Request-Id": string;
                     /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
                      * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
                      * @example 60
                      */
@@ -4927,6 +4947,11 @@ export interface operations {
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
                     /**
                      * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
                      * @example 60
@@ -4992,6 +5017,11 @@ export interface operations {
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
                     /**
                      * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
                      * @example 60

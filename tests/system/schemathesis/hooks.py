@@ -6,6 +6,7 @@ import re
 import uuid
 
 import schemathesis
+from hypothesis import strategies
 
 keys = itertools.cycle(os.environ["API_KEYS"].split(","))
 named_requests: dict[str, tuple[str, str]] = {}
@@ -28,6 +29,12 @@ def read_text(context, response):
     return response.text
 
 
+addresses = strategies.text("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", min_size=32, max_size=44)
+tables = strategies.lists(addresses, unique=True, max_size=5).map(lambda rows: "\n".join(["address", *rows]).encode())
+# The table of a watchlist; its schema is that of any text.
+schemathesis.openapi.media_type("text/csv", tables)
+
+
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
     """The service ignores unreadable values of these two headers, which no schema can say: every text is valid."""
@@ -40,14 +47,16 @@ def before_load_schema(context, raw_schema):
 @schemathesis.hook
 def before_call(context, case, kwargs):
     name_request(case)
-    forget_cursor(case)
+    forget_names(case)
     wait_briefly(case)
 
 
-def forget_cursor(case):
-    """A cursor is good for the list that it came with alone. One that is drawn is refused, so valid requests do without."""
-    if case.query and "cursor" in case.query and case.meta and case.meta.generation.mode.is_positive:
-        del case.query["cursor"]
+def forget_names(case):
+    """A cursor is good for the list that it came with alone, and a watchlist has to be there. Those that are drawn are
+    refused, so valid requests do without."""
+    if case.query and case.meta and case.meta.generation.mode.is_positive:
+        for name in ("cursor", "watchlist"):
+            case.query.pop(name, None)
 
 
 def name_request(case):
