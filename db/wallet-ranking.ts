@@ -1,4 +1,5 @@
 import { type NotNull, sql } from 'kysely'
+import type { FollowingRules } from '../analysis/following.ts'
 import type { Confidence } from '../analysis/score.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
 import type { Database } from './connection/connection.ts'
@@ -28,6 +29,8 @@ export interface WalletFilter {
   readonly exclude_labels?: readonly string[]
   /** Of each group only the first wallet in the order, among those that fit the rest. */
   readonly one_per_group?: boolean
+  /** Only wallets that a person could follow. */
+  readonly followable?: FollowingRules
 }
 
 /** The columns of wallet_figures that wallets are ordered by, ascending, before their address: an index has them so. */
@@ -144,6 +147,7 @@ export function fits(filter: WalletFilter) {
       -1000 * extract(epoch from statement_timestamp() - make_interval(days => ${days}::int))::float8)
     and (${tags}::text[] is null or f.tags @> ${tags}::text[])
     and (${excluded}::text[] is null or (f.tags && ${excluded}::text[]) is not true)
+    and (${filter.followable ? isFollowable(filter.followable, filter.period) : sql.lit(true)})
     and (${filter.labels}::text[] is null or ${hasLabel(filter.labels)})
     and (${filter.exclude_labels}::text[] is null or not ${hasLabel(filter.exclude_labels)})
   )`
@@ -168,6 +172,18 @@ function isFirstOfGroup(ranking: WalletRanking, addresses: WalletPage['addresses
 function isAmong(addresses: readonly string[] | undefined) {
   if (addresses === undefined) return sql<boolean>`true`
   return sql<boolean>`f.wallet_id = any(array(select id from wallets where address = any(${addresses}::text[])))`
+}
+
+/** The condition that a person could follow the wallet with figures `f`: `listObstacles` of analysis/following.ts. */
+function isFollowable(rules: FollowingRules, period: Period) {
+  const { avoidedTags, confidences, leastCoveragePct, leastVerifiedPct } = rules
+  const stats = sql.ref(STATS[period])
+  // The coverage comes last: it is in the wide row of the wallet.
+  return sql<boolean>`f.confidence = any(${confidences.map((name) => CONFIDENCES[name])}::smallint[])
+    and not f.tags && ${avoidedTags}::text[]
+    and (coalesce(f.verified_pct, 0) = 0 or f.verified_pct >= ${leastVerifiedPct}::float8)
+    and (select (${stats} ->> 'cost_coverage_pct')::float8 from wallets w where w.id = f.wallet_id)
+      >= ${leastCoveragePct}::float8`
 }
 
 /** The condition that the data provider has given the wallet one of these labels, on any token. */

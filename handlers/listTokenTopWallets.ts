@@ -6,12 +6,14 @@ import { readWatchlistFilter, type WatchlistFilter } from './reads/watchlist.ts'
 import { pickOnePerGroup } from './views/group.ts'
 import { tokenNotScanned } from './views/refusals.ts'
 import { cutReport, renderReport } from './views/report.ts'
+import { toFilter } from './views/wallet-filter.ts'
 
 /** Reads a token's top wallets, also while its scan is processing. */
 export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input, { db, reads }) => {
   const { path, query, caller, notModified } = input
   const { address } = path
-  const { limit, fields, one_per_group: onePerGroup, watchlist, ...ranking } = query
+  const { limit, fields, watchlist, ...filter } = query
+  const { one_per_group: onePerGroup, ...ranking } = toFilter(filter)
   const list = await readWatchlistFilter(db, caller, watchlist)
   const found = await reads.findReportVersion(address)
   if (found === undefined) return new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address))

@@ -9,11 +9,13 @@ import { foreignCursor, queryTooSlow } from './views/refusals.ts'
 import { Rendered } from './views/rendered.ts'
 import { renderPeriodStats } from './views/stats.ts'
 import { readCursor, writeCursor } from './views/wallet-cursor.ts'
+import { toFilter } from './views/wallet-filter.ts'
 import { toListedLabel } from './views/watchlist.ts'
 
 /** Lists stored wallets by their figures of one period; never calls the provider. */
 export const listWallets: Handler<'listWallets'> = async ({ query, caller }, context) => {
-  const { limit, cursor, fields, watchlist, ...ranking } = query
+  const { limit, cursor, fields, watchlist, ...filter } = query
+  const ranking = toFilter(filter)
   const list = await readWatchlistFilter(context.db, caller, watchlist)
   // A cursor is of one list: another profile may have the same name for another one.
   const asked = { ...ranking, ...(list && { watchlist: list.id }) }

@@ -61,8 +61,9 @@ async function readLast(api: ApiClient, options: ScanOptions): Promise<ScanAnswe
  * The best by another figure may be anywhere in the API's list: it is read whole, save where it is printed as
  * it is.
  */
-function readAnswer(api: ApiClient, path: string, { output, limit }: ScanOptions) {
-  return api.get<ScanAnswer>(`${path}?limit=${output === 'json' ? limit : LIMIT_MAX}`)
+function readAnswer(api: ApiClient, path: string, { output, limit, period, followable }: ScanOptions) {
+  const filter = followable ? `&followable=true&period=${period}` : ''
+  return api.get<ScanAnswer>(`${path}?limit=${output === 'json' ? limit : LIMIT_MAX}${filter}`)
 }
 
 function render(answer: ScanAnswer, options: ScanOptions, simulated: boolean): string {

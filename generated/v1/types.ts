@@ -3043,6 +3043,14 @@ export interface components {
          */
         readonly WatchlistFilter: components["schemas"]["WatchlistName"];
         /**
+         * @description With `true`, only wallets that a person could follow, by their figures of the period: a score whose confidence is
+         *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot and
+         *     inactive. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
+         *     tokens was looked up yet. Implies `one_per_group`. It says nothing of how good a wallet is: sort by `score`.
+         * @example true
+         */
+        readonly Followable: boolean;
+        /**
          * @description The maximum number of wallets. Out-of-range values are refused, never clamped.
          * @example 100
          */
@@ -3699,6 +3707,14 @@ export interface operations {
                  */
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
+                 * @description With `true`, only wallets that a person could follow, by their figures of the period: a score whose confidence is
+                 *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot and
+                 *     inactive. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
+                 *     tokens was looked up yet. Implies `one_per_group`. It says nothing of how good a wallet is: sort by `score`.
+                 * @example true
+                 */
+                readonly followable?: components["parameters"]["Followable"];
+                /**
                  * @description Which figures each period has. Rows keep all columns; those of left-out figures are empty.
                  * @example summary
                  */
@@ -3914,6 +3930,14 @@ export interface operations {
                  * @example memes
                  */
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
+                /**
+                 * @description With `true`, only wallets that a person could follow, by their figures of the period: a score whose confidence is
+                 *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot and
+                 *     inactive. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
+                 *     tokens was looked up yet. Implies `one_per_group`. It says nothing of how good a wallet is: sort by `score`.
+                 * @example true
+                 */
+                readonly followable?: components["parameters"]["Followable"];
                 /**
                  * @description The maximum number of wallets in a page. Out-of-range values are refused.
                  * @example 100

@@ -17,6 +17,8 @@ export interface ScanOptions {
   readonly sort: Sort
   readonly period: Period
   readonly limit: number
+  /** Whether only wallets that a person could follow are listed. */
+  readonly followable: boolean
   /** Whether wallets that have no rank are listed, too. */
   readonly withUnranked: boolean
   readonly htmlFile: string | undefined
@@ -42,24 +44,25 @@ export function declareScan(run: (options: ScanOptions) => Promise<void> | void)
     .addOption(period.choices(PERIODS).default('30d' as const))
     .addOption(limit.argParser(integerBetween(1, LIMIT_MAX)))
     .addOption(all.conflicts('limit'))
+    .option('--followable', 'only wallets that a person could follow in the period, one of each group')
     .option('--csv', 'CSV with every figure')
     .addOption(json.conflicts(['csv', 'sort', 'period']))
     .option('--out <file>', 'writes to a file in place of stdout')
     .option('--html <file>', 'also writes a page of all wallets, the best by score first')
     .option('--last', 'what is stored of this token, without a new scan')
-    .action(
-      (mint, { csv, json, all = false, limit, html: htmlFile, out: outFile, last = false, ...ranking }) => {
-        const output = csv ? 'csv' : json ? 'json' : 'table'
-        return run({
-          mint,
-          output,
-          ...ranking,
-          limit: limit ?? (all || output !== 'table' ? LIMIT_MAX : TABLE_LIMIT),
-          withUnranked: all || (output === 'csv' && limit === undefined),
-          htmlFile,
-          outFile,
-          last,
-        })
-      },
-    )
+    .action((mint, { csv, json, all = false, followable = false, limit, ...others }) => {
+      const { html: htmlFile, out: outFile, last = false, ...ranking } = others
+      const output = csv ? 'csv' : json ? 'json' : 'table'
+      return run({
+        mint,
+        output,
+        ...ranking,
+        limit: limit ?? (all || output !== 'table' ? LIMIT_MAX : TABLE_LIMIT),
+        followable,
+        withUnranked: all || (output === 'csv' && limit === undefined),
+        htmlFile,
+        outFile,
+        last,
+      })
+    })
 }

@@ -1,3 +1,4 @@
+import { listObstacles } from '../../analysis/following.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { randomFrom } from '../../provider/simulator/random.ts'
 import type { TestService } from '../support/service.ts'
@@ -44,6 +45,7 @@ export const FILTERS: readonly (readonly [string, (candidate: Candidate) => bool
   ['min_edge_low=-5', ({ stats }) => (stats.edge_low_pct ?? -Infinity) >= -5],
   ['min_confidence=medium', ({ stats }) => ['medium', 'high'].includes(stats.score_confidence ?? '')],
   ['min_verified=50', ({ stats }) => (stats.verified_pct ?? -Infinity) >= 50],
+  ['followable=true', ({ stats }) => listObstacles(stats).length === 0],
   ['min_closed=9', ({ stats }) => closed(stats) >= 9],
   [
     'active_within_days=3',
@@ -105,7 +107,8 @@ function inventStats(): SeededStats {
       { score: 46, edge_low_pct: -3.5, score_confidence: 'low' },
       { score: 80, edge_low_pct: 43.17, score_confidence: 'medium' },
     ]),
-    verified_pct: one([null, 0, 50, 90]),
+    verified_pct: one([null, 0, 30, 50, 90]),
+    cost_coverage_pct: one([null, 89.9, 90, 100, 100]),
     realized_pnl_usd: one([null, -12.5, 0, 0.01, 900]),
     realized_roi_pct: one([null, -50, 0, 12.34]),
     ...one([

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { listObstacles } from '../../../analysis/following.ts'
 import { MINT } from '../../support/addresses.ts'
 import { newDataDir } from '../../support/folders.ts'
 import {
@@ -11,6 +12,7 @@ import {
   startService,
 } from '../../support/processes.ts'
 import { startServer } from '../../support/servers.ts'
+import type { TopWallets } from '../../support/top-wallets.ts'
 
 interface Result {
   readonly meta: { readonly count: number; readonly limit: number }
@@ -41,6 +43,14 @@ describe('scan beside an embedded service', () => {
     const pipe = `set -o pipefail; "${process.execPath}" scripts/scan.ts ${MINT} --last --json | head -c 8`
     const cut = await runCommand(['-c', pipe], { DATA_DIR: dataDir }, 'bash')
     expect(cut).toMatchObject({ code: 0, stdout: '{"data":' })
+  })
+
+  test('lists with --followable the wallets that a person could follow, and no others', async () => {
+    const asked = ['scripts/scan.ts', MINT, '--last', '--json', '--followable']
+    const { stdout } = await runCommand(asked, { DATA_DIR: dataDir })
+    const { data } = JSON.parse(stdout) as TopWallets
+    expect(data.top_wallets.length).toBeGreaterThan(0)
+    for (const { wallet } of data.top_wallets) expect(listObstacles(wallet.historic['30d'])).toEqual([])
   })
 
   test('sends the demo key to no other service', async () => {

@@ -25,11 +25,16 @@ describe('the arguments of a scan', () => {
       sort: 'score',
       period: '30d',
       limit: 20,
+      followable: false,
       withUnranked: false,
       htmlFile: undefined,
       outFile: undefined,
       last: false,
     })
+  })
+
+  test('leave out whom nobody could follow where that is said', () => {
+    expect(readArguments([MINT, '--followable'])).toMatchObject({ followable: true, period: '30d' })
   })
 
   test.each([

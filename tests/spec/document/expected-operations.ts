@@ -59,6 +59,7 @@ const FILTERS = {
   exclude_labels: { in: 'query', required: false, type: 'array' },
   one_per_group: { in: 'query', required: false, type: 'boolean' },
   watchlist: WATCHLIST,
+  followable: { in: 'query', required: false, type: 'boolean' },
 } as const
 
 const COMMON = {

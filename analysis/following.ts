@@ -1,0 +1,36 @@
+import type { components } from '../generated/v1/types.ts'
+
+type PeriodStats = components['schemas']['PeriodStats']
+
+/** Which wallets a person could follow: the parameter `followable` in spec/v1.yaml. */
+export const FOLLOWING = {
+  avoidedTags: ['one_hit', 'too_fast_to_copy', 'likely_bot', 'inactive'],
+  /** A score of any other confidence is too unsure. */
+  confidences: ['medium', 'high'],
+  leastCoveragePct: 90,
+  /** Of a wallet one of whose tokens was looked up: a share of 0 is also that of a wallet before any look-up. */
+  leastVerifiedPct: 50,
+} as const
+
+export type FollowingRules = typeof FOLLOWING
+
+export type FollowingObstacle =
+  | FollowingRules['avoidedTags'][number]
+  | 'no_score'
+  | 'low_confidence'
+  | 'low_coverage'
+  | 'unverified_wins'
+
+/** What speaks against following a wallet, by its figures of a period; nothing for one that a person could follow. */
+export function listObstacles(stats: PeriodStats): FollowingObstacle[] {
+  const { avoidedTags, confidences, leastCoveragePct, leastVerifiedPct } = FOLLOWING
+  const { score, cost_coverage_pct: coverage, verified_pct: verified } = stats
+  const isSure = confidences.some((confidence) => confidence === stats.score_confidence)
+  const isUnverified = typeof verified === 'number' && verified > 0 && verified < leastVerifiedPct
+  return [
+    ...avoidedTags.filter((tag) => stats.tags.includes(tag)),
+    ...(score === null ? (['no_score'] as const) : isSure ? [] : (['low_confidence'] as const)),
+    ...((coverage ?? 0) < leastCoveragePct ? (['low_coverage'] as const) : []),
+    ...(isUnverified ? (['unverified_wins'] as const) : []),
+  ]
+}
