@@ -17,10 +17,11 @@ import { openLists } from './handlers/http/open-lists.ts'
 import { withPlanLimits } from './handlers/http/plan-limits.ts'
 import { type PublishedFile, readSiteFiles } from './handlers/http/publishing.ts'
 import { createSite } from './handlers/http/site.ts'
+import { createMcpEndpoint, MCP_PATH, type McpEndpointOptions } from './handlers/mcp/endpoint.ts'
 import { createAnswerChecks } from './handlers/pipeline/answer-checks.ts'
 import { bindContract, type RequestListener } from './handlers/pipeline/bind-contract.ts'
 import { createQuotaMeter } from './handlers/pipeline/charges.ts'
-import { createGate, type GateOptions } from './handlers/pipeline/gate.ts'
+import { createGate, createKeyCheck, type GateOptions } from './handlers/pipeline/gate.ts'
 import {
   createEnvelope,
   createLegacyEnvelope,
@@ -82,6 +83,14 @@ export async function startApi(
         { ...context, reads },
       )
     },
+    bindMcp: config.mcp
+      ? (v1) =>
+          createMcpEndpoint({
+            ...v1,
+            checkKey: createKeyCheck({ ...readAccess('v1', config), db }),
+            telemetry,
+          })
+      : undefined,
   })
   const drainTimes = { graceMs: config.shutdownGraceMs, timeoutMs: DRAIN_TIMEOUT_MS }
   parts.defer(() => server.drain(drainTimes))
@@ -104,14 +113,19 @@ interface ServeOptions
   readonly limits: QuotaPools
   /** What answers the requests of a contract. */
   readonly bind: (name: ContractName, root: string, responder: Responder) => Promise<RequestListener>
+  /** What answers agents, given v1, where they are served. */
+  readonly bindMcp?: ((v1: V1ForAgents) => RequestListener) | undefined
 }
+
+type V1ForAgents = Pick<McpEndpointOptions, 'contract' | 'responder' | 'hostnames'>
 
 /**
  * Serves both contracts, and the documents and pages that tell of them: what the service and its mock have in
  * common.
  */
 export async function serve(options: ServeOptions): Promise<HttpServer> {
-  const { publicUrl, chain, settings, telemetry, checkReady, simulated, limits, bind } = options
+  const { publicUrl, chain, settings, telemetry, checkReady, simulated, limits, bind, bindMcp } = options
+  const { host, port, connectionsPerAddress: perAddress, trustedProxies } = options
   // The service's root address as clients see it; without a setting it is known once the server listens.
   let baseUrl = publicUrl ?? ''
   const roots = { v1: '/api/v1', legacy: `/api/bot/${chain}` }
@@ -130,11 +144,15 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
     version: VERSION,
     checkReady,
   })
+  const v1 = await bind('v1', roots.v1, responder)
+  const hostnames = () => [new URL(baseUrl).hostname, host]
   const contracts = [
-    { root: roots.v1, answer: await bind('v1', roots.v1, responder) },
+    { root: roots.v1, answer: v1 },
     { root: roots.legacy, answer: await bind('legacy', roots.legacy, legacyResponder) },
+    ...(bindMcp === undefined
+      ? []
+      : [{ root: MCP_PATH, answer: bindMcp({ contract: v1, responder, hostnames }) }]),
   ]
-  const { host, port, connectionsPerAddress: perAddress, trustedProxies } = options
   const onRefused = telemetry.connectionRefused
   const connections = { total: CONNECTIONS_MAX, perAddress, onRefused }
   const server = await explainListening({ settings, host, port }, () =>

@@ -150,6 +150,11 @@ function readAddresses(read: SettingReader) {
     shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 1_000, { min: 0, max: 3_000 }),
     /** The network's name in the legacy path, `/api/bot/<CHAIN>`: lower-case letters, digits, hyphens. */
     chain: read.pattern('CHAIN', 'solana', NETWORK_NAME),
+    /**
+     * `off` leaves out the tools for agents, at `/mcp`. They are served to `PUBLIC_URL`, `HOST`, `localhost` and to
+     * addresses alone; other names of this service are refused.
+     */
+    mcp: read.choice('MCP', ['on', 'off'], 'on') === 'on',
     /** The address that serves metrics, apart from the API. */
     metricsHost: read.text('METRICS_HOST', '127.0.0.1'),
     /**

@@ -8,7 +8,7 @@ import { ApiError, type ErrorCode, type FieldError, NotModified } from './api-er
 import type { BodyRows } from './body.ts'
 import { type Charge, openCharge, type QuotaMeter, type QuotaPolicy } from './charges.ts'
 import { Condition } from './conditional.ts'
-import { Exchange } from './exchange.ts'
+import { abortWhenGone, Exchange, type SentAnswer } from './exchange.ts'
 import { preferredType, type RowsPolicy } from './formats.ts'
 import type { Gate } from './gate.ts'
 import { claimKey, type IdempotencyPolicy, type RequestsUnderWay, replayAnswer } from './idempotency.ts'
@@ -68,8 +68,8 @@ export interface PipelineParts {
   readonly responder: Responder
 }
 
-/** Answers one HTTP request; never rejects. */
-export type RequestListener = (req: Request, res: Response) => Promise<void>
+/** Answers one HTTP request; never rejects. Resolves to the answer, or to undefined when the client was gone. */
+export type RequestListener = (req: Request, res: Response) => Promise<SentAnswer | undefined>
 
 /**
  * Binds a contract to its handlers. What every request goes through, in this order: route, key, plan and rate, shape,
@@ -113,6 +113,7 @@ export async function bindContract(
       // When the answer is on its way.
       if (parts.checks !== undefined) setImmediate(() => parts.checks?.check(exchange))
     }
+    return exchange.sent
   }
 }
 
@@ -243,14 +244,6 @@ const REPLAYED = { 'Idempotency-Replayed': true }
 export function readWaitSec(prefer: unknown, { maxSec }: WaitPolicy): number | undefined {
   const [, digits = '0'] = /(?:^|,)\s*wait\s*=\s*"?([0-9]{1,9})"?\s*(?=$|[,;])/i.exec(String(prefer)) ?? []
   return Math.min(Number(digits), maxSec) || undefined
-}
-
-function abortWhenGone({ res }: Exchange): AbortSignal {
-  const gone = new AbortController()
-  res.once('close', () => {
-    if (!res.writableFinished) gone.abort(new Error('the client went away'))
-  })
-  return gone.signal
 }
 
 /** What a client is told of an error. Anything that the operation does not document is INTERNAL_ERROR, unexplained. */

@@ -40,6 +40,15 @@ export class Exchange {
   }
 }
 
+/** Aborts when the client goes away before its answer is written. */
+export function abortWhenGone({ res }: Exchange): AbortSignal {
+  const gone = new AbortController()
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort(new Error('the client went away'))
+  })
+  return gone.signal
+}
+
 const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 /** In every API key, after its prefix: a key that was sent as a request id must be neither logged nor echoed. */
 const KEY_MARK = '_live_'

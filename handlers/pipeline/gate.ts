@@ -22,9 +22,12 @@ import type { Exchange } from './exchange.ts'
 /** How long before its end a key is announced to end: keys in spec/v1.yaml. */
 const WARNED_MS = 14 * 24 * 60 * 60_000
 
-export interface GateOptions {
+export interface KeyCheckOptions {
   readonly db: Database
   readonly keys: KeySettings
+}
+
+export interface GateOptions extends KeyCheckOptions {
   readonly rate: RatePolicy
   readonly counters: RequestCounters
   /** The plans that may pass; undefined lets every active key pass. */
@@ -46,6 +49,12 @@ export interface RatePolicy {
 /** Decides who may pass: key, then plan, then the scope that the operation needs, then rate limit. */
 export type Gate = (exchange: Exchange, scope: string | null) => Promise<Caller>
 
+/**
+ * Finds the key of a request and notes it in the exchange. Rejects with UNAUTHORIZED, and with any other error when
+ * keys cannot be looked up.
+ */
+export type KeyCheck = (exchange: Exchange) => Promise<FoundKey>
+
 /** A key of a request; `planFailure` is why its plan could not be read. */
 type FoundKey = KeyRecord & HashOwner & { readonly planFailure?: { readonly cause: unknown } }
 
@@ -56,31 +65,18 @@ type FoundKey = KeyRecord & HashOwner & { readonly planFailure?: { readonly caus
  * Rejects with UNAUTHORIZED, FORBIDDEN_PLAN or RATE_LIMITED, and with any other error when keys cannot be looked up.
  */
 export function createGate(options: GateOptions): Gate {
-  const { db, keys, rate, counters, plans, scopes, telemetry } = options
-  const found = createReadLoader((hashes) => findKeys(db, hashes))
+  const { db, rate, counters, plans, scopes, telemetry } = options
+  const checkKey = createKeyCheck(options)
   const places = createBatchLoader((ids: readonly string[]) => counters.count(rate.contract, ids))
   return async (exchange, scope) => {
-    const text = bearerToken(exchange.req.headers.authorization)
-    if (text === undefined) throw unauthorized()
-    const key = await findValidKey(text)
-    exchange.keyId = key.id
-    noteValidKey(exchange.req)
+    const key = await checkKey(exchange)
     const endsInMs = countsForMs(key)
-    if (key.endsAt !== null && endsInMs < WARNED_MS) exchange.keyEndsAt = key.endsAt
     exchange.rate = await count(key)
     refuseForbidden(key, scope)
     refuseTooMany(exchange.rate)
-    const check = async () => refuseForbidden(await findValidKey(text), scope)
+    const check = async () => refuseForbidden(await checkKey(exchange), scope)
     const { id: keyId, profileId, plan } = key
     return { keyId, profileId, plan, rate: exchange.rate, admission: { endsInMs, check } }
-  }
-
-  /** Rejects with UNAUTHORIZED, and with what is wrong with the database. */
-  async function findValidKey(text: string): Promise<FoundKey> {
-    const key = isWellFormedKey(text, keys) ? await findKey(text) : undefined
-    if (key === undefined) throw unauthorized('invalid_token')
-    if (countsForMs(key) <= 0) throw unauthorized('invalid_token', keyExpired())
-    return key
   }
 
   /** Throws when a key that is known may not do this, whatever it has done before. */
@@ -95,15 +91,6 @@ export function createGate(options: GateOptions): Gate {
     return plans === undefined ? unauthorized('invalid_token') : new ApiError('FORBIDDEN_PLAN', forbidden)
   }
 
-  /** A key is stored under one of several hashes; one statement looks for all of them. */
-  async function findKey(text: string): Promise<FoundKey | undefined> {
-    const looks = listKeyHashes(text, keys).map(async (candidate) => {
-      const key = await found.load(candidate.hash.toString('hex'))
-      return key && isStoredUnder(key, candidate) ? key : undefined
-    })
-    return (await Promise.all(looks)).find((key) => key !== undefined)
-  }
-
   /** Undefined when the counter store is down: then the request passes uncounted. */
   async function count({ id, rateLimit }: KeyRecord): Promise<RateStatus | undefined> {
     try {
@@ -116,6 +103,32 @@ export function createGate(options: GateOptions): Gate {
       telemetry.failedOpen(error)
       return undefined
     }
+  }
+}
+
+/** A check over the database. Requests that arrive together share a look-up. */
+export function createKeyCheck({ db, keys }: KeyCheckOptions): KeyCheck {
+  const found = createReadLoader((hashes) => findKeys(db, hashes))
+  return async (exchange) => {
+    const text = bearerToken(exchange.req.headers.authorization)
+    if (text === undefined) throw unauthorized()
+    const key = isWellFormedKey(text, keys) ? await findKey(text) : undefined
+    if (key === undefined) throw unauthorized('invalid_token')
+    const endsInMs = countsForMs(key)
+    if (endsInMs <= 0) throw unauthorized('invalid_token', keyExpired())
+    exchange.keyId = key.id
+    noteValidKey(exchange.req)
+    if (key.endsAt !== null && endsInMs < WARNED_MS) exchange.keyEndsAt = key.endsAt
+    return key
+  }
+
+  /** A key is stored under one of several hashes; one statement looks for all of them. */
+  async function findKey(text: string): Promise<FoundKey | undefined> {
+    const looks = listKeyHashes(text, keys).map(async (candidate) => {
+      const key = await found.load(candidate.hash.toString('hex'))
+      return key && isStoredUnder(key, candidate) ? key : undefined
+    })
+    return (await Promise.all(looks)).find((key) => key !== undefined)
   }
 }
 

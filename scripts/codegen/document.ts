@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
+import type { DeclaredMcp } from './mcp/declared-tools.ts'
 import {
   type DeclaredDeprecation,
   type DeclaredIdempotency,
@@ -33,6 +34,7 @@ export interface ApiDocument {
   readonly 'x-csv-figures'?: readonly string[]
   readonly 'x-errors'?: Readonly<Record<string, CatalogueError>>
   readonly 'x-router-errors'?: Readonly<Record<string, CatalogueError>>
+  readonly 'x-mcp'?: DeclaredMcp
 }
 
 export interface RateLimit {

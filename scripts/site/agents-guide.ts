@@ -31,6 +31,7 @@ export function renderAgentsGuide(document: ApiDocument): string {
     `# ${title}, API version ${version}`,
     description.trim(),
     `Base URL: \`${apiUrl}\`. OpenAPI: ${link('/openapi/v1.json')} (3.1), ${link('/openapi/v1-3.0.json')} (3.0.3).\nDocumentation: ${link('/docs.md')}`,
+    `Agents call it by tools, too: ${link('/mcp')} speaks the Model Context Protocol with the same keys (${link('/docs/guides/agents.md')}): ${Object.keys(document['x-mcp']?.tools ?? {}).join(', ')}.`,
     '## Every request',
     renderRules(document),
     '## Operations',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import type { ApiDocument } from '../codegen/document.ts'
+import { renderToolTable } from './agent-tools.ts'
 
 /** A page that is written in Markdown. */
 export interface MarkdownPage {
@@ -16,6 +17,7 @@ const ROOT = join(import.meta.dirname, '../../docs')
 export const START_PATH = '/docs'
 export const REFERENCE_PATH = '/docs/reference'
 export const ERRORS_PATH = '/docs/errors'
+export const AGENTS_PATH = '/docs/guides/agents'
 /** What is rendered from the documents alone. */
 export const CHANGELOG_PATH = '/docs/guides/changelog'
 
@@ -30,6 +32,7 @@ const PAGES: readonly { readonly path: string; readonly name: string; readonly f
   { path: '/docs/guides/handling-errors', name: 'Handling errors' },
   { path: '/docs/guides/quotas-and-limits', name: 'Quotas and limits' },
   { path: '/docs/guides/keys', name: 'Keys' },
+  { path: AGENTS_PATH, name: 'For agents' },
   { path: '/docs/guides/score-and-tags', name: 'Score and tags', file: 'score-and-tags.md' },
   { path: '/docs/guides/calibration', name: 'Does the score predict?', file: 'calibration.md' },
   { path: '/docs/guides/groups', name: 'Wallets that move together', file: 'groups.md' },
@@ -40,14 +43,21 @@ const PAGES: readonly { readonly path: string; readonly name: string; readonly f
   { path: ERRORS_PATH, name: 'Errors' },
 ]
 
-/** Reads the pages. The page of errors is completed from the documents. Rejects when a file is missing. */
+/** Reads the pages. Those of errors and tools are completed from the documents. Rejects when a file is missing. */
 export async function readPages(documents: readonly ApiDocument[]): Promise<readonly MarkdownPage[]> {
   return Promise.all(
     PAGES.map(async ({ path, name, file = `site${path}.md` }) => {
       const markdown = await readFile(join(ROOT, file), 'utf8')
-      return { path, name, markdown: path === ERRORS_PATH ? completeErrors(markdown, documents) : markdown }
+      return { path, name, markdown: complete(path, markdown, documents) }
     }),
   )
+}
+
+function complete(path: string, markdown: string, documents: readonly ApiDocument[]): string {
+  if (path === ERRORS_PATH) return completeErrors(markdown, documents)
+  return path === AGENTS_PATH
+    ? markdown.replace('<!-- tools -->', documents.map(renderToolTable).join(''))
+    : markdown
 }
 
 /**

@@ -34,6 +34,7 @@ const DEFAULTS: readonly (readonly [keyof Config, string, unknown, string])[] = 
   ['simulatorSeed', 'SIMULATOR_SEED', 1, '`1`'],
   ['mockPort', 'MOCK_PORT', 4010, '`4010`'],
   ['metricsHost', 'METRICS_HOST', '127.0.0.1', '`127.0.0.1`'],
+  ['mcp', 'MCP', true, '`on`'],
   ['metricsPort', 'METRICS_PORT', undefined, 'unset: no metrics'],
   ['chain', 'CHAIN', 'solana', '`solana`'],
   ['role', 'ROLE', 'all', '`all`'],

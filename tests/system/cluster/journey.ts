@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { components } from '../../../generated/v1/types.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
+import { connectAgent, ERAS } from '../../support/agent.ts'
 import type { TestClient } from '../../support/client.ts'
 import { runCommand } from '../../support/processes.ts'
 import { waitFor } from '../../support/waiting.ts'
@@ -73,5 +74,28 @@ async function scanWallet(client: TestClient, wallet: string): Promise<void> {
       addresses: [wallet],
     })
     assert.deepEqual(queried.body.data[0], { address: wallet, status: 'found', data: read.body.data })
+  }
+}
+
+interface ToldScan {
+  readonly scan_id: string
+  readonly status: string
+}
+
+/** An agent's calls, of both eras of the protocol: one process starts the scan, others wait for it and list it. */
+export async function makeAgentJourney({ url, place }: Cluster): Promise<void> {
+  for (const era of ERAS) {
+    const mint = makeAddress(`a mint of an agent of ${era}`)
+    await using agent = await connectAgent(url, await place.client({ url }), era)
+    const progress: number[] = []
+    const started = await agent.call<ToldScan>('scan_token', { mint, wait_seconds: 0 })
+    const given = { mint, scan_id: started.told.scan_id, wait_seconds: 50 }
+    const ended = await agent.call<ToldScan>('scan_token', given, (done) => progress.push(done))
+    assert.deepEqual([started.told.status, ended.told.status], ['processing', 'completed'])
+    assert.ok(progress.length > 0, 'nothing was heard of the progress')
+    for (let time = 0; time < TIMES; time += 1) {
+      const { told } = await agent.call<{ wallets: unknown[] }>('top_wallets', { mint, limit: 3 })
+      assert.equal(told.wallets.length, 3)
+    }
   }
 }

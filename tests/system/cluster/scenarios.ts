@@ -8,7 +8,7 @@ import { assertOnly, awaitAnswers } from '../faults/load.ts'
 import type { Scenario } from '../faults/scenario.ts'
 import { DISTURBED } from '../faults/under-load.ts'
 import type { Cluster, Member } from './cluster.ts'
-import { assertWholeList, makeJourney } from './journey.ts'
+import { assertWholeList, makeAgentJourney, makeJourney } from './journey.ts'
 import { SERVED, startLoad } from './load.ts'
 import { endsEveryProcess, killsInTurns, restartsInTurns } from './processes.ts'
 import { conforms, findMissingTools, servesGeneratedClients } from './suites.ts'
@@ -21,6 +21,12 @@ export const CLUSTER_SCENARIOS: readonly Scenario<Cluster>[] = [
     guarantee:
       'scans, lists, wallets and correlations are complete at every process as soon as an answer names them',
     run: makeJourney,
+  },
+  {
+    fault: 'no fault: an agent calls the balancer',
+    guarantee:
+      'in both eras of the protocol each call may meet another process: one starts a scan, others wait for it and list it',
+    run: makeAgentJourney,
   },
   {
     fault: 'no fault: the conformance suite calls the balancer of another cluster',

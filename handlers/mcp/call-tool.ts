@@ -1,0 +1,116 @@
+import { calls } from '../../generated/mcp/calls.ts'
+import tools from '../../generated/mcp/tools.json' with { type: 'json' }
+import type { FieldError } from '../pipeline/api-error.ts'
+import type { OwnAnswer, OwnRequest } from '../pipeline/in-process.ts'
+import { createAjv } from '../pipeline/openapi-backend/backend.ts'
+import { toFieldErrors } from '../pipeline/validation.ts'
+import type { FollowUp, ToolCall, ToolRequest } from './tool.ts'
+import {
+  numberAt,
+  renderAnswer,
+  renderFailure,
+  renderWrongArguments,
+  type ToolResult,
+  valueAt,
+} from './tool-answer.ts'
+
+export type ToolName = keyof typeof calls
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/** What a call may do beside computing: requests of the client's own, and word of its progress. */
+export interface ToolHost {
+  /** Sends a request through the pipeline with the client's key. */
+  send(request: OwnRequest): Promise<OwnAnswer>
+  progress(done: number, total: number): Promise<void>
+}
+
+/** One step of a wait: after each the client hears of the progress, and the key is looked at again. */
+const STEP_SEC = 10
+const PROBLEMS_MAX = 10
+
+const ajv = createAjv()
+const validators = new Map(
+  tools.map(({ name, inputSchema }) => [
+    name,
+    ajv.compile({ type: 'object', properties: { arguments: inputSchema }, required: ['arguments'] }),
+  ]),
+)
+
+export function isTool(name: string): name is ToolName {
+  return name in calls
+}
+
+/**
+ * Carries out a call of a tool: checks its arguments, makes its requests, and takes from their answers what the tool
+ * tells. A failure of an operation is a result, too, with its code and the next step.
+ */
+export async function callTool(name: ToolName, given: Arguments, host: ToolHost): Promise<ToolResult> {
+  // Defaults are filled in.
+  const asked = { arguments: structuredClone(given) }
+  const problems = findWrongArguments(name, asked)
+  if (problems.length > 0) return renderWrongArguments(problems)
+  const call: ToolCall = calls[name]
+  if (call.then !== null) return await startAndWait(call, call.then, asked.arguments, host)
+  const answer = await host.send(toOwnRequest(call.request, asked.arguments))
+  return answer.status < 400 ? renderAnswer(call, answer.body) : renderFailure(answer, call.request)
+}
+
+function findWrongArguments(name: ToolName, asked: object): FieldError[] {
+  const validate = validators.get(name)
+  if (validate === undefined || validate(asked)) return []
+  return toFieldErrors(validate.errors ?? [], { rawQuery: {}, enough: PROBLEMS_MAX })
+}
+
+/**
+ * Starts the work, unless the client brings the handle of work that was started, and waits for its end as long as the
+ * client asks for and the service agrees.
+ */
+async function startAndWait(
+  call: ToolCall,
+  { request, handle, wait, progress, waiting, ended }: FollowUp,
+  given: Arguments,
+  host: ToolHost,
+): Promise<ToolResult> {
+  let handed = given[handle.input]
+  if (handed === undefined) {
+    const started = await host.send(toOwnRequest(call.request, given))
+    if (started.status >= 400) return renderFailure(started, call.request)
+    handed = valueAt(started.body, handle.answer)
+  }
+  const own = toOwnRequest(request, { [handle.input]: handed })
+  const endsAtMs = performance.now() + Number(given[wait.input] ?? wait.defaultSec) * 1000
+  for (;;) {
+    const leftSec = Math.round((endsAtMs - performance.now()) / 1000)
+    const stepSec = Math.min(leftSec, STEP_SEC, wait.requestMaxSec)
+    const headers = stepSec > 0 ? { prefer: `wait=${stepSec}` } : {}
+    const { status, headers: answered, body } = await host.send({ ...own, headers })
+    if (status >= 400)
+      return renderFailure({ status, headers: answered, body }, request, { [handle.input]: handed })
+    await host.progress(numberAt(body, progress.done), numberAt(body, progress.total))
+    // It names a time to come back exactly while there is an end to wait for.
+    const isWaiting = answered['Retry-After'] !== undefined
+    const wasAwaited = answered['Preference-Applied'] !== undefined
+    if (!isWaiting) return renderAnswer(call, body, ended)
+    if (!wasAwaited || leftSec <= stepSec) return renderAnswer(call, body, waiting)
+  }
+}
+
+/** The request that arguments ask for. Those that are not given, and empty lists, are left out. */
+function toOwnRequest({ method, path, input }: ToolRequest, given: Arguments): OwnRequest {
+  const query = new URLSearchParams()
+  const body: Record<string, unknown> = {}
+  let filled = path
+  for (const [argument, { in: place, name }] of Object.entries(input)) {
+    const value = given[argument]
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue
+    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(value)))
+    else if (place === 'query') query.set(name, [value].flat().join(','))
+    else body[name] = value
+  }
+  const search = query.size > 0 ? `?${query}` : ''
+  const isEmpty = Object.keys(body).length === 0
+  return { method, path: `${API_ROOT}${filled}${search}`, body: isEmpty ? undefined : body }
+}
+
+const API_ROOT = '/api/v1'

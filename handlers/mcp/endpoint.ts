@@ -1,0 +1,74 @@
+import { isIP } from 'node:net'
+import type { Context } from '../../context.ts'
+import { ApiError } from '../pipeline/api-error.ts'
+import type { RequestListener } from '../pipeline/bind-contract.ts'
+import { abortWhenGone, Exchange } from '../pipeline/exchange.ts'
+import type { KeyCheck } from '../pipeline/gate.ts'
+import { sendInProcess } from '../pipeline/in-process.ts'
+import type { Responder } from '../pipeline/respond.ts'
+import { answerProtocol, namesHost } from './protocol.ts'
+
+export const MCP_PATH = '/mcp'
+const METHODS = ['POST', 'OPTIONS']
+const LOCAL_NAMES = ['localhost']
+
+export interface McpEndpointOptions {
+  /** What answers the requests of v1: every call of a tool goes through it. */
+  readonly contract: RequestListener
+  readonly checkKey: KeyCheck
+  readonly responder: Responder
+  /** The service's own names, beside its addresses. */
+  readonly hostnames: () => readonly string[]
+  readonly telemetry: Pick<Context['telemetry'], 'requestFailed'>
+}
+
+/**
+ * Answers POST /mcp, by which agents call tools. The key is checked here, so that a client without one is told so by
+ * 401 and not in an answer; what the key may do is decided by the pipeline, for each request that a tool makes.
+ */
+export function createMcpEndpoint(options: McpEndpointOptions): RequestListener {
+  const { responder } = options
+  return async (req, res) => {
+    const exchange = new Exchange(req, res)
+    try {
+      if (req.path !== MCP_PATH) throw new ApiError('ROUTE_NOT_FOUND')
+      if (req.method === 'OPTIONS') responder.allow(exchange, METHODS)
+      else await answerPost(exchange, options)
+    } catch (error) {
+      const failure = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', { cause: error })
+      await responder.fail(exchange, failure)
+    }
+    return exchange.sent
+  }
+}
+
+async function answerPost(exchange: Exchange, options: McpEndpointOptions): Promise<void> {
+  const { contract, checkKey, hostnames, telemetry } = options
+  const { req, res, requestId } = exchange
+  if (req.method !== 'POST') {
+    throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
+  }
+  res.setHeader('X-Request-Id', requestId)
+  res.setHeader('Cache-Control', 'private, no-store')
+  res.setHeader('X-Content-Type-Options', 'nosniff')
+  // A proxy in front must not hold back word of the progress.
+  res.setHeader('X-Accel-Buffering', 'no')
+  if (!namesHost(req, res, [...LOCAL_NAMES, ...hostnames(), ...listAddresses(req.headers.host)])) return
+  await checkKey(exchange)
+  const signal = abortWhenGone(exchange)
+  await answerProtocol({
+    req,
+    res,
+    send: (request) => sendInProcess(contract, exchange, { request, signal }),
+    onError: (error) => {
+      if (signal.aborted) return
+      telemetry.requestFailed({ requestId, operation: 'mcp', code: 'INTERNAL_ERROR', status: 500, error })
+    },
+  })
+}
+
+/** The `Host` of a request where it is an address. A page that leads a browser astray has a name of its own. */
+function listAddresses(host = ''): string[] {
+  const { hostname = '' } = URL.parse(`http://${host}`) ?? {}
+  return isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0 ? [] : [hostname]
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  hostHeaderValidation,
+  type NodeIncomingMessageLike,
+  originValidation,
+  toNodeHandler,
+} from '@modelcontextprotocol/node'
+import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
+import { instructions } from '../../generated/mcp/calls.ts'
+import tools from '../../generated/mcp/tools.json' with { type: 'json' }
+import { VERSION } from '../../telemetry/version.ts'
+import { callTool, isTool, type ToolHost } from './call-tool.ts'
+
+/*
+ * The Model Context Protocol: the only place that knows its packages. It is served without sessions, in the revision of
+ * 2026-07-28 and in those of 2025, by a server that lives as long as its request.
+ */
+
+const BODY_LIMIT_BYTES = 65_536
+/** The tools change with a release only. */
+const LIST_CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const
+
+export interface ProtocolRequest {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  /** Sends a request through the pipeline with the client's key. */
+  readonly send: ToolHost['send']
+  /** Told of what is wrong with the service; the client gets an answer without it. */
+  readonly onError: (error: unknown) => void
+}
+
+/** Answers a request of the protocol whose client holds a valid key. */
+export async function answerProtocol({ req, res, send, onError }: ProtocolRequest): Promise<void> {
+  const handler = createMcpHandler(() => createToolServer(send, onError), {
+    legacy: 'stateless',
+    // Nothing changes while the service runs, so there is nothing to subscribe to.
+    maxSubscriptions: 0,
+    maxRequestBodySize: BODY_LIMIT_BYTES,
+  })
+  await toNodeHandler(handler, { onerror: onError, maxRequestBodySize: BODY_LIMIT_BYTES })(
+    req as NodeIncomingMessageLike,
+    res,
+  )
+}
+
+/**
+ * Whether a request names one of these hosts, in `Host` and, where a browser has sent it, in `Origin`. Answers 403
+ * otherwise: a page of another site must not speak for its visitor.
+ */
+export function namesHost(req: IncomingMessage, res: ServerResponse, hostnames: readonly string[]): boolean {
+  return hostHeaderValidation([...hostnames])(req, res) && originValidation([...hostnames])(req, res)
+}
+
+function createToolServer(send: ToolHost['send'], onError: ProtocolRequest['onError']): Server {
+  const identity = { name: 'wallet-analytics', title: 'Wallet Analytics Service', version: VERSION }
+  const server = new Server(identity, {
+    capabilities: { tools: {} },
+    instructions,
+    cacheHints: { 'tools/list': LIST_CACHE, 'server/discover': LIST_CACHE },
+  })
+  server.setRequestHandler('tools/list', async () => ({ tools: tools as never }))
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const { name, arguments: given = {} } = params
+    if (!isTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}`)
+    const progressToken = mcpReq._meta?.progressToken
+    const progress: ToolHost['progress'] = async (done, total) => {
+      if (progressToken === undefined) return
+      await mcpReq.notify({
+        method: 'notifications/progress',
+        params: { progressToken, progress: done, total },
+      })
+    }
+    try {
+      return { ...(await callTool(name, given, { send, progress })) }
+    } catch (error) {
+      onError(error)
+      throw new ProtocolError(ProtocolErrorCode.InternalError, 'An unexpected error occurred.')
+    }
+  })
+  return server
+}

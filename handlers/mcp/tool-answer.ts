@@ -1,0 +1,154 @@
+import { nextSteps } from '../../generated/mcp/calls.ts'
+import type { FieldError } from '../pipeline/api-error.ts'
+import type { OwnAnswer } from '../pipeline/in-process.ts'
+import type { Columns, ToolCall } from './tool.ts'
+
+/** What an agent gets of a call: a text, and, unless it failed, the same as values. */
+export interface ToolResult {
+  readonly content: { readonly type: 'text'; readonly text: string }[]
+  readonly structuredContent?: Record<string, unknown>
+  readonly isError?: true
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+const HOUR_MS = 3_600_000
+const SIMULATED = 'Simulated data: every figure is invented.'
+/** What stands in a table for a value that is unknown. */
+const UNKNOWN = '-'
+
+/** The value that a JSON pointer leads to; undefined where there is none. */
+export function valueAt(from: unknown, pointer: string): unknown {
+  let value = from
+  for (const name of pointer.split('/').slice(1)) value = (value as Values | null | undefined)?.[name]
+  return value ?? undefined
+}
+
+export function numberAt(from: unknown, pointer: string): number {
+  return Number(valueAt(from, pointer) ?? 0)
+}
+
+/**
+ * What a tool tells of an answer: rows and facts as typed values without those that are unknown, and as text a table
+ * separated by tabs with a sentence or two. Both hold addresses, numbers and words of the documents alone: no text that
+ * a stranger wrote, such as the name of a token, reaches an agent.
+ */
+export function renderAnswer(call: ToolCall, body: OwnAnswer['body'], next?: string): ToolResult {
+  const facts = pickColumns(call.facts, body)
+  const rows = call.rows === null ? undefined : listRows(call.rows, body)
+  const { simulated, ...told } = facts
+  const text = [
+    ...(rows === undefined ? [] : [renderTable(rows)]),
+    ...(Object.keys(told).length > 0 ? [renderFacts(told)] : []),
+    [rows?.length === 0 ? undefined : call.note, simulated === true ? SIMULATED : undefined, next]
+      .filter(Boolean)
+      .join(' '),
+  ]
+  return {
+    content: [{ type: 'text', text: text.filter(Boolean).join('\n') }],
+    structuredContent: { ...(call.rows !== null && { [call.rows.name]: rows }), ...facts },
+  }
+}
+
+function listRows({ of, columns }: NonNullable<ToolCall['rows']>, body: OwnAnswer['body']): Values[] {
+  return [valueAt(body, of) ?? []].flat().map((row) => pickColumns(columns, row))
+}
+
+function pickColumns(columns: Columns, from: unknown): Values {
+  const picked = Object.entries(columns).map(([name, { at, as }]) => {
+    const value = valueAt(from, at)
+    return [name, as === null || value === undefined ? shown(value) : hoursAgo(value)] as const
+  })
+  return Object.fromEntries(picked.filter(([, value]) => value !== undefined))
+}
+
+/** Figures to two decimals, as the service publishes them. */
+function shown(value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toFixed(2)) : value
+}
+
+/** Hours since a time, as text or in milliseconds: agents seldom know what time it is. */
+function hoursAgo(time: unknown): number {
+  const passedMs = Date.now() - new Date(time as string | number).getTime()
+  return Math.round((passedMs / HOUR_MS) * 10) / 10
+}
+
+/** A line of names and a line for each row. A column of which every value is unknown is left out. */
+function renderTable(rows: readonly Values[]): string {
+  if (rows.length === 0) return 'No rows.'
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return [names, ...rows.map((row) => names.map((name) => toCell(row[name])))]
+    .map((cells) => cells.join('\t'))
+    .join('\n')
+}
+
+function renderFacts(facts: Values): string {
+  return Object.entries(facts)
+    .map(([name, value]) => `${name}: ${toCell(value)}`)
+    .join(', ')
+}
+
+function toCell(value: unknown): string {
+  if (Array.isArray(value)) return value.join(' ') || UNKNOWN
+  return value === undefined ? UNKNOWN : String(value)
+}
+
+interface FailureBody {
+  readonly error?: {
+    readonly code: string
+    readonly message: string
+    readonly details?: readonly FieldError[] | Values
+  }
+  readonly request_id?: string
+}
+
+/**
+ * A failure of an operation: its code, what is known of it, and what to do next. Problems are named by the arguments
+ * that brought them about; `known` is what must not be lost with the call.
+ */
+export function renderFailure(
+  { headers, body }: OwnAnswer,
+  { input }: ToolCall['request'],
+  known: Values = {},
+): ToolResult {
+  const { error, request_id: requestId } = body as FailureBody
+  const { code = 'INTERNAL_ERROR', message = '', details } = error ?? {}
+  const waitSec = headers['Retry-After']
+  // What to call over HTTP is not what an agent calls.
+  const { trigger: _trigger, ...told } = toFacts(details)
+  const facts = { ...known, ...nameByArguments(told, input), request_id: requestId }
+  return failed(code, [
+    message,
+    waitSec === undefined ? undefined : `Retry after ${waitSec} seconds.`,
+    (nextSteps as Readonly<Record<string, string>>)[code],
+    `(${renderFacts(facts)})`,
+  ])
+}
+
+/** Arguments that the tool does not take: each with what is wrong with it. */
+export function renderWrongArguments(problems: readonly FieldError[]): ToolResult {
+  return failed('VALIDATION_ERROR', [`${renderFacts(toFacts(problems))}.`, nextSteps.VALIDATION_ERROR])
+}
+
+/** `tokens[1]` is `mints[1]` to who gave the argument `mints`. */
+function nameByArguments(facts: Values, input: ToolCall['request']['input']): Values {
+  const named = Object.entries(facts).map(([field, value]) => {
+    const [name = field] = /^\w+/.exec(field) ?? []
+    const [argument = name] = Object.entries(input).find(([, parameter]) => parameter.name === name) ?? []
+    return [`${argument}${field.slice(name.length)}`, value] as const
+  })
+  return Object.fromEntries(named)
+}
+
+function failed(code: string, sentences: readonly (string | undefined)[]): ToolResult {
+  const text = `${code}: ${sentences.filter(Boolean).join(' ')}`
+  return { content: [{ type: 'text', text }], isError: true }
+}
+
+function toFacts(details: readonly FieldError[] | Values | undefined): Values {
+  if (!Array.isArray(details)) return (details as Values | undefined) ?? {}
+  const problems = details.map(({ field, message, received }: FieldError) => {
+    return [field, received === null ? message : `${message}, not ${received}`] as const
+  })
+  return Object.fromEntries(problems)
+}

@@ -1,0 +1,28 @@
+/** How a tool is carried out: what code generation makes of `x-mcp`. */
+export interface ToolCall {
+  readonly request: ToolRequest
+  readonly then: FollowUp | null
+  readonly rows: { readonly name: string; readonly of: string; readonly columns: Columns } | null
+  readonly facts: Columns
+  readonly note: string | null
+}
+
+export interface ToolRequest {
+  readonly method: string
+  readonly path: string
+  /** Where each argument goes. */
+  readonly input: Readonly<Record<string, { readonly in: string; readonly name: string }>>
+}
+
+/** A second request, which waits for what the first has started. */
+export interface FollowUp {
+  readonly request: ToolRequest
+  readonly handle: { readonly input: string; readonly answer: string }
+  readonly wait: { readonly input: string; readonly defaultSec: number; readonly requestMaxSec: number }
+  readonly progress: { readonly done: string; readonly total: string }
+  readonly waiting: string
+  readonly ended: string
+}
+
+/** Where the value of each column is, as a JSON pointer, and what becomes of it. */
+export type Columns = Readonly<Record<string, { readonly at: string; readonly as: 'hours-ago' | null }>>

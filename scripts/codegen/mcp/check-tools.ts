@@ -1,0 +1,119 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { listErrorCodes } from '../check-policies.ts'
+import type { ApiDocument, Operation } from '../document.ts'
+import { gather, type Problem } from '../problem-places.ts'
+import type { ObjectSchema, ToolListing, Tools } from './read-tools.ts'
+
+/** What the list of tools may take of an agent's context, in tokens of o200k. */
+const LIST_TOKENS_MAX = 2_600
+const LIST_WITHOUT_OUTPUT_TOKENS_MAX = 1_500
+const TOOL_TOKENS_MAX = 450
+const TOOLS_MAX = 8
+const WORDS_MAX = 60
+/** Clients refuse a whole server for other keywords in the arguments of one tool. */
+const INPUT_KEYWORDS = [
+  'type',
+  'enum',
+  'default',
+  'description',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'items',
+  'properties',
+  'required',
+  'additionalProperties',
+]
+
+/** The tokens of a value as JSON, as models of the o200k encoding count them. */
+export function countJsonTokens(value: unknown): number {
+  return countTokens(JSON.stringify(value))
+}
+
+/** What makes tools costly or unusable for agents: size, words, keywords, missing next steps. */
+export function findToolProblems(
+  { instructions, nextSteps, listings, calls }: Tools,
+  document: ApiDocument,
+  operations: readonly Operation[],
+): Problem[] {
+  const at = ['x-mcp']
+  const used = Object.values(calls).flatMap(({ request, then }) => [
+    request.operation,
+    then?.request.operation,
+  ])
+  const codes = new Set(operations.filter(({ id }) => used.includes(id)).flatMap(listErrorCodes))
+  const withoutOutput = listings.map(({ outputSchema: _, ...listing }) => listing)
+  const general = gather(
+    tooMany('x-mcp tools', listings.length, TOOLS_MAX, 'tools'),
+    tooMany('x-mcp tools', countJsonTokens(listings), LIST_TOKENS_MAX, 'tokens'),
+    tooMany(
+      'x-mcp tools',
+      countJsonTokens(withoutOutput),
+      LIST_WITHOUT_OUTPUT_TOKENS_MAX,
+      'tokens without output',
+    ),
+    tooMany('x-mcp instructions', countWords(instructions), WORDS_MAX, 'words'),
+    [...codes].filter((code) => !(code in nextSteps)).map((code) => `x-mcp next-steps lacks ${code}`),
+    Object.keys(nextSteps)
+      .filter((code) => !(code in (document['x-errors'] ?? {})))
+      .map((code) => `x-mcp next-steps has ${code}, which is no error`),
+  )
+  return [
+    ...general.map((sentence) => ({ at, sentence })),
+    ...listings.flatMap((listing) => {
+      const own = findListingProblems(
+        listing,
+        operations.find(({ id }) => id === calls[listing.name]?.request.operation),
+      )
+      return own.map((sentence) => ({
+        at: ['x-mcp', 'tools', listing.name],
+        sentence: `${listing.name} ${sentence}`,
+      }))
+    }),
+  ]
+}
+
+function findListingProblems(listing: ToolListing, operation: Operation | undefined): string[] {
+  const { description, inputSchema, outputSchema } = listing
+  const tokens = countJsonTokens(listing)
+  const words = countWords(description)
+  return gather(
+    tokens > TOOL_TOKENS_MAX && `has ${tokens} tokens, more than ${TOOL_TOKENS_MAX}`,
+    words > WORDS_MAX && `has a description of ${words} words, more than ${WORDS_MAX}`,
+    !tellsCost(description, operation) &&
+      `does not say in its description what it costs: ${costOf(operation)}`,
+    listKeywords(inputSchema)
+      .filter((keyword) => !INPUT_KEYWORDS.includes(keyword))
+      .map((keyword) => `has ${keyword} in its input, which some clients refuse`),
+    outputSchema.type !== 'object' && 'has an output that is no object',
+  )
+}
+
+function tooMany(subject: string, count: number, max: number, unit: string): string | false {
+  return count > max && `${subject} have ${count} ${unit}, more than ${max}`
+}
+
+function tellsCost(description: string, operation: Operation | undefined): boolean {
+  return description.includes(costOf(operation))
+}
+
+/** What the description says of the operation's `x-quota`: `Costs 1 read`, or `Free`. */
+export function costOf(operation: Operation | undefined): string {
+  const quota = operation?.quota
+  if (!quota || quota.charge === 'metered') return 'Free.'
+  return `Costs 1 ${quota.pool.replace(/s$/, '')}`
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length
+}
+
+/** Every keyword of a schema and of the schemas below it. */
+function listKeywords(schema: object): string[] {
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    if (keyword === 'properties')
+      return [keyword, ...Object.values(value as ObjectSchema['properties']).flatMap(listKeywords)]
+    return keyword === 'items' ? [keyword, ...listKeywords(value as object)] : [keyword]
+  })
+}

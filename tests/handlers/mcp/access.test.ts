@@ -1,0 +1,146 @@
+import { request } from 'node:http'
+import { describe, expect, test } from '@jest/globals'
+import { revokeKey } from '../../../db/keys.ts'
+import { callTool, postMessage } from '../../support/agent.ts'
+import { type Failure, keyId } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
+
+/* Who may speak to /mcp, and how those are refused who may not. */
+
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client()
+const LIST = { method: 'tools/list' }
+
+const bearer = (key: string | undefined) => ({ authorization: `Bearer ${key}` })
+
+function ask(headers: Record<string, string>, message: object = LIST): Promise<Response> {
+  return postMessage(service.url, message, { headers })
+}
+
+/** The status of a request with headers that fetch does not send. */
+function statusOf(headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const all = { ...bearer(client.key), 'content-type': 'application/json', ...headers }
+    const sent = request(`${service.url}/mcp`, { method: 'POST', headers: all }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    sent.on('error', reject)
+    sent.end('{"jsonrpc":"2.0","id":1,"method":"ping"}')
+  })
+}
+
+describe('a client without a usable key', () => {
+  test.each([
+    ['no key', {}, 'Bearer realm="wallet-analytics"'],
+    ['an unknown key', bearer('wa_live_unknown'), 'Bearer realm="wallet-analytics", error="invalid_token"'],
+  ])('is told by 401 how to authenticate: %s', async (_name, headers, challenge) => {
+    const response = await ask(headers)
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, challenge])
+    expect(((await response.json()) as Failure).error.code).toBe('UNAUTHORIZED')
+  })
+
+  test('is refused from the moment that its key is revoked', async () => {
+    const doomed = await service.client()
+    expect((await ask(bearer(doomed.key))).status).toBe(200)
+    await revokeKey(service.app.context.db, keyId(doomed))
+    expect((await ask(bearer(doomed.key))).status).toBe(401)
+  })
+
+  test('is led to no authorization server, since there is none', async () => {
+    const paths = ['oauth-protected-resource', 'oauth-protected-resource/mcp', 'oauth-authorization-server']
+    for (const path of paths) {
+      const response = await fetch(`${service.url}/.well-known/${path}`, { headers: { accept: 'text/html' } })
+      expect([response.status, ((await response.json()) as Failure).error.code]).toEqual([
+        404,
+        'ROUTE_NOT_FOUND',
+      ])
+    }
+  })
+})
+
+test.each(['GET', 'DELETE', 'PUT', 'HEAD'])(
+  '%s is 405 with the methods that there are, key or not',
+  async (method) => {
+    const response = await fetch(`${service.url}/mcp`, { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+  },
+)
+
+test('a path below is 404', async () => {
+  expect((await fetch(`${service.url}/mcp/tools`, { method: 'POST' })).status).toBe(404)
+})
+
+describe('a page of another site', () => {
+  test.each([
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'http://203.0.113.7' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ host: 'evil.example' }, 403],
+    [{ host: 'evil.example', origin: 'http://evil.example' }, 403],
+    [{ host: '10.1.2.3:8080' }, 200],
+    [{ host: 'localhost:3000', origin: 'http://localhost:6274' }, 200],
+    [{ host: '[::1]:3000' }, 200],
+  ])('does not speak for its visitor: %j is %i', async (headers, status) => {
+    expect(await statusOf({ accept: 'application/json, text/event-stream', ...headers })).toBe(status)
+  })
+})
+
+test('PUBLIC_URL is a name of the service', async () => {
+  await using named = await openPublic()
+  const ok = await fetchWithHost(named.url, 'wallets.example')
+  const refused = await fetchWithHost(named.url, 'evil.example')
+  expect([ok, refused]).toEqual([401, 403])
+})
+
+test('with MCP=off there is nothing at /mcp', async () => {
+  const off = await openTestService({ env: { ROLE: 'api', MCP: 'off' }, share: service })
+  const response = await postMessage(off.url, LIST, { headers: bearer(client.key) })
+  expect([response.status, ((await response.json()) as Failure).error.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
+})
+
+test('a body of more than 64 kB is 413, and what is no JSON is 400', async () => {
+  const large = await ask(bearer(client.key), { ...LIST, params: { filler: 'x'.repeat(70_000) } })
+  const broken = await fetch(`${service.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      ...bearer(client.key),
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: '{',
+  })
+  expect([large.status, broken.status]).toEqual([413, 400])
+})
+
+test('an answer has the request id of the caller, and so have the requests that a tool makes', async () => {
+  const response = await ask({ ...bearer(client.key), 'x-request-id': 'agent-7' })
+  expect(response.headers.get('x-request-id')).toBe('agent-7')
+  const { text } = await callTool(service.url, client, {
+    name: 'top_wallets',
+    arguments: { mint: 'x' },
+    headers: { 'x-request-id': 'agent-8' },
+  })
+  expect(text).toContain('request_id: agent-8')
+})
+
+test('no proxy may store an answer or hold it back', async () => {
+  const { headers } = await ask(bearer(client.key))
+  expect(headers.get('x-accel-buffering')).toBe('no')
+  expect(headers.get('cache-control')).toMatch(/no-cache|no-store/)
+})
+
+function openPublic() {
+  return openTestService({ env: { ROLE: 'api', PUBLIC_URL: 'https://wallets.example' }, share: service })
+}
+
+function fetchWithHost(url: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/mcp`, { method: 'POST', headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals'
+import { calls, nextSteps } from '../../../generated/mcp/calls.ts'
+import { operations } from '../../../generated/v1/operations.ts'
+import { newAddress } from '../../support/addresses.ts'
+import { callTool, connectAgent } from '../../support/agent.ts'
+import type { TestClient } from '../../support/client.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { leaveQuota, usedToday } from '../../support/quotas.ts'
+
+/* What an agent is told of a failure: the code, what is known of it, and what to do next. */
+
+const service = await openTestService({ env: { ROLE: 'api' } })
+const client = await service.client()
+const MINT = newAddress()
+
+async function fail(
+  name: string,
+  given: Record<string, unknown>,
+  caller: TestClient = client,
+): Promise<string> {
+  const { text, failed } = await callTool(service.url, caller, { name, arguments: given })
+  expect(failed).toBe(true)
+  return text
+}
+
+test('every failure of an operation that a tool runs has a next step', () => {
+  const used = Object.values(calls).flatMap(({ request, then }) => [
+    request.operation,
+    ...(then === null ? [] : [then.request.operation]),
+  ])
+  const codes = new Set(used.flatMap((id) => [...operations[id].errors]))
+  expect(Object.keys(nextSteps).sort()).toEqual([...codes].sort())
+})
+
+describe('arguments that a tool does not take', () => {
+  test.each([
+    ['top_wallets', { mint: MINT, limit: 51 }, 'limit: must be an integer from 1 to 50, not 51'],
+    ['top_wallets', {}, 'mint: is required'],
+    ['top_wallets', { mint: 7 }, 'mint: must be a string, not 7'],
+    [
+      'top_wallets',
+      { mint: MINT, sort: 'best' },
+      'sort: must be one of realized, score, edge, roi, winrate, last_trade, not best',
+    ],
+    ['usage', { mint: MINT }, 'mint: is not a known parameter'],
+    ['get_wallets', { addresses: [] }, 'addresses: must have 1 to 20 items'],
+  ])('are refused by the names that the tool has for them: %s %j', async (name, given, problem) => {
+    const text = await fail(name, given)
+    expect(text).toMatch(/^VALIDATION_ERROR: /)
+    expect(text).toContain(problem)
+    expect(text).toContain(nextSteps.VALIDATION_ERROR)
+  })
+
+  test.each([
+    ['top_wallets', { mint: 'O0Il' }, 'mint: is not a base58 address of 32 to 44 characters, not O0Il'],
+    [
+      'common_wallets',
+      { mints: [MINT, 'O0Il'] },
+      'mints[1]: is not a base58 address of 32 to 44 characters, not O0Il',
+    ],
+    ['top_wallets', { mint: MINT, exclude_tags: ['rich'] }, 'exclude_tags[0]: must be one of bag_holder'],
+  ])('and so are those that the operation refuses: %s %j', async (name, given, problem) => {
+    expect(await fail(name, given)).toContain(problem)
+  })
+
+  test('cost a request of the minute only where the operation was asked', async () => {
+    const caller = await service.client()
+    const left = async () => (await caller.get('/api/v1/usage')).headers.get('x-ratelimit-remaining')
+    const before = Number(await left())
+    await fail('top_wallets', { mint: MINT, limit: 0 }, caller)
+    expect(before - Number(await left())).toBe(1)
+  })
+})
+
+test('a token without a scan leads to scan_token', async () => {
+  const text = await fail('top_wallets', { mint: MINT })
+  expect(text).toMatch(/^TOKEN_NOT_SCANNED: /)
+  expect(text).toContain('Call scan_token with this mint')
+})
+
+test('an unknown scan leads to a new one', async () => {
+  const text = await fail('scan_token', { mint: MINT, scan_id: 'wallet_processing_00000000' })
+  expect(text).toMatch(/^SCAN_NOT_FOUND: .*Call scan_token without scan_id\./)
+})
+
+test('a used-up quota says when it resets, and nothing is charged', async () => {
+  const caller = await service.client()
+  await leaveQuota(service, caller, { pool: 'reads', units: 0 })
+  const text = await fail('find_wallets', {}, caller)
+  expect(text).toMatch(/^QUOTA_EXCEEDED: .*pool: reads, used: 500, limit: 500, resets_at: \d{4}-/)
+  expect(await usedToday(service, caller, 'reads')).toBe(500)
+})
+
+test('a used-up minute says for how long to wait', async () => {
+  const caller = await service.client('premium', { rateLimit: 1 })
+  await callTool(service.url, caller, { name: 'usage', arguments: {} })
+  expect(await fail('usage', {}, caller)).toMatch(/^RATE_LIMITED: .*Retry after \d+ seconds?\. /)
+})
+
+test('a key of a free plan sees the tools and may use none', async () => {
+  const caller = await service.client('free')
+  await using agent = await connectAgent(service.url, caller)
+  expect((await agent.client.listTools()).tools).not.toEqual([])
+  expect(await fail('usage', {}, caller)).toMatch(/^FORBIDDEN_PLAN: /)
+})
+
+test('a provider that fails is told with its reason', async () => {
+  service.simulator.scenarios.add({ match: MINT, fault: { kind: 'status', status: 503 } })
+  expect(await fail('scan_token', { mint: MINT })).toMatch(/^UPSTREAM_ERROR: .*Wait, then call again once\./)
+})
+
+test('an unknown tool is an error of the protocol', async () => {
+  await using agent = await connectAgent(service.url, client)
+  await expect(agent.call('buy_token')).rejects.toThrow('There is no tool buy_token')
+})
+
+test('a repeat with the same Idempotency-Key is free, as over HTTP', async () => {
+  const caller = await service.client()
+  const wallet = newAddress()
+  const scan = () =>
+    callTool(service.url, caller, {
+      name: 'scan_wallet',
+      arguments: { address: wallet },
+      headers: { 'idempotency-key': 'once' },
+    })
+  expect([(await scan()).failed, (await scan()).failed]).toEqual([false, false])
+  expect(await usedToday(service, caller, 'scans')).toBe(1)
+})

@@ -1,0 +1,151 @@
+import { describe, expect, test } from '@jest/globals'
+import { revokeKey } from '../../../../db/keys.ts'
+import { callTool, connectAgent, type ToolAnswer } from '../../../support/agent.ts'
+import { keyId, type TestClient } from '../../../support/client.ts'
+import { openTestService } from '../../../support/open-service.ts'
+import { startTestService } from '../../../support/service.ts'
+import { makeToken } from '../../../support/simulated-provider.ts'
+import { triggerScan } from '../../../support/token-scans.ts'
+import { waitFor } from '../../../support/waiting.ts'
+
+/* scan_token while it waits. No worker runs here: a scan ends when a test says so. */
+
+/** How many requests of one key may wait at a time. */
+const WAITS_OF_KEY = 20
+
+interface Scan {
+  readonly scan_id: string
+  readonly status: string
+}
+
+const service = await openTestService({ env: { ROLE: 'api', CONNECTIONS_PER_ADDRESS: '250' } })
+const client = await service.client()
+
+async function startScan(): Promise<{ mint: string; scanId: string }> {
+  const { mint } = await makeToken(service.simulator, 1)
+  return { mint, scanId: await triggerScan(client, mint) }
+}
+
+async function endScan(scanId: string): Promise<void> {
+  await service.sql(`update scans set status = 'completed', finished_at = clock_timestamp() where id = $1`, [
+    scanId,
+  ])
+}
+
+interface Waiting {
+  readonly mint: string
+  readonly scanId: string
+  readonly waitSec?: number
+  readonly signal?: AbortSignal
+}
+
+function waitAs(
+  caller: TestClient,
+  { mint, scanId, waitSec = 50, signal }: Waiting,
+): Promise<ToolAnswer<Scan>> {
+  return callTool<Scan>(service.url, caller, {
+    name: 'scan_token',
+    arguments: { mint, scan_id: scanId, wait_seconds: waitSec },
+    ...(signal && { signal }),
+  })
+}
+
+/** Waits until so many requests of the key are in the service. */
+async function untilArrived(caller: TestClient, count: number): Promise<void> {
+  await waitFor(`${count} requests of the key`, async () => {
+    const rows = await service.sql<{ used: number }>('select used from rate_counters where key_id = $1', [
+      keyId(caller),
+    ])
+    return rows.some(({ used }) => used >= count) || undefined
+  })
+}
+
+/** Whether the key may have so many requests wait at a time. */
+async function mayWait(caller: TestClient, scanId: string, count: number): Promise<boolean> {
+  const headers = { prefer: 'wait=1' }
+  const asked = times(count, () => caller.request('GET', `/api/v1/scans/${scanId}`, { headers }))
+  return (await Promise.all(asked)).every((answer) => answer.headers.has('preference-applied'))
+}
+
+const times = <Result>(count: number, make: () => Result) => Array.from({ length: count }, make)
+
+describe('a client that waits', () => {
+  test('hears of the progress while it does, and what to call when its time is over', async () => {
+    const { mint, scanId } = await startScan()
+    const progress: (number | undefined)[][] = []
+    await using agent = await connectAgent(service.url, client)
+    const given = { mint, scan_id: scanId, wait_seconds: 11 }
+    const { told, text } = await agent.call<Scan>('scan_token', given, (...told) => progress.push(told))
+    expect(told).toMatchObject({ scan_id: scanId, status: 'processing' })
+    expect(text).toContain('Call scan_token again with this mint and scan_id.')
+    expect(progress).toEqual([
+      [0, 1],
+      [0, 1],
+    ])
+  })
+
+  test('is told so when its key is revoked meanwhile, and keeps the scan', async () => {
+    const { mint, scanId } = await startScan()
+    const doomed = await service.client()
+    const waiting = waitAs(doomed, { mint, scanId })
+    await untilArrived(doomed, 1)
+    await revokeKey(service.app.context.db, keyId(doomed))
+    const { text, failed } = await waiting
+    expect(failed).toBe(true)
+    expect(text).toMatch(/^UNAUTHORIZED: .*Ask the user for a valid API key\./)
+    expect(text).toContain(`scan_id: ${scanId}`)
+  })
+
+  test('leaves its place and its connection when it vanishes', async () => {
+    const { mint, scanId } = await startScan()
+    // More connections than one address may have, if those that vanish kept theirs.
+    for (let round = 0; round < 14; round += 1) {
+      const caller = await service.client()
+      const leaving = new AbortController()
+      const waits = times(WAITS_OF_KEY, () => waitAs(caller, { mint, scanId, signal: leaving.signal }))
+      const vanished = Promise.allSettled(waits)
+      await untilArrived(caller, WAITS_OF_KEY)
+      expect(await mayWait(caller, scanId, 1)).toBe(false)
+      leaving.abort()
+      await vanished
+      await waitFor('all places of the key', async () => {
+        return (await mayWait(caller, scanId, WAITS_OF_KEY)) || undefined
+      })
+    }
+  })
+
+  test('is answered at once where too many wait, with what to call', async () => {
+    const { mint, scanId } = await startScan()
+    const caller = await service.client()
+    const waits = times(WAITS_OF_KEY, () => waitAs(caller, { mint, scanId }))
+    await untilArrived(caller, WAITS_OF_KEY)
+    const beyond = await waitAs(caller, { mint, scanId })
+    expect(beyond.text).toContain('Call scan_token again')
+    await endScan(scanId)
+    for (const { told } of await Promise.all(waits)) expect(told.status).toBe('completed')
+  })
+
+  test('is answered when the service stops', async () => {
+    const { mint, scanId } = await startScan()
+    let answer: Promise<ToolAnswer<Scan>>
+    {
+      await using other = await startTestService({ env: { ROLE: 'api' }, share: service })
+      const reader = await other.client()
+      const call = { name: 'scan_token', arguments: { mint, scan_id: scanId, wait_seconds: 50 } }
+      answer = callTool<Scan>(other.url, reader, call)
+      await untilArrived(reader, 1)
+    }
+    expect((await answer).told.status).toBe('processing')
+  })
+})
+
+test('200 clients that wait are all told of the end', async () => {
+  const { mint, scanId } = await startScan()
+  const callers = await Promise.all(times(10, () => service.client()))
+  const waits = callers.flatMap((caller) => times(WAITS_OF_KEY, () => waitAs(caller, { mint, scanId })))
+  for (const caller of callers) await untilArrived(caller, WAITS_OF_KEY)
+  await endScan(scanId)
+  const answers = await Promise.all(waits)
+  expect(answers).toHaveLength(200)
+  expect(answers.filter(({ told }) => told.status !== 'completed')).toEqual([])
+})

@@ -1,0 +1,102 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { TestClient } from './client.ts'
+
+/** Agents: the official client of the Model Context Protocol, and its requests by hand. */
+
+/** The two ways in which clients speak: without a handshake since 2026-07-28, and with one before. */
+export type Era = '2026-07-28' | '2025-11-25'
+export const ERAS: readonly Era[] = ['2026-07-28', '2025-11-25']
+
+export interface ToolAnswer<Told = Record<string, unknown>> {
+  readonly text: string
+  readonly told: Told
+  readonly failed: boolean
+}
+
+export interface Agent extends AsyncDisposable {
+  readonly client: Client
+  /** Calls a tool. `onProgress` hears how many of how many are done. */
+  call<Told = Record<string, unknown>>(
+    name: string,
+    given?: Record<string, unknown>,
+    onProgress?: (done: number, total: number | undefined) => void,
+  ): Promise<ToolAnswer<Told>>
+}
+
+/** Connects the official client with this key. Rejects where the service refuses it. */
+export async function connectAgent(
+  url: string,
+  { key }: Pick<TestClient, 'key'>,
+  era: Era = '2026-07-28',
+): Promise<Agent> {
+  const client = new Client(
+    { name: 'tests', version: '1.0.0' },
+    era === '2026-07-28' ? { versionNegotiation: { mode: 'auto' } } : {},
+  )
+  const headers = { authorization: `Bearer ${key}` }
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }))
+  return {
+    client,
+    async call<Told>(
+      name: string,
+      given: Record<string, unknown> = {},
+      onProgress?: (done: number, total: number | undefined) => void,
+    ) {
+      const result = await client.callTool(
+        { name, arguments: given },
+        onProgress && { onprogress: ({ progress, total }) => onProgress(progress, total) },
+      )
+      return readResult<Told>(result as ToolResult)
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  }
+}
+
+interface ToolResult {
+  readonly content: readonly { readonly text: string }[]
+  readonly structuredContent?: unknown
+  readonly isError?: boolean
+}
+
+function readResult<Told>({ content, structuredContent, isError = false }: ToolResult): ToolAnswer<Told> {
+  return { text: content[0]?.text ?? '', told: structuredContent as Told, failed: isError }
+}
+
+/** Sends one message of the protocol as a client of 2025 does. */
+export function postMessage(
+  url: string,
+  message: object,
+  init: { readonly headers?: Record<string, string>; readonly signal?: AbortSignal } = {},
+): Promise<Response> {
+  return fetch(`${url}/mcp`, {
+    method: 'POST',
+    signal: init.signal ?? null,
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...init.headers,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+  })
+}
+
+/** Calls a tool by one request, on a connection that the signal cuts. */
+export async function callTool<Told = Record<string, unknown>>(
+  url: string,
+  { key }: Pick<TestClient, 'key'>,
+  call: {
+    readonly name: string
+    readonly arguments: Record<string, unknown>
+    readonly headers?: Record<string, string>
+    readonly signal?: AbortSignal
+  },
+): Promise<ToolAnswer<Told>> {
+  const { name, arguments: given, headers, signal } = call
+  const response = await postMessage(
+    url,
+    { method: 'tools/call', params: { name, arguments: given } },
+    { headers: { authorization: `Bearer ${key}`, ...headers }, ...(signal && { signal }) },
+  )
+  const [, event = ''] = /^data: (\{.*"result".*)$/m.exec(await response.text()) ?? []
+  return readResult<Told>((JSON.parse(event) as { readonly result: ToolResult }).result)
+}
