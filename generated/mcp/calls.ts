@@ -112,9 +112,9 @@ export const calls = {
           in: "query",
           name: "sort"
         },
-        min_confidence: {
+        followable: {
           in: "query",
-          name: "min_confidence"
+          name: "followable"
         },
         active_within_days: {
           in: "query",
@@ -123,10 +123,6 @@ export const calls = {
         exclude_tags: {
           in: "query",
           name: "exclude_tags"
-        },
-        one_per_group: {
-          in: "query",
-          name: "one_per_group"
         },
         limit: {
           in: "query",
@@ -223,9 +219,9 @@ export const calls = {
           in: "query",
           name: "sort"
         },
-        min_confidence: {
+        followable: {
           in: "query",
-          name: "min_confidence"
+          name: "followable"
         },
         active_within_days: {
           in: "query",
@@ -234,10 +230,6 @@ export const calls = {
         exclude_tags: {
           in: "query",
           name: "exclude_tags"
-        },
-        one_per_group: {
-          in: "query",
-          name: "one_per_group"
         },
         limit: {
           in: "query",

@@ -17,6 +17,8 @@ import { callTool, isTool, type ToolHost } from './call-tool.ts'
  */
 
 const BODY_LIMIT_BYTES = 65_536
+/** Above the 70 seconds in which the slowest tool answers. */
+const EXCHANGE_MAX_MS = 120_000
 /** The tools change with a release only. */
 const LIST_CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
@@ -33,14 +35,13 @@ export interface ProtocolRequest {
 export async function answerProtocol({ req, res, send, onError }: ProtocolRequest): Promise<void> {
   const handler = createMcpHandler(() => createToolServer(send, onError), {
     legacy: 'stateless',
-    // Nothing changes while the service runs, so there is nothing to subscribe to.
-    maxSubscriptions: 0,
     maxRequestBodySize: BODY_LIMIT_BYTES,
   })
-  await toNodeHandler(handler, { onerror: onError, maxRequestBodySize: BODY_LIMIT_BYTES })(
-    req as NodeIncomingMessageLike,
-    res,
-  )
+  const answer = toNodeHandler(handler, { onerror: onError, maxRequestBodySize: BODY_LIMIT_BYTES })
+  // A subscription would stay for ever, though nothing that it may be told of changes while the service runs.
+  const ending = setTimeout(() => handler.close(), EXCHANGE_MAX_MS)
+  await answer(req as NodeIncomingMessageLike, res)
+  clearTimeout(ending)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { issueKey } from '../../../db/keys.ts'
 import { calls, nextSteps } from '../../../generated/mcp/calls.ts'
 import { operations } from '../../../generated/v1/operations.ts'
 import { newAddress } from '../../support/addresses.ts'
@@ -102,6 +103,17 @@ test('a key of a free plan sees the tools and may use none', async () => {
   await using agent = await connectAgent(service.url, caller)
   expect((await agent.client.listTools()).tools).not.toEqual([])
   expect(await fail('usage', {}, caller)).toMatch(/^FORBIDDEN_PLAN: /)
+})
+
+test('a key without the scope of an operation may list tools and not call it', async () => {
+  const { db } = service.app.context
+  const owner = { profile: 'a reader', plan: 'premium', rateLimit: null, scopes: ['read'] } as const
+  const { key } = await issueKey(db, owner, { prefix: 'wa', pepper: undefined, previousPeppers: [] })
+  const reader = service.clientWithKey(key)
+  expect(await fail('scan_token', { mint: MINT }, reader)).toMatch(
+    /^FORBIDDEN_PLAN: .*"scan".*reason: scope_missing/,
+  )
+  expect((await callTool(service.url, reader, { name: 'usage', arguments: {} })).failed).toBe(false)
 })
 
 test('a provider that fails is told with its reason', async () => {

@@ -62,12 +62,9 @@ describe.each(ERAS)('a client of %s', (era) => {
     expect(scan.told).toMatchObject({ status: 'completed', percentage: 100, processed: 40, total: 40 })
     expect(progress.at(-1)).toBe(40)
     expect(scan.text).toContain('Call top_wallets with this mint.')
-    const list = await agent.call<Listed>('top_wallets', {
-      mint: fresh,
-      exclude_tags: ['likely_bot', 'too_fast_to_copy'],
-      one_per_group: true,
-    })
+    const list = await agent.call<Listed>('top_wallets', { mint: fresh, followable: true })
     const chosen = list.told.wallets.slice(0, 3).map(({ address }) => address)
+    expect(chosen).toHaveLength(3)
     const checked = await agent.call<Listed>('get_wallets', { addresses: chosen })
     expect(checked.told.wallets.map(({ address }) => address)).toEqual(chosen)
     for (const { score, confidence, edge_low_pct: low, edge_high_pct: high, age_hours: age } of checked.told
