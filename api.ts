@@ -80,7 +80,7 @@ export async function startApi(
       return bindContract(
         { ...CONTRACTS[name], root },
         { gate, quota, checks, responder },
-        { ...context, reads },
+        { ...context, reads, keySettings: readKeySettings(config) },
       )
     },
     bindMcp: config.mcp

@@ -34,8 +34,13 @@ const PEPPER_NAME_LENGTH = 8
  */
 export function generateKey(settings: KeySettings): { readonly id: string; readonly key: string } {
   const id = randomBase62(ID_LENGTH)
-  const body = `${settings.prefix}_live_${id}_${randomBase62(SECRET_LENGTH)}`
-  return { id, key: `${body}_${checksum(body)}` }
+  return { id, key: generateSecret(id, settings) }
+}
+
+/** Another text for the key with this id. */
+export function generateSecret(id: string, { prefix }: KeySettings): string {
+  const body = `${prefix}_live_${id}_${randomBase62(SECRET_LENGTH)}`
+  return `${body}_${checksum(body)}`
 }
 
 /** Tells a mistyped or made-up key from a possible one, without asking the database. */

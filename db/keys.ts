@@ -3,7 +3,7 @@ import type { Profiles } from '../generated/db/types.ts'
 import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { setKeyActor } from './key-events.ts'
-import { generateKey, hashKey, isStoredUnder, type KeySettings, listKeyHashes } from './key-format.ts'
+import { generateKey, generateSecret, hashKey, type KeySettings } from './key-format.ts'
 
 /** Names in parentheses are the service's own: operators cannot give them to a profile. */
 export const DEMO_PROFILE = '(demo)'
@@ -34,9 +34,11 @@ export interface KeyRecord {
   readonly lastUsedAt: Date | null
   /** The name of the pepper that it is hashed with. */
   readonly pepper: string | null
+  /** Until when the secret counts that was rotated away; null before the first rotation. */
+  readonly formerUntil: Date | null
 }
 
-const KEY_COLUMNS = [
+export const KEY_COLUMNS = [
   'api_keys.id',
   'last_four as lastFour',
   'profile_id as profileId',
@@ -46,10 +48,12 @@ const KEY_COLUMNS = [
   'revoked_at as revokedAt',
   'last_used_at as lastUsedAt',
   'pepper',
+  'former_until as formerUntil',
   'scopes',
 ] as const
 
-function selectKeys(db: Database) {
+/** Keys with their profiles. */
+export function selectKeys(db: Database) {
   return db
     .selectFrom('api_keys')
     .leftJoin('profiles', 'profiles.id', 'api_keys.profile_id')
@@ -65,59 +69,6 @@ export function listScopes(
   declared: DeclaredScopes,
 ): readonly string[] {
   return scopes ?? Object.keys(declared).filter((name) => declared[name])
-}
-
-/** What a hash stands for: a key that is not revoked. */
-export interface HashOwner {
-  /** When the hash stops to count, or stopped; null for never. */
-  readonly endsAt: Date | null
-  /** The database's time when it was looked up. */
-  readonly readAt: Date
-}
-
-/** How long a hash still counts: infinite without an end, and not positive when it counts no more. */
-export function countsForMs({ endsAt, readAt }: HashOwner): number {
-  return endsAt === null ? Infinity : endsAt.getTime() - readAt.getTime()
-}
-
-/** The keys with these hashes (in hex), by hash. Unknown and revoked keys are left out, expired ones are not. */
-export async function findActiveKeys(
-  db: Database,
-  hashes: readonly string[],
-): Promise<ReadonlyMap<string, KeyRecord & HashOwner>> {
-  const rows = await selectKeys(db)
-    .select(['key_hash as hash', databaseNow.as('readAt')])
-    .where('key_hash', '=', anyOf(hashes))
-    .where('revoked_at', 'is', null)
-    .execute()
-  return byHash(rows)
-}
-
-/** The same from the table of keys alone, for when the subscriptions cannot be read. */
-export async function findActiveKeysWithoutPlan(
-  db: Database,
-  hashes: readonly string[],
-): Promise<ReadonlyMap<string, Omit<KeyRecord, 'profile' | 'plan'> & HashOwner>> {
-  const rows = await db
-    .selectFrom('api_keys')
-    .select([...KEY_COLUMNS, 'key_hash as hash', databaseNow.as('readAt')])
-    .where('key_hash', '=', anyOf(hashes))
-    .where('revoked_at', 'is', null)
-    .execute()
-  return byHash(rows)
-}
-
-function anyOf(hashes: readonly string[]) {
-  return sql<Buffer>`any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`
-}
-
-interface HashedKey extends Pick<KeyRecord, 'expiresAt'> {
-  readonly hash: Buffer
-  readonly readAt: Date
-}
-
-function byHash<Row extends HashedKey>(rows: readonly Row[]): Map<string, Omit<Row, 'hash'> & HashOwner> {
-  return new Map(rows.map(({ hash, ...key }) => [hash.toString('hex'), { ...key, endsAt: key.expiresAt }]))
 }
 
 export interface IssuedKey {
@@ -198,22 +149,62 @@ async function refuseOtherPlan(trx: DatabaseTransaction, { profile, plan }: KeyO
   if (present !== undefined && present.plan !== plan) throw new PlanDiffersError(profile, present.plan)
 }
 
-/** Whose a key is that counts; its profile is null when that was deleted. */
-export async function findKeyOwner(
+/** A rotation of a key. */
+export interface Rotation {
+  readonly id: string
+  /** The hash of the secret that counts on; that of the present one, unless it is given. */
+  readonly keptHash?: Buffer
+  /** How long. */
+  readonly overlapMs: number
+  /** Who rotates it, for the trail. */
+  readonly actor: string
+}
+
+/** A key with the secret that it was given. */
+export interface RotatedKey extends IssuedKey {
+  readonly record: KeyRecord
+}
+
+/**
+ * Gives a key a new secret. One of those that it had counts on for a while and any other ends at once, so that a key
+ * has two secrets at the most, and whoever repeats a rotation whose answer was lost keeps the secret that asks. Returns
+ * undefined, with nothing changed, when the key does not count, or has no such secret.
+ */
+export async function rotateSecret(
   db: Database,
-  key: string,
+  { id, keptHash, overlapMs, actor }: Rotation,
   settings: KeySettings,
-): Promise<KeyRecord | undefined> {
-  const candidates = listKeyHashes(key, settings)
-  const found = await findActiveKeys(
-    db,
-    candidates.map(({ hash }) => hash.toString('hex')),
-  )
-  for (const candidate of candidates) {
-    const owner = found.get(candidate.hash.toString('hex'))
-    if (owner !== undefined && isStoredUnder(owner, candidate) && countsForMs(owner) > 0) return owner
-  }
-  return undefined
+): Promise<RotatedKey | undefined> {
+  const key = generateSecret(id, settings)
+  const { hash, pepper } = hashKey(key, settings)
+  return await db.transaction().execute(async (trx) => {
+    await setKeyActor(trx, actor)
+    const isFormer = sql<boolean>`coalesce(former_hash = ${keptHash ?? null}, false)`
+    const rotated = await trx
+      .updateTable('api_keys')
+      .set({
+        key_hash: hash,
+        pepper,
+        last_four: key.slice(-4),
+        former_hash: sql`case when ${isFormer} then former_hash else key_hash end`,
+        former_pepper: sql`case when ${isFormer} then former_pepper else pepper end`,
+        former_until: databaseTimeIn(overlapMs),
+      })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', databaseNow)]))
+      .$if(keptHash !== undefined, (update) =>
+        update.where((eb) => eb.or([eb('key_hash', '=', keptHash ?? null), isFormer])),
+      )
+      .executeTakeFirstOrThrow()
+    if (rotated.numUpdatedRows === 0n) return undefined
+    return { id, key, record: await readKey(trx, id) }
+  })
+}
+
+/** The key with this id. Rejects when there is none. */
+export async function readKey(db: Database, id: string): Promise<KeyRecord> {
+  return await selectKeys(db).where('api_keys.id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Every key, newest first. */

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
+import type { KeySettings } from '../db/key-format.ts'
 import type { Plan } from '../db/keys.ts'
 import type { RateWindow } from '../db/rate-counters.ts'
 import type { operations as legacyTable } from '../generated/legacy/operations.ts'
@@ -37,6 +38,8 @@ export type Handler<Id extends OperationId> = (
 /** What handlers are given: what scans and jobs are given, and what requests share. */
 export interface HandlerContext extends Context {
   readonly reads: Reads
+  /** What new secrets of keys look like and how they are hashed. */
+  readonly keySettings: KeySettings
 }
 
 export type Outcome<Id extends OperationId> =
@@ -59,6 +62,8 @@ export type Input<Id extends OperationId> = {
 /** Who is calling. Profile and plan are there wherever the contract asks for a plan. */
 export interface Caller {
   readonly keyId: string
+  /** The hash of the secret that presented the key: it may have two. */
+  readonly secretHash: Buffer
   readonly profileId: string | null
   readonly plan: Plan | null
   /** Undefined when the counter store is down. */

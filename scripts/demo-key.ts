@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { type Config, isLocal, isSimulated, readKeySettings } from '../config/config.ts'
-import { DEMO_PROFILE, findKeyOwner, issueKey, revokeKeysOf } from '../db/keys.ts'
+import { findKeyOwner } from '../db/key-lookup.ts'
+import { DEMO_PROFILE, issueKey, revokeKeysOf } from '../db/keys.ts'
 import { readDemoKey, removeDemoKey, writeDemoKey } from './service-files.ts'
 
 /**

@@ -13,6 +13,7 @@ import {
   type Plan,
   PlanDiffersError,
   revokeKey,
+  rotateSecret,
 } from '../db/keys.ts'
 import { listTodaysUse, type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
@@ -21,13 +22,14 @@ import { withDatabase } from './configured-database.ts'
 import { runScript } from './run-script.ts'
 import { createGrid } from './tables.ts'
 
-const ABOUT = `Issues, lists and revokes API keys, and tells what was done to them.
+const ABOUT = `Issues, lists, rotates and revokes API keys, and tells what was done to them.
 
 It works while the service runs. The result is on stdout, all else on stderr.`
 
 const PLANS = ['free', 'pro', 'premium'] as const satisfies readonly Plan[]
 const RATE_LIMIT_MAX = 1_000_000
 const JSON_OPTION = '--json'
+const OVERLAP_MAX_MS = 168 * 60 * 60_000
 const SCOPES = Object.keys(policies.scopes)
 
 const command = declareCommand('npm run keys --', ABOUT)
@@ -76,6 +78,18 @@ command
   .action(async (id, options) => print(await revoke(id, options, readConfig(process.env))))
 
 command
+  .command('rotate')
+  .description('Gives a key a new secret and shows it once. The present one counts on for a while.')
+  .argument('<id>', 'of the key, as issue and list show it')
+  .addOption(
+    new Option('--overlap <time>', 'how long the present secret counts on, up to 168h')
+      .default(readOverlap('24h'), '24h')
+      .argParser(readOverlap),
+  )
+  .option(JSON_OPTION, 'as JSON')
+  .action(async (id, options) => print(await rotate(id, options, readConfig(process.env))))
+
+command
   .command('log')
   .description('Tells what was done to keys, when and by whom.')
   .option(JSON_OPTION, 'as JSON')
@@ -109,6 +123,12 @@ function readEnd(text: string): KeyOwner['expires'] {
   throw new InvalidArgumentError(
     'It must be a time such as 30d, 12h, 90m or 1s, or a moment to come such as 2027-01-31.',
   )
+}
+
+function readOverlap(text: string): number {
+  const overlapMs = readDurationMs(text)
+  if (overlapMs !== undefined && overlapMs <= OVERLAP_MAX_MS) return overlapMs
+  throw new InvalidArgumentError('It must be a time such as 24h, 30m or 0s, of at most 168h.')
 }
 
 interface Issuing {
@@ -175,6 +195,7 @@ async function list({ json }: Shown, config: Config): Promise<string> {
     'per minute',
     'created',
     'expires',
+    'former secret until',
     'revoked',
     'last used',
     "profile's use today",
@@ -190,6 +211,7 @@ async function list({ json }: Shown, config: Config): Promise<string> {
       key.rateLimit ?? 'default',
       key.createdAt.toISOString(),
       key.expiresAt?.toISOString() ?? 'never',
+      key.formerUntil?.toISOString() ?? '',
       key.revokedAt?.toISOString() ?? '',
       key.lastUsedAt?.toISOString() ?? 'never',
       Object.entries(key.usedToday)
@@ -239,6 +261,20 @@ async function revoke(id: string, { json }: Shown, config: Config): Promise<stri
   const found = await withDatabase(config, (db) => revokeKey(db, id, nameActor()))
   if (!found) throw new Error(`There is no key "${id}"`)
   return json ? JSON.stringify({ id, revoked: true }) : `Key ${id} is revoked.`
+}
+
+async function rotate(
+  id: string,
+  { overlap: overlapMs, json }: Shown & { readonly overlap: number },
+  config: Config,
+): Promise<string> {
+  const rotation = { id, overlapMs, actor: nameActor() }
+  const rotated = await withDatabase(config, (db) => rotateSecret(db, rotation, readKeySettings(config)))
+  if (rotated === undefined) throw new Error(`There is no key "${id}" that counts`)
+  const { key, record } = rotated
+  const until = record.formerUntil?.toISOString()
+  if (json) return JSON.stringify({ id, key, formerUntil: until })
+  return `The new secret of key ${id}, shown only now:\n\n  ${key}\n\nThe former one counts until ${until}.\n`
 }
 
 await runScript(command)

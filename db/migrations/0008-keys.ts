@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Keys with an end and with scopes; the trail tells of every change of a key, and those who wait are told as well. */
+/** Keys with an end, with scopes and with two secrets for a while, and a trail of all that is done to a key. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...KEYS, ...TRAIL]) await sql.raw(statement).execute(db)
 }
@@ -9,29 +9,35 @@ const KEYS = [
   `alter table api_keys
     add column expires_at timestamptz,
     -- Null: what keys may do that are issued without a choice, as the document declares it.
-    add column scopes text[]`,
+    add column scopes text[],
+    -- The secret that was rotated away, which counts until then.
+    add column former_hash bytea unique,
+    add column former_pepper text,
+    add column former_until timestamptz,
+    add check (num_nulls(former_hash, former_until) in (0, 2))`,
 ]
 
 const TRAIL = [
   `alter table key_events
     drop constraint key_events_event_check,
-    add constraint key_events_event_check check (event in ('issued', 'changed', 'revoked', 'plan_changed')),
+    add constraint key_events_event_check check (event in ('issued', 'rotated', 'changed', 'revoked', 'plan_changed')),
     -- What the key was given, or what was changed of it; never its hash.
     add column detail jsonb`,
   // All of a key but what says who it is and when it was used, so that a column that is new is in the trail.
   `create function key_terms(k api_keys) returns jsonb language sql stable as $$
-    select to_jsonb(k) - array['id', 'profile_id', 'last_four', 'pepper', 'created_at', 'last_used_at']
+    select to_jsonb(k) - array['id', 'profile_id', 'last_four', 'pepper', 'former_pepper', 'created_at', 'last_used_at']
   $$`,
   `create or replace function record_key_event() returns trigger language plpgsql as $$
   declare
     before jsonb := case tg_op when 'INSERT' then jsonb_build_object() else key_terms(old) end;
     changes jsonb := (
-      select jsonb_object_agg(key, value) from jsonb_each(key_terms(new) - 'key_hash')
+      select jsonb_object_agg(key, value) from jsonb_each(key_terms(new) - array['key_hash', 'former_hash'])
       where value is distinct from coalesce(before -> key, 'null')
     );
   begin
     insert into key_events (event, key_id, profile, plan, actor, detail)
-    select case when tg_op = 'INSERT' then 'issued' when changes ? 'revoked_at' then 'revoked' else 'changed' end,
+    select case when tg_op = 'INSERT' then 'issued' when changes ? 'revoked_at' then 'revoked'
+        when before -> 'key_hash' is distinct from key_terms(new) -> 'key_hash' then 'rotated' else 'changed' end,
       new.id, p.name, p.plan, key_actor(), changes
     from (select) as one left join profiles p on p.id = new.profile_id;
     perform pg_notify('key_changed', new.id);

@@ -49,7 +49,13 @@ async function describe(trx: DatabaseTransaction): Promise<TransferHeader> {
     .selectFrom('api_keys')
     .select('pepper')
     .where('revoked_at', 'is', null)
-    .distinct()
+    .union(
+      trx
+        .selectFrom('api_keys')
+        .select('former_pepper as pepper')
+        .where('revoked_at', 'is', null)
+        .where('former_until', '>', databaseNow),
+    )
     .orderBy('pepper')
     .execute()
   const tables = await Promise.all(

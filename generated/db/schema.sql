@@ -14,6 +14,11 @@ create table api_keys (
   last_used_at timestamp with time zone,
   expires_at timestamp with time zone,
   scopes text[],
+  former_hash bytea,
+  former_pepper text,
+  former_until timestamp with time zone,
+  constraint api_keys_check CHECK ((num_nulls(former_hash, former_until) = ANY (ARRAY[0, 2]))),
+  constraint api_keys_former_hash_key UNIQUE (former_hash),
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_rate_limit_check CHECK ((rate_limit > 0))
@@ -80,7 +85,7 @@ create table key_events (
   actor text not null,
   logged_at timestamp with time zone,
   detail jsonb,
-  constraint key_events_event_check CHECK ((event = ANY (ARRAY['issued'::text, 'changed'::text, 'revoked'::text, 'plan_changed'::text]))),
+  constraint key_events_event_check CHECK ((event = ANY (ARRAY['issued'::text, 'rotated'::text, 'changed'::text, 'revoked'::text, 'plan_changed'::text]))),
   constraint key_events_pkey PRIMARY KEY (id)
 );
 CREATE INDEX key_events_unlogged ON public.key_events USING btree (id) WHERE (logged_at IS NULL);
@@ -478,7 +483,7 @@ CREATE OR REPLACE FUNCTION public.key_terms(k api_keys)
  LANGUAGE sql
  STABLE
 AS $function$
-    select to_jsonb(k) - array['id', 'profile_id', 'last_four', 'pepper', 'created_at', 'last_used_at']
+    select to_jsonb(k) - array['id', 'profile_id', 'last_four', 'pepper', 'former_pepper', 'created_at', 'last_used_at']
   $function$;
 
 CREATE OR REPLACE FUNCTION public.record_key_event()
@@ -488,12 +493,13 @@ AS $function$
   declare
     before jsonb := case tg_op when 'INSERT' then jsonb_build_object() else key_terms(old) end;
     changes jsonb := (
-      select jsonb_object_agg(key, value) from jsonb_each(key_terms(new) - 'key_hash')
+      select jsonb_object_agg(key, value) from jsonb_each(key_terms(new) - array['key_hash', 'former_hash'])
       where value is distinct from coalesce(before -> key, 'null')
     );
   begin
     insert into key_events (event, key_id, profile, plan, actor, detail)
-    select case when tg_op = 'INSERT' then 'issued' when changes ? 'revoked_at' then 'revoked' else 'changed' end,
+    select case when tg_op = 'INSERT' then 'issued' when changes ? 'revoked_at' then 'revoked'
+        when before -> 'key_hash' is distinct from key_terms(new) -> 'key_hash' then 'rotated' else 'changed' end,
       new.id, p.name, p.plan, key_actor(), changes
     from (select) as one left join profiles p on p.id = new.profile_id;
     perform pg_notify('key_changed', new.id);

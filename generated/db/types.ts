@@ -12,6 +12,9 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface ApiKeys {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
+  former_hash: Buffer | null;
+  former_pepper: string | null;
+  former_until: Timestamp | null;
   id: string;
   key_hash: Buffer;
   last_four: string;
@@ -66,7 +69,7 @@ export interface KeyEvents {
   actor: string;
   at: Generated<Timestamp>;
   detail: string | null;
-  event: "issued" | "changed" | "revoked" | "plan_changed";
+  event: "issued" | "rotated" | "changed" | "revoked" | "plan_changed";
   id: Generated<Int8>;
   key_id: string | null;
   logged_at: Timestamp | null;

@@ -582,6 +582,72 @@ export const operations = {
     bodyRows: null,
     rows: null
   },
+  /** Read what is known of the key. GET /key */
+  getKey: {
+    method: "get",
+    path: "/key",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "read",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: null
+  },
+  /** Revoke the key. DELETE /key */
+  deleteKey: {
+    method: "delete",
+    path: "/key",
+    status: 204,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "keys",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: null
+  },
+  /** Give the key a new secret. POST /key/rotate */
+  rotateKey: {
+    method: "post",
+    path: "/key/rotate",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "keys",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: null
+  },
   /** Read what is left of the limits. GET /usage */
   getUsage: {
     method: "get",
@@ -755,6 +821,7 @@ export const policies = {
     "premium"
   ],
   scopes: {
+    keys: false,
     read: true,
     scan: true,
     watchlists: true

@@ -1,7 +1,9 @@
 // Generated from spec/v1.yaml by `npm run generate`. Do not edit.
 import { createTokenScan } from '../../handlers/createTokenScan.ts'
+import { deleteKey } from '../../handlers/deleteKey.ts'
 import { deleteWatchlist } from '../../handlers/deleteWatchlist.ts'
 import { getGroup } from '../../handlers/getGroup.ts'
+import { getKey } from '../../handlers/getKey.ts'
 import { getLatestTokenScan } from '../../handlers/getLatestTokenScan.ts'
 import { getScoreCalibration } from '../../handlers/getScoreCalibration.ts'
 import { getTokenScan } from '../../handlers/getTokenScan.ts'
@@ -14,6 +16,7 @@ import { listWallets } from '../../handlers/listWallets.ts'
 import { listWatchlists } from '../../handlers/listWatchlists.ts'
 import { queryWallets } from '../../handlers/queryWallets.ts'
 import { replaceWatchlist } from '../../handlers/replaceWatchlist.ts'
+import { rotateKey } from '../../handlers/rotateKey.ts'
 import { scanWallet } from '../../handlers/scanWallet.ts'
 import { updateWatchlist } from '../../handlers/updateWatchlist.ts'
 import type { Handlers } from '../../handlers/contract.ts'
@@ -32,6 +35,9 @@ export const handlers: Handlers<keyof typeof operations> = {
   getGroup,
   listCorrelations,
   getScoreCalibration,
+  getKey,
+  deleteKey,
+  rotateKey,
   getUsage,
   listWatchlists,
   getWatchlist,

@@ -322,6 +322,58 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/key": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read what is known of the key
+         * @description The key that the request is made with: what it may do, when it ends, and when it was used last. Never its secret.
+         *
+         *     Consumes no quota.
+         */
+        readonly get: operations["getKey"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Revoke the key
+         * @description Ends the key that the request is made with, at once and for good, with both of its secrets.
+         *
+         *     Consumes no quota.
+         */
+        readonly delete: operations["deleteKey"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/key/rotate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Give the key a new secret
+         * @description The answer has the new secret, which is shown this once. The secret that asks counts on for `overlap_hours`; any
+         *     other ends at once. Until then both are the same key, with one quota, one minute and one end. If the answer is
+         *     lost, rotate again with the secret that you have.
+         *
+         *     Consumes no quota.
+         */
+        readonly post: operations["rotateKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/usage": {
         readonly parameters: {
             readonly query?: never;
@@ -1900,6 +1952,94 @@ export interface components {
              */
             readonly found: number;
             readonly simulated?: components["schemas"]["Simulated"];
+        };
+        /** @description The envelope of getKey. */
+        readonly GetKeyEnvelope: {
+            readonly data: components["schemas"]["KeyData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description A key, without its secret. */
+        readonly KeyData: {
+            /**
+             * @description Names the key. It is the part of the secret after `_live_`.
+             * @example 4Xb0ZkQ7mWtR
+             */
+            readonly id: string;
+            /**
+             * @description The end of its secret.
+             * @example 9fKq
+             */
+            readonly last_four: string;
+            /**
+             * @description The profile's plan, `pro` or `premium`. Clients must accept unknown plans.
+             * @example pro
+             */
+            readonly plan: string;
+            readonly scopes: components["schemas"]["ScopeList"];
+            /**
+             * Format: int32
+             * @description Requests allowed in a minute.
+             * @example 60
+             */
+            readonly requests_per_minute: number;
+            /**
+             * Format: date-time
+             * @description When the key was issued to its profile.
+             * @example 2026-11-01T08:00:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends. Null for never.
+             * @example 2027-02-01T00:00:00.000Z
+             */
+            readonly expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret counts, or counted, that was rotated away. Null before the first rotation.
+             * @example 2026-11-22T09:30:00.000Z
+             */
+            readonly former_secret_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was used last, a minute or two ago at the latest. Null before its first use.
+             * @example 2026-11-21T09:29:00.000Z
+             */
+            readonly last_used_at: string | null;
+        };
+        /** @description What the key may do, by the scopes that operations ask for. */
+        readonly ScopeList: readonly components["schemas"]["Scope"][];
+        /**
+         * @description A scope, which operations ask for. Clients must accept unknown scopes.
+         * @example read
+         */
+        readonly Scope: string;
+        /** @description How to rotate the key. Unknown properties are ignored. */
+        readonly RotateKeyRequestBody: {
+            /**
+             * Format: int32
+             * @description How many hours the secret that asks counts on. 24 by default.
+             * @example 0
+             */
+            readonly overlap_hours?: number;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description The envelope of rotateKey. */
+        readonly RotateKeyEnvelope: {
+            readonly data: components["schemas"]["RotatedKeyData"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description A key with its new secret. */
+        readonly RotatedKeyData: {
+            /**
+             * @description What to send as the key from now on. Shown only now.
+             * @example wa_live_4Xb0ZkQ7mWtR_nJ3qUwE8rT2yIzO5pA7sDfGhJkLlZxC1v_0aB3dE
+             */
+            readonly secret: string;
+            readonly key: components["schemas"]["KeyData"];
         };
         /** @description The envelope of getUsage. */
         readonly GetUsageEnvelope: {
@@ -4642,6 +4782,189 @@ export interface operations {
                 };
             };
             readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly getKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The key, without its secret. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GetKeyEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly deleteKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The key counts no more. */
+            readonly 204: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly rotateKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description Optional. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RotateKeyRequestBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The key with its new secret. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RotateKeyEnvelope"];
+                };
+            };
             readonly 400: components["responses"]["BadRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];

@@ -3,14 +3,11 @@ import type { Database } from '../../db/connection/connection.ts'
 import { isStoredUnder, isWellFormedKey, type KeySettings, listKeyHashes } from '../../db/key-format.ts'
 import {
   countsForMs,
-  type DeclaredScopes,
   findActiveKeys,
   findActiveKeysWithoutPlan,
   type HashOwner,
-  type KeyRecord,
-  listScopes,
-  recordUse,
-} from '../../db/keys.ts'
+} from '../../db/key-lookup.ts'
+import { type DeclaredScopes, type KeyRecord, listScopes, recordUse } from '../../db/keys.ts'
 import type { RequestCounters } from '../../db/rate-counters.ts'
 import type { Caller, RateStatus } from '../contract.ts'
 import { noteValidKey } from '../http/connections.ts'
@@ -53,10 +50,13 @@ export type Gate = (exchange: Exchange, scope: string | null) => Promise<Caller>
  * Finds the key of a request and notes it in the exchange. Rejects with UNAUTHORIZED, and with any other error when
  * keys cannot be looked up.
  */
-export type KeyCheck = (exchange: Exchange) => Promise<FoundKey>
+export type KeyCheck = (exchange: Exchange) => Promise<PresentedKey>
 
 /** A key of a request; `planFailure` is why its plan could not be read. */
 type FoundKey = KeyRecord & HashOwner & { readonly planFailure?: { readonly cause: unknown } }
+
+/** A key with the hash of the secret that presented it. */
+type PresentedKey = FoundKey & { readonly secretHash: Buffer }
 
 /**
  * A gate over the database and the counters. Requests that arrive together share a look-up and a count; each still gets
@@ -75,8 +75,8 @@ export function createGate(options: GateOptions): Gate {
     refuseForbidden(key, scope)
     refuseTooMany(exchange.rate)
     const check = async () => refuseForbidden(await checkKey(exchange), scope)
-    const { id: keyId, profileId, plan } = key
-    return { keyId, profileId, plan, rate: exchange.rate, admission: { endsInMs, check } }
+    const { id: keyId, secretHash, profileId, plan } = key
+    return { keyId, secretHash, profileId, plan, rate: exchange.rate, admission: { endsInMs, check } }
   }
 
   /** Throws when a key that is known may not do this, whatever it has done before. */
@@ -123,10 +123,10 @@ export function createKeyCheck({ db, keys }: KeyCheckOptions): KeyCheck {
   }
 
   /** A key is stored under one of several hashes; one statement looks for all of them. */
-  async function findKey(text: string): Promise<FoundKey | undefined> {
+  async function findKey(text: string): Promise<PresentedKey | undefined> {
     const looks = listKeyHashes(text, keys).map(async (candidate) => {
       const key = await found.load(candidate.hash.toString('hex'))
-      return key && isStoredUnder(key, candidate) ? key : undefined
+      return key && isStoredUnder(key, candidate) ? { ...key, secretHash: candidate.hash } : undefined
     })
     return (await Promise.all(looks)).find((key) => key !== undefined)
   }

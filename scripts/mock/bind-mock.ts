@@ -63,7 +63,15 @@ function createMockGate(answers: ExampleAnswers, requestsPerMinute: number): Gat
     if (answer.status !== 401) exchange.rate = rate
     if (answer.code !== undefined) throw toFailure(answer)
     const admission = { endsInMs: Infinity, check: async () => undefined }
-    const caller: MockCaller = { keyId: 'mock', profileId: 'mock', plan: 'premium', rate, admission, answer }
+    const caller: MockCaller = {
+      keyId: 'mock',
+      secretHash: Buffer.alloc(0),
+      profileId: 'mock',
+      plan: 'premium',
+      rate,
+      admission,
+      answer,
+    }
     return caller
   }
 }

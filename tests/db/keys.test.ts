@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { generateKey, hashKey, isWellFormedKey } from '../../db/key-format.ts'
-import {
-  findActiveKeys,
-  findActiveKeysWithoutPlan,
-  findKeyOwner,
-  issueKey,
-  listKeys,
-  type Plan,
-  revokeKey,
-} from '../../db/keys.ts'
+import { findActiveKeys, findActiveKeysWithoutPlan, findKeyOwner } from '../../db/key-lookup.ts'
+import { issueKey, listKeys, type Plan, revokeKey } from '../../db/keys.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
 
@@ -125,6 +118,7 @@ describe('the list of keys', () => {
       id,
       lastFour: key.slice(-4),
       expiresAt: null,
+      formerUntil: null,
       scopes: null,
       profileId: expect.any(String),
       profile: 'e',

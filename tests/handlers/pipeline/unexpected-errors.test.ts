@@ -55,12 +55,18 @@ beforeEach(() => {
 async function listenFaulty(): Promise<HttpServer> {
   const telemetry = createTelemetry('warn', { write: (line) => logged.push(JSON.parse(line)) })
   const { db } = service.app.context
-  const context = { ...service.app.context, telemetry, reads: createReads(db, 1) }
+  const context = {
+    ...service.app.context,
+    telemetry,
+    reads: createReads(db, 1),
+    keySettings: { prefix: 'wa', pepper: undefined },
+  }
   const [profile] = await service.sql<{ id: string }>('select id from profiles where name = $1', [
     client.profile,
   ])
   const caller = {
     keyId: 'key',
+    secretHash: Buffer.alloc(0),
     profileId: profile?.id ?? '',
     plan: 'pro',
     rate: undefined,

@@ -158,6 +158,7 @@ describe('keys list and keys revoke', () => {
       rateLimit: 120,
       createdAt: expect.any(String),
       expiresAt: null,
+      formerUntil: null,
       scopes: null,
       revokedAt: null,
       lastUsedAt: null,
@@ -188,6 +189,24 @@ describe('keys list and keys revoke', () => {
   })
 })
 
+describe('keys rotate', () => {
+  test.concurrent('shows a new secret once; the former one counts for as long as it is told', async () => {
+    const { id, key } = await issue(['--profile', 'Rot', '--plan', 'pro'])
+    const rotated = JSON.parse((await keys(['rotate', id, '--json'])).stdout)
+    expect(rotated).toEqual({ id, key: expect.stringMatching(KEY), formerUntil: expect.any(String) })
+    expect([await statusFor(key), await statusFor(rotated.key)]).toEqual([404, 404])
+    const { code, stdout } = await keys(['rotate', id, '--overlap', '0s'])
+    const shown = stdout.split(/\s+/).find((word) => KEY.test(word)) ?? ''
+    expect([code, await statusFor(key), await statusFor(rotated.key), await statusFor(shown)]).toEqual([
+      0, 401, 401, 404,
+    ])
+    await keys(['revoke', id])
+    const refused = await keys(['rotate', id])
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toContain(`There is no key "${id}" that counts`)
+  })
+})
+
 describe('keys with wrong arguments', () => {
   const ISSUE = ['issue', '--profile', 'Bad']
   test.concurrent.each([
@@ -204,10 +223,12 @@ describe('keys with wrong arguments', () => {
       says: "argument '0' is invalid. It must be an integer from 1 to 1000000.",
     },
     { args: [...ISSUE, '--plan', 'pro', '--rate-limit', '1e3'], says: "argument '1e3' is invalid" },
-    { args: [...ISSUE, '--plan', 'pro', '--scopes', 'read,all'], says: 'The scopes are read, scan' },
+    { args: [...ISSUE, '--plan', 'pro', '--scopes', 'read,all'], says: 'The scopes are keys, read, scan' },
     { args: [...ISSUE, '--plan', 'pro', '--expires', '0d'], says: 'It must be a time such as 30d,' },
     { args: [...ISSUE, '--plan', 'pro', '--expires', '2020-01-01'], says: 'or a moment to come' },
     { args: [...ISSUE, '--plan', 'pro', '--expires', '2999-12-31T12:00'], says: 'or a moment to come' },
+    { args: ['rotate', 'x', '--overlap', '169h'], says: 'of at most 168h.' },
+    { args: ['rotate', 'x', '--overlap', '1'], says: 'It must be a time such as 24h, 30m or 0s' },
     { args: ['revoke'], says: "missing required argument 'id'" },
     { args: ['revoke', 'one', 'two'], says: 'too many arguments' },
     { args: ['list', '--loud'], says: "unknown option '--loud'" },

@@ -47,9 +47,11 @@ describe('limits', () => {
   })
 
   test('keys have scopes, and what starts a scan needs another one than what reads', () => {
-    expect(document['x-scopes']).toMatchObject({ read: true, scan: true })
+    expect(document['x-scopes']).toMatchObject({ keys: false, read: true, scan: true })
     const scanning = operations.filter(({ scope }) => scope === 'scan').map(({ id }) => id)
     expect(scanning.sort()).toEqual(['createTokenScan', 'scanWallet'])
+    const managing = operations.filter(({ scope }) => scope === 'keys').map(({ id }) => id)
+    expect(managing.sort()).toEqual(['deleteKey', 'rotateKey'])
     expect(
       operations
         .filter(({ quota }) => quota?.pool === 'scans')

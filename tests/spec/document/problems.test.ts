@@ -33,7 +33,10 @@ test('what has to match a pattern is refused in words that tell more than the pa
 
 test('a default that cannot be one of JSON Schema is told in prose', () => {
   const presets = asked.filter(({ schema }) => 'x-default' in schema)
-  expect(presets.map(({ where }) => where)).toEqual(['scanWallet body.force_refresh'])
+  expect(presets.map(({ where }) => where)).toEqual([
+    'scanWallet body.force_refresh',
+    'rotateKey body.overlap_hours',
+  ])
   for (const { schema } of presets) {
     const value = String(schema['x-default'])
     expect(schema.description?.toLowerCase()).toContain(`${value} by default`)

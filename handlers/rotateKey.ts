@@ -1,0 +1,20 @@
+import { rotateSecret } from '../db/keys.ts'
+import type { Handler } from './contract.ts'
+import { toKeyData } from './views/key.ts'
+
+/** As the document's `x-default` has it. */
+const OVERLAP_HOURS = 24
+const HOUR_MS = 60 * 60_000
+
+/** Gives the key of the request a new secret. The one that asks counts on for a while. */
+export const rotateKey: Handler<'rotateKey'> = async ({ body, caller }, { db, keySettings }) => {
+  const { keyId: id, secretHash: keptHash } = caller
+  const overlapMs = (body?.overlap_hours ?? OVERLAP_HOURS) * HOUR_MS
+  const rotated = await rotateSecret(db, { id, keptHash, overlapMs, actor: `key ${id}` }, keySettings)
+  if (rotated === undefined) {
+    // The key has ended, or its secret was rotated away, since the request was admitted.
+    await caller.admission.check()
+    throw new Error('a key that counts could not be rotated')
+  }
+  return { data: { secret: rotated.key, key: toKeyData(rotated.record) } }
+}

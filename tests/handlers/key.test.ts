@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { listKeyEvents } from '../../db/key-events.ts'
+import { type Failure, keyId, type TestAnswer, type TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
+import { usedByPool } from '../support/quotas.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { storeWallet, WALLET } from '../support/stored-rows.ts'
+import { triggerScan } from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
+
+const PATH = `/api/v1/wallets/${WALLET}`
+const SCOPES = ['keys', 'read', 'scan']
+const DAY_MS = 24 * 60 * 60_000
+const PEPPER = 'a pepper of these tests'
+
+const service = await openTestService({ env: { ROLE: 'api' } })
+const peppered = await openTestService({
+  share: service,
+  env: { ROLE: 'api', API_KEY_PEPPER: PEPPER, API_KEY_PREVIOUS_PEPPERS: 'none' },
+})
+
+beforeAll(async () => {
+  await storeWallet(service, { address: WALLET })
+})
+
+interface KeyData {
+  readonly id: string
+  readonly last_four: string
+  readonly scopes: readonly string[]
+  readonly former_secret_until: string | null
+}
+
+interface Rotated {
+  readonly data: { readonly secret: string; readonly key: KeyData }
+}
+
+function newKey(): Promise<TestClient> {
+  return service.client('pro', { scopes: SCOPES })
+}
+
+/** Rotates with this client, and returns one with the new secret. */
+async function rotate(client: TestClient, body?: object, by = service): Promise<TestClient> {
+  const answer = await client.post<Rotated>('/api/v1/key/rotate', body)
+  expect(answer.status).toBe(200)
+  return by.clientWithKey(answer.body.data.secret)
+}
+
+async function statusOf(client: TestClient): Promise<number> {
+  return (await client.get(PATH)).status
+}
+
+const reasonOf = ({ status, body }: TestAnswer<Failure>) => [
+  status,
+  (body.error.details as { reason?: string } | undefined)?.reason,
+]
+
+describe('getKey', () => {
+  test('tells of the key that asks, and nothing of its secret', async () => {
+    const client = await service.client('pro', { rateLimit: 77, expires: { afterMs: DAY_MS } })
+    const { status, body } = await client.get<{ data: KeyData }>('/api/v1/key')
+    expect(status).toBe(200)
+    expect(body.data).toEqual({
+      id: keyId(client),
+      last_four: client.key?.slice(-4),
+      plan: 'pro',
+      scopes: expect.arrayContaining(['read', 'scan']),
+      requests_per_minute: 77,
+      created_at: expect.any(String),
+      expires_at: expect.any(String),
+      former_secret_until: null,
+      last_used_at: expect.any(String),
+    })
+    expect(JSON.stringify(body)).not.toContain(client.key?.split('_')[3])
+  })
+
+  test('costs nothing, and a key that may not manage itself can read what it may', async () => {
+    const client = await service.client('pro')
+    expect((await client.get('/api/v1/key')).status).toBe(200)
+    for (const request of ['DELETE /api/v1/key', 'POST /api/v1/key/rotate']) {
+      const [method = '', path = ''] = request.split(' ')
+      expect(reasonOf(await client.request<Failure>(method, path))).toEqual([403, 'scope_missing'])
+    }
+    expect([await statusOf(client), await usedByPool(service, client)]).toEqual([200, { reads: 1 }])
+  })
+})
+
+describe('a key that is rotated', () => {
+  test('has two secrets for a day, and says so', async () => {
+    const former = await newKey()
+    const answer = await former.post<Rotated>('/api/v1/key/rotate')
+    const { secret, key } = answer.body.data
+    expect(key).toMatchObject({ id: keyId(former), last_four: secret.slice(-4), scopes: SCOPES })
+    expect(secret).toMatch(/^wa_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const overlapMs = Date.parse(key.former_secret_until ?? '') - Date.now()
+    expect(Math.abs(overlapMs - DAY_MS)).toBeLessThan(60_000)
+    const [byFormer, byNew] = [await former.get(PATH), await service.clientWithKey(secret).get(PATH)]
+    expect([byFormer.status, byNew.status]).toEqual([200, 200])
+    expect(byFormer.headers.get('x-key-expires-at')).toBe(key.former_secret_until)
+    expect(byNew.headers.get('x-key-expires-at')).toBeNull()
+  })
+
+  test('has one quota and one minute for both', async () => {
+    for (;;) {
+      const former = await service.client('pro', { scopes: SCOPES, rateLimit: 4 })
+      const next = await rotate(former)
+      const answers = [
+        await former.get(PATH),
+        await next.get(PATH),
+        await former.get(PATH),
+        await next.get(PATH),
+      ]
+      const resets = new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset')))
+      // The minute may turn on the way.
+      if (resets.size > 1) continue
+      expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(['2', '1', '0', '0'])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+      expect(await usedByPool(service, former)).toEqual({ reads: 3 })
+      return
+    }
+  })
+
+  test('has its former secret until the end of the overlap, or of the key, and not beyond', async () => {
+    const former = await newKey()
+    const next = await rotate(former, { overlap_hours: 168 })
+    const set = (column: string) =>
+      service.sql(`update api_keys set ${column} = clock_timestamp() where id = $1`, [keyId(former)])
+    await set('former_until')
+    expect(reasonOf(await former.get<Failure>(PATH))).toEqual([401, 'expired'])
+    expect(await statusOf(next)).toBe(200)
+    const last = await rotate(next, { overlap_hours: 168 })
+    await set('expires_at')
+    for (const client of [next, last])
+      expect(reasonOf(await client.get<Failure>(PATH))).toEqual([401, 'expired'])
+  })
+
+  test('with no overlap ends the secret that asks at once, for a request that waits, too', async () => {
+    const [former, patient] = [await newKey(), await service.client()]
+    const { mint } = await makeToken(service.simulator, 1)
+    const id = await triggerScan(patient, mint)
+    const waiting = former.request<Failure>('GET', `/api/v1/scans/${id}`, { headers: { prefer: 'wait=30' } })
+    await waitFor('the request', async () => {
+      const counted = await service.sql('select from rate_counters where key_id = $1', [keyId(former)])
+      return counted.length > 0 || undefined
+    })
+    const next = await rotate(former, { overlap_hours: 0 })
+    expect(reasonOf(await waiting)).toEqual([401, 'expired'])
+    expect([(await former.get(PATH)).status, await statusOf(next)]).toEqual([401, 200])
+  })
+
+  test('keeps the secret that asks when the answer was lost, and ends the one that no one has', async () => {
+    const former = await newKey()
+    const lost = await rotate(former)
+    const next = await rotate(former)
+    expect([await statusOf(former), await statusOf(lost), await statusOf(next)]).toEqual([200, 401, 200])
+    expect(reasonOf(await lost.get<Failure>(PATH))).toEqual([401, undefined])
+  })
+
+  test('by many requests at once has the secret that asked and one of the new ones', async () => {
+    const former = await newKey()
+    const all = await Promise.all(Array.from({ length: 6 }, () => rotate(former)))
+    const statuses = await Promise.all(all.map(statusOf))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(await statusOf(former)).toBe(200)
+  })
+
+  test('changes its pepper on the way, and each secret counts with its own', async () => {
+    const former = await newKey()
+    const next = await rotate(peppered.clientWithKey(former.key), {}, peppered)
+    expect([await statusOf(peppered.clientWithKey(former.key)), await statusOf(next)]).toEqual([200, 200])
+    // Here the pepper is not known.
+    expect([await statusOf(former), await statusOf(service.clientWithKey(next.key))]).toEqual([200, 401])
+  })
+
+  test.each([-1, 169, 1.5, '24', null])('takes no overlap of %j hours', async (overlap_hours) => {
+    const client = await newKey()
+    const { status, body } = await client.post<Failure>('/api/v1/key/rotate', { overlap_hours })
+    expect([status, body.error.details]).toEqual([400, [expect.objectContaining({ field: 'overlap_hours' })]])
+    expect(await statusOf(client)).toBe(200)
+  })
+})
+
+test('a key that is deleted ends with both of its secrets, and the trail tells who did it', async () => {
+  const former = await newKey()
+  const next = await rotate(former, { overlap_hours: 1 })
+  expect(await former.request('DELETE', '/api/v1/key')).toMatchObject({ status: 204, body: undefined })
+  for (const client of [former, next])
+    expect(reasonOf(await client.get<Failure>(PATH))).toEqual([401, undefined])
+  const id = keyId(former)
+  const trail = (await listKeyEvents(service.app.context.db))
+    .filter((event) => event.keyId === id)
+    .toReversed()
+  expect(trail.map(({ event, actor, detail }) => [event, actor, Object.keys(detail ?? {}).sort()])).toEqual([
+    ['issued', expect.stringMatching(/^role /), ['rate_limit', 'scopes']],
+    ['rotated', `key ${id}`, ['former_until']],
+    ['revoked', `key ${id}`, ['revoked_at']],
+  ])
+})
