@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import type { Context } from '../context.ts'
+import type { Context, WebhookSettings } from '../context.ts'
 import { type DueDelivery, findDueDelivery, recordAttempt } from '../db/webhook-deliveries.ts'
 import { type DisabledReason, noteFailure, noteSuccess } from '../db/webhook-endpoints.ts'
 import { type DeliveryTurn, recordEvents } from '../db/webhook-events.ts'
@@ -22,7 +22,9 @@ export async function deliver(job: DeliveryTurn, context: Context, signal: Abort
     // Secrets and state are those of the moment of sending.
     const delivery = await findDueDelivery(context.db, job)
     if (delivery === undefined) return
-    const attempt = await attemptDelivery(delivery, context, signal)
+    const attempt = delivery.isDisabled
+      ? failed('endpoint_disabled')
+      : await sendEvent(delivery, context.webhooks, signal)
     await settleAttempt({ job, delivery, attempt }, context)
   })
 }
@@ -43,39 +45,39 @@ async function withTurn(endpointId: string, work: () => Promise<void>): Promise<
   }
 }
 
-async function attemptDelivery(
-  { eventId, type, data, createdAt, url, isDisabled, ...sealed }: DueDelivery,
-  { webhooks }: Context,
+/** An event for an endpoint, with the sealed secrets that sign it. */
+export type OutgoingEvent = Pick<
+  DueDelivery,
+  'eventId' | 'type' | 'data' | 'createdAt' | 'endpointId' | 'url' | 'secret' | 'previousSecret'
+>
+
+/** Signs an event and posts it, once. Rejects only with the reason of the signal. */
+export async function sendEvent(
+  event: OutgoingEvent,
+  webhooks: WebhookSettings,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  if (isDisabled) return failed('endpoint_disabled')
-  const secrets = listSecrets(sealed, webhooks.sealingKey)
+  const secrets = listSecrets(event, webhooks)
   if (secrets === undefined) return failed('secret_unreadable')
-  const body = renderPayload({ type, createdAt, data })
-  const headers = signMessage({ id: eventId, body }, secrets, new Date())
-  return await post({ url, headers, body }, webhooks, signal)
+  const body = renderPayload(event)
+  const headers = signMessage({ id: event.eventId, body }, secrets, new Date())
+  return await post({ url: event.url, headers, body }, webhooks, signal)
 }
 
 /** The secrets that sign at this moment; undefined when the present one cannot be read. */
-export function listSecrets(
-  { endpointId, secret, previousSecret }: Pick<DueDelivery, 'endpointId' | 'secret' | 'previousSecret'>,
-  key: Context['webhooks']['sealingKey'],
+function listSecrets(
+  { endpointId, secret, previousSecret }: OutgoingEvent,
+  { sealingKey: key }: WebhookSettings,
 ): string[] | undefined {
-  if (key === undefined) return undefined
-  const present = openSecret(key, endpointId, secret)
-  if (present === undefined) return undefined
+  const present = key && openSecret(key, endpointId, secret)
+  if (key === undefined || present === undefined) return undefined
   const previous = previousSecret === null ? undefined : openSecret(key, endpointId, previousSecret)
   return previous === undefined ? [present] : [present, previous]
 }
 
-/** The body of a message; `data` is JSON text. */
-export function renderPayload(event: {
-  readonly type: string
-  readonly createdAt: Date
-  readonly data: string
-}): string {
-  const [type, timestamp] = [JSON.stringify(event.type), JSON.stringify(event.createdAt)]
-  return `{"type":${type},"timestamp":${timestamp},"data":${event.data}}`
+/** The body of a message: `data` is JSON text already. */
+function renderPayload({ type, createdAt, data }: OutgoingEvent): string {
+  return `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(createdAt)},"data":${data}}`
 }
 
 interface SettledAttempt {

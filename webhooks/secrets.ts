@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { WebhookSettings } from '../context.ts'
 
 /** What webhook secrets are sealed with. */
 export type SealingKey = Buffer
@@ -20,6 +21,12 @@ export function deriveSealingKey(text: string): SealingKey {
   return Buffer.from(hkdfSync('sha256', text, '', 'webhook secrets', KEY_BYTES))
 }
 
+/** What new secrets are sealed with. Throws where the operator has set nothing: no secret is stored in clear. */
+export function getSealingKey({ sealingKey }: WebhookSettings): SealingKey {
+  if (sealingKey === undefined) throw new Error('webhook endpoints need WEBHOOK_SECRET_KEY')
+  return sealingKey
+}
+
 /** A secret as it is stored. It can be opened with the same key and for the same endpoint alone. */
 export function sealSecret(key: SealingKey, endpointId: string, secret: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
@@ -32,10 +39,10 @@ export function sealSecret(key: SealingKey, endpointId: string, secret: string):
 export function openSecret(key: SealingKey, endpointId: string, stored: Buffer): string | undefined {
   const nonce = stored.subarray(0, NONCE_BYTES)
   const tag = stored.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
-  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
-    .setAAD(Buffer.from(endpointId))
-    .setAuthTag(tag)
   try {
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+      .setAAD(Buffer.from(endpointId))
+      .setAuthTag(tag)
     const secret = decipher.update(stored.subarray(NONCE_BYTES + TAG_BYTES))
     return Buffer.concat([secret, decipher.final()]).toString()
   } catch {

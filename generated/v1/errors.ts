@@ -34,6 +34,10 @@ export const errors = {
     status: 404,
     message: "Your profile has no watchlist of this name."
   },
+  WEBHOOK_NOT_FOUND: {
+    status: 404,
+    message: "Your profile has no webhook endpoint or delivery with this id."
+  },
   RATE_LIMITED: {
     status: 429,
     message: "The per-minute request limit is reached. Retry after the number of seconds in Retry-After."

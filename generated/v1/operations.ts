@@ -808,6 +808,251 @@ export const operations = {
     bodyRows: null,
     rows: null
   },
+  /** List the webhook endpoints. GET /webhook-endpoints */
+  listWebhookEndpoints: {
+    method: "get",
+    path: "/webhook-endpoints",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "webhooks",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: {
+      of: "data",
+      columns: {
+        id: "id",
+        url: "url",
+        description: "description",
+        events: "events",
+        state: "state",
+        disabled_reason: "disabled.reason",
+        failures: "failures",
+        failing_since: "failing_since",
+        created_at: "created_at"
+      },
+      metaHeaders: [
+        "X-Meta-Count",
+        "X-Meta-Simulated"
+      ]
+    }
+  },
+  /** Create a webhook endpoint. POST /webhook-endpoints */
+  createWebhookEndpoint: {
+    method: "post",
+    path: "/webhook-endpoints",
+    status: 201,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "webhooks",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: null
+  },
+  /** Read a webhook endpoint. GET /webhook-endpoints/{endpoint_id} */
+  getWebhookEndpoint: {
+    method: "get",
+    path: "/webhook-endpoints/{endpoint_id}",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "WEBHOOK_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "webhooks",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: null
+  },
+  /** Delete a webhook endpoint. DELETE /webhook-endpoints/{endpoint_id} */
+  deleteWebhookEndpoint: {
+    method: "delete",
+    path: "/webhook-endpoints/{endpoint_id}",
+    status: 204,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "WEBHOOK_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "webhooks",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: null
+  },
+  /** Change a webhook endpoint. PATCH /webhook-endpoints/{endpoint_id} */
+  updateWebhookEndpoint: {
+    method: "patch",
+    path: "/webhook-endpoints/{endpoint_id}",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "WEBHOOK_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "webhooks",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: null
+  },
+  /** Give a webhook endpoint a new secret. POST /webhook-endpoints/{endpoint_id}/rotate-secret */
+  rotateWebhookSecret: {
+    method: "post",
+    path: "/webhook-endpoints/{endpoint_id}/rotate-secret",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "WEBHOOK_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "webhooks",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: null
+  },
+  /** Send a test event. POST /webhook-endpoints/{endpoint_id}/test */
+  testWebhookEndpoint: {
+    method: "post",
+    path: "/webhook-endpoints/{endpoint_id}/test",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "WEBHOOK_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "webhooks",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: null
+  },
+  /** List the deliveries to an endpoint. GET /webhook-endpoints/{endpoint_id}/deliveries */
+  listWebhookDeliveries: {
+    method: "get",
+    path: "/webhook-endpoints/{endpoint_id}/deliveries",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "WEBHOOK_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "webhooks",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {
+      limit: 100
+    },
+    bodyRows: null,
+    rows: {
+      of: "data",
+      columns: {
+        id: "id",
+        event_id: "event_id",
+        type: "type",
+        state: "state",
+        attempts: "attempts",
+        next_attempt_at: "next_attempt_at",
+        last_attempt_at: "last_attempt.at",
+        last_status: "last_attempt.status",
+        last_error: "last_attempt.error",
+        last_duration_ms: "last_attempt.duration_ms",
+        created_at: "created_at"
+      },
+      metaHeaders: [
+        "X-Meta-Count",
+        "X-Meta-Limit",
+        "X-Meta-Next-Cursor",
+        "X-Meta-Simulated"
+      ]
+    }
+  },
+  /** Send a delivery again. POST /webhook-deliveries/{delivery_id}/retry */
+  retryWebhookDelivery: {
+    method: "post",
+    path: "/webhook-deliveries/{delivery_id}/retry",
+    status: 202,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "WEBHOOK_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "webhooks",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: null
+  },
 } as const
 
 /** The document's policies: requests per minute, the plans that may call, what keys may do, units per profile and UTC day by plan. */
@@ -824,6 +1069,7 @@ export const policies = {
     keys: false,
     read: true,
     scan: true,
+    webhooks: true,
     watchlists: true
   },
   quotaPools: {

@@ -1,7 +1,9 @@
 // Generated from spec/v1.yaml by `npm run generate`. Do not edit.
 import { createTokenScan } from '../../handlers/createTokenScan.ts'
+import { createWebhookEndpoint } from '../../handlers/createWebhookEndpoint.ts'
 import { deleteKey } from '../../handlers/deleteKey.ts'
 import { deleteWatchlist } from '../../handlers/deleteWatchlist.ts'
+import { deleteWebhookEndpoint } from '../../handlers/deleteWebhookEndpoint.ts'
 import { getGroup } from '../../handlers/getGroup.ts'
 import { getKey } from '../../handlers/getKey.ts'
 import { getLatestTokenScan } from '../../handlers/getLatestTokenScan.ts'
@@ -10,15 +12,22 @@ import { getTokenScan } from '../../handlers/getTokenScan.ts'
 import { getUsage } from '../../handlers/getUsage.ts'
 import { getWallet } from '../../handlers/getWallet.ts'
 import { getWatchlist } from '../../handlers/getWatchlist.ts'
+import { getWebhookEndpoint } from '../../handlers/getWebhookEndpoint.ts'
 import { listCorrelations } from '../../handlers/listCorrelations.ts'
 import { listTokenTopWallets } from '../../handlers/listTokenTopWallets.ts'
 import { listWallets } from '../../handlers/listWallets.ts'
 import { listWatchlists } from '../../handlers/listWatchlists.ts'
+import { listWebhookDeliveries } from '../../handlers/listWebhookDeliveries.ts'
+import { listWebhookEndpoints } from '../../handlers/listWebhookEndpoints.ts'
 import { queryWallets } from '../../handlers/queryWallets.ts'
 import { replaceWatchlist } from '../../handlers/replaceWatchlist.ts'
+import { retryWebhookDelivery } from '../../handlers/retryWebhookDelivery.ts'
 import { rotateKey } from '../../handlers/rotateKey.ts'
+import { rotateWebhookSecret } from '../../handlers/rotateWebhookSecret.ts'
 import { scanWallet } from '../../handlers/scanWallet.ts'
+import { testWebhookEndpoint } from '../../handlers/testWebhookEndpoint.ts'
 import { updateWatchlist } from '../../handlers/updateWatchlist.ts'
+import { updateWebhookEndpoint } from '../../handlers/updateWebhookEndpoint.ts'
 import type { Handlers } from '../../handlers/contract.ts'
 import type { operations } from './operations.ts'
 
@@ -44,4 +53,13 @@ export const handlers: Handlers<keyof typeof operations> = {
   replaceWatchlist,
   deleteWatchlist,
   updateWatchlist,
+  listWebhookEndpoints,
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+  deleteWebhookEndpoint,
+  updateWebhookEndpoint,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  listWebhookDeliveries,
+  retryWebhookDelivery,
 }

@@ -469,8 +469,276 @@ export interface paths {
         readonly patch: operations["updateWatchlist"];
         readonly trace?: never;
     };
+    readonly "/webhook-endpoints": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the webhook endpoints
+         * @description The profile's endpoints, at most 5, the oldest first.
+         *
+         *     Consumes no quota.
+         */
+        readonly get: operations["listWebhookEndpoints"];
+        readonly put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description An address of yours that is told of events of your profile, signed as Standard Webhooks has it. The answer shows the
+         *     endpoint's `secret`, which no other answer does: keep it. A profile has at most 5 endpoints.
+         *
+         *     Consumes no quota.
+         */
+        readonly post: operations["createWebhookEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhook-endpoints/{endpoint_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a webhook endpoint.
+                 * @example whe_4f1d0a6be2c85b7793ad60c2
+                 */
+                readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read a webhook endpoint
+         * @description The endpoint, whether it is active, and since when it fails. An endpoint is disabled when it answers 410, and when
+         *     it has failed for five days and at least ten times in a row.
+         *
+         *     Consumes no quota.
+         */
+        readonly get: operations["getWebhookEndpoint"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Deletes the endpoint with its deliveries. Nothing is sent to it any more.
+         *
+         *     Consumes no quota.
+         */
+        readonly delete: operations["deleteWebhookEndpoint"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description Changes what the body names. `state: disabled` stops deliveries: those that wait fail, and later events are not
+         *     delivered. `state: active` opens the endpoint again, without failures.
+         *
+         *     Consumes no quota.
+         */
+        readonly patch: operations["updateWebhookEndpoint"];
+        readonly trace?: never;
+    };
+    readonly "/webhook-endpoints/{endpoint_id}/rotate-secret": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a webhook endpoint.
+                 * @example whe_4f1d0a6be2c85b7793ad60c2
+                 */
+                readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Give a webhook endpoint a new secret
+         * @description Makes a new secret and shows it, once. For `overlap_hours` messages are signed with both secrets, so that you can
+         *     replace the former one without losing a message. A secret before the former one ends at once.
+         *
+         *     Consumes no quota.
+         */
+        readonly post: operations["rotateWebhookSecret"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhook-endpoints/{endpoint_id}/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a webhook endpoint.
+                 * @example whe_4f1d0a6be2c85b7793ad60c2
+                 */
+                readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send a test event
+         * @description Sends a `test` event to the endpoint now, be it active or not, and returns what came back. The request lasts up to
+         *     10 seconds. A test is no delivery: it is not repeated, and is in no list.
+         *
+         *     Consumes no quota.
+         */
+        readonly post: operations["testWebhookEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhook-endpoints/{endpoint_id}/deliveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a webhook endpoint.
+                 * @example whe_4f1d0a6be2c85b7793ad60c2
+                 */
+                readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * List the deliveries to an endpoint
+         * @description The events that were or will be sent to the endpoint, the newest first, each with its last attempt. Kept for 30
+         *     days. `meta.next_cursor` leads to the next page.
+         *
+         *     Consumes no quota.
+         */
+        readonly get: operations["listWebhookDeliveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhook-deliveries/{delivery_id}/retry": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a delivery, from listWebhookDeliveries.
+                 * @example whd_9c27e8d10b4f4a6e85f3a1d7
+                 */
+                readonly delivery_id: components["parameters"]["WebhookDeliveryIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send a delivery again
+         * @description Sends the event again now, whatever became of it, and repeats failures by the whole schedule. Its `webhook-id` stays
+         *     the same.
+         *
+         *     Consumes no quota.
+         */
+        readonly post: operations["retryWebhookDelivery"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    readonly "scan.completed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A scan has completed
+         * @description A token scan that the profile asked for has completed, be it one that another profile had started.
+         */
+        readonly post: operations["onScanCompleted"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "scan.failed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A scan has failed
+         * @description A token scan that the profile asked for has failed; `reason` says why.
+         */
+        readonly post: operations["onScanFailed"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "endpoint.disabled": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * An endpoint was disabled
+         * @description Another endpoint of the profile was disabled, since it is gone or has failed for too long.
+         */
+        readonly post: operations["onEndpointDisabled"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly test: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A test
+         * @description The event that testWebhookEndpoint sends.
+         */
+        readonly post: operations["onTest"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -2419,6 +2687,350 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
+        /**
+         * @description The id of a webhook endpoint.
+         * @example whe_4f1d0a6be2c85b7793ad60c2
+         */
+        readonly WebhookEndpointId: string;
+        /**
+         * @description The id of a delivery.
+         * @example whd_9c27e8d10b4f4a6e85f3a1d7
+         */
+        readonly WebhookDeliveryId: string;
+        /**
+         * @description The id of an event, which all of its deliveries share.
+         * @example evt_0d6c1f7e52ab4939c8e4d771
+         */
+        readonly WebhookEventId: string;
+        /** @description A new endpoint. Unknown properties are ignored. */
+        readonly CreateWebhookEndpointBody: {
+            readonly url: components["schemas"]["WebhookUrl"];
+            readonly events: components["schemas"]["WebhookSubscriptionList"];
+            readonly description?: components["schemas"]["WebhookDescription"];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description What to change of an endpoint; what is absent stays. Unknown properties are ignored. */
+        readonly UpdateWebhookEndpointBody: {
+            readonly url?: components["schemas"]["WebhookUrl"];
+            readonly events?: components["schemas"]["WebhookSubscriptionList"];
+            readonly description?: components["schemas"]["WebhookDescription"];
+            readonly state?: components["schemas"]["WebhookEndpointState"];
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description How to replace the secret. Unknown properties are ignored. */
+        readonly RotateWebhookSecretBody: {
+            /**
+             * Format: int32
+             * @description For how many hours the former secret signs beside the new one. 24 by default.
+             * @example 24
+             */
+            readonly overlap_hours?: number;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /**
+         * Format: uri
+         * @description An `https://` address without user and password. It has to lead to a public address, whenever something is sent.
+         * @example https://example.com/webhooks
+         */
+        readonly WebhookUrl: string;
+        /**
+         * @description A note of yours on the endpoint.
+         * @example The bot's receiver
+         */
+        readonly WebhookDescription: string | null;
+        /** @description The events that the endpoint is told of, each once. */
+        readonly WebhookSubscriptionList: readonly components["schemas"]["WebhookSubscription"][];
+        /**
+         * @description An event that an endpoint can be told of. Clients must accept unknown events.
+         * @example scan.completed
+         * @enum {string}
+         */
+        readonly WebhookSubscription: "scan.completed" | "scan.failed" | "watchlist.seen" | "endpoint.disabled";
+        /**
+         * @description What an event tells of. Clients must accept unknown types.
+         * @example scan.completed
+         * @enum {string}
+         */
+        readonly WebhookEventType: "scan.completed" | "scan.failed" | "watchlist.seen" | "endpoint.disabled" | "test";
+        /** @description The envelope of createWebhookEndpoint. */
+        readonly CreateWebhookEndpointEnvelope: {
+            readonly data: components["schemas"]["WebhookEndpoint"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The envelope of listWebhookEndpoints. */
+        readonly ListWebhookEndpointsEnvelope: {
+            readonly data: components["schemas"]["WebhookEndpointList"];
+            readonly meta: components["schemas"]["WebhookEndpointsMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The envelope of getWebhookEndpoint. */
+        readonly GetWebhookEndpointEnvelope: {
+            readonly data: components["schemas"]["WebhookEndpoint"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The envelope of updateWebhookEndpoint. */
+        readonly UpdateWebhookEndpointEnvelope: {
+            readonly data: components["schemas"]["WebhookEndpoint"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The envelope of rotateWebhookSecret. */
+        readonly RotateWebhookSecretEnvelope: {
+            readonly data: components["schemas"]["WebhookEndpoint"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The endpoints of the profile, the oldest first. */
+        readonly WebhookEndpointList: readonly components["schemas"]["WebhookEndpoint"][];
+        /** @description How many endpoints there are. */
+        readonly WebhookEndpointsMeta: {
+            /**
+             * Format: int32
+             * @description The number of endpoints.
+             * @example 1
+             */
+            readonly count: number;
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
+        /** @description An address that is told of events. */
+        readonly WebhookEndpoint: {
+            readonly id: components["schemas"]["WebhookEndpointId"];
+            readonly url: components["schemas"]["WebhookUrl"];
+            readonly description: components["schemas"]["WebhookDescription"];
+            readonly events: components["schemas"]["WebhookSubscriptionList"];
+            /**
+             * @description What messages are signed with. Only in the answers that have made it: createWebhookEndpoint and
+             *     rotateWebhookSecret.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwq0x4N1hVbT8=
+             */
+            readonly secret?: string;
+            readonly state: components["schemas"]["WebhookEndpointState"];
+            readonly disabled?: components["schemas"]["WebhookEndpointDisabled"];
+            /**
+             * Format: int32
+             * @description The attempts that have failed since the last one that did not.
+             * @example 0
+             */
+            readonly failures: number;
+            /**
+             * Format: date-time
+             * @description When the first of these attempts failed; null without one.
+             * @example 2026-11-21T09:34:12.000Z
+             */
+            readonly failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the former secret signs, too; null where there is none.
+             * @example 2026-11-21T09:34:12.000Z
+             */
+            readonly previous_secret_until: string | null;
+            /**
+             * Format: date-time
+             * @description When the endpoint was created.
+             * @example 2026-11-21T09:34:12.000Z
+             */
+            readonly created_at: string;
+        };
+        /**
+         * @description Whether events are sent to the endpoint.
+         * @example active
+         * @enum {string}
+         */
+        readonly WebhookEndpointState: "active" | "disabled";
+        /** @description Why and since when the endpoint is disabled. Absent while it is active. */
+        readonly WebhookEndpointDisabled: {
+            /**
+             * Format: date-time
+             * @description When it was disabled.
+             * @example 2026-11-21T09:34:12.000Z
+             */
+            readonly at: string;
+            readonly reason: components["schemas"]["WebhookDisabledReason"];
+        };
+        /**
+         * @description Why an endpoint was disabled. Clients must accept unknown reasons.
+         * @example failing
+         * @enum {string}
+         */
+        readonly WebhookDisabledReason: "owner" | "gone" | "failing";
+        /** @description The envelope of testWebhookEndpoint. */
+        readonly TestWebhookEndpointEnvelope: {
+            readonly data: components["schemas"]["WebhookAttempt"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description What came back of a request to an endpoint. Either `status` or `error` is there. */
+        readonly WebhookAttempt: {
+            /**
+             * Format: date-time
+             * @description When the attempt ended.
+             * @example 2026-11-21T09:34:12.000Z
+             */
+            readonly at: string;
+            /**
+             * Format: int32
+             * @description The status of the answer. Absent when there was none.
+             * @example 204
+             */
+            readonly status?: number;
+            readonly error?: components["schemas"]["WebhookAttemptError"];
+            /**
+             * Format: int32
+             * @description How long it took, in milliseconds.
+             * @example 84
+             */
+            readonly duration_ms: number;
+            /**
+             * @description The first KiB of the answer's body. Absent when there was no answer.
+             * @example ok
+             */
+            readonly answer?: string;
+        };
+        /**
+         * @description Why there was no answer. Absent when there was one. Clients must accept unknown values.
+         * @example timeout
+         * @enum {string}
+         */
+        readonly WebhookAttemptError: "address_refused" | "connection_failed" | "endpoint_disabled" | "host_unknown" | "secret_unreadable" | "timeout" | "tls_failed";
+        /** @description The envelope of listWebhookDeliveries. */
+        readonly ListWebhookDeliveriesEnvelope: {
+            readonly data: components["schemas"]["WebhookDeliveryList"];
+            readonly meta: components["schemas"]["WebhookDeliveriesMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The envelope of retryWebhookDelivery. */
+        readonly RetryWebhookDeliveryEnvelope: {
+            readonly data: components["schemas"]["WebhookDelivery"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description One page of deliveries, the newest first. */
+        readonly WebhookDeliveryList: readonly components["schemas"]["WebhookDelivery"][];
+        /** @description An event for an endpoint, with its last attempt. */
+        readonly WebhookDelivery: {
+            readonly id: components["schemas"]["WebhookDeliveryId"];
+            readonly endpoint_id: components["schemas"]["WebhookEndpointId"];
+            readonly event_id: components["schemas"]["WebhookEventId"];
+            readonly type: components["schemas"]["WebhookEventType"];
+            readonly state: components["schemas"]["WebhookDeliveryState"];
+            /**
+             * Format: int32
+             * @description The attempts so far, or since it was last sent again by hand.
+             * @example 1
+             */
+            readonly attempts: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due; null when there is none.
+             * @example 2026-11-21T09:34:12.000Z
+             */
+            readonly next_attempt_at: string | null;
+            readonly last_attempt?: components["schemas"]["WebhookAttempt"];
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             * @example 2026-11-21T09:34:12.000Z
+             */
+            readonly created_at: string;
+        };
+        /**
+         * @description What has become of a delivery.
+         * @example delivered
+         * @enum {string}
+         */
+        readonly WebhookDeliveryState: "pending" | "delivered" | "failed";
+        /** @description The page and how to go on. */
+        readonly WebhookDeliveriesMeta: {
+            /**
+             * Format: int32
+             * @description The number of deliveries in the page.
+             * @example 1
+             */
+            readonly count: number;
+            /**
+             * Format: int32
+             * @description The maximum that was asked for.
+             * @example 100
+             */
+            readonly limit: number;
+            /**
+             * @description Leads to the next page; null on the last one.
+             * @example null
+             */
+            readonly next_cursor: string | null;
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
+        /**
+         * Format: date-time
+         * @description When the event happened.
+         * @example 2026-11-21T09:34:12.000Z
+         */
+        readonly WebhookEventTime: string;
+        /** @description What endpoints are told of a completed scan. */
+        readonly ScanCompletedEvent: {
+            readonly type: components["schemas"]["WebhookEventType"];
+            readonly timestamp: components["schemas"]["WebhookEventTime"];
+            readonly data: components["schemas"]["ScanEventData"];
+        };
+        /** @description What endpoints are told of a failed scan. */
+        readonly ScanFailedEvent: {
+            readonly type: components["schemas"]["WebhookEventType"];
+            readonly timestamp: components["schemas"]["WebhookEventTime"];
+            readonly data: components["schemas"]["ScanEventData"];
+        };
+        /** @description A scan that has ended. Read its result with getTokenScan and listTokenTopWallets. */
+        readonly ScanEventData: {
+            readonly scan_id: components["schemas"]["ScanId"];
+            readonly token_address: components["schemas"]["TokenAddress"];
+            readonly status: components["schemas"]["ScanStatus"];
+            readonly reason?: components["schemas"]["ScanReason"];
+            /**
+             * Format: int32
+             * @description The wallets of the scan.
+             * @example 300
+             */
+            readonly total_wallets: number;
+            /**
+             * Format: int32
+             * @description Those of them that were skipped.
+             * @example 2
+             */
+            readonly skipped_wallets: number;
+            readonly links: components["schemas"]["ScanEventLinks"];
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
+        /** @description Where to read the rest. */
+        readonly ScanEventLinks: {
+            readonly status: components["schemas"]["ScanStatusPath"];
+            readonly result: components["schemas"]["TopWalletsPath"];
+        };
+        /** @description What the other endpoints are told of a disabled one. */
+        readonly EndpointDisabledEvent: {
+            readonly type: components["schemas"]["WebhookEventType"];
+            readonly timestamp: components["schemas"]["WebhookEventTime"];
+            readonly data: components["schemas"]["EndpointDisabledEventData"];
+        };
+        /** @description The endpoint that was disabled. */
+        readonly EndpointDisabledEventData: {
+            readonly endpoint_id: components["schemas"]["WebhookEndpointId"];
+            readonly url: components["schemas"]["WebhookUrl"];
+            readonly reason: components["schemas"]["WebhookDisabledReason"];
+        };
+        /** @description What testWebhookEndpoint sends. */
+        readonly TestEvent: {
+            readonly type: components["schemas"]["WebhookEventType"];
+            readonly timestamp: components["schemas"]["WebhookEventTime"];
+            readonly data: components["schemas"]["TestEventData"];
+        };
+        /** @description The endpoint that is tested. */
+        readonly TestEventData: {
+            readonly endpoint_id: components["schemas"]["WebhookEndpointId"];
+        };
         /** @description The body of every failure. */
         readonly ApiV1Failure: {
             readonly error: components["schemas"]["ErrorBody"];
@@ -2445,7 +3057,7 @@ export interface components {
          * @example VALIDATION_ERROR
          * @enum {string}
          */
-        readonly ErrorCode: "UNAUTHORIZED" | "FORBIDDEN_PLAN" | "QUOTA_EXCEEDED" | "VALIDATION_ERROR" | "TOKEN_NOT_SCANNED" | "SCAN_NOT_FOUND" | "WALLET_NOT_FOUND" | "WATCHLIST_NOT_FOUND" | "RATE_LIMITED" | "UPSTREAM_ERROR" | "UPSTREAM_TIMEOUT" | "INTERNAL_ERROR";
+        readonly ErrorCode: "UNAUTHORIZED" | "FORBIDDEN_PLAN" | "QUOTA_EXCEEDED" | "VALIDATION_ERROR" | "TOKEN_NOT_SCANNED" | "SCAN_NOT_FOUND" | "WALLET_NOT_FOUND" | "WATCHLIST_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "RATE_LIMITED" | "UPSTREAM_ERROR" | "UPSTREAM_TIMEOUT" | "INTERNAL_ERROR";
         /**
          * ErrorDetails
          * @description A list of field errors or a context object, depending on the code.
@@ -2953,6 +3565,50 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
+        /** @description The profile has no such webhook endpoint or delivery. */
+        readonly WebhookNotFound: {
+            headers: {
+                /**
+                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                 */
+                readonly "X-Request-Id": string;
+                /**
+                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @example 60
+                 */
+                readonly "X-RateLimit-Limit"?: number;
+                /**
+                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @example 59
+                 */
+                readonly "X-RateLimit-Remaining"?: number;
+                /**
+                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @example 1790000040
+                 */
+                readonly "X-RateLimit-Reset"?: number;
+                /**
+                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @example "minute";r=59;t=34
+                 */
+                readonly RateLimit?: string;
+                /**
+                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @example "minute";q=60;w=60
+                 */
+                readonly "RateLimit-Policy"?: string;
+                /**
+                 * @description When the key ends. Only in its last 14 days.
+                 * @example 2026-12-01T00:00:00.000Z
+                 */
+                readonly "X-Key-Expires-At"?: string;
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ApiV1Failure"];
+            };
+        };
         /** @description The per-minute request limit is reached. */
         readonly RateLimited: {
             headers: {
@@ -3287,6 +3943,47 @@ export interface components {
          *     ]
          */
         readonly ExcludeTags: readonly components["schemas"]["WalletTag"][];
+        /**
+         * @description The id of a webhook endpoint.
+         * @example whe_4f1d0a6be2c85b7793ad60c2
+         */
+        readonly WebhookEndpointIdPath: components["schemas"]["WebhookEndpointId"];
+        /**
+         * @description The id of a delivery, from listWebhookDeliveries.
+         * @example whd_9c27e8d10b4f4a6e85f3a1d7
+         */
+        readonly WebhookDeliveryIdPath: components["schemas"]["WebhookDeliveryId"];
+        /**
+         * @description Only deliveries in this state.
+         * @example failed
+         */
+        readonly WebhookDeliveryStateQuery: components["schemas"]["WebhookDeliveryState"];
+        /**
+         * @description The maximum number of deliveries in a page. Out-of-range values are refused.
+         * @example 100
+         */
+        readonly WebhookDeliveriesLimit: number;
+        /**
+         * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. Other texts are refused.
+         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+         */
+        readonly WebhookDeliveriesCursor: components["schemas"]["PageCursor"];
+        /**
+         * @description The id of the event, the same in every attempt. An event may come twice; by this id you know it.
+         * @example evt_0d6c1f7e52ab4939c8e4d771
+         */
+        readonly WebhookId: components["schemas"]["WebhookEventId"];
+        /**
+         * @description When this attempt was signed, in Unix seconds. Refuse what is more than five minutes off.
+         * @example 1795253652
+         */
+        readonly WebhookTimestamp: number;
+        /**
+         * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is what the secret has
+         *     after `whsec_`, as base64. During a rotation there are two, separated by a space: one that fits is enough.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        readonly WebhookSignature: string;
         /**
          * @description Names this request, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer with
          *     `Idempotency-Replayed: true` at no charge; with another path or body it is refused. Scope: your API key and the
@@ -5406,6 +6103,830 @@ export interface operations {
             readonly 404: components["responses"]["WatchlistNotFound"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly listWebhookEndpoints: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The endpoints, without their secrets. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description `meta.count` for CSV and NDJSON.
+                     * @example 300
+                     */
+                    readonly "X-Meta-Count"?: number;
+                    /**
+                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @example true
+                     */
+                    readonly "X-Meta-Simulated"?: boolean;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListWebhookEndpointsEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly createWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The address and the events that it is told of. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateWebhookEndpointBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The endpoint is created; this answer alone shows its secret. */
+            readonly 201: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateWebhookEndpointEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly getWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a webhook endpoint.
+                 * @example whe_4f1d0a6be2c85b7793ad60c2
+                 */
+                readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The endpoint, without its secret. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GetWebhookEndpointEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WebhookNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly deleteWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a webhook endpoint.
+                 * @example whe_4f1d0a6be2c85b7793ad60c2
+                 */
+                readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The endpoint is deleted. */
+            readonly 204: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WebhookNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly updateWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a webhook endpoint.
+                 * @example whe_4f1d0a6be2c85b7793ad60c2
+                 */
+                readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description What to change. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateWebhookEndpointBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The endpoint as it is now. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UpdateWebhookEndpointEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WebhookNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly rotateWebhookSecret: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a webhook endpoint.
+                 * @example whe_4f1d0a6be2c85b7793ad60c2
+                 */
+                readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        /** @description Optional. No body, an empty body and `{}` mean the defaults. */
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RotateWebhookSecretBody"];
+            };
+        };
+        readonly responses: {
+            /** @description The endpoint with its new secret; this answer alone shows it. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RotateWebhookSecretEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WebhookNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly testWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a webhook endpoint.
+                 * @example whe_4f1d0a6be2c85b7793ad60c2
+                 */
+                readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What came back, or why nothing did. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TestWebhookEndpointEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WebhookNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly listWebhookDeliveries: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only deliveries in this state.
+                 * @example failed
+                 */
+                readonly state?: components["parameters"]["WebhookDeliveryStateQuery"];
+                /**
+                 * @description The maximum number of deliveries in a page. Out-of-range values are refused.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["WebhookDeliveriesLimit"];
+                /**
+                 * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. Other texts are refused.
+                 * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+                 */
+                readonly cursor?: components["parameters"]["WebhookDeliveriesCursor"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a webhook endpoint.
+                 * @example whe_4f1d0a6be2c85b7793ad60c2
+                 */
+                readonly endpoint_id: components["parameters"]["WebhookEndpointIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of deliveries. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description `meta.count` for CSV and NDJSON.
+                     * @example 300
+                     */
+                    readonly "X-Meta-Count"?: number;
+                    /**
+                     * @description `meta.limit` for CSV and NDJSON.
+                     * @example 100
+                     */
+                    readonly "X-Meta-Limit"?: number;
+                    /**
+                     * @description `meta.next_cursor` for CSV and NDJSON. Absent on the last page.
+                     * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+                     */
+                    readonly "X-Meta-Next-Cursor"?: string;
+                    /**
+                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @example true
+                     */
+                    readonly "X-Meta-Simulated"?: boolean;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListWebhookDeliveriesEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WebhookNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly retryWebhookDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a delivery, from listWebhookDeliveries.
+                 * @example whd_9c27e8d10b4f4a6e85f3a1d7
+                 */
+                readonly delivery_id: components["parameters"]["WebhookDeliveryIdPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The delivery is on its way. */
+            readonly 202: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RetryWebhookDeliveryEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["WebhookNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly onScanCompleted: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The id of the event, the same in every attempt. An event may come twice; by this id you know it.
+                 * @example evt_0d6c1f7e52ab4939c8e4d771
+                 */
+                readonly "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Refuse what is more than five minutes off.
+                 * @example 1795253652
+                 */
+                readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is what the secret has
+                 *     after `whsec_`, as base64. During a rotation there are two, separated by a space: one that fits is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                readonly "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The event. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScanCompletedEvent"];
+            };
+        };
+        readonly responses: {
+            /**
+             * @description A status from 200 to 299 takes the event. 410 says that the address is gone, which disables the endpoint. After any
+             *     other status the event comes again, at the earliest after `Retry-After`.
+             */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onScanFailed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The id of the event, the same in every attempt. An event may come twice; by this id you know it.
+                 * @example evt_0d6c1f7e52ab4939c8e4d771
+                 */
+                readonly "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Refuse what is more than five minutes off.
+                 * @example 1795253652
+                 */
+                readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is what the secret has
+                 *     after `whsec_`, as base64. During a rotation there are two, separated by a space: one that fits is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                readonly "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The event. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScanFailedEvent"];
+            };
+        };
+        readonly responses: {
+            /**
+             * @description A status from 200 to 299 takes the event. 410 says that the address is gone, which disables the endpoint. After any
+             *     other status the event comes again, at the earliest after `Retry-After`.
+             */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onEndpointDisabled: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The id of the event, the same in every attempt. An event may come twice; by this id you know it.
+                 * @example evt_0d6c1f7e52ab4939c8e4d771
+                 */
+                readonly "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Refuse what is more than five minutes off.
+                 * @example 1795253652
+                 */
+                readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is what the secret has
+                 *     after `whsec_`, as base64. During a rotation there are two, separated by a space: one that fits is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                readonly "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The event. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EndpointDisabledEvent"];
+            };
+        };
+        readonly responses: {
+            /**
+             * @description A status from 200 to 299 takes the event. 410 says that the address is gone, which disables the endpoint. After any
+             *     other status the event comes again, at the earliest after `Retry-After`.
+             */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onTest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The id of the event, the same in every attempt. An event may come twice; by this id you know it.
+                 * @example evt_0d6c1f7e52ab4939c8e4d771
+                 */
+                readonly "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Refuse what is more than five minutes off.
+                 * @example 1795253652
+                 */
+                readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is what the secret has
+                 *     after `whsec_`, as base64. During a rotation there are two, separated by a space: one that fits is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                readonly "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The event. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TestEvent"];
+            };
+        };
+        readonly responses: {
+            /**
+             * @description A status from 200 to 299 takes the event. 410 says that the address is gone, which disables the endpoint. After any
+             *     other status the event comes again, at the earliest after `Retry-After`.
+             */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

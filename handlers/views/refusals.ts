@@ -101,10 +101,23 @@ export function attemptsExhausted(pool: string, charge?: QuotaCharge): ApiErrorO
   return { ...quotaExceeded(pool, charge), message }
 }
 
+/** VALIDATION_ERROR of one field that the schema cannot judge. */
+export function badField(field: string, message: string, received: unknown): ApiErrorOptions {
+  return { details: [{ field, message, received: describeReceived(received) }] }
+}
+
+/** VALIDATION_ERROR of the address of a webhook endpoint, without the name and the password that it may hold. */
+export function badUrl(message: string, received: string): ApiErrorOptions {
+  return badField('url', message, received.replace(/\/\/[^/]*@/, '//***@'))
+}
+
 /** VALIDATION_ERROR of a cursor that no page of the list came with. */
 export function foreignCursor(received: string): ApiErrorOptions {
-  const message = 'must be the next_cursor of a page that was read with the same parameters'
-  return { details: [{ field: 'cursor', message, received: describeReceived(received) }] }
+  return badField(
+    'cursor',
+    'must be the next_cursor of a page that was read with the same parameters',
+    received,
+  )
 }
 
 /** VALIDATION_ERROR of a filter by a watchlist that the caller's profile does not have. */

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { listExtensions } from './check-extensions.ts'
-import { type ApiDocument, isEmpty, type MediaType, type Operation } from './document.ts'
+import { type ApiDocument, isEmpty, listWebhooks, type MediaType, type Operation } from './document.ts'
 
 /**
  * Compiles every schema of the components in Ajv's strict mode, those of parameters and headers included, and
@@ -15,6 +15,9 @@ export function findExampleProblems(document: ApiDocument, operations: readonly 
     ...list('schemas').flatMap((schema) => findSchemaProblems(checker, schema)),
     ...[...list('parameters'), ...list('headers')].flatMap((holder) => findHolderProblems(checker, holder)),
     ...operations.flatMap((operation) => findOperationProblems(checker, operation)),
+    ...listWebhooks(document).flatMap(({ name, content }) =>
+      findContentProblems(checker, `webhook ${name}`, content),
+    ),
   ]
 }
 
@@ -61,7 +64,16 @@ class Checker {
 function createSchemaCompiler(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
   addFormats.default(ajv)
-  for (const keyword of ['openapi', 'info', 'servers', 'security', 'tags', 'paths', 'components']) {
+  for (const keyword of [
+    'openapi',
+    'info',
+    'servers',
+    'security',
+    'tags',
+    'paths',
+    'webhooks',
+    'components',
+  ]) {
     ajv.addKeyword(keyword)
   }
   for (const keyword of listExtensions()) ajv.addKeyword(keyword)

@@ -22,6 +22,8 @@ export interface ApiDocument {
   readonly servers?: readonly { readonly url: string }[]
   readonly security?: readonly unknown[]
   readonly paths: Readonly<Record<string, PathItem>>
+  /** What is sent to receivers of callers, by the type of the event. */
+  readonly webhooks?: Readonly<Record<string, PathItem>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Record<string, unknown>>>
     readonly [kind: string]: Readonly<Record<string, unknown>>
@@ -165,6 +167,16 @@ export function listOperations(document: ApiDocument): Operation[] {
       return readOperation(document, { method, path }, { ...own, parameters })
     }),
   )
+}
+
+/** The bodies that are sent to receivers, by the type of the event. */
+export function listWebhooks(
+  document: ApiDocument,
+): { readonly name: string; readonly content: Readonly<Record<string, MediaType>> }[] {
+  return Object.entries(document.webhooks ?? {}).map(([name, { post }]) => {
+    const { requestBody } = post as { readonly requestBody: RequestBody }
+    return { name, content: resolveContent(document, requestBody.content) }
+  })
 }
 
 function readOperation(document: ApiDocument, route: Route, source: Record<string, unknown>): Operation {

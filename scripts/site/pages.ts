@@ -28,6 +28,7 @@ const PAGES: readonly { readonly path: string; readonly name: string; readonly f
   { path: '/docs/guides/choosing-wallets', name: 'Choosing wallets' },
   { path: '/docs/guides/paging', name: 'Finding and paging wallets' },
   { path: '/docs/guides/watchlists', name: 'Watchlists' },
+  { path: '/docs/guides/webhooks', name: 'Webhooks' },
   { path: '/docs/guides/csv', name: 'Lists as CSV and NDJSON' },
   { path: '/docs/guides/handling-errors', name: 'Handling errors' },
   { path: '/docs/guides/quotas-and-limits', name: 'Quotas and limits' },

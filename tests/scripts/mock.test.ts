@@ -59,6 +59,8 @@ async function listExamples(contract: (typeof CONTRACTS)[number]): Promise<Examp
       .replace('{scanId}', 'wallet_processing_0f3a9c1e')
       .replace('{group_id}', 'group_3f9a1c0e7b52d864')
       .replace('{name}', 'memes')
+      .replace('{endpoint_id}', 'whe_4f1d0a6be2c85b7793ad60c2')
+      .replace('{delivery_id}', 'whd_9c27e8d10b4f4a6e85f3a1d7')
     const [sent] = Object.values(requestContent['application/json']?.examples ?? {})
     return [...responses].flatMap(([status, { content = {} }]) =>
       Object.entries(content['application/json']?.examples ?? {}).map(([example, { value }]) => ({

@@ -12,6 +12,7 @@ test('a sealed secret does not show itself, and is opened with the same key for 
   expect(openSecret(deriveSealingKey('another text'), 'whe_1', sealed)).toBeUndefined()
   sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1
   expect(openSecret(KEY, 'whe_1', sealed)).toBeUndefined()
+  expect(openSecret(KEY, 'whe_1', Buffer.alloc(0))).toBeUndefined()
 })
 
 test('the same secret is never sealed to the same bytes', () => {

@@ -21,6 +21,8 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'pipx run': 'generators of other languages are run by npm run test:sdk',
   'go run': 'generators of other languages are run by npm run test:sdk',
   'schemathesis run': 'contract-job.test.ts runs it',
+  "import { createServer } from 'node:http'": 'webhook-receivers.test.ts runs it',
+  'import base64, hashlib, hmac': 'webhook-receivers.test.ts runs it',
   'npx @openapitools': 'generators of other languages are run by npm run test:sdk',
 }
 /** The addresses in the sources of the pages: of the service, and of the mock. */
@@ -38,7 +40,9 @@ const sources = site.files.filter(({ path }) => /^\/docs\b.*\.md$/.test(path))
 const pages = await Promise.all(
   sources.map(async ({ path, file }) => ({
     path: path.slice(0, -'.md'.length),
-    programs: listPrograms(await readFile(join('generated/site', file), 'utf8')),
+    programs: listPrograms(await readFile(join('generated/site', file), 'utf8')).filter(({ language }) =>
+      ['bash', 'typescript', 'python'].includes(language),
+    ),
   })),
 )
 const programs = pages.flatMap(({ path, programs }) =>

@@ -9,11 +9,12 @@ export interface Program {
   readonly text: string
 }
 
-/** What can be run of a page in Markdown, in its order. */
+/** The fenced blocks of a page in Markdown that name a language, in their order. */
 export function listPrograms(markdown: string): readonly Program[] {
-  return [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
-    .map(([, language, text]) => ({ language: String(language), text: String(text).trim() }))
-    .filter(({ language }) => ['bash', 'typescript', 'python'].includes(language))
+  return [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, text]) => ({
+    language: String(language),
+    text: String(text).trim(),
+  }))
 }
 
 /** An empty folder in which a reader would work, with the packages that the pages ask for. */

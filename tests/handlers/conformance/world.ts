@@ -64,13 +64,28 @@ export async function createWorld(): Promise<World> {
     scanId = (await scanToken(premium, mint)).scan_id
   }
   await storeGroup(service)
-  const [owner] = await service.sql('select id from profiles where name = $1', [premium.profile])
+  const [owner] = await service.sql<{ id: string }>('select id from profiles where name = $1', [
+    premium.profile,
+  ])
   // Operations of a watchlist find one, whatever the request before has done.
   const storeWatchlist = () =>
     service.sql('insert into watchlists (profile_id, name) values ($1, $2) on conflict do nothing', [
-      (owner as { readonly id: string }).id,
+      owner?.id,
       WATCHLIST,
     ])
+  // So do those of webhooks, whose address nothing is sent to.
+  const storeWebhooks = async () => {
+    await service.sql('delete from webhook_endpoints where profile_id = $1', [owner?.id])
+    await service.sql(
+      `with kept as (
+         insert into webhook_endpoints (id, profile_id, url, events, secret)
+         values ($1, $2, 'https://127.0.0.1/', '{scan.completed}', '') returning id
+       )
+       insert into webhook_deliveries (id, endpoint_id, event_id, type, data, state, next_attempt_at)
+       select $3, id, 'evt_000000000000000000000001', 'scan.completed', '{}', 'failed', null from kept`,
+      [WEBHOOK_ENDPOINT, owner?.id, WEBHOOK_DELIVERY],
+    )
+  }
   const valid = await listValidValues(service, { scanId, mints: [MINT, other] })
   const subjects = listSubjects(await readDocument('spec/v1.yaml'))
   const coverage = new StatusCoverage()
@@ -84,6 +99,7 @@ export async function createWorld(): Promise<World> {
     async send(subject, { client = premium, changes = {}, init, method } = {}) {
       const { operation } = subject
       if (operation.tags.includes('Watchlists')) await storeWatchlist()
+      if (operation.tags.includes('Webhooks')) await storeWebhooks()
       const path = buildPath(ROOT, subject, { valid, changes })
       const sent = init ?? (method === undefined ? buildBody(subject, valid) : {})
       const answer = await client.request<Failure>(method ?? operation.method.toUpperCase(), path, sent)
@@ -127,9 +143,13 @@ async function listValidValues(
     ScanIdPath: scanId,
     GroupIdPath: GROUP,
     WatchlistNamePath: WATCHLIST,
+    WebhookEndpointIdPath: WEBHOOK_ENDPOINT,
+    WebhookDeliveryIdPath: WEBHOOK_DELIVERY,
     CorrelationTokens: mints.join(','),
     'queryWallets.body': JSON.stringify({ addresses: [wallet?.address] }),
     'replaceWatchlist.body': JSON.stringify({ wallets: [{ address: wallet?.address, label: 'early' }] }),
+    'createWebhookEndpoint.body': JSON.stringify({ url: 'https://127.0.0.1/', events: ['scan.failed'] }),
+    'updateWebhookEndpoint.body': JSON.stringify({ state: 'active' }),
     'updateWatchlist.body': JSON.stringify({ remove: [wallet?.address] }),
   }
 }
@@ -141,9 +161,13 @@ const UNKNOWN: ValidValues = {
   ScanIdPath: 'wallet_processing_00000000',
   GroupIdPath: 'group_0000000000000000',
   WatchlistNamePath: 'none-of-this-name',
+  WebhookEndpointIdPath: 'whe_000000000000000000000000',
+  WebhookDeliveryIdPath: 'whd_000000000000000000000000',
 }
 
 const WATCHLIST = 'memes'
+const WEBHOOK_ENDPOINT = 'whe_000000000000000000000001'
+const WEBHOOK_DELIVERY = 'whd_000000000000000000000001'
 /** Of each token, and the same ones. */
 const WALLETS = 10
 /** Provider deadlines that a test can wait for. */

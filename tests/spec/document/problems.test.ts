@@ -36,6 +36,7 @@ test('a default that cannot be one of JSON Schema is told in prose', () => {
   expect(presets.map(({ where }) => where)).toEqual([
     'scanWallet body.force_refresh',
     'rotateKey body.overlap_hours',
+    'rotateWebhookSecret body.overlap_hours',
   ])
   for (const { schema } of presets) {
     const value = String(schema['x-default'])

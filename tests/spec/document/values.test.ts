@@ -52,6 +52,10 @@ test('the lists that are open say that they grow', () => {
     'CalibrationVerdict',
     'CalibrationSelection',
     'CalibrationPredictorName',
+    'WebhookSubscription',
+    'WebhookEventType',
+    'WebhookDisabledReason',
+    'WebhookAttemptError',
     'ErrorCode',
     'FailureReason',
   ])

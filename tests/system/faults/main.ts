@@ -19,14 +19,17 @@ The table at the end says what held all the same; the exit code, whether all did
 /** So that a change meets what another has met. */
 const SEED = 1
 const AT_ONCE = 4
+/** Enough to meet each kind of harm several times. */
+const EVENTS = 500
 
 interface FaultsOptions {
   readonly only: string
   readonly seed: number
+  readonly events: number
   readonly markdown?: boolean | undefined
 }
 
-async function run({ only, seed, markdown = false }: FaultsOptions): Promise<boolean> {
+async function run({ only, seed, events, markdown = false }: FaultsOptions): Promise<boolean> {
   const chosen = SCENARIOS.filter(({ fault }) => fault.includes(only))
   if (chosen.length === 0) throw new Error(`No fault has "${only}" in its name`)
   const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-faults-'))
@@ -35,7 +38,7 @@ async function run({ only, seed, markdown = false }: FaultsOptions): Promise<boo
   try {
     await using postgres = await startPostgresServer(join(folder, 'postgres'))
     await prepareTemplate(postgres.url)
-    const outcomes = await playAll(chosen, { postgres, folder, seed })
+    const outcomes = await playAll(chosen, { postgres, folder, seed, events })
     process.stdout.write(`${describeMachine()}\n${renderOutcomes(outcomes, markdown)}\n`)
     return outcomes.every(({ failure }) => failure === undefined)
   } finally {
@@ -65,6 +68,7 @@ await runScript(
   declareCommand('npm run test:faults --', ABOUT)
     .option('--only <text>', 'the faults whose names contain the text', '')
     .option('--seed <n>', 'what the data follow from', integerBetween(0, 2 ** 31), SEED)
+    .option('--events <n>', 'the webhook events that have to arrive', integerBetween(1, 1_000_000), EVENTS)
     .option('--markdown', 'the table as docs/reliability.md has it')
     .action(async (options) => {
       if (!(await run(options))) process.exitCode = 1

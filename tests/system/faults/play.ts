@@ -26,18 +26,17 @@ export async function play<Where>(scenario: Scenario<Where>, where: Where): Prom
 
 async function tryOut<Where>(scenario: Scenario<Where>, where: Where): Promise<Outcome<Where>> {
   try {
-    await Promise.race([
-      scenario.run(where),
-      delay(SCENARIO_TIMEOUT_MS, undefined, { ref: false }).then(rejectLate),
-    ])
+    const { run, timeoutMs = SCENARIO_TIMEOUT_MS } = scenario
+    const late = delay(timeoutMs, undefined, { ref: false }).then(() => rejectLate(timeoutMs))
+    await Promise.race([run(where), late])
     return { scenario, result: 'holds' }
   } catch (failure) {
     return { scenario, result: 'BROKEN', failure }
   }
 }
 
-function rejectLate(): never {
-  throw new Error(`it has not ended within ${SCENARIO_TIMEOUT_MS / 1000} s`)
+function rejectLate(timeoutMs: number): never {
+  throw new Error(`it has not ended within ${timeoutMs / 1000} s`)
 }
 
 function describe(failure: unknown): string {

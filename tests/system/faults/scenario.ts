@@ -8,6 +8,8 @@ export interface Scenario<Where = Stage> {
   readonly run: (where: Where) => Promise<void>
   /** Harms nobody else, and needs little of the machine: it can be played beside others. */
   readonly mostlyWaits?: true
+  /** How long it may take; far more than any takes unless said otherwise. */
+  readonly timeoutMs?: number
   /** Why it cannot be injected on this machine; undefined when it can. */
   readonly whyNot?: () => Promise<string | undefined>
 }
@@ -20,4 +22,6 @@ export interface Stage {
   readonly folder: string
   /** Of everything that is drawn. */
   readonly seed: number
+  /** How many events have to arrive. */
+  readonly events: number
 }

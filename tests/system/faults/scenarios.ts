@@ -7,6 +7,7 @@ import { providerScenarios } from './providers.ts'
 import { replicaScenarios } from './replicas.ts'
 import type { Scenario } from './scenario.ts'
 import { storageScenarios } from './storage.ts'
+import { webhookScenarios } from './webhooks.ts'
 
 /** Every fault, in the order in which docs/reliability.md tells of them. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -18,4 +19,5 @@ export const SCENARIOS: readonly Scenario[] = [
   ...clockScenarios,
   ...replicaScenarios,
   ...crowdScenarios,
+  ...webhookScenarios,
 ]

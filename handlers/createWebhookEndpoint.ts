@@ -1,0 +1,27 @@
+import { ENDPOINTS_MAX, insertEndpoint } from '../db/webhook-endpoints.ts'
+import { createWebhookId } from '../db/webhook-events.ts'
+import { generateSecret, getSealingKey, sealSecret } from '../webhooks/secrets.ts'
+import { findUrlProblem } from '../webhooks/sending.ts'
+import { type Handler, profileOf } from './contract.ts'
+import { ApiError } from './pipeline/api-error.ts'
+import { badUrl } from './views/refusals.ts'
+import { toEndpoint } from './views/webhook.ts'
+
+/** Creates an endpoint of the profile and shows its secret, which nothing shows again. */
+export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ body, caller }, context) => {
+  const { url, events, description = null } = body
+  const problem = findUrlProblem(url, context.webhooks)
+  if (problem !== undefined) return new ApiError('VALIDATION_ERROR', badUrl(problem, url))
+  const [id, secret] = [createWebhookId('whe'), generateSecret()]
+  const endpoint = await insertEndpoint(context.db, {
+    id,
+    profileId: profileOf(caller),
+    url,
+    events: [...events],
+    description,
+    secret: sealSecret(getSealingKey(context.webhooks), id, secret),
+  })
+  if (endpoint !== undefined) return { data: { ...toEndpoint(endpoint), secret } }
+  const isFull = `cannot be added: your profile has ${ENDPOINTS_MAX} endpoints, which is the most; delete one first`
+  return new ApiError('VALIDATION_ERROR', badUrl(isFull, url))
+}

@@ -1,0 +1,28 @@
+import { replaceSecret } from '../db/webhook-endpoints.ts'
+import { generateSecret, getSealingKey, sealSecret } from '../webhooks/secrets.ts'
+import { type Handler, profileOf } from './contract.ts'
+import { ApiError } from './pipeline/api-error.ts'
+import { toEndpoint } from './views/webhook.ts'
+
+const HOUR_MS = 3_600_000
+/** `x-default` of the property. */
+const OVERLAP_HOURS = 24
+
+/** Gives an endpoint a new secret and shows it; the former one signs beside it for the overlap. */
+export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (
+  { path, body, caller },
+  context,
+) => {
+  const { endpoint_id: id } = path
+  const secret = generateSecret()
+  const replaced = await replaceSecret(
+    context.db,
+    { id, profileId: profileOf(caller) },
+    {
+      secret: sealSecret(getSealingKey(context.webhooks), id, secret),
+      overlapMs: (body?.overlap_hours ?? OVERLAP_HOURS) * HOUR_MS,
+    },
+  )
+  if (replaced === undefined) return new ApiError('WEBHOOK_NOT_FOUND')
+  return { data: { ...toEndpoint(replaced), secret } }
+}

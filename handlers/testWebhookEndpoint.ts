@@ -1,0 +1,21 @@
+import { findEndpoint } from '../db/webhook-endpoints.ts'
+import { createWebhookId } from '../db/webhook-events.ts'
+import { sendEvent } from '../webhooks/deliver.ts'
+import { type Handler, profileOf } from './contract.ts'
+import { ApiError } from './pipeline/api-error.ts'
+import { toAttempt } from './views/webhook.ts'
+
+/** Sends a test event to an endpoint while the caller waits. */
+export const testWebhookEndpoint: Handler<'testWebhookEndpoint'> = async (
+  { path, caller, signal },
+  { db, webhooks },
+) => {
+  const endpoint = await findEndpoint(db, { id: path.endpoint_id, profileId: profileOf(caller) })
+  if (endpoint === undefined) return new ApiError('WEBHOOK_NOT_FOUND')
+  const { id: endpointId, url, secret, previous_secret, previous_secret_until: until } = endpoint
+  const previousSecret = until !== null && until > new Date() ? previous_secret : null
+  const data = JSON.stringify({ endpoint_id: endpointId })
+  const event = { eventId: createWebhookId('evt'), type: 'test', createdAt: new Date(), data }
+  const attempt = await sendEvent({ ...event, endpointId, url, secret, previousSecret }, webhooks, signal)
+  return { data: toAttempt({ ...attempt, at: new Date() }) }
+}

@@ -1,0 +1,73 @@
+import type { WebhookDelivery } from '../../db/webhook-deliveries.ts'
+import type { WebhookEndpoint } from '../../db/webhook-endpoints.ts'
+import type { Schema } from '../schema.ts'
+
+/** An endpoint without its secret. */
+export function toEndpoint(endpoint: WebhookEndpoint): Schema<'WebhookEndpoint'> {
+  const {
+    id,
+    url,
+    description,
+    events,
+    failures,
+    disabled_at: disabledAt,
+    disabled_reason: reason,
+  } = endpoint
+  return {
+    id,
+    url,
+    description,
+    events: events as Schema<'WebhookSubscriptionList'>,
+    state: disabledAt === null ? 'active' : 'disabled',
+    ...(disabledAt !== null && reason !== null && { disabled: { at: disabledAt.toISOString(), reason } }),
+    failures,
+    failing_since: toMoment(endpoint.failing_since),
+    previous_secret_until: toMoment(endpoint.previous_secret_until),
+    created_at: endpoint.created_at.toISOString(),
+  }
+}
+
+function toMoment(at: Date | null): string | null {
+  return at?.toISOString() ?? null
+}
+
+interface MadeAttempt {
+  readonly at: Date
+  readonly status: number | null
+  readonly error: string | null
+  readonly durationMs: number | null
+  readonly answer: string | null
+}
+
+/** An attempt; what there was not is absent. */
+export function toAttempt({ at, status, error, durationMs, answer }: MadeAttempt): Schema<'WebhookAttempt'> {
+  return {
+    at: at.toISOString(),
+    ...(status !== null && { status }),
+    ...(error !== null && { error: error as Schema<'WebhookAttemptError'> }),
+    duration_ms: durationMs ?? 0,
+    ...(answer !== null && { answer }),
+  }
+}
+
+/** A delivery with its last attempt. */
+export function toDelivery(delivery: WebhookDelivery): Schema<'WebhookDelivery'> {
+  const { id, endpoint_id, event_id, type, state, attempts, last_attempt_at: at } = delivery
+  const {
+    last_status: status,
+    last_error: error,
+    last_duration_ms: durationMs,
+    last_answer: answer,
+  } = delivery
+  return {
+    id,
+    endpoint_id,
+    event_id,
+    type: type as Schema<'WebhookEventType'>,
+    state,
+    attempts,
+    next_attempt_at: toMoment(delivery.next_attempt_at),
+    ...(at !== null && { last_attempt: toAttempt({ at, status, error, durationMs, answer }) }),
+    created_at: delivery.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,362 @@
+import { describe, expect, test } from '@jest/globals'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { recordEvents } from '../../db/webhook-events.ts'
+import document from '../../generated/v1/document.json' with { type: 'json' }
+import type { Schema } from '../../handlers/schema.ts'
+import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
+import { startTestService } from '../support/service.ts'
+import {
+  isSignedWith,
+  listQueuedTurns,
+  makeAttempts,
+  profileIdOf,
+  startReceiver,
+  storeEndpoint,
+  WEBHOOK_ENV,
+} from '../support/webhooks.ts'
+
+/** Without a worker: deliveries are made when a test says so. */
+const service = await openTestService({ env: { ROLE: 'api', ...WEBHOOK_ENV } })
+
+type Endpoint = Schema<'WebhookEndpoint'>
+type Delivery = Schema<'WebhookDelivery'>
+
+const ENDPOINTS = '/api/v1/webhook-endpoints'
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+function create(client: TestClient, body: object): Promise<TestAnswer<{ data: Endpoint } & Failure>> {
+  return client.post(ENDPOINTS, { url: 'https://example.com/hook', events: ['scan.completed'], ...body })
+}
+
+function change(client: TestClient, id: string, body: object) {
+  const init = { body: JSON.stringify(body), headers: JSON_TYPE }
+  return client.request<{ data: Endpoint } & Failure>('PATCH', `${ENDPOINTS}/${id}`, init)
+}
+
+async function record(client: TestClient, count = 1): Promise<void> {
+  const { context } = service.app
+  const profileId = await profileIdOf(service, client)
+  const event = { profileId, type: 'scan.completed', data: { scan_id: 'x' } } as const
+  for (let number = 0; number < count; number += 1)
+    await context.db.transaction().execute((trx) => recordEvents(trx, context.jobs, [event]))
+}
+
+describe('an endpoint', () => {
+  test('is created with a secret that no later answer shows, and is stored sealed', async () => {
+    const client = await service.client()
+    const { status, body } = await create(client, { description: 'for the bot' })
+    expect(status).toBe(201)
+    const { secret = '', ...endpoint } = body.data
+    expect(secret).toMatch(/^whsec_/)
+    expect(endpoint).toEqual({
+      id: expect.stringMatching(/^whe_[0-9a-f]{24}$/),
+      url: 'https://example.com/hook',
+      description: 'for the bot',
+      events: ['scan.completed'],
+      state: 'active',
+      failures: 0,
+      failing_since: null,
+      previous_secret_until: null,
+      created_at: expect.any(String),
+    })
+    expect((await client.get<{ data: Endpoint }>(`${ENDPOINTS}/${endpoint.id}`)).body.data).toEqual(endpoint)
+    const listed = await client.get<{ data: Endpoint[]; meta: object }>(ENDPOINTS)
+    expect(listed.body).toMatchObject({ data: [endpoint], meta: { count: 1 } })
+    const [row] = await service.sql<{ text: string }>(
+      'select w::text as text from webhook_endpoints w where id = $1',
+      [endpoint.id],
+    )
+    expect(row?.text).not.toContain(secret)
+    expect(row?.text).not.toContain(Buffer.from(secret).toString('hex'))
+  })
+
+  test('is one of five of its profile at the most, also when several are created at once', async () => {
+    const client = await service.client()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(client, {})))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(3).fill(400)])
+    const refused = answers.find(({ status }) => status === 400)
+    expect(refused?.body.error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ field: 'url', message: expect.stringContaining('5 endpoints') }],
+    })
+  })
+
+  test.each([
+    [{ url: 'https://user:hunter2@example.com/' }, 'url'],
+    [{ url: 'ftp://example.com/' }, 'url'],
+    [{ url: 'example.com' }, 'url'],
+    [{ events: [] }, 'events'],
+    [{ events: ['scan.started'] }, 'events[0]'],
+    [{ events: ['scan.completed', 'scan.completed'] }, 'events[1]'],
+    [{ events: ['test'] }, 'events[0]'],
+    [{ description: 'x'.repeat(201) }, 'description'],
+  ])('with %j is refused, naming the field', async (body, field) => {
+    const client = await service.client()
+    const answer = await create(client, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.details).toMatchObject([{ field }])
+    expect(JSON.stringify(answer.body)).not.toContain('hunter2')
+  })
+
+  test('needs TLS unless the operator says otherwise', async () => {
+    await using strict = await startTestService({ env: { ROLE: 'api' } })
+    const client = await strict.client()
+    const answer = await create(client, { url: 'http://example.com/hook' })
+    expect(answer.body.error.details).toMatchObject([
+      { field: 'url', message: 'must be an address that starts with https://' },
+    ])
+  })
+
+  test('is not taken where the operator has set nothing to seal its secret with', async () => {
+    await using keyless = await startTestService({ env: { ROLE: 'api', WEBHOOK_SECRET_KEY: '' } })
+    const client = await keyless.client()
+    expect((await create(client, {})).status).toBe(500)
+    expect(await keyless.sql('select from webhook_endpoints')).toEqual([])
+  })
+
+  test('is changed by what a body names alone', async () => {
+    const client = await service.client()
+    const { id } = (await create(client, { description: 'first' })).body.data
+    const changed = await change(client, id, { events: ['scan.failed'] })
+    expect(changed.body.data).toMatchObject({
+      events: ['scan.failed'],
+      description: 'first',
+      state: 'active',
+    })
+    const emptied = await change(client, id, { description: null, url: 'https://example.org/' })
+    expect(emptied.body.data).toMatchObject({ description: null, url: 'https://example.org/' })
+    expect((await change(client, id, {})).status).toBe(400)
+    expect((await change(client, id, { url: 'ftp://example.org' })).status).toBe(400)
+  })
+
+  test('is disabled and opened again by its owner, and then has no failures', async () => {
+    const client = await service.client()
+    const { id } = (await create(client, {})).body.data
+    const off = await change(client, id, { state: 'disabled' })
+    expect(off.body.data).toMatchObject({
+      state: 'disabled',
+      disabled: { at: expect.any(String), reason: 'owner' },
+    })
+    await record(client)
+    expect(await listQueuedTurns(service, [id])).toEqual([])
+    await service.sql(
+      `update webhook_endpoints set failures = 12, failing_since = now(), disabled_reason = 'failing' where id = $1`,
+      [id],
+    )
+    // Who disables what is disabled already does not hide why it was.
+    expect((await change(client, id, { state: 'disabled' })).body.data.disabled?.reason).toBe('failing')
+    const on = await change(client, id, { state: 'active' })
+    expect(on.body.data).toMatchObject({ state: 'active', failures: 0, failing_since: null })
+    expect(on.body.data.disabled).toBeUndefined()
+  })
+
+  test('is deleted with its deliveries', async () => {
+    const client = await service.client()
+    const { id } = (await create(client, {})).body.data
+    await record(client)
+    expect((await client.request('DELETE', `${ENDPOINTS}/${id}`)).status).toBe(204)
+    expect((await client.get(`${ENDPOINTS}/${id}`)).status).toBe(404)
+    expect(await service.sql('select from webhook_deliveries where endpoint_id = $1', [id])).toEqual([])
+    // The jobs that are left do nothing.
+    await makeAttempts(service, id)
+  })
+
+  test('is not there for other profiles, whatever they ask', async () => {
+    const [owner, stranger] = [await service.client(), await service.client()]
+    const { id } = (await create(owner, {})).body.data
+    await record(owner)
+    const [delivery] = (await owner.get<{ data: Delivery[] }>(`${ENDPOINTS}/${id}/deliveries`)).body.data
+    const asked = [
+      stranger.get(`${ENDPOINTS}/${id}`),
+      change(stranger, id, { state: 'disabled' }),
+      stranger.request('DELETE', `${ENDPOINTS}/${id}`),
+      stranger.post(`${ENDPOINTS}/${id}/rotate-secret`),
+      stranger.post(`${ENDPOINTS}/${id}/test`),
+      stranger.get(`${ENDPOINTS}/${id}/deliveries`),
+      stranger.post(`/api/v1/webhook-deliveries/${delivery?.id}/retry`),
+    ]
+    for (const answer of await Promise.all(asked)) expect(answer.status).toBe(404)
+    expect((await owner.get<{ data: Endpoint }>(`${ENDPOINTS}/${id}`)).body.data.state).toBe('active')
+  })
+})
+
+describe('a rotation', () => {
+  test('shows a new secret; both sign for the overlap, which is a day unless said otherwise', async () => {
+    await using receiver = await startReceiver()
+    const client = await service.client()
+    const { id, secret: former = '' } = (await create(client, { url: receiver.url })).body.data
+    const rotate = (body?: object) =>
+      client
+        .post<{ data: Endpoint }>(`${ENDPOINTS}/${id}/rotate-secret`, body)
+        .then((answer) => answer.body.data)
+    const { secret: present = '', previous_secret_until: until } = await rotate()
+    const hours = (Date.parse(String(until)) - Date.now()) / 3_600_000
+    expect(Math.abs(hours - 24)).toBeLessThan(0.1)
+    await record(client)
+    await makeAttempts(service, id)
+    const { secret: last = '', previous_secret_until: none } = await rotate({ overlap_hours: 0 })
+    expect(none).toBeNull()
+    await client.post(`${ENDPOINTS}/${id}/test`)
+    const signers = receiver.messages.map((message) =>
+      [former, present, last].map((secret) => isSignedWith(secret, message)),
+    )
+    expect(signers).toEqual([
+      [true, true, false],
+      [false, false, true],
+    ])
+  })
+
+  test.each([-1, 169, 1.5, '24'])('with an overlap of %j is refused', async (hours) => {
+    const client = await service.client()
+    const { id } = (await create(client, {})).body.data
+    const answer = await client.post<Failure>(`${ENDPOINTS}/${id}/rotate-secret`, { overlap_hours: hours })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.details).toMatchObject([{ field: 'overlap_hours' }])
+  })
+})
+
+describe('a test', () => {
+  const tryOut = async (client: TestClient, id: string) =>
+    (await client.post<{ data: Schema<'WebhookAttempt'> }>(`${ENDPOINTS}/${id}/test`)).body.data
+
+  test('sends a signed event and returns what came back', async () => {
+    await using receiver = await startReceiver((response) => response.writeHead(418).end('a teapot'))
+    const client = await service.client()
+    const { id, secret = '' } = (await create(client, { url: receiver.url })).body.data
+    const result = await tryOut(client, id)
+    expect(result).toEqual({
+      at: expect.any(String),
+      status: 418,
+      duration_ms: expect.any(Number),
+      answer: 'a teapot',
+    })
+    const [message] = receiver.messages
+    expect(message?.event).toMatchObject({ type: 'test', data: { endpoint_id: id } })
+    expect(message && isSignedWith(secret, message)).toBe(true)
+    // It is no delivery.
+    expect((await client.get<{ data: [] }>(`${ENDPOINTS}/${id}/deliveries`)).body.data).toEqual([])
+  })
+
+  test('of an address that is not public says so', async () => {
+    const client = await service.client()
+    const { id } = (await create(client, { url: 'https://169.254.169.254/latest' })).body.data
+    expect(await tryOut(client, id)).toEqual({
+      at: expect.any(String),
+      error: 'address_refused',
+      duration_ms: expect.any(Number),
+    })
+  })
+})
+
+describe('the deliveries of an endpoint', () => {
+  test('come newest first, page by page, by state, and as CSV', async () => {
+    await using receiver = await startReceiver((response, count) =>
+      response.writeHead(count === 1 ? 503 : 200).end('seen'),
+    )
+    const client = await service.client()
+    const { id } = await storeEndpoint(service, client, receiver)
+    await record(client)
+    await makeAttempts(service, id)
+    await record(client, 4)
+    const [retry, ...rest] = await listQueuedTurns(service, [id])
+    expect(rest).toHaveLength(4)
+    await service.sql(`delete from pgboss.job where data->>'deliveryId' = $1`, [retry?.deliveryId])
+    await makeAttempts(service, id)
+    const list = async (query: string) =>
+      (
+        await client.get<{ data: Delivery[]; meta: { next_cursor: string | null } }>(
+          `${ENDPOINTS}/${id}/deliveries${query}`,
+        )
+      ).body
+    const all = (await list('')).data
+    expect(all.map(({ state }) => state)).toEqual([...Array(4).fill('delivered'), 'pending'])
+    expect(all.at(-1)).toEqual({
+      id: expect.stringMatching(/^whd_[0-9a-f]{24}$/),
+      endpoint_id: id,
+      event_id: expect.stringMatching(/^evt_[0-9a-f]{24}$/),
+      type: 'scan.completed',
+      state: 'pending',
+      attempts: 1,
+      next_attempt_at: expect.any(String),
+      last_attempt: { at: expect.any(String), status: 503, duration_ms: expect.any(Number), answer: 'seen' },
+      created_at: expect.any(String),
+    })
+    const paged: Delivery[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof list>> = await list(`?limit=2${cursor && `&cursor=${cursor}`}`)
+      paged.push(...page.data)
+      cursor = page.meta.next_cursor
+    }
+    expect(paged).toEqual(all)
+    expect((await list('?state=pending')).data).toEqual(all.slice(4))
+    const csv = await client.request<string>('GET', `${ENDPOINTS}/${id}/deliveries`, {
+      headers: { accept: 'text/csv' },
+    })
+    expect(csv.body.trim().split('\r\n')).toHaveLength(6)
+    expect(csv.headers.get('x-meta-count')).toBe('5')
+    const { meta } = await list('?limit=2')
+    const foreign = await client.get(`${ENDPOINTS}/${id}/deliveries?state=failed&cursor=${meta.next_cursor}`)
+    expect(foreign.status).toBe(400)
+  })
+
+  test('are sent again by hand, with the same id and the whole schedule', async () => {
+    await using receiver = await startReceiver((response) => response.writeHead(500).end())
+    const client = await service.client()
+    const { id } = await storeEndpoint(service, client, receiver)
+    await record(client)
+    for (let attempt = 0; attempt < 10; attempt += 1) await makeAttempts(service, id)
+    const [delivery] = (await client.get<{ data: Delivery[] }>(`${ENDPOINTS}/${id}/deliveries`)).body.data
+    expect(delivery).toMatchObject({ state: 'failed', attempts: 10, next_attempt_at: null })
+    const again = await client.post<{ data: Delivery }>(`/api/v1/webhook-deliveries/${delivery?.id}/retry`)
+    expect([again.status, again.body.data]).toMatchObject([202, { state: 'pending', attempts: 0 }])
+    // Twice in a row is one attempt more, not two chains of them.
+    await client.post(`/api/v1/webhook-deliveries/${delivery?.id}/retry`)
+    await makeAttempts(service, id)
+    expect(receiver.messages).toHaveLength(11)
+    expect(new Set(receiver.messages.map((message) => message.id)).size).toBe(1)
+    expect(await listQueuedTurns(service, [id])).toHaveLength(1)
+  })
+})
+
+describe('the events of the document', () => {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false })
+  addFormats.default(ajv)
+  for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
+  ajv.addSchema(document, 'document')
+  const findBreaches = (schema: string, event: unknown) => {
+    const validate = ajv.compile({ $ref: `document#/components/schemas/${schema}` })
+    return validate(event) ? [] : validate.errors
+  }
+
+  test('are what is sent, and have headers that fit', async () => {
+    await using receiver = await startReceiver((response, count) =>
+      response.writeHead(count === 1 ? 410 : 204).end(),
+    )
+    const client = await service.client()
+    const [gone, watcher] = [
+      await storeEndpoint(service, client, receiver),
+      await storeEndpoint(service, client, { ...receiver, events: ['endpoint.disabled'] }),
+    ]
+    await record(client)
+    await makeAttempts(service, gone.id)
+    await makeAttempts(service, watcher.id)
+    await client.post(`${ENDPOINTS}/${watcher.id}/test`)
+    const [, disabled, tested] = receiver.messages
+    expect(findBreaches('EndpointDisabledEvent', disabled?.event)).toEqual([])
+    expect(findBreaches('TestEvent', tested?.event)).toEqual([])
+    const { WebhookId, WebhookTimestamp, WebhookSignature } = document.components.parameters
+    for (const { name, schema } of [WebhookId, WebhookTimestamp, WebhookSignature]) {
+      const value = tested?.headers[name]
+      const pattern = 'pattern' in schema ? schema.pattern : '^(evt_[0-9a-f]{24}|[0-9]+)$'
+      expect([name, value]).toEqual([name, expect.stringMatching(pattern)])
+    }
+  })
+
+  test('have a name among those that an endpoint subscribes to, but for the test', () => {
+    const { WebhookSubscription, WebhookEventType } = document.components.schemas
+    expect([...WebhookSubscription.enum, 'test']).toEqual(WebhookEventType.enum)
+  })
+})

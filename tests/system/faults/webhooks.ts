@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import { Webhook } from 'standardwebhooks'
+import { makeAddress, randomFrom } from '../../../provider/simulator/random.ts'
+import type { TestClient } from '../../support/client.ts'
+import { findLastingPort } from '../../support/postgres-server.ts'
+import type { ScriptProcess } from '../../support/processes.ts'
+import { waitFor } from '../../support/waiting.ts'
+import { openPlace, type Place } from './place.ts'
+import type { Scenario, Stage } from './scenario.ts'
+import { startOwnPostgres } from './under-load.ts'
+
+/* Events that have to arrive, whatever is killed between what they tell of and their receiver. */
+
+const PROFILES = 10
+const TRIGGERS_AT_ONCE = 8
+/** Events that nothing disturbs, which tell how soon the first attempt comes. */
+const UNDISTURBED = 100
+const DELIVERY_TIMEOUT_MS = 20 * 60_000
+const SETTINGS = {
+  WEBHOOK_ALLOW_HTTP: 'true',
+  WEBHOOK_ALLOW_ADDRESSES: '127.0.0.1',
+  WEBHOOK_SECRET_KEY: 'what the secrets of this scenario are sealed with',
+}
+
+export const webhookScenarios: readonly Scenario[] = [
+  {
+    fault: 'SIGKILL of API, worker, Postgres and receiver, in turns at random, while scans end',
+    guarantee:
+      'every event of a scan that has ended reaches its receiver, none is unsigned, and what comes twice has one id',
+    run: losesNoEvent,
+    timeoutMs: 60 * 60_000,
+  },
+]
+
+interface Message {
+  readonly id: string
+  readonly scanId: string
+  readonly isSigned: boolean
+  /** Since what it tells of. */
+  readonly ageMs: number
+}
+
+/** A receiver that can be killed: its connections break, whatever it was doing, and it is not there for a while. */
+class Receiver {
+  readonly messages: Message[] = []
+  readonly secrets: Map<string, string> = new Map()
+  readonly #port: number
+  #server: Server | undefined
+
+  constructor(port: number) {
+    this.#port = port
+  }
+
+  url(path: string): string {
+    return `http://127.0.0.1:${this.#port}${path}`
+  }
+
+  async start(): Promise<void> {
+    const server = createServer(async (request, response) => {
+      const body = await text(request).catch(() => undefined)
+      if (body === undefined) return
+      const { timestamp, data } = JSON.parse(body)
+      this.messages.push({
+        id: String(request.headers['webhook-id']),
+        scanId: data.scan_id,
+        isSigned: isSigned(this.secrets.get(String(request.url)) ?? '', body, request.headers),
+        ageMs: Date.now() - Date.parse(timestamp),
+      })
+      response.writeHead(204).end()
+    })
+    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
+    this.#server = server
+  }
+
+  kill(): void {
+    this.#server?.closeAllConnections()
+    this.#server?.close()
+  }
+}
+
+function isSigned(secret: string, body: string, headers: object): boolean {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function losesNoEvent(stage: Stage): Promise<void> {
+  await using server = await startOwnPostgres(stage, 'webhooks')
+  await using place = await openPlace({ databaseUrl: server.url })
+  endScansAtOnce(place)
+  const receiver = new Receiver(await findLastingPort())
+  await receiver.start()
+  const parts = {
+    api: await place.start({ ...SETTINGS, ROLE: 'api' }),
+    worker: await place.start({ ...SETTINGS, ROLE: 'worker' }),
+  }
+  await place.sql('update plan_limits set units = null')
+  const clients = await createEndpoints(place, parts.api, receiver)
+  const trigger = (number: number) => triggerScan(parts, clients[number % clients.length], number)
+
+  await runAll(UNDISTURBED, trigger)
+  await waitFor(
+    'events that nothing disturbs',
+    async () => receiver.messages.length >= UNDISTURBED || undefined,
+  )
+  const ages = receiver.messages.map(({ ageMs }) => ageMs).sort((a, b) => a - b)
+
+  const random = randomFrom(stage.seed)
+  const harms: (() => Promise<void>)[] = [
+    async () => {
+      parts.api = await restart(place, parts.api, 'api')
+    },
+    async () => {
+      parts.worker = await restart(place, parts.worker, 'worker')
+    },
+    async () => {
+      await server.stop('kill')
+      await server.start()
+    },
+    async () => {
+      receiver.kill()
+      await delay(1_000)
+      await receiver.start()
+    },
+  ]
+  let isDone = false
+  const harming = (async () => {
+    while (!isDone) {
+      await harms[Math.floor(random() * harms.length)]?.()
+      await delay(500 * random())
+    }
+  })()
+  await runAll(stage.events, (number) => trigger(UNDISTURBED + number))
+  isDone = true
+  await harming
+
+  await expectAll(place, receiver)
+  const { messages } = receiver
+  const ids = new Set(messages.map(({ id }) => id))
+  const p95Ms = ages[Math.floor(0.95 * ages.length)] ?? 0
+  process.stdout.write(
+    `webhooks: ${ids.size} events, 0 lost, 0 unsigned, ${messages.length - ids.size} duplicates; ` +
+      `undisturbed, 95 of 100 first attempts came within ${p95Ms} ms\n`,
+  )
+}
+
+/** Tokens have no traders, so that each trigger is the end of its scan. */
+function endScansAtOnce({ simulator }: Place): void {
+  const tell = (match: string, body: unknown) =>
+    simulator.scenarios.add({ match, fault: { kind: 'answer', body } })
+  tell('/traders', { traders: [], pagination: { hasMore: false } })
+  tell('/first-buyers/', [])
+  tell('/top-traders/', [])
+}
+
+async function createEndpoints(place: Place, api: ScriptProcess, receiver: Receiver): Promise<TestClient[]> {
+  return await Promise.all(
+    Array.from({ length: PROFILES }, async (_, number) => {
+      const client = await place.client(api)
+      const path = `/receiver-${number}`
+      const body = { url: receiver.url(path), events: ['scan.completed'] }
+      const answer = await client.post<{ data: { secret: string } }>('/api/v1/webhook-endpoints', body)
+      receiver.secrets.set(path, answer.body.data.secret)
+      return client
+    }),
+  )
+}
+
+/** Triggers a scan of a new token, as often as it takes to get an answer. */
+async function triggerScan(
+  parts: { readonly api: ScriptProcess },
+  client: TestClient | undefined,
+  number: number,
+): Promise<void> {
+  const path = `/api/v1/tokens/${makeAddress(`a mint of an event ${number}`)}/scans`
+  await waitFor(
+    'a trigger',
+    async () => {
+      const headers = { authorization: `Bearer ${client?.key}` }
+      const answer = await fetch(`${parts.api.url}${path}`, { method: 'POST', headers }).catch(
+        () => undefined,
+      )
+      return answer?.status === 202 || undefined
+    },
+    DELIVERY_TIMEOUT_MS,
+  )
+}
+
+async function runAll(count: number, run: (number: number) => Promise<void>): Promise<void> {
+  await pLimit(TRIGGERS_AT_ONCE).map(
+    Array.from({ length: count }, (_, number) => number),
+    run,
+  )
+}
+
+async function restart(place: Place, part: ScriptProcess, role: string): Promise<ScriptProcess> {
+  await part.end('SIGKILL')
+  // Postgres may be down at this moment.
+  return await waitFor('a process that starts', () =>
+    place.start({ ...SETTINGS, ROLE: role }).catch(() => undefined),
+  )
+}
+
+/** Waits until each ended scan that was asked for has been told, and asserts that nothing else has. */
+async function expectAll({ sql }: Place, { messages }: Receiver): Promise<void> {
+  await waitFor(
+    'every event',
+    async () => {
+      // The times between attempts pass.
+      await sql(`update pgboss.job set start_after = now()
+        where name = 'webhook-delivery' and state in ('created', 'retry') and start_after > now()`)
+      const [row] = await sql<{ left: number }>(
+        `select count(*)::int as left from webhook_deliveries where state = 'pending'`,
+      )
+      return row?.left === 0 || undefined
+    },
+    DELIVERY_TIMEOUT_MS,
+  )
+  const asked = await sql<{ id: string }>(
+    `select s.id from scan_requests r join scans s on s.id = r.scan_id where s.status <> 'processing'`,
+  )
+  const told = new Set(messages.map(({ scanId }) => scanId))
+  const lost = asked.filter(({ id }) => !told.has(id))
+  assert.equal(lost.length, 0, `${lost.length} of ${asked.length} events are lost`)
+  const unsigned = messages.filter((message) => !message.isSigned)
+  assert.equal(unsigned.length, 0, `${unsigned.length} messages are not signed`)
+  const idsOfScan = Map.groupBy(messages, ({ scanId }) => scanId)
+  for (const [scanId, repeats] of idsOfScan)
+    assert.equal(new Set(repeats.map(({ id }) => id)).size, 1, `${scanId} has several events`)
+}
