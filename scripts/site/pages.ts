@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import type { ApiDocument } from '../codegen/document.ts'
 import { renderToolTable } from './agent-tools.ts'
+import { readJourneys, renderCalls, renderRequests } from './journeys.ts'
 
 /** A page that is written in Markdown. */
 export interface MarkdownPage {
@@ -17,13 +18,15 @@ const ROOT = join(import.meta.dirname, '../../docs')
 export const START_PATH = '/docs'
 export const REFERENCE_PATH = '/docs/reference'
 export const ERRORS_PATH = '/docs/errors'
-export const AGENTS_PATH = '/docs/guides/agents'
+const AGENTS_PATH = '/docs/guides/agents'
+const JOURNEYS_PATH = '/docs/guides/journeys'
 /** What is rendered from the documents alone. */
 export const CHANGELOG_PATH = '/docs/guides/changelog'
 
 /** The pages in the order of the navigation. A file's path below docs/site is the path of its page, unless named. */
 const PAGES: readonly { readonly path: string; readonly name: string; readonly file?: string }[] = [
   { path: START_PATH, name: 'Quick start' },
+  { path: JOURNEYS_PATH, name: 'Three journeys' },
   { path: '/docs/guides/polling', name: 'Polling a scan' },
   { path: '/docs/guides/choosing-wallets', name: 'Choosing wallets' },
   { path: '/docs/guides/paging', name: 'Finding and paging wallets' },
@@ -44,21 +47,35 @@ const PAGES: readonly { readonly path: string; readonly name: string; readonly f
   { path: ERRORS_PATH, name: 'Errors' },
 ]
 
-/** Reads the pages. Those of errors and tools are completed from the documents. Rejects when a file is missing. */
+/**
+ * Reads the pages. Those of errors, tools and journeys are completed from the documents. Rejects when a file is
+ * missing.
+ */
 export async function readPages(documents: readonly ApiDocument[]): Promise<readonly MarkdownPage[]> {
+  const completed = await listCompleted(documents)
   return Promise.all(
     PAGES.map(async ({ path, name, file = `site${path}.md` }) => {
       const markdown = await readFile(join(ROOT, file), 'utf8')
-      return { path, name, markdown: complete(path, markdown, documents) }
+      return { path, name, markdown: completed[path]?.(markdown) ?? markdown }
     }),
   )
 }
 
-function complete(path: string, markdown: string, documents: readonly ApiDocument[]): string {
-  if (path === ERRORS_PATH) return completeErrors(markdown, documents)
-  return path === AGENTS_PATH
-    ? markdown.replace('<!-- tools -->', documents.map(renderToolTable).join(''))
-    : markdown
+/** What completes a page, by its path. */
+async function listCompleted(
+  documents: readonly ApiDocument[],
+): Promise<Readonly<Record<string, (markdown: string) => string>>> {
+  const [v1] = documents
+  if (v1 === undefined) throw new Error('there is no document to complete the pages from')
+  const journeys = await readJourneys()
+  return {
+    [ERRORS_PATH]: (markdown) => completeErrors(markdown, documents),
+    [JOURNEYS_PATH]: (markdown) => markdown.replace('<!-- journeys -->', renderRequests(journeys, v1)),
+    [AGENTS_PATH]: (markdown) =>
+      markdown
+        .replace('<!-- tools -->', renderToolTable(v1))
+        .replace('<!-- journeys -->', renderCalls(journeys, v1)),
+  }
 }
 
 /**

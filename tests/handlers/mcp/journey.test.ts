@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import tools from '../../../generated/mcp/tools.json' with { type: 'json' }
@@ -159,4 +160,20 @@ test('a call costs what its operation costs, and repeats of the waiting nothing'
   await agent.call('common_wallets', { mints: [mint, newAddress()] })
   await agent.call('usage')
   expect(await usedByPool(service, payer)).toEqual({ scans: 1, reads: 1, correlations: 1, attempts: 0 })
+})
+
+test('the journeys that the page for agents has can be made as they are written', async () => {
+  await using agent = await connectAgent(service.url, await service.client())
+  const page = readFileSync('generated/site/docs/guides/agents.md', 'utf8')
+  const { mint: other } = await makeToken(service.simulator, 40)
+  const best = (await agent.call<Listed>('top_wallets', { mint, limit: 1 })).told.wallets[0]?.address ?? ''
+  const brought: Readonly<Record<string, string>> = { mint, other, best }
+  const calls = [...page.matchAll(/^\d\. `(\w+) (\{.*\})`$/gm)]
+  expect(calls).toHaveLength(8)
+  for (const [, name = '', written = ''] of calls) {
+    const given = JSON.parse(
+      written.replaceAll(/\{(\w+)\}/g, (_, word: string) => brought[word] ?? 'nothing'),
+    )
+    expect(await agent.call(name, given)).toMatchObject({ failed: false })
+  }
 })
