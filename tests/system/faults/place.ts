@@ -51,7 +51,11 @@ export async function openPlace(options: PlaceOptions = {}): Promise<Place> {
     simulator,
     sql,
     async start(env = {}) {
-      const settings = { DATABASE_URL: options.servicesFindItAt ?? databaseUrl, PROVIDER_URL: simulator.url }
+      const settings = {
+        DATABASE_URL: options.servicesFindItAt ?? databaseUrl,
+        PROVIDER_URL: simulator.url,
+        WEBHOOK_SECRET_KEY: 'what the secrets of this place are sealed with',
+      }
       const service = await startService({ ...settings, MIGRATE: 'off', ...env })
       opened.defer(async () => void (await service.end('SIGKILL')))
       return service

@@ -23,7 +23,6 @@ const DELIVERY_TIMEOUT_MS = 20 * 60_000
 const SETTINGS = {
   WEBHOOK_ALLOW_HTTP: 'true',
   WEBHOOK_ALLOW_ADDRESSES: '127.0.0.1',
-  WEBHOOK_SECRET_KEY: 'what the secrets of this scenario are sealed with',
 }
 
 export const webhookScenarios: readonly Scenario[] = [
