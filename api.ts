@@ -15,9 +15,10 @@ import { handlers } from './generated/v1/routes.ts'
 import { type HttpServer, listen } from './handlers/http/http-server.ts'
 import { openLists } from './handlers/http/open-lists.ts'
 import { withPlanLimits } from './handlers/http/plan-limits.ts'
-import { type PublishedFile, readSiteFiles } from './handlers/http/publishing.ts'
-import { createSite } from './handlers/http/site.ts'
+import { type PublishedFile, readSiteFiles, SITE_ICON } from './handlers/http/publishing.ts'
+import { createSite, type Site } from './handlers/http/site.ts'
 import { createMcpEndpoint, MCP_PATH, type McpEndpointOptions } from './handlers/mcp/endpoint.ts'
+import { createPages, type PagesOptions } from './handlers/pages/endpoint.ts'
 import { createAnswerChecks } from './handlers/pipeline/answer-checks.ts'
 import { bindContract, type RequestListener } from './handlers/pipeline/bind-contract.ts'
 import { createQuotaMeter } from './handlers/pipeline/charges.ts'
@@ -48,6 +49,13 @@ export const CONTRACTS = {
 
 type ContractName = keyof typeof CONTRACTS
 
+export interface ApiParts {
+  /** What is to be stopped is added. */
+  readonly parts: AsyncDisposableStack
+  /** The key whose rights visitors of the pages have who bring none; undefined where they have none. */
+  readonly visitorKey: () => string | undefined
+}
+
 /**
  * Starts the HTTP side: both contracts bound to their handlers, the documents, the pages and the server. Returns where
  * it listens; disposing drains it. Rejects when the address cannot be taken.
@@ -55,7 +63,7 @@ type ContractName = keyof typeof CONTRACTS
 export async function startApi(
   config: Config,
   context: Context,
-  parts: AsyncDisposableStack,
+  { parts, visitorKey }: ApiParts,
 ): Promise<string> {
   const { db, telemetry } = context
   const reads = createReads(db, config.listsMemoryMb)
@@ -91,6 +99,9 @@ export async function startApi(
             telemetry,
           })
       : undefined,
+    bindPages: config.pages
+      ? (v1) => createPages({ ...v1, simulated: context.simulated, secret: context.cursorSecret, visitorKey })
+      : undefined,
   })
   const drainTimes = { graceMs: config.shutdownGraceMs, timeoutMs: DRAIN_TIMEOUT_MS }
   parts.defer(() => server.drain(drainTimes))
@@ -115,7 +126,11 @@ interface ServeOptions
   readonly bind: (name: ContractName, root: string, responder: Responder) => Promise<RequestListener>
   /** What answers agents, given v1, where they are served. */
   readonly bindMcp?: ((v1: V1ForAgents) => RequestListener) | undefined
+  /** What answers people, given v1, where they are served. */
+  readonly bindPages?: ((v1: V1ForPages) => Site) | undefined
 }
+
+type V1ForPages = Pick<PagesOptions, 'contract' | 'responder' | 'baseUrl' | 'icon'>
 
 type V1ForAgents = Pick<McpEndpointOptions, 'contract' | 'responder' | 'hostnames'>
 
@@ -124,7 +139,8 @@ type V1ForAgents = Pick<McpEndpointOptions, 'contract' | 'responder' | 'hostname
  * common.
  */
 export async function serve(options: ServeOptions): Promise<HttpServer> {
-  const { publicUrl, chain, settings, telemetry, checkReady, simulated, limits, bind, bindMcp } = options
+  const { publicUrl, chain, settings, telemetry, checkReady, simulated, limits } = options
+  const { bind, bindMcp, bindPages } = options
   const { host, port, connectionsPerAddress: perAddress, trustedProxies } = options
   // The service's root address as clients see it; without a setting it is known once the server listens.
   let baseUrl = publicUrl ?? ''
@@ -133,8 +149,10 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
   const documentationUrl = (code: string) => `${baseUrl}/docs/errors#${code.toLowerCase()}`
   const responder = createResponder(createEnvelope(documentationUrl, simulated), telemetry)
   const legacyResponder = createResponder(createLegacyEnvelope(v1Url, simulated), telemetry)
+  const v1 = await bind('v1', roots.v1, responder)
   const site = createSite({
     responder,
+    pages: bindPages?.({ contract: v1, responder, baseUrl: () => baseUrl, icon: SITE_ICON }),
     files: [
       documentFile('/openapi/v1.json', withPlanLimits(openLists(document), limits), v1Url),
       documentFile('/openapi/v1-3.0.json', withPlanLimits(openLists(document30), limits), v1Url),
@@ -144,7 +162,6 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
     version: VERSION,
     checkReady,
   })
-  const v1 = await bind('v1', roots.v1, responder)
   const hostnames = () => [new URL(baseUrl).hostname, host]
   const contracts = [
     { root: roots.v1, answer: v1 },

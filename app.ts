@@ -40,6 +40,8 @@ export interface App extends AsyncDisposable {
   readonly providerUrl: string
   /** True when this process has the database of its DATA_DIR rather than one of the operator's. */
   readonly embedded: boolean
+  /** From now on visitors of the pages on this machine have the rights of this key. */
+  letVisitorsIn(key: string): void
 }
 
 /**
@@ -89,9 +91,13 @@ export async function startApp(config: Config): Promise<App> {
     retention: config,
     webhooks: await readWebhookSettings(config),
   }
+  let visitorKey: string | undefined
   const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
   parts.defer(async () => workers?.stop())
-  const url = config.role === 'worker' ? undefined : await startApi(config, context, parts)
+  const url =
+    config.role === 'worker'
+      ? undefined
+      : await startApi(config, context, { parts, visitorKey: () => visitorKey })
   parts.defer(async () => workers?.handBack())
   await keyTried
   const running = parts.move()
@@ -102,6 +108,9 @@ export async function startApp(config: Config): Promise<App> {
     databaseUrl,
     providerUrl,
     embedded: config.databaseUrl === undefined,
+    letVisitorsIn(key) {
+      visitorKey = key
+    },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

@@ -19,6 +19,7 @@ export type FollowingObstacle =
   | 'no_score'
   | 'low_confidence'
   | 'low_coverage'
+  | 'unknown_coverage'
   | 'unverified_wins'
 
 /** What speaks against following a wallet, by its figures of a period; nothing for one that a person could follow. */
@@ -30,7 +31,8 @@ export function listObstacles(stats: PeriodStats): FollowingObstacle[] {
   return [
     ...avoidedTags.filter((tag) => stats.tags.includes(tag)),
     ...(score === null ? (['no_score'] as const) : isSure ? [] : (['low_confidence'] as const)),
-    ...((coverage ?? 0) < leastCoveragePct ? (['low_coverage'] as const) : []),
+    ...(typeof coverage !== 'number' ? (['unknown_coverage'] as const) : []),
+    ...(typeof coverage === 'number' && coverage < leastCoveragePct ? (['low_coverage'] as const) : []),
     ...(isUnverified ? (['unverified_wins'] as const) : []),
   ]
 }

@@ -162,6 +162,11 @@ function readAddresses(read: SettingReader) {
      * @default no metrics
      */
     metricsPort: read.optionalInteger('METRICS_PORT', PORTS),
+    /**
+     * `off` serves no pages for people: the root leads to the documentation. See
+     * [operating](operating.md#pages-for-people).
+     */
+    pages: read.choice('PAGES', ['on', 'off'], 'on') === 'on',
     /** The port of `npm run mock`; `0` takes a free one. */
     mockPort: read.integer('MOCK_PORT', 4010, PORTS),
   }

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { type Config, isSimulated, readConfig } from '../config/config.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { findDataSource } from '../db/data-source.ts'
+import { PROOF_OF_MACHINERY } from '../pages/figures/calibration.ts'
 import { computeCalibration } from '../scans/compute-calibration.ts'
 import { renderCalibration } from './calibration/table.ts'
-import { PROOF_OF_MACHINERY } from './calibration/wording.ts'
 import { declareCommand } from './command-line.ts'
 import { withDatabase } from './configured-database.ts'
 import { runScript } from './run-script.ts'
@@ -32,8 +32,8 @@ async function calibrate({ json, html }: CalibrateOptions): Promise<void> {
   )
   if (html !== undefined) {
     // Loaded here: the plotting library would double the start of a command that draws nothing.
-    const { renderCalibrationReport } = await import('./report/calibration-report.ts')
-    await writeFile(html, await renderCalibrationReport(report))
+    const { renderCalibrationReport } = await import('../pages/calibration-report.ts')
+    await writeFile(html, renderCalibrationReport(report))
     process.stderr.write(`The page is in ${html}\n`)
   }
   if (json && report.simulated) process.stderr.write(`${PROOF_OF_MACHINERY}\n`)

@@ -6,19 +6,19 @@ import { readDemoKey, removeDemoKey, writeDemoKey } from './service-files.ts'
 
 /**
  * Sees to the demo key of a service: there is one while its figures are simulated and only this machine reaches it, and
- * none else. A key that is replaced, or that may not be any more, is revoked, be its file deleted or not. Returns where
- * the key is; undefined when there is none.
+ * none else. A key that is replaced, or that may not be any more, is revoked, be its file deleted or not. Returns the
+ * key and where it is; undefined when there is none.
  */
 export async function settleDemoKey(
   { context, embedded }: Pick<App, 'context' | 'embedded'>,
   config: Config,
-): Promise<string | undefined> {
+): Promise<{ readonly key: string; readonly file: string } | undefined> {
   const { db } = context
   const settings = readKeySettings(config)
   const mayBe = embedded && isSimulated(config) && isLocal(config)
   const stored = embedded ? await readDemoKey(config.dataDir) : undefined
   const owner = stored && (await findKeyOwner(db, stored.key, settings))
-  if (mayBe && owner?.profile === DEMO_PROFILE) return stored?.file
+  if (mayBe && owner?.profile === DEMO_PROFILE) return stored
   await revokeKeysOf(db, DEMO_PROFILE)
   if (!mayBe) {
     if (embedded) await removeDemoKey(config.dataDir)
@@ -29,5 +29,5 @@ export async function settleDemoKey(
     { profile: DEMO_PROFILE, plan: 'premium', rateLimit: null, actor: 'service' },
     settings,
   )
-  return writeDemoKey(config.dataDir, key)
+  return { key, file: await writeDemoKey(config.dataDir, key) }
 }

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import type { components } from '../generated/v1/types.ts'
+import { rankWallets, type ScanAnswer } from '../pages/figures/ranking.ts'
+import { SIMULATED } from '../pages/figures/wording.ts'
 import { type ApiClient, createApiClient, RefusedError } from './api-client.ts'
 import { hintAt, quoteForShell } from './hints.ts'
 import { runScript } from './run-script.ts'
 import { findService } from './scan/find-service.ts'
 import { followScan, readNote } from './scan/follow-scan.ts'
 import { declareScan, LIMIT_MAX, type ScanOptions } from './scan/options.ts'
-import { rankWallets, type ScanAnswer } from './scan/ranking.ts'
 import { renderSummary } from './scan/summary.ts'
 import { renderCsv } from './scan/wallets-csv.ts'
-import { SIMULATED } from './scan/wording.ts'
 import { assertWritable } from './writable.ts'
 
 type Schemas = components['schemas']
@@ -24,8 +24,8 @@ async function run(options: ScanOptions): Promise<void> {
   const { simulated = service.simulated } = answer.meta
   if (options.htmlFile !== undefined) {
     // Loaded here: the plotting library would double the start of a command that draws nothing.
-    const { renderScanReport } = await import('./report/scan-report.ts')
-    await writeFile(options.htmlFile, await renderScanReport(answer, { period: options.period, simulated }))
+    const { renderScanReport } = await import('../pages/scan-report.ts')
+    await writeFile(options.htmlFile, renderScanReport(answer, { period: options.period, simulated }))
     process.stderr.write(`The page is in ${options.htmlFile}\n`)
   }
   // stdout belongs to programs here.

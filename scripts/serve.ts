@@ -1,12 +1,12 @@
 import { type App, startApp } from '../app.ts'
 import { type Config, isLocal, isSimulated, listMisspelt, readServiceConfig } from '../config/config.ts'
+import { SIMULATED } from '../pages/figures/wording.ts'
 import { VERSION } from '../telemetry/version.ts'
 import { declareCommand } from './command-line.ts'
 import { nameDatabase } from './configured-database.ts'
 import { settleDemoKey } from './demo-key.ts'
 import { hintAt, pageAt, quoteForShell } from './hints.ts'
 import { runScript } from './run-script.ts'
-import { SIMULATED } from './scan/wording.ts'
 import { announceService } from './service-files.ts'
 import { noteStopSignals } from './stop-signal.ts'
 
@@ -84,12 +84,14 @@ async function introduce(app: App, config: Config): Promise<() => Promise<void>>
     return async () => undefined
   }
   const demoKey = await settleDemoKey(app, config)
+  if (demoKey !== undefined) app.letVisitorsIn(demoKey.key)
   tell([
     `Wallet Analytics Service: ${url}/api/v1`,
+    ...(config.pages ? [`For people:               ${url}/`] : []),
     `Documentation:            ${url}/docs`,
     `OpenAPI document:         ${url}/openapi/v1.json`,
     `Database:                 ${nameDatabase(config)}`,
-    ...(demoKey === undefined ? describeKeys(config) : describeTrial(url, demoKey)),
+    ...(demoKey === undefined ? describeKeys(config) : describeTrial(url, demoKey.file)),
     ...notice,
   ])
   const service = { url, simulated: isSimulated(config) }

@@ -31,7 +31,7 @@ const HOMES: Readonly<Record<string, readonly string[]>> = {
   '@modelcontextprotocol/server': ['handlers/mcp/protocol.ts'],
   '@modelcontextprotocol/node': ['handlers/mcp/protocol.ts'],
   'gpt-tokenizer': ['scripts/codegen/mcp/'],
-  '@observablehq/plot': ['scripts/report/'],
+  '@observablehq/plot': ['pages/parts/'],
 }
 
 /** Scripts that run in development only. */
@@ -95,6 +95,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     files: ['handlers/'],
     mayImport: [
       'handlers/',
+      'pages/',
       ...GENERATED,
       'scans/',
       'webhooks/',
@@ -105,6 +106,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'context.ts',
     ],
   },
+  pages: { files: ['pages/'], mayImport: ['pages/', 'analysis/', ...GENERATED] },
   telemetry: { files: ['telemetry/'], mayImport: ['telemetry/', 'package.json'] },
   config: {
     files: ['config/'],
@@ -135,6 +137,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     files: ['scripts/'],
     mayImport: [
       'scripts/',
+      'pages/',
       'app.ts',
       'api.ts',
       'config/',
@@ -256,7 +259,7 @@ describe('operations', () => {
     const outside = IMPORTS.filter(
       ({ from }) =>
         from.startsWith('handlers/') &&
-        !startsWithAny(from, ['handlers/pipeline/', 'handlers/http/', 'handlers/mcp/']),
+        !startsWithAny(from, ['handlers/pipeline/', 'handlers/http/', 'handlers/mcp/', 'handlers/pages/']),
     )
     const imports = outside.filter(({ target }) => target.startsWith('handlers/pipeline/'))
     const others = imports.filter(({ target }) => target !== 'handlers/pipeline/api-error.ts')

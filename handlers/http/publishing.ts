@@ -15,6 +15,9 @@ const NOTHING = "default-src 'none'; frame-ancestors 'none'"
 /** Where the list of the site's files is. */
 const SITE = join(import.meta.dirname, '../../generated/site')
 
+/** The path of the picture of all pages. */
+export const SITE_ICON = site.files.find(({ path }) => path.endsWith('/icon.svg'))?.path ?? ''
+
 /** What the service tells everybody under one path, without a key. */
 export interface PublishedFile {
   readonly path: string

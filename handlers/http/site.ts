@@ -19,6 +19,8 @@ export interface SiteOptions {
    * with the reason when it cannot itself.
    */
   readonly checkReady: () => Promise<string | undefined>
+  /** The pages for people, where they are served; the root leads to the documentation where they are not. */
+  readonly pages?: Site | undefined
 }
 
 /** The folder of the pages, and the page for those that do not exist. It is served at no address of its own. */
@@ -36,6 +38,7 @@ export function createSite(options: SiteOptions): Site {
   const pages = listPages(options)
   const notFound = pages.get(NOT_FOUND_PATH)
   return async (req, res) => {
+    if (await options.pages?.(req, res)) return true
     const known = req.path === NOT_FOUND_PATH ? undefined : pages.get(req.path)
     const page = known ?? (asksForPage(req) ? notFound : undefined)
     if (page === undefined) return false

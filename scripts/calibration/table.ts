@@ -1,6 +1,4 @@
 import { styleText } from 'node:util'
-import { formatTime } from '../scan/wording.ts'
-import { renderList } from '../tables.ts'
 import {
   explainAdvantage,
   explainVerdict,
@@ -15,7 +13,9 @@ import {
   SELECTION_NAMES,
   type Section,
   VERDICT_NAMES,
-} from './wording.ts'
+} from '../../pages/figures/calibration.ts'
+import { formatTime } from '../../pages/figures/wording.ts'
+import { renderList } from '../tables.ts'
 
 /** The report as text: the verdict, what it rests on, and each section in a line. */
 export function renderCalibration(report: Report): string {

@@ -22,7 +22,11 @@ async function serve(): Promise<void> {
   const { settleDemoKey } = await import('../demo-key.ts')
   const config = readServiceConfig(process.env)
   await using app = await startApp(config)
-  await settleDemoKey({ context: app.context, embedded: process.env.DEV_EMBEDDED === 'true' }, config)
+  const demoKey = await settleDemoKey(
+    { context: app.context, embedded: process.env.DEV_EMBEDDED === 'true' },
+    config,
+  )
+  if (demoKey !== undefined) app.letVisitorsIn(demoKey.key)
   process.send?.({ url: app.url })
   await ended
   setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import cliProgress, { type GenericFormatter } from 'cli-progress'
 import type { components } from '../../generated/v1/types.ts'
+import { toPlainText } from '../../pages/figures/wording.ts'
 import type { ApiClient } from '../api-client.ts'
 import { hintAt } from '../hints.ts'
-import { toPlainText } from './wording.ts'
 
 type Schemas = components['schemas']
 type ScanStatus = Schemas['ScanStatusData']

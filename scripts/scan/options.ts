@@ -1,6 +1,6 @@
 import { Option } from '@commander-js/extra-typings'
+import { PERIODS, type Period, SORTS, type Sort } from '../../pages/figures/ranking.ts'
 import { declareCommand, integerBetween } from '../command-line.ts'
-import { PERIODS, type Period, SORTS, type Sort } from './ranking.ts'
 
 const ABOUT = `Scans a token through the API, follows the scan and prints the best wallets.
 

@@ -1,6 +1,5 @@
 import { styleText } from 'node:util'
-import type { ListedWallet, Ranking, ScanAnswer } from './ranking.ts'
-import { renderTable } from './table.ts'
+import type { ListedWallet, Ranking, ScanAnswer } from '../../pages/figures/ranking.ts'
 import {
   countOf,
   explainUnranked,
@@ -9,7 +8,8 @@ import {
   PERIOD_NAMES,
   SIMULATED,
   SORT_WORDINGS,
-} from './wording.ts'
+} from '../../pages/figures/wording.ts'
+import { renderTable } from './table.ts'
 
 /** A ranking, and which of its wallets are shown. */
 interface ShownRanking extends Ranking {

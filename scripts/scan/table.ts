@@ -1,8 +1,8 @@
 import { styleText } from 'node:util'
+import { type Column, type Columns, makeColumns } from '../../pages/figures/columns.ts'
+import type { ListedWallet } from '../../pages/figures/ranking.ts'
+import { UNKNOWN } from '../../pages/figures/wording.ts'
 import { LIST_GAP, renderList } from '../tables.ts'
-import { type Column, type Columns, makeColumns } from './columns.ts'
-import type { ListedWallet } from './ranking.ts'
-import { UNKNOWN } from './wording.ts'
 
 type ColumnName = keyof Columns
 

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { ListedWallet, Period } from './ranking.ts'
+import type { ListedWallet, Period } from '../../pages/figures/ranking.ts'
 
 /**
  * The wallets as CSV: every figure that the service tells, under its name in the API's document. Tags and

@@ -22,7 +22,7 @@ describe('what speaks against following a wallet', () => {
     ['a score without confidence', { score_confidence: 'low' }, ['low_confidence']],
     ['no score', { score: null, score_confidence: null }, ['no_score']],
     ['proceeds of unknown origin', { cost_coverage_pct: 89.9 }, ['low_coverage']],
-    ['an unknown coverage', { cost_coverage_pct: null }, ['low_coverage']],
+    ['an unknown coverage', { cost_coverage_pct: null }, ['unknown_coverage']],
     [
       'tags that warn, and no others',
       { tags: ['inactive', 'whale', 'one_hit'] as const },

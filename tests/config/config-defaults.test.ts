@@ -35,6 +35,7 @@ const DEFAULTS: readonly (readonly [keyof Config, string, unknown, string])[] = 
   ['mockPort', 'MOCK_PORT', 4010, '`4010`'],
   ['metricsHost', 'METRICS_HOST', '127.0.0.1', '`127.0.0.1`'],
   ['mcp', 'MCP', true, '`on`'],
+  ['pages', 'PAGES', true, '`on`'],
   ['metricsPort', 'METRICS_PORT', undefined, 'unset: no metrics'],
   ['chain', 'CHAIN', 'solana', '`solana`'],
   ['role', 'ROLE', 'all', '`all`'],

@@ -29,11 +29,9 @@ afterAll(async () => {
 })
 
 /** What a start on an embedded database does, of which the service has another here. */
-function settle(env: Record<string, string> = {}, embedded = true): Promise<string | undefined> {
-  return settleDemoKey(
-    { context: service.app.context, embedded },
-    readServiceConfig({ DATA_DIR: dataDir, ...env }),
-  )
+async function settle(env: Record<string, string> = {}, embedded = true): Promise<string | undefined> {
+  const config = readServiceConfig({ DATA_DIR: dataDir, ...env })
+  return (await settleDemoKey({ context: service.app.context, embedded }, config))?.file
 }
 
 /** 404 with a key that is good, 401 with one that is not. */

@@ -15,7 +15,7 @@ const service = await openTestService({ env: { ROLE: 'api' } })
 // The trailing slash is the operator's; addresses that are made from it have none twice.
 const published = await openTestService({
   share: service,
-  env: { ROLE: 'api', PUBLIC_URL: `${PUBLIC_URL}/` },
+  env: { ROLE: 'api', PUBLIC_URL: `${PUBLIC_URL}/`, PAGES: 'off' },
 })
 
 beforeAll(async () => {
@@ -125,7 +125,7 @@ describe('the documentation', () => {
 describe('what people type', () => {
   const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
-  test('leads from the root to the documentation, below a prefix too', async () => {
+  test('leads from the root to the documentation where there are no pages, below a prefix too', async () => {
     const answer = await send(published, 'GET /', asBrowser)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'docs'])
   })

@@ -1,37 +1,61 @@
 import { html } from 'ghtml'
-import { countClosed, describeEdge, describeInterval, readHoldingSec } from '../scan/columns.ts'
-import type { ListedWallet } from '../scan/ranking.ts'
-import { formatDuration, formatPct, formatUsd } from '../scan/wording.ts'
+import { countClosed, describeEdge, describeInterval, readHoldingSec } from '../figures/columns.ts'
+import { explainChoice, explainObstacles } from '../figures/judgement.ts'
+import type { ListedWallet } from '../figures/ranking.ts'
+import { countOf, formatDuration, formatPct, formatUsd, toSentence } from '../figures/wording.ts'
+import { type Links, linkTo } from './links.ts'
 import { renderLabels, renderTags } from './tags.ts'
 import { drawEdge, drawInterval } from './wallet-charts.ts'
-import { linkToExplorer, toTypography } from './wallet-table.ts'
+import { toTypography } from './wallet-table.ts'
+
+/** How many wallets a person looks at first: what speaks for them is told in words. */
+const EXPLAINED = 3
 
 /** The best wallets as a list, each with its edge and what speaks for and against it. */
-export function renderBestWallets(wallets: readonly ListedWallet[], scannedAtMs: number): string {
-  return html`<ol class="best">!${wallets.map((wallet) => renderWallet(wallet, scannedAtMs))}</ol>`
+export function renderBestWallets(wallets: readonly ListedWallet[], context: ListContext): string {
+  const items = wallets.map((wallet, index) => renderWallet(wallet, context, index < EXPLAINED))
+  return html`<ol class="best">!${items}</ol>`
 }
 
-function renderWallet(wallet: ListedWallet, scannedAtMs: number): string {
+export interface ListContext {
+  /** "Ago" is counted from here. */
+  readonly scannedAtMs: number
+  readonly links: Links
+}
+
+function renderWallet(
+  wallet: ListedWallet,
+  { scannedAtMs, links }: ListContext,
+  isExplained: boolean,
+): string {
   const { rank, address, figures, labels } = wallet
   const confidence = figures.score_confidence
-  const facts = listFacts(wallet, scannedAtMs).map(
-    ({ value, name, detail = '' }) =>
-      html`<div><dt>${name}!${detail}</dt><dd>${toTypography(value)}</dd></div>`,
-  )
+  const facts = renderFacts(wallet, scannedAtMs)
   const cautions = listCautions(wallet).map(toTypography)
+  const reasons = isExplained ? toTypography(explainChoice(figures)) : ''
   return html`<li>
 <div class="rank">${rank}</div>
 <div class="score"><strong>${figures.score}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}</div>
-<div class="wallet"><h3>!${linkToExplorer('account', address, address)}</h3><p>!${renderTags(figures.tags)} !${renderLabels(labels)}</p></div>
-<dl>!${facts}</dl>
+<div class="wallet"><h3>!${linkTo(links.wallet(address), address)}</h3><p>!${renderTags(figures.tags)} !${renderLabels(labels)}</p></div>
+!${facts}
+!${reasons === '' ? '' : html`<p class="reasons">${reasons}</p>`}
 !${cautions.length === 0 ? '' : html`<p class="cautions">${cautions.join('. ')}.</p>`}
 <div class="edge">!${renderEdge(wallet)}</div>
 </li>
 `
 }
 
+/** What the wallet did in the period, figure by figure. */
+export function renderFacts(wallet: ListedWallet, scannedAtMs: number): string {
+  const facts = listFacts(wallet, scannedAtMs).map(
+    ({ value, name, detail = '' }) =>
+      html`<div><dt>${name}!${detail}</dt><dd>${toTypography(value)}</dd></div>`,
+  )
+  return html`<dl class="facts">!${facts}</dl>`
+}
+
 /** The main picture: what the score says. */
-function renderEdge(wallet: ListedWallet): string {
+export function renderEdge(wallet: ListedWallet): string {
   const picture = drawEdge(wallet)
   if (picture === '') return ''
   const edge = formatPct(wallet.figures.edge_pct ?? 0)
@@ -81,10 +105,11 @@ function listWins(wallet: ListedWallet): Fact[] {
 }
 
 /** What the score does not say at a glance: how much hangs on one token, and what was left out. */
-function listCautions({ figures }: ListedWallet): string[] {
+export function listCautions({ figures, groupSize }: ListedWallet): string[] {
   const { realized_pnl_usd: pnl, realized_without_best_usd: rest } = figures
   const { unfunded_tokens: unfunded, unfunded_proceeds_usd: proceeds } = figures
-  const cautions: string[] = []
+  const cautions = explainObstacles(figures).map(toSentence)
+  if (groupSize !== null) cautions.push(`It moves together with ${countOf(groupSize - 1, 'other wallet')}`)
   if (typeof rest === 'number' && pnl !== null && pnl > 0)
     cautions.push(`${formatUsd(rest)} without its best token`)
   if (typeof unfunded === 'number' && unfunded > 0) {

@@ -1,8 +1,8 @@
-import { unknownStats } from '../../../analysis/period-stats.ts'
-import { SCORE_VERSION } from '../../../analysis/score.ts'
-import type { components } from '../../../generated/v1/types.ts'
-import { makeAddress } from '../../../provider/simulator/random.ts'
-import type { Figures, ScanAnswer } from '../../../scripts/scan/ranking.ts'
+import { unknownStats } from '../../analysis/period-stats.ts'
+import { SCORE_VERSION } from '../../analysis/score.ts'
+import type { components } from '../../generated/v1/types.ts'
+import type { Figures, ScanAnswer } from '../../pages/figures/ranking.ts'
+import { makeAddress } from '../../provider/simulator/random.ts'
 
 /** What a test says of one wallet: its figures of 30 days, its result on the token, and what the provider calls it. */
 export type WalletOfTest = Partial<Figures> & {
@@ -65,6 +65,7 @@ export function makeWallets(count: number): WalletOfTest[] {
     edge_low_pct: 40 - 2 * index,
     edge_high_pct: 80 - 2 * index,
     score_confidence: ['medium', 'low', 'high'][index % 3] ?? null,
+    cost_coverage_pct: 97,
     winrate: 60,
     winrate_low: 40,
     winrate_high: 70,

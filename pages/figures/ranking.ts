@@ -1,3 +1,4 @@
+import { listObstacles } from '../../analysis/following.ts'
 import type { components } from '../../generated/v1/types.ts'
 
 type Schemas = components['schemas']
@@ -22,6 +23,9 @@ export interface ListedWallet {
   readonly figures: Figures
   /** What the data provider calls it on the scanned token; empty also where the service does not tell. */
   readonly labels: readonly string[]
+  /** The group that it moves together with, and how many wallets that has; null where none was found. */
+  readonly groupId: string | null
+  readonly groupSize: number | null
   /** USD on the scanned token, over all time. */
   readonly onToken: { readonly realized: number | undefined; readonly invested: number | undefined }
 }
@@ -72,8 +76,33 @@ function toListedWallet(entry: Schemas['TokenTopWallet'], period: Period): Liste
     rank: null,
     figures: withoutEmptyReturn(period === 'all' ? wallet : historic[period]),
     labels: entry.labels?.map(({ name }) => name) ?? [],
+    groupId: entry.group?.id ?? null,
+    groupSize: entry.group?.size ?? null,
     onToken: { realized: entry.realized, invested: entry.total_invested },
   }
+}
+
+/** Those of ranked wallets that a person could follow, of each group the first: what `followable` lists. */
+export function pickFollowable(ranked: readonly ListedWallet[]): ListedWallet[] {
+  const groups = new Set<string>()
+  return ranked.filter(({ figures, groupId }) => {
+    if (listObstacles(figures).length > 0 || (groupId !== null && groups.has(groupId))) return false
+    if (groupId !== null) groups.add(groupId)
+    return true
+  })
+}
+
+/** The wallets of listWallets, in the order of their scores. */
+export function toRankedWallets(wallets: readonly Schemas['WalletSummary'][]): ListedWallet[] {
+  return wallets.map(({ address, stats, labels = [], group }, index) => ({
+    address,
+    rank: index + 1,
+    figures: withoutEmptyReturn(stats),
+    labels: [...new Set(labels.map(({ name }) => name))],
+    groupId: group?.id ?? null,
+    groupSize: group?.size ?? null,
+    onToken: { realized: undefined, invested: undefined },
+  }))
 }
 
 /** A return on nothing is no return: a wallet may only have sold in the period what it bought before. */

@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
 import document from '../../generated/v1/document.json' with { type: 'json' }
-import type { ListedWallet } from '../scan/ranking.ts'
-import { FAMILIES, type Family, familyOf } from '../scan/tag-families.ts'
-import { countOf } from '../scan/wording.ts'
+import type { ListedWallet } from '../figures/ranking.ts'
+import { FAMILIES, type Family, familyOf } from '../figures/tag-families.ts'
+import { countOf } from '../figures/wording.ts'
 
 const DESCRIPTIONS: Readonly<Record<string, string>> =
   document.components.schemas.WalletTag['x-enum-descriptions']

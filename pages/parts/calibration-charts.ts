@@ -7,7 +7,7 @@ import {
   type Predictor,
   SELECTION_NAMES,
   type Section,
-} from '../calibration/wording.ts'
+} from '../figures/calibration.ts'
 import { drawChart, gridX, gridY, HALF, PHONE, type Size, zeroY } from './chart.ts'
 
 /** A correlation with its interval, in a line of its own. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { rankWallets, type Sort } from '../../../scripts/scan/ranking.ts'
-import { explainUnranked } from '../../../scripts/scan/wording.ts'
+import { rankWallets, type Sort } from '../../pages/figures/ranking.ts'
+import { explainUnranked } from '../../pages/figures/wording.ts'
 import { makeAnswer } from './answers.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,26 +1,36 @@
 import { html } from 'ghtml'
-import { SCORE_VERSION } from '../../analysis/score.ts'
+import { SCORE_VERSION } from '../analysis/score.ts'
+import { shortenAddress } from './figures/columns.ts'
+import { explainPlace } from './figures/judgement.ts'
 import {
   type ListedWallet,
   type Period,
+  pickFollowable,
   type Ranking,
   rankWallets,
   type ScanAnswer,
-} from '../scan/ranking.ts'
+} from './figures/ranking.ts'
 import {
   countOf,
   explainUnranked,
   formatTime,
+  formatUsd,
   nameToken,
   PERIOD_NAMES,
   SIMULATED,
   toPlainText,
-} from '../scan/wording.ts'
-import { renderBestWallets } from './best-wallets.ts'
-import { renderPage } from './page.ts'
-import { renderLabels, renderTagLegend } from './tags.ts'
-import { CONFIDENCE_COLOURS, drawHoldingTimes, drawScoreAgainstRoi, drawScores } from './wallet-charts.ts'
-import { linkToExplorer, renderWalletTable } from './wallet-table.ts'
+} from './figures/wording.ts'
+import { renderBestWallets } from './parts/best-wallets.ts'
+import { EXPLORER, type Links, linkTo } from './parts/links.ts'
+import { renderFile } from './parts/page.ts'
+import { renderLabels, renderTagLegend } from './parts/tags.ts'
+import {
+  CONFIDENCE_COLOURS,
+  drawHoldingTimes,
+  drawScoreAgainstRoi,
+  drawScores,
+} from './parts/wallet-charts.ts'
+import { renderWalletTable, toTypography } from './parts/wallet-table.ts'
 
 /** How many wallets stand at the top of the page, with their reasons. */
 const BEST = 10
@@ -30,41 +40,91 @@ export interface ReportOptions {
   readonly simulated: boolean
 }
 
+export interface ScanBodyOptions extends ReportOptions {
+  /** Whether the best are those that a person could follow. */
+  readonly followable: boolean
+  readonly links: Links
+  /** HTML below the header, such as what the reader can choose. */
+  readonly controls?: string
+  /** HTML above the table of all wallets. */
+  readonly actions?: string
+}
+
+/** The page of a scan as a file. */
+export function renderScanReport(answer: ScanAnswer, options: ReportOptions): string {
+  const body = renderScanBody(answer, { ...options, followable: true, links: EXPLORER })
+  return renderFile({ title: titleOf(answer), body })
+}
+
+export function titleOf(answer: ScanAnswer): string {
+  return `${nameToken(answer)}: ${countOf(answer.data.top_wallets.length, 'wallet')}`
+}
+
 /**
- * The page of a scan as HTML: the token, the best wallets by score with their reasons, charts of all wallets
- * and a table of them. All figures are of one period. Names of tokens come from strangers and are escaped.
+ * A scan as HTML: the token, the best wallets by score with their reasons, charts of all wallets and a table of them.
+ * All figures are of one period. Names of tokens come from strangers and are escaped.
  */
-export function renderScanReport(answer: ScanAnswer, options: ReportOptions): Promise<string> {
+export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): string {
   const ranking = rankWallets(answer, 'score', options.period)
-  const scannedAtMs = Date.parse(answer.meta.scanned_at)
-  const best = ranking.ranked.slice(0, BEST)
+  const { followable, links, controls = '', actions = '' } = options
+  const context = { scannedAtMs: Date.parse(answer.meta.scanned_at), links }
+  const fitting = followable ? pickFollowable(ranking.ranked) : []
+  const best = (fitting.length > 0 ? fitting : ranking.ranked).slice(0, BEST)
   const all = [...ranking.ranked, ...ranking.unranked]
-  const body = html`<header>
+  return html`<header>
 <div>!${renderToken(answer, options)}</div>
 <div>!${renderKeyFigures(ranking)}</div>
 </header>
 <main>
+!${controls}
 <section aria-labelledby="best">
-<h2 id="best">The ${best.length === BEST ? 'ten ' : ''}best by score</h2>
-!${best.length > 0 ? renderBestWallets(best, scannedAtMs) : '<p>No wallet has a score.</p>'}
+<h2 id="best">The best by score${fitting.length > 0 ? ' that a person could follow' : ''}</h2>
+!${explainList(ranking, { followable, fitting: fitting.length })}
+!${best.length > 0 ? renderBestWallets(best, context) : ''}
+!${renderLargestWinner(all, best, links)}
 </section>
 !${renderCharts(ranking, best)}
 <section aria-labelledby="all">
 <h2 id="all">All wallets</h2>
+!${actions}
 <div class="scroll" role="group" aria-label="Table of all wallets" tabindex="0">
-!${renderWalletTable(all, scannedAtMs)}
+!${renderWalletTable(all, context)}
 </div>
 </section>
-!${renderNotes(ranking)}
+!${renderNotes(ranking, fitting.length > 0)}
 </main>`
-  return renderPage({ title: `${nameToken(answer)}: ${countOf(all.length, 'wallet')}`, body })
 }
 
-function renderToken(answer: ScanAnswer, { period, simulated }: ReportOptions): string {
+/** What the list has, where that is not what was asked for. */
+function explainList(
+  { ranked }: Ranking,
+  { followable, fitting }: { readonly followable: boolean; readonly fitting: number },
+): string {
+  if (ranked.length === 0) return '<p>No wallet has a score.</p>'
+  if (!followable || fitting > 0) return ''
+  return '<p>None of them is one that a person could follow in this period. These are the best of the others.</p>'
+}
+
+/** Why the wallet that made most on the token is not the first of the list; empty where it is. */
+function renderLargestWinner(
+  all: readonly ListedWallet[],
+  [first]: readonly ListedWallet[],
+  links: Links,
+): string {
+  const madeOf = ({ onToken }: ListedWallet) => onToken.realized ?? Number.NEGATIVE_INFINITY
+  const winner = all.toSorted((one, other) => madeOf(other) - madeOf(one))[0]
+  if (winner === undefined || winner.onToken.realized === undefined || winner === first) return ''
+  const { address, figures, rank, onToken } = winner
+  return html`<p class="winner"><strong>Why is the largest winner not on top?</strong>
+!${linkTo(links.wallet(address), address, shortenAddress(address))} made most on this token,
+${toTypography(formatUsd(onToken.realized ?? 0))}. But ${toTypography(explainPlace(figures, rank))}</p>`
+}
+
+function renderToken(answer: ScanAnswer, { period, simulated }: ScanBodyOptions): string {
   const { name, symbol, address } = answer.data.token
   const notice = simulated ? html`<p class="notice">${SIMULATED}</p>` : ''
   return html`<h1>${toPlainText(name)} <span>${toPlainText(symbol)}</span></h1>
-<p class="source">!${linkToExplorer('token', address, address)}</p>
+<p class="source">!${linkTo(EXPLORER.token(address), address)}</p>
 <p class="source">Scanned ${formatTime(answer.meta.scanned_at)}. Figures of ${PERIOD_NAMES[period]}.</p>
 !${notice}`
 }
@@ -116,7 +176,7 @@ function explainConfidence(wallets: readonly ListedWallet[]): string {
   return html`, by confidence: !${levels.map(([level, colour]) => html`<span class="swatch ${colour}">${level}</span> `)}`
 }
 
-function renderNotes({ period, ranked, unranked }: Ranking): string {
+function renderNotes({ period, ranked, unranked }: Ranking, isFiltered: boolean): string {
   const isTold = ranked.some(({ figures }) => typeof figures.winrate_low === 'number')
   const likely = isTold
     ? `“Likely” is where the win rate lies with a probability of 90 %, beginning from the modest expectation that four
@@ -129,11 +189,16 @@ this token. It is passed on unchecked and counts in no score.</p>`
     : ''
   return html`<footer>
 <p>!${explainScore(ranked)}, over ${PERIOD_NAMES[period]}. It describes the past and promises nothing.</p>
+!${isFiltered ? FOLLOWING_NOTE : ''}
 <p>${likely}A token is held from its first buy to its last trade, so the time is an upper bound. What is made on this
 token is of all time. Unknown figures are shown as –.</p>
 !${labelled}
 </footer>`
 }
+
+const FOLLOWING_NOTE = html`<p>A person could follow a wallet whose score is not of low confidence, that bought nine tenths of what it
+sold, and that none of these tags warn of: one_hit, too_fast_to_copy, likely_bot, inactive. Of wallets that move together only the
+first is listed.</p>`
 
 /** What a score says; only its range where the service has another formula than this command. */
 function explainScore(ranked: readonly ListedWallet[]): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
-import { renderScanReport } from '../../../scripts/report/scan-report.ts'
+import { renderScanReport } from '../../../pages/scan-report.ts'
 import { MINT } from '../../support/addresses.ts'
 import {
   DESKTOP_LIGHT,
@@ -18,7 +18,7 @@ import {
 } from '../../support/browser.ts'
 import { endProcesses, runCommand } from '../../support/processes.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
-import { makeAnswer, makeWallets } from '../scan/answers.ts'
+import { makeAnswer, makeWallets } from '../answers.ts'
 
 /* The page of a scan as a reader sees it. The pictures are left in .data/screenshots. */
 
@@ -63,7 +63,7 @@ describeInBrowser('the page of a scan', () => {
     if (code !== 0) throw new Error(stderr)
     complete = join(folder, 'complete.html')
     const answer = makeAnswer(makeWallets(120), { name: EVIL, symbol: EVIL })
-    await writeFile(complete, await renderScanReport(answer, { period: '30d', simulated: true }))
+    await writeFile(complete, renderScanReport(answer, { period: '30d', simulated: true }))
   })
 
   test.each([

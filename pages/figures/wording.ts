@@ -75,6 +75,11 @@ export function formatDuration(sec: number): string {
   return `${Math.round(sec / DAY_SEC)} d`
 }
 
+/** A clause as the beginning of a sentence. */
+export function toSentence(clause: string): string {
+  return clause.charAt(0).toUpperCase() + clause.slice(1)
+}
+
 /** A moment as people read it: 2026-11-21 18:59 UTC. */
 export function formatTime(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`

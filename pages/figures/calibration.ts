@@ -1,5 +1,5 @@
 import type { components } from '../../generated/v1/types.ts'
-import { countOf, UNKNOWN } from '../scan/wording.ts'
+import { countOf, UNKNOWN } from './wording.ts'
 
 type Schemas = components['schemas']
 export type Report = Schemas['CalibrationReport']

@@ -13,19 +13,25 @@ import {
   SELECTION_NAMES,
   type Section,
   VERDICT_NAMES,
-} from '../calibration/wording.ts'
-import { countOf, formatTime } from '../scan/wording.ts'
-import { drawPredictors, drawProfitable, drawReturns, drawSections } from './calibration-charts.ts'
-import { renderPage } from './page.ts'
-import { toTypography } from './wallet-table.ts'
+} from './figures/calibration.ts'
+import { countOf, formatTime } from './figures/wording.ts'
+import { drawPredictors, drawProfitable, drawReturns, drawSections } from './parts/calibration-charts.ts'
+import { renderFile } from './parts/page.ts'
+import { toTypography } from './parts/wallet-table.ts'
 
-/**
- * The page of the report on the score as HTML: the verdict, charts of what it rests on, and every section in
- * a table.
- */
-export function renderCalibrationReport(report: Report): Promise<string> {
+/** The report on the score as a file. */
+export function renderCalibrationReport(report: Report): string {
+  return renderFile({ title: titleOf(report), body: renderCalibrationBody(report) })
+}
+
+export function titleOf({ verdict }: Report): string {
+  return `Does the score predict? ${VERDICT_NAMES[verdict]}`
+}
+
+/** The report on the score as HTML: the verdict, charts of what it rests on, and every section in a table. */
+export function renderCalibrationBody(report: Report): string {
   const basis = findBasis(report)
-  const body = html`<header>
+  return html`<header>
 <div>!${renderVerdict(report)}</div>
 <div>!${renderKeyFigures(report, basis)}</div>
 </header>
@@ -41,7 +47,6 @@ alone.</p>
 </section>
 !${renderNotes(report)}
 </main>`
-  return renderPage({ title: `Does the score predict? ${VERDICT_NAMES[report.verdict]}`, body })
 }
 
 function renderVerdict(report: Report): string {

@@ -1,4 +1,7 @@
-/* Makes the tables of a page sortable and lets a dot of a chart lead to its row. Without it everything is still there. */
+/*
+ * Makes the tables of a page sortable, lets a dot of a chart lead to its row, and keeps the progress of a scan up to date.
+ * Without it everything is still there.
+ */
 
 for (const table of document.querySelectorAll('table.wallets')) makeSortable(table)
 
@@ -42,3 +45,23 @@ document.addEventListener('click', (event) => {
   const title = event.target.closest?.('.chart circle')?.querySelector('title')?.textContent
   if (title) location.hash = title.split('\n')[0]
 })
+
+const PROGRESS_EVERY_MS = 2_000
+const progress = document.querySelector('[data-progress]')
+if (progress) {
+  progress.querySelector('.again').remove()
+  setTimeout(followProgress, PROGRESS_EVERY_MS)
+}
+
+/** Shows how far the scan is until it has ended, and then its report. What fails is tried again. */
+async function followProgress() {
+  const answer = await fetch(progress.dataset.progress)
+    .then((response) => (response.ok ? response.json() : undefined))
+    .catch(() => undefined)
+  if (answer?.hasEnded) return location.reload()
+  if (answer) {
+    progress.querySelector('progress').value = answer.percentage
+    progress.querySelector('[role=status]').textContent = answer.text
+  }
+  setTimeout(followProgress, PROGRESS_EVERY_MS)
+}

@@ -1,7 +1,8 @@
 import { html } from 'ghtml'
-import { type Column, type Columns, makeColumns, shortenAddress } from '../scan/columns.ts'
-import type { ListedWallet } from '../scan/ranking.ts'
-import { UNKNOWN } from '../scan/wording.ts'
+import { type Column, type Columns, makeColumns, shortenAddress } from '../figures/columns.ts'
+import type { ListedWallet } from '../figures/ranking.ts'
+import { UNKNOWN } from '../figures/wording.ts'
+import { type Links, linkTo } from './links.ts'
 import { renderLabels, renderTags } from './tags.ts'
 
 /** From left to right. */
@@ -28,7 +29,10 @@ const ORDER: readonly (keyof Columns)[] = [
  * All wallets as a table that the page's script makes sortable: a cell carries the value that it is sorted by, and none
  * where it is unknown. Columns that no wallet has are left out.
  */
-export function renderWalletTable(wallets: readonly ListedWallet[], scannedAtMs: number): string {
+export function renderWalletTable(
+  wallets: readonly ListedWallet[],
+  { scannedAtMs, links }: { readonly scannedAtMs: number; readonly links: Links },
+): string {
   const columns = makeColumns(scannedAtMs)
   const shown = ORDER.filter((name) =>
     wallets.some((wallet) => ![UNKNOWN, ''].includes(columns[name].text(wallet))),
@@ -39,7 +43,7 @@ export function renderWalletTable(wallets: readonly ListedWallet[], scannedAtMs:
   )
   const rows = wallets.map(
     (wallet) =>
-      html`<tr id="${wallet.address}">!${shown.map((name) => renderCell(name, columns[name], wallet))}</tr>
+      html`<tr id="${wallet.address}">!${shown.map((name) => renderCell(name, columns[name], { wallet, links }))}</tr>
 `,
   )
   return html`<table class="wallets">
@@ -53,20 +57,18 @@ function classOf({ isNumber }: Column): string {
   return isNumber ? ' class="number"' : ''
 }
 
-function renderCell(name: keyof Columns, column: Column, wallet: ListedWallet): string {
+function renderCell(
+  name: keyof Columns,
+  column: Column,
+  { wallet, links }: { readonly wallet: ListedWallet; readonly links: Links },
+): string {
   if (name === 'address')
-    return html`<th scope="row">!${linkToExplorer('account', wallet.address, shortenAddress(wallet.address))}</th>`
+    return html`<th scope="row">!${linkTo(links.wallet(wallet.address), wallet.address, shortenAddress(wallet.address))}</th>`
   if (name === 'tags')
     return html`<td>!${renderTags(wallet.figures.tags)} !${renderLabels(wallet.labels)}</td>`
   const value = column.value(wallet)
   const sorted = value === null ? '' : html` data-value="${value}"`
   return html`<td!${classOf(column)}!${sorted}>${toTypography(column.text(wallet))}</td>`
-}
-
-/** A link to where an explorer shows this wallet or token. */
-export function linkToExplorer(kind: 'account' | 'token', address: string, text: string): string {
-  const url = `https://solscan.io/${kind}/${encodeURIComponent(address)}`
-  return html`<a class="address" href="${url}" title="${address}" rel="noreferrer">${text}</a>`
 }
 
 /** A figure with the signs of print: a real minus, a dash for what is unknown. */

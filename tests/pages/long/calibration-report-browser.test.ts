@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, test } from '@jest/globals'
 import type { Browser } from 'playwright-core'
 import { calibrationReport, calibrationSection, SECTIONS } from '../../../analysis/calibration.ts'
-import { renderCalibrationReport } from '../../../scripts/report/calibration-report.ts'
+import { renderCalibrationReport } from '../../../pages/calibration-report.ts'
 import { backtestWorld } from '../../analysis/calibration-worlds.ts'
 import {
   describeInBrowser,
@@ -36,7 +36,7 @@ describeInBrowser('the page of the report on the score', () => {
       SECTIONS.map((name) => calibrationSection({ ...name, settled, missing: 12 }, told.computedAt)),
     )
     const file = join(folder, 'report.html')
-    await writeFile(file, await renderCalibrationReport(calibrationReport(sections, told)))
+    await writeFile(file, renderCalibrationReport(calibrationReport(sections, told)))
     url = pathToFileURL(file).href
     browser = await startBrowser()
   })

@@ -7,8 +7,8 @@ import {
   formatShare,
   type Report,
   type Section,
-} from '../../../scripts/calibration/wording.ts'
-import { countOf, formatPct, formatUsd } from '../../../scripts/scan/wording.ts'
+} from '../../pages/figures/calibration.ts'
+import { countOf, formatPct, formatUsd } from '../../pages/figures/wording.ts'
 
 describe('a figure that rounds to zero', () => {
   test.each([

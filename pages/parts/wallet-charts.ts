@@ -1,8 +1,8 @@
 import * as Plot from '@observablehq/plot'
-import { readHoldingSec, shortenAddress } from '../scan/columns.ts'
-import type { ListedWallet } from '../scan/ranking.ts'
-import { leadingFamily } from '../scan/tag-families.ts'
-import { countOf, formatPct, formatUsd } from '../scan/wording.ts'
+import { readHoldingSec, shortenAddress } from '../figures/columns.ts'
+import type { ListedWallet } from '../figures/ranking.ts'
+import { leadingFamily } from '../figures/tag-families.ts'
+import { countOf, formatPct, formatUsd } from '../figures/wording.ts'
 import { drawChart, drawPlot, gridY, PHONE, zeroY } from './chart.ts'
 
 const SCORES: [number, number] = [0, 99]

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { SCORE_VERSION } from '../../../analysis/score.ts'
-import { renderScanReport } from '../../../scripts/report/scan-report.ts'
-import { makeAnswer, makeWallets, type WalletOfTest } from '../scan/answers.ts'
+import { SCORE_VERSION } from '../../analysis/score.ts'
+import { renderScanReport } from '../../pages/scan-report.ts'
+import { makeAnswer, makeWallets, type WalletOfTest } from './answers.ts'
 
 const OPTIONS = { period: '30d', simulated: false } as const
 const EVIL = `</title></script><script>alert(1)</script><img src=x onerror=alert(2)>"'&`
@@ -22,7 +22,7 @@ describe('the page of a scan', () => {
   let page: string
 
   beforeAll(async () => {
-    page = await render(makeWallets(40))
+    page = render(makeWallets(40))
   })
 
   test('asks for nothing: no address but links to the explorer, and a policy that allows no other', () => {
@@ -46,10 +46,11 @@ describe('the page of a scan', () => {
     expect(page).not.toMatch(/<[^>]* (?:style|on[a-z]+)=/)
   })
 
-  test('has the ten best by score at the top, each with its reasons', () => {
+  test('has the ten best that a person could follow at the top, each with its reasons', () => {
     const best = page.slice(page.indexOf('<ol class="best">'), page.indexOf('</ol>'))
     const scores = [...best.matchAll(/<strong>(\d+)<\/strong>/g)].map(([, score]) => Number(score))
-    expect(scores).toEqual([99, 97, 95, 93, 91, 89, 87, 85, 83, 81])
+    // Left out are those of low confidence and those of one hit.
+    expect(scores).toEqual([99, 95, 93, 87, 83, 81, 77, 75, 71, 69])
     const [first = ''] = best.split('</li>')
     const text = readText(first)
     for (const reason of [
@@ -65,10 +66,30 @@ describe('the page of a scan', () => {
     expect(page.indexOf('<ol class="best">')).toBeLessThan(page.indexOf('Score against return'))
   })
 
+  test('says why it shows the first three, and why the largest winner is not among them', () => {
+    const text = readText(page)
+    expect(text).toContain(
+      'A person could follow it, and it likely gains: a dollar in each of its tokens likely ends as $1.40 to $1.80; it holds',
+    )
+    expect(page.split('class="reasons"')).toHaveLength(4)
+    expect(text).not.toContain('Why is the largest winner not on top?')
+    const [best = {}, other = {}] = makeWallets(2)
+    const lucky = readText(render([best, { ...other, tags: ['one_hit'], onToken: 554_000 }]))
+    expect(lucky).toContain('made most on this token, $554K. But one token makes most of its profit')
+  })
+
+  test('has the best of the others where a person could follow none', () => {
+    const [best = {}] = makeWallets(1)
+    const text = readText(render([{ ...best, tags: ['likely_bot'] }]))
+    expect(text).toContain('None of them is one that a person could follow in this period.')
+    expect(text).toContain('Not one to follow')
+    expect(text).toContain('It trades as fast as a bot.')
+  })
+
   test('says of the best what hangs on one token, and what was left out', async () => {
     const [best = {}] = makeWallets(1)
     const text = readText(
-      await render([
+      render([
         { ...best, realized_without_best_usd: -1_250, unfunded_tokens: 2, unfunded_proceeds_usd: 790 },
       ]),
     )
@@ -80,7 +101,7 @@ describe('the page of a scan', () => {
 
   test('shows what the data provider calls a wallet as what it is', async () => {
     const [best = {}] = makeWallets(1)
-    const labelled = await render([{ ...best, labels: ['sniper'] }])
+    const labelled = render([{ ...best, labels: ['sniper'] }])
     const span =
       '<span class="label" title="The data provider: Bought this token within moments of its launch.">'
     // Among the best, in the table, and where it is explained.
@@ -93,7 +114,7 @@ describe('the page of a scan', () => {
     const meaning = 'says how sure it is that a dollar put into each of the wallet’s tokens grows'
     expect(readText(page)).toContain(`The score goes from 0 to 99 and ${meaning}`)
     const [best = {}] = makeWallets(1)
-    const later = readText(await render([{ ...best, score_version: SCORE_VERSION + 1 }]))
+    const later = readText(render([{ ...best, score_version: SCORE_VERSION + 1 }]))
     expect(later).toContain('The score goes from 0 to 99, over the last 30 days.')
   })
 
@@ -114,14 +135,14 @@ describe('the page of a scan', () => {
   })
 
   test('names simulated data, and only that', async () => {
-    expect(await render(makeWallets(1), {}, true)).toContain('Simulated data')
+    expect(render(makeWallets(1), {}, true)).toContain('Simulated data')
     expect(page).not.toContain('Simulated data')
   })
 })
 
 describe('the page of a scan of a stranger’s token', () => {
   test('shows a name that is markup as the text that it is', async () => {
-    const page = await render(makeWallets(2), { name: EVIL, symbol: EVIL })
+    const page = render(makeWallets(2), { name: EVIL, symbol: EVIL })
     expect(page).not.toContain('<script>alert')
     expect(page).not.toContain('<img')
     expect(page.match(/<script/g)).toHaveLength(1)
@@ -130,7 +151,7 @@ describe('the page of a scan of a stranger’s token', () => {
 
   test('shows a tag and a reason that nobody knows as text', async () => {
     const tags = [EVIL as 'whale']
-    const page = await render([{ score: 5, tags }, { score_reason: EVIL }])
+    const page = render([{ score: 5, tags }, { score_reason: EVIL }])
     expect(page).not.toContain('<script>alert')
     expect(page).not.toContain('<img')
   })
@@ -141,7 +162,7 @@ describe('the page of an older or emptier scan', () => {
     const [wallet = {}] = makeWallets(1)
     const { score_confidence, edge_low_pct, edge_high_pct, winrate_low, winrate_high, ...rest } = wallet
     const { last_trade_time, holding_median_sec, ...older } = rest
-    const text = readText(await render([{ ...older, average_holding_sec: 7_200 }]))
+    const text = readText(render([{ ...older, average_holding_sec: 7_200 }]))
     expect(text).toContain('win rate 60 % 12 of 20 won')
     expect(text).toContain('held 2 h')
     for (const missing of ['confidence', 'ikely', 'last trade ', '90 %', 'NaN', 'undefined', 'null'])
@@ -149,12 +170,12 @@ describe('the page of an older or emptier scan', () => {
   })
 
   test('says that nobody has a score, and why', async () => {
-    const text = readText(await render([{ score_reason: 'no_trades' }, { score_reason: 'no_trades' }]))
+    const text = readText(render([{ score_reason: 'no_trades' }, { score_reason: 'no_trades' }]))
     expect(text).toContain('No wallet has a score.')
     expect(text).toContain('Left out of the ranking: 2 did not trade in the period.')
   })
 
   test('stands without any wallet', async () => {
-    expect(readText(await render([]))).toContain('0 wallets')
+    expect(readText(render([]))).toContain('0 wallets')
   })
 })

@@ -1,0 +1,243 @@
+import { isIP } from 'node:net'
+import { renderFailure, renderSignIn } from '../../pages/notice.ts'
+import { SERVED_POLICY } from '../../pages/parts/page.ts'
+import { type Content, renderSite, type Visit } from '../../pages/parts/site.ts'
+import type { Site } from '../http/site.ts'
+import { ApiError } from '../pipeline/api-error.ts'
+import type { RequestListener } from '../pipeline/bind-contract.ts'
+import { chooseCoding, compress } from '../pipeline/content-coding.ts'
+import { Exchange } from '../pipeline/exchange.ts'
+import { type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
+import { PageReader, PageRefusal } from './reader.ts'
+import { type PageAnswer, ROUTES, type Route } from './routes.ts'
+import { createSessions, type Sessions } from './session.ts'
+
+export interface PagesOptions {
+  /** What answers the requests of v1: all that a page reads goes through it. */
+  readonly contract: RequestListener
+  readonly responder: Responder
+  readonly simulated: boolean
+  /** What sessions are sealed with. */
+  readonly secret: string
+  /** The key whose rights visitors without one have, on this machine; undefined where they have none. */
+  readonly visitorKey: () => string | undefined
+  /** The service's address as clients see it. */
+  readonly baseUrl: () => string
+  /** The path of the picture of the pages. */
+  readonly icon: string
+}
+
+type Request = Exchange['req']
+
+const METHODS = ['GET', 'HEAD', 'POST']
+const FORM_BYTES_MAX = 8_192
+const SIGN_IN = /^\/login$/
+const SIGN_OUT = /^\/logout$/
+
+/** Answers requests of the pages for people. Any other request is not the pages' own. */
+export function createPages(options: PagesOptions): Site {
+  const { responder, secret, baseUrl } = options
+  const sessions = createSessions(secret, () => baseUrl().startsWith('https:'))
+  return async (req, res) => {
+    if (![SIGN_IN, SIGN_OUT, ...ROUTES.map(({ path }) => path)].some((path) => path.test(req.path)))
+      return false
+    const exchange = new Exchange(req, res)
+    try {
+      if (!METHODS.includes(req.method)) {
+        throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
+      }
+      if (isForeign(req)) refuseForeign(exchange)
+      else await new PageVisit(options, sessions, exchange).answer()
+    } catch (error) {
+      const failure = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', { cause: error })
+      await responder.fail(exchange, failure)
+    }
+    return true
+  }
+}
+
+/**
+ * Whether another site has the browser ask: only by a link may it lead here. A browser that does not say who asks says
+ * of a form where it comes from.
+ */
+function isForeign({ method, headers }: Request): boolean {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest, origin, host } = headers
+  if (method === 'POST') {
+    return site === undefined ? URL.parse(origin ?? '')?.host !== host : site !== 'same-origin'
+  }
+  const isOwn = site === undefined || site === 'same-origin' || site === 'none'
+  return !isOwn && !(mode === 'navigate' && dest === 'document')
+}
+
+function refuseForeign({ res, requestId }: Exchange): void {
+  const headers = {
+    ...SECURITY_HEADERS,
+    'X-Request-Id': requestId,
+    'Content-Type': 'text/plain; charset=utf-8',
+  }
+  res.writeHead(403, headers).end('Another site asked for this page.\n')
+}
+
+/** One request of a page. */
+class PageVisit {
+  readonly #options: PagesOptions
+  readonly #sessions: Sessions
+  readonly #exchange: Exchange
+  readonly #session: string | undefined
+
+  constructor(options: PagesOptions, sessions: Sessions, exchange: Exchange) {
+    this.#options = options
+    this.#sessions = sessions
+    this.#exchange = exchange
+    this.#session = sessions.readKey(exchange.req.headers.cookie)
+  }
+
+  async answer(): Promise<void> {
+    const { path, method } = this.#exchange.req
+    // HEAD is free: it reads nothing.
+    if (method === 'HEAD') return this.#send(200, '')
+    if (SIGN_OUT.test(path) && method === 'POST') return this.#goTo('./', this.#sessions.end())
+    if (SIGN_IN.test(path)) return await this.#signIn()
+    const key = this.#session ?? this.#findVisitorKey()
+    if (key === undefined) return this.#goTo(`${this.#up()}login?next=${encodeURIComponent(path.slice(1))}`)
+    const route = ROUTES.find((each) => each.path.test(path) && each.method === method)
+    if (route === undefined) throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD' } })
+    await this.#answerRoute(route, new PageReader(this.#options.contract, this.#exchange, key))
+  }
+
+  async #answerRoute(route: Route, read: PageReader): Promise<void> {
+    const { req } = this.#exchange
+    try {
+      const answer = await route.answer({
+        params: (route.path.exec(req.path) ?? []).slice(1).map(decodeText),
+        query: this.#query(),
+        form: await readForm(req),
+        read,
+        visit: this.#visit(),
+      })
+      await this.#sendAnswer(answer, read)
+    } catch (error) {
+      if (!(error instanceof PageRefusal)) throw error
+      if (error.status === 401 && this.#session !== undefined)
+        return this.#goTo(`${this.#up()}login?ended=1`, this.#sessions.end())
+      await this.#show(renderFailure(error.failure), { status: error.status, read })
+    }
+  }
+
+  async #sendAnswer(answer: PageAnswer, read: PageReader): Promise<void> {
+    const { req, res } = this.#exchange
+    if ('goTo' in answer) return this.#goTo(answer.goTo)
+    if ('content' in answer) return await this.#show(answer.content, { status: answer.status ?? 200, read })
+    if ('data' in answer)
+      return this.#send(200, JSON.stringify(answer.data), {
+        'Content-Type': 'application/json; charset=utf-8',
+      })
+    // The operation itself answers, as to a client with the visitor's key.
+    req.url = `/api/v1${answer.operation}`
+    req.headers.accept = answer.accept
+    req.headers.authorization = `Bearer ${this.#session ?? this.#findVisitorKey()}`
+    res.setHeader('Content-Disposition', `attachment; filename="${answer.file}"`)
+    await this.#options.contract(req, res)
+  }
+
+  /** Shows the sign-in, or begins a session with the key that was entered: any that the API admits. */
+  async #signIn(): Promise<void> {
+    const { req } = this.#exchange
+    const query = this.#query()
+    const form = await readForm(req)
+    const next = form.get('next') ?? query.get('next') ?? ''
+    const ended = query.has('ended') ? 'Your key does not count any more.' : undefined
+    if (req.method === 'GET') return await this.#show(renderSignIn(next, ended), { status: 200 })
+    const key = (form.get('key') ?? '').trim()
+    try {
+      await new PageReader(this.#options.contract, this.#exchange, toHeaderText(key)).get('/usage')
+      this.#goTo(/^[a-z]+(\/[1-9A-Za-z]+)?$/.test(next) ? next : './', this.#sessions.begin(key))
+    } catch (error) {
+      if (!(error instanceof PageRefusal)) throw error
+      await this.#show(renderSignIn(next, error.failure.error.message), { status: error.status })
+    }
+  }
+
+  /** Somebody on this machine looks by the machine's own name; a name that leads here from outside is another. */
+  #findVisitorKey(): string | undefined {
+    const { hostname = '' } = URL.parse(`http://${this.#exchange.req.headers.host}`) ?? {}
+    const isLocal =
+      hostname === 'localhost' ||
+      hostname === '[::1]' ||
+      (isIP(hostname) === 4 && hostname.startsWith('127.'))
+    return isLocal ? this.#options.visitorKey() : undefined
+  }
+
+  #query(): URLSearchParams {
+    return new URL(this.#exchange.req.url, 'http://service').searchParams
+  }
+
+  #up(): string {
+    return '../'.repeat(this.#exchange.req.path.split('/').length - 2)
+  }
+
+  #visit(): Omit<Visit, 'cost'> {
+    const { simulated, icon } = this.#options
+    return { up: this.#up(), simulated, signedIn: this.#session !== undefined, icon: icon.slice(1) }
+  }
+
+  async #show(
+    content: Content,
+    { status, read }: { readonly status: number; readonly read?: PageReader },
+  ): Promise<void> {
+    const text = renderSite(content, { ...this.#visit(), cost: read?.describeCost() ?? '' })
+    const coding = chooseCoding(this.#exchange.req, text.length)
+    const body = coding === undefined ? text : await compress([Buffer.from(text)], coding)
+    this.#send(status, body, {
+      'Content-Type': 'text/html; charset=utf-8',
+      ...(coding && { 'Content-Encoding': coding }),
+    })
+  }
+
+  /** Leads to another page; relative, for a proxy that puts a prefix before every path. */
+  #goTo(location: string, cookie?: string): void {
+    this.#send(303, '', { Location: location, ...(cookie && { 'Set-Cookie': cookie }) })
+  }
+
+  #send(status: number, body: string | Buffer, headers: Readonly<Record<string, string>> = {}): void {
+    const { res, requestId } = this.#exchange
+    const common = {
+      ...SECURITY_HEADERS,
+      'Content-Security-Policy': SERVED_POLICY,
+      'Referrer-Policy': 'no-referrer',
+      Vary: 'Accept-Encoding, Cookie',
+      'X-Request-Id': requestId,
+    }
+    res.writeHead(status, { ...common, ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
+  }
+}
+
+/** A part of a path as it was meant; as it is where it cannot be decoded. */
+function decodeText(part: string): string {
+  try {
+    return encodeURIComponent(decodeURIComponent(part))
+  } catch {
+    return encodeURIComponent(part)
+  }
+}
+
+/** What a header may hold of a text. */
+function toHeaderText(text: string): string {
+  return text.replaceAll(/[^!-~]/g, '?')
+}
+
+/** The fields of a form; none of a request without one. Rejects with VALIDATION_ERROR when it is too large. */
+async function readForm(req: Request): Promise<URLSearchParams> {
+  if (req.method !== 'POST') return new URLSearchParams()
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > FORM_BYTES_MAX) {
+      const message = `must have at most ${FORM_BYTES_MAX} bytes`
+      throw new ApiError('VALIDATION_ERROR', { details: [{ field: 'body', message, received: null }] })
+    }
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString())
+}

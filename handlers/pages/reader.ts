@@ -1,0 +1,93 @@
+import type { components } from '../../generated/v1/types.ts'
+import type { RequestListener } from '../pipeline/bind-contract.ts'
+import { abortWhenGone, type Exchange } from '../pipeline/exchange.ts'
+import { type OwnAnswer, sendInProcess } from '../pipeline/in-process.ts'
+
+type Schemas = components['schemas']
+
+/** An operation that refused what a page asked for. */
+export class PageRefusal extends Error {
+  readonly status: number
+  readonly failure: Schemas['ApiV1Failure']
+
+  constructor({ status, body }: OwnAnswer) {
+    super(`an operation answered a page with ${status}`)
+    this.name = 'PageRefusal'
+    this.status = status
+    this.failure = body as Schemas['ApiV1Failure']
+  }
+}
+
+const API_ROOT = '/api/v1'
+
+/** The API as a page reads it: every request goes through the pipeline with the visitor's key. */
+export class PageReader {
+  readonly #send: (method: string, path: string, body?: unknown) => Promise<OwnAnswer>
+  #reads = 0
+  #readsLeft: string | undefined
+
+  constructor(contract: RequestListener, exchange: Exchange, key: string) {
+    const signal = abortWhenGone(exchange)
+    const headers = { authorization: `Bearer ${key}` }
+    this.#send = (method, path, body) =>
+      sendInProcess(contract, exchange, {
+        request: { method, path: `${API_ROOT}${path}`, headers, body },
+        signal,
+      })
+  }
+
+  /** Reads an operation's answer. Rejects with PageRefusal. */
+  async get<Body>(path: string): Promise<Body> {
+    const { body, headers } = await this.#sendOrRefuse('GET', path)
+    const left = headers['X-Quota-Remaining']
+    if (left !== undefined) {
+      this.#reads += 1
+      this.#readsLeft = String(left)
+    }
+    return body as Body
+  }
+
+  /** As `get`; undefined where the answer is this code of a refusal. */
+  async find<Body>(path: string, code: Schemas['ErrorCode']): Promise<Body | undefined> {
+    try {
+      return await this.get<Body>(path)
+    } catch (error) {
+      if (error instanceof PageRefusal && error.failure.error.code === code) return undefined
+      throw error
+    }
+  }
+
+  /** Whether a read would find something, which is free. */
+  async has(path: string): Promise<boolean> {
+    return (await this.#send('HEAD', path)).status === 200
+  }
+
+  /** Has an operation do something. Rejects with PageRefusal. */
+  async post(path: string, body?: unknown): Promise<void> {
+    await this.#sendOrRefuse('POST', path, body)
+  }
+
+  /** As `post`, by PATCH. */
+  async patch(path: string, body: unknown): Promise<void> {
+    await this.#sendOrRefuse('PATCH', path, body)
+  }
+
+  /** The scans that are left of the day; null where there is no end to them. */
+  async readScansLeft(): Promise<number | null> {
+    const { data } = await this.get<Schemas['GetUsageEnvelope']>('/usage')
+    return data.quotas.scans?.remaining ?? null
+  }
+
+  /** What the reads so far have cost, as a sentence; empty when they were free. */
+  describeCost(): string {
+    if (this.#reads === 0) return ''
+    const units = this.#reads === 1 ? '1 read' : `${this.#reads} reads`
+    return `This page cost ${units} of your day; ${this.#readsLeft} are left.`
+  }
+
+  async #sendOrRefuse(method: string, path: string, body?: unknown): Promise<OwnAnswer> {
+    const answer = await this.#send(method, path, body)
+    if (answer.status >= 400) throw new PageRefusal(answer)
+    return answer
+  }
+}

@@ -1,0 +1,111 @@
+import type { components } from '../../generated/v1/types.ts'
+import type { ScanAnswer } from '../../pages/figures/ranking.ts'
+import { renderHome } from '../../pages/home.ts'
+import { renderNothingThere, renderUnknownAddress } from '../../pages/notice.ts'
+import { type Content, readChoice, type Visit } from '../../pages/parts/site.ts'
+import {
+  describeProgress,
+  isUnderWay,
+  renderRunningScan,
+  renderToken,
+  renderUnscanned,
+  type ScanStatus,
+} from '../../pages/token.ts'
+import type { PageReader } from './reader.ts'
+
+type Schemas = components['schemas']
+
+/** A request of a page by a visitor who may look. */
+export interface PageRequest {
+  /** The parts of the path that the route leaves open. */
+  readonly params: readonly string[]
+  readonly query: URLSearchParams
+  readonly form: URLSearchParams
+  readonly read: PageReader
+  readonly visit: Omit<Visit, 'cost'>
+}
+
+/** What a page answers: something to show, another page to go to, data of the script, or the answer of an operation. */
+export type PageAnswer =
+  | { readonly status?: number; readonly content: Content }
+  | { readonly goTo: string }
+  | { readonly data: unknown }
+  | { readonly operation: string; readonly accept: string; readonly file: string }
+
+export interface Route {
+  readonly method: 'GET' | 'POST'
+  readonly path: RegExp
+  answer(request: PageRequest): Promise<PageAnswer>
+}
+
+const BEST = 10
+const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+
+/** The pages whose visitors have a key. */
+export const ROUTES: readonly Route[] = [
+  { method: 'GET', path: /^\/$/, answer: showHome },
+  { method: 'GET', path: /^\/find$/, answer: find },
+  { method: 'GET', path: /^\/tokens\/([^/]+)$/, answer: showToken },
+  { method: 'POST', path: /^\/tokens\/([^/]+)$/, answer: scanToken },
+  { method: 'GET', path: /^\/tokens\/([^/]+)\/progress$/, answer: tellProgress },
+  { method: 'GET', path: /^\/tokens\/([^/]+)\/wallets\.csv$/, answer: downloadWallets },
+]
+
+async function showHome({ query, read, visit }: PageRequest): Promise<PageAnswer> {
+  const choice = readChoice(query)
+  const filter = choice.followable ? '&followable=true' : ''
+  const { data: wallets } = await read.get<Schemas['ListWalletsEnvelope']>(
+    `/wallets?limit=${BEST}&period=${choice.period}${filter}`,
+  )
+  const scansLeft = wallets.length === 0 ? await read.readScansLeft() : null
+  return { content: renderHome({ choice, wallets, scansLeft }, { ...visit, cost: '' }) }
+}
+
+/** Leads from an address to its page. What is known as neither a wallet nor a token is asked about. */
+async function find({ query, read, visit }: PageRequest): Promise<PageAnswer> {
+  const text = (query.get('q') ?? '').trim()
+  if (!ADDRESS.test(text))
+    return {
+      status: 404,
+      content: renderNothingThere(`“${text}” is not an address: 32 to 44 letters and digits.`),
+    }
+  if (await read.has(`/tokens/${text}/top-wallets`)) return { goTo: `tokens/${text}` }
+  if (await read.has(`/wallets/${text}`)) return { goTo: `wallets/${text}` }
+  return { content: renderUnknownAddress(text, visit.up) }
+}
+
+async function showToken({ params: [mint = ''], query, read, visit }: PageRequest): Promise<PageAnswer> {
+  const latest = await findScan(read, mint)
+  const shown = { ...visit, cost: '' }
+  if (latest === undefined) return { content: renderUnscanned(mint, await read.readScansLeft(), shown) }
+  if (isUnderWay(latest) && !query.has('partial')) return { content: renderRunningScan(latest, shown) }
+  const answer = await read.get<ScanAnswer>(`/tokens/${mint}/top-wallets`)
+  const scansLeft = await read.readScansLeft()
+  return { content: renderToken({ answer, scan: latest, choice: readChoice(query), scansLeft }, shown) }
+}
+
+async function scanToken({ params: [mint = ''], read }: PageRequest): Promise<PageAnswer> {
+  await read.post(`/tokens/${mint}/scans`)
+  return { goTo: mint }
+}
+
+/** For the page's script: how far a scan is, and whether it has ended. */
+async function tellProgress({ params: [mint = ''], read }: PageRequest): Promise<PageAnswer> {
+  const scan = await findScan(read, mint)
+  const hasEnded = scan === undefined || !isUnderWay(scan)
+  return {
+    data: { hasEnded, percentage: scan?.percentage ?? 0, text: scan ? describeProgress(scan) : '' },
+  }
+}
+
+async function downloadWallets({ params: [mint = ''] }: PageRequest): Promise<PageAnswer> {
+  return { operation: `/tokens/${mint}/top-wallets`, accept: 'text/csv', file: `${mint}.csv` }
+}
+
+async function findScan(read: PageReader, mint: string): Promise<ScanStatus | undefined> {
+  const found = await read.find<Schemas['GetLatestTokenScanEnvelope']>(
+    `/tokens/${mint}/scans/latest`,
+    'TOKEN_NOT_SCANNED',
+  )
+  return found?.data
+}

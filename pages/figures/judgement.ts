@@ -1,0 +1,61 @@
+import { type FollowingObstacle, listObstacles } from '../../analysis/following.ts'
+import { readHoldingSec } from './columns.ts'
+import type { Figures } from './ranking.ts'
+import { formatDuration, formatPct } from './wording.ts'
+
+/** What a wallet's figures say to a person who would follow it, in words. */
+
+const AGAINST: Readonly<Record<FollowingObstacle, string>> = {
+  one_hit: 'one token makes most of its profit',
+  too_fast_to_copy: 'it sells before a person could follow',
+  likely_bot: 'it trades as fast as a bot',
+  inactive: 'it has not traded for 30 days',
+  no_score: 'it has no score in this period',
+  low_confidence: 'its record is too short or too uneven to trust the score',
+  low_coverage: 'it sold much that it had not bought',
+  unknown_coverage: 'it is unknown whether it bought what it sold',
+  unverified_wins: 'most of its wins are in tokens that few others trade',
+}
+
+/** What speaks against following a wallet, a clause each. */
+export function explainObstacles(figures: Figures): string[] {
+  return listObstacles(figures).map((obstacle) => AGAINST[obstacle])
+}
+
+/** Whether a person could follow the wallet and whether it pays, in a few words. */
+export function judge(figures: Figures): { readonly verdict: string; readonly isGood: boolean } {
+  if (figures.score === null) return { verdict: 'Unknown: there is no score', isGood: false }
+  if (listObstacles(figures).length > 0) return { verdict: 'Not one to follow', isGood: false }
+  if (figures.score >= 50) return { verdict: 'A person could follow it, and it likely gains', isGood: true }
+  return { verdict: 'A person could follow it, but it may well lose', isGood: false }
+}
+
+/** Why to look at a wallet: the verdict, what becomes of a dollar, and whether there is time to follow. */
+export function explainChoice(figures: Figures): string {
+  const { edge_low_pct: low, edge_high_pct: high, realized_without_best_usd: rest } = figures
+  const clauses: string[] = []
+  if (typeof low === 'number' && typeof high === 'number')
+    clauses.push(
+      `a dollar in each of its tokens likely ends as ${formatDollar(low)} to ${formatDollar(high)}`,
+    )
+  if (typeof rest === 'number' && rest > 0) clauses.push('it made money without its best token, too')
+  const heldSec = readHoldingSec(figures)
+  if (heldSec !== null) clauses.push(`it holds a token for ${formatDuration(heldSec)}`)
+  return `${judge(figures).verdict}: ${clauses.join('; ')}.`
+}
+
+/** What becomes of a dollar at this edge: $1.21. */
+function formatDollar(pct: number): string {
+  return `$${Math.max(0, 1 + pct / 100).toFixed(2)}`
+}
+
+/** Why a wallet that made most is not the first by score: a sentence. */
+export function explainPlace(figures: Figures, rank: number | null): string {
+  const against = explainObstacles(figures)
+  if (against.length > 0) return `${against.join('; ')}.`
+  const place = rank === null ? 'it has no place by score' : `by score it is number ${rank}`
+  const low = figures.edge_low_pct
+  return typeof low === 'number'
+    ? `${place}: in the worse case it makes ${formatPct(low)} of a dollar.`
+    : `${place}.`
+}

@@ -1,0 +1,51 @@
+import { html } from 'ghtml'
+import type { components } from '../generated/v1/types.ts'
+import { type Content, renderAction } from './parts/site.ts'
+
+type Failure = components['schemas']['ApiV1Failure']
+
+/** The page where a visitor signs in with an API key. `problem` says why the last try failed. */
+export function renderSignIn(next: string, problem: string | undefined): Content {
+  const body = html`<header><div><h1>Sign in</h1>
+<p class="source">The pages show what your API key may read, and cost what the API costs.</p></div></header>
+<main>
+!${problem === undefined ? '' : html`<p class="problem" role="alert">${problem}</p>`}
+<form class="sign-in" method="post" action="login">
+<input type="hidden" name="next" value="${next}">
+<label>API key <input name="key" type="password" required maxlength="200" autocomplete="current-password" spellcheck="false"></label>
+<button>Sign in</button>
+</form>
+<p>The key stays on the server's side of this visit for twelve hours at most, and in no page or address.</p>
+</main>`
+  return { title: 'Sign in', body }
+}
+
+/** What went wrong, in the words of the API. */
+export function renderFailure({ error, request_id: id }: Failure): Content {
+  const fields = Array.isArray(error.details)
+    ? html`<ul>!${error.details.map(({ field, message, received }) => html`<li>${field} ${message}, received ${received}</li>`)}</ul>`
+    : ''
+  const body = html`<header><div><h1>That did not work</h1>
+<p class="source">${error.message}</p></div></header>
+<main>!${fields}<p class="source">${error.code}, request ${id}</p></main>`
+  return { title: 'That did not work', body }
+}
+
+/** A text that is the address of neither a known wallet nor a scanned token: the visitor says what it is. */
+export function renderUnknownAddress(address: string, up: string): Content {
+  const body = html`<header><div><h1>Token or wallet?</h1>
+<p class="source address">${address}</p></div></header>
+<main>
+<p>Nothing is known of this address yet.</p>
+!${renderAction(`${up}tokens/${encodeURIComponent(address)}`, { text: 'It is a token: scan it', note: 'Costs one scan.' })}
+!${renderAction(`${up}wallets/${encodeURIComponent(address)}`, { text: 'It is a wallet: analyse it', note: 'Costs one scan.' })}
+</main>`
+  return { title: 'Token or wallet?', body }
+}
+
+/** A page that does not exist, or a text that is no address. */
+export function renderNothingThere(text: string): Content {
+  const body = html`<header><div><h1>Nothing there</h1>
+<p class="source">${text}</p></div></header><main></main>`
+  return { title: 'Nothing there', body }
+}

@@ -1,0 +1,106 @@
+import { html } from 'ghtml'
+import type { Period } from '../figures/ranking.ts'
+import { PERIODS } from '../figures/ranking.ts'
+import { SIMULATED } from '../figures/wording.ts'
+import type { Links } from './links.ts'
+import { type Page, renderServed } from './page.ts'
+
+/** What the pages that the service serves have in common: the way to the others, and what the page cost. */
+
+/** A visit of a page, as far as every page shows it. */
+export interface Visit {
+  /** From the page to the service's root, such as `../`: links work below a proxy's prefix, too. */
+  readonly up: string
+  readonly simulated: boolean
+  /** Whether the visitor signed in with a key; without one, somebody on the machine looks at simulated figures. */
+  readonly signedIn: boolean
+  /** What the visit cost; empty when it was free. */
+  readonly cost: string
+  readonly icon: string
+}
+
+/** What a page shows in its middle. */
+export interface Content {
+  readonly title: string
+  /** HTML: a header and a main element. */
+  readonly body: string
+}
+
+/** The whole page. */
+export function renderSite(content: Content, visit: Visit): string {
+  const { up, signedIn, cost, icon } = visit
+  const page: Page = { title: `${content.title} · Wallet Analytics`, body: '', icon: `${up}${icon}` }
+  const signOut = signedIn
+    ? html`<form method="post" action="${up}logout"><button>Sign out</button></form>`
+    : ''
+  return renderServed({
+    ...page,
+    body: html`<nav class="site" aria-label="Pages">
+<a class="brand" href="${up === '' ? './' : up}">Wallet Analytics</a>
+!${renderSearch(up)}
+<ul><li><a href="${up}compare">Compare tokens</a></li><li><a href="${up}score">The score</a></li>
+<li><a href="${up}docs">API</a></li></ul>
+!${signOut}
+</nav>
+!${content.body}
+<aside class="cost" aria-label="Cost">${cost === '' ? 'This page was free.' : cost}</aside>`,
+  })
+}
+
+function renderSearch(up: string): string {
+  return html`<form class="search" role="search" action="${up}find">
+<input name="q" aria-label="A token's mint or a wallet's address" placeholder="Mint or wallet" required maxlength="60" autocomplete="off" spellcheck="false">
+<button>Find</button>
+</form>`
+}
+
+export function linksFrom(up: string): Links {
+  return {
+    wallet: (address) => `${up}wallets/${encodeURIComponent(address)}`,
+    token: (mint) => `${up}tokens/${encodeURIComponent(mint)}`,
+  }
+}
+
+export function renderSimulated({ simulated }: Pick<Visit, 'simulated'>): string {
+  return simulated ? html`<p class="notice">${SIMULATED}</p>` : ''
+}
+
+/** What a list of wallets is asked for. */
+export interface Choice {
+  readonly period: Period
+  readonly followable: boolean
+}
+
+const PERIOD_LABELS: Readonly<Record<Period, string>> = {
+  '1d': '1 day',
+  '7d': '7 days',
+  '30d': '30 days',
+  all: 'All time',
+}
+
+/** Links to the same page with another period, and with or without the wallets that nobody could follow. */
+export function renderChoices({ period, followable }: Choice): string {
+  const link = (choice: Choice, text: string) => {
+    const isCurrent = choice.period === period && choice.followable === followable
+    const query = new URLSearchParams({ period: choice.period, ...(choice.followable ? {} : { all: '1' }) })
+    return html`<a href="?${query}"!${isCurrent ? ' aria-current="true"' : ''}>${text}</a>`
+  }
+  return html`<div class="choices">
+<p role="group" aria-label="Period">!${PERIODS.map((each) => link({ period: each, followable }, PERIOD_LABELS[each]))}</p>
+<p role="group" aria-label="Wallets">!${link({ period, followable: true }, 'Those that a person could follow')}!${link({ period, followable: false }, 'All')}</p>
+</div>`
+}
+
+/** The choice that a query stands for; what it does not say, or says wrongly, is the default. */
+export function readChoice(query: URLSearchParams): Choice {
+  const period = PERIODS.find((each) => each === query.get('period')) ?? '30d'
+  return { period, followable: query.get('all') !== '1' }
+}
+
+/** A form of one button that says what it costs. */
+export function renderAction(
+  action: string,
+  { text, note }: { readonly text: string; readonly note: string },
+): string {
+  return html`<form class="action" method="post" action="${action}"><button>${text}</button> <span>${note}</span></form>`
+}

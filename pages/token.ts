@@ -1,0 +1,88 @@
+import { html } from 'ghtml'
+import type { components } from '../generated/v1/types.ts'
+import type { ScanAnswer } from './figures/ranking.ts'
+import { describeScanCost } from './home.ts'
+import { EXPLORER, linkTo } from './parts/links.ts'
+import {
+  type Choice,
+  type Content,
+  linksFrom,
+  renderAction,
+  renderChoices,
+  renderSimulated,
+  type Visit,
+} from './parts/site.ts'
+import { renderScanBody, titleOf } from './scan-report.ts'
+
+export type ScanStatus = components['schemas']['ScanStatusData']
+
+/** A token whose scan has ended, or that is looked at before. */
+export interface TokenData {
+  readonly answer: ScanAnswer
+  readonly scan: ScanStatus
+  readonly choice: Choice
+  readonly scansLeft: number | null
+}
+
+/** The report of a token, with what the visitor can choose and do. */
+export function renderToken({ answer, scan, choice, scansLeft }: TokenData, visit: Visit): Content {
+  const { address } = answer.data.token
+  const controls = html`!${isUnderWay(scan) ? renderProgress(scan) : ''}
+!${renderChoices(choice)}`
+  const actions = html`<div class="actions">
+<a href="${address}/wallets.csv">All wallets as CSV</a> <span>Costs one read.</span>
+!${isUnderWay(scan) ? '' : renderAction(address, { text: 'Scan again', note: describeScanCost(scansLeft) })}
+</div>`
+  const links = linksFrom(visit.up)
+  const body = renderScanBody(answer, { ...choice, simulated: visit.simulated, links, controls, actions })
+  return { title: titleOf(answer), body }
+}
+
+/** A token whose scan is under way: how far it is, and a link to look again for those without the script. */
+export function renderRunningScan(scan: ScanStatus, visit: Visit): Content {
+  const { token_address: mint } = scan
+  const body = html`<header>
+<div><h1>Scanning</h1>
+<p class="source">!${linkTo(EXPLORER.token(mint), mint)}</p>
+!${renderSimulated(visit)}</div>
+</header>
+<main>
+!${renderProgress(scan)}
+<p class="actions"><a href="?partial=1">Show the wallets so far</a> <span>Costs one read.</span></p>
+</main>`
+  return { title: `Scanning ${mint}`, body }
+}
+
+/** The progress of a scan, which the page's script keeps up to date and follows to the report. */
+function renderProgress(scan: ScanStatus): string {
+  const { token_address: mint, percentage } = scan
+  return html`<div class="progress" data-progress="${mint}/progress">
+<progress id="progress" max="100" value="${percentage}" aria-label="Progress of the scan"></progress>
+<p role="status">${describeProgress(scan)}</p>
+<p class="again"><a href="${mint}">Look again</a></p>
+</div>`
+}
+
+/** How far a scan is. */
+export function describeProgress({ percentage, message }: ScanStatus): string {
+  return `${percentage} %. ${message ?? ''}`
+}
+
+/** A token that nobody has scanned. */
+export function renderUnscanned(mint: string, scansLeft: number | null, visit: Visit): Content {
+  const body = html`<header>
+<div><h1>Not scanned yet</h1>
+<p class="source">!${linkTo(EXPLORER.token(mint), mint)}</p>
+!${renderSimulated(visit)}</div>
+</header>
+<main>
+<p>A scan takes the token's 300 top traders and analyses each of them. It takes a few minutes.</p>
+!${renderAction(mint, { text: 'Scan this token', note: describeScanCost(scansLeft) })}
+</main>`
+  return { title: `Not scanned yet: ${mint}`, body }
+}
+
+/** Whether a scan may end by itself. */
+export function isUnderWay({ status, stalled }: ScanStatus): boolean {
+  return status === 'processing' && !stalled
+}

@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { MINT } from '../../support/addresses.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { usedToday } from '../../support/quotas.ts'
+import { storeWallet, WALLET } from '../../support/stored-rows.ts'
+import { expectSafeHeaders, send } from '../../support/wire.ts'
+
+/* Who may look at the pages, and what a look costs. */
+
+const service = await openTestService({ env: { ROLE: 'api' } })
+const without = await openTestService({ share: service, env: { ROLE: 'api', PAGES: 'off' } })
+const secure = await openTestService({
+  share: service,
+  env: { ROLE: 'api', PUBLIC_URL: 'https://wallets.example' },
+})
+const open = await openTestService({ share: service, env: { ROLE: 'api' } })
+
+const PAGES = ['/', '/find?q=x', `/tokens/${MINT}`, `/tokens/${MINT}/progress`, `/tokens/${MINT}/wallets.csv`]
+const OWN = { 'sec-fetch-site': 'same-origin' }
+const FORM = { 'content-type': 'application/x-www-form-urlencoded', ...OWN }
+
+beforeAll(async () => {
+  await storeWallet(service, {
+    address: WALLET,
+    stats: { score: 60, score_confidence: 'high', cost_coverage_pct: 99 },
+  })
+})
+
+async function ask(at: { readonly url: string }, path: string, init: RequestInit = {}): Promise<Response> {
+  return await fetch(`${at.url}${path}`, { redirect: 'manual', ...init })
+}
+
+async function signIn(at: { readonly url: string }, key: string): Promise<Response> {
+  return await ask(at, '/login', {
+    method: 'POST',
+    headers: FORM,
+    body: new URLSearchParams({ key, next: 'score' }),
+  })
+}
+
+/** The cookie of a visitor who signed in with this key. */
+async function sessionOf(key: string): Promise<string> {
+  const [cookie = ''] = (await signIn(service, key)).headers.getSetCookie()
+  return String(cookie.split(';')[0])
+}
+
+describe('the pages', () => {
+  test('show nothing to a visitor without a key, but the sign-in', async () => {
+    for (const path of PAGES) {
+      const answer = await ask(service, path)
+      expect([path, answer.status]).toEqual([path, 303])
+      expect(new URL(String(answer.headers.get('location')), `${service.url}${path}`).pathname).toBe('/login')
+    }
+    const answer = await ask(service, '/login')
+    expect(answer.status).toBe(200)
+    expectSafeHeaders(answer.headers)
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'$/,
+    )
+  })
+
+  test('show a visitor who signed in what the key may read, and cost what the reads cost', async () => {
+    const { key = '', ...client } = await service.client('pro')
+    const cookie = await sessionOf(key)
+    expect(await usedToday(service, client, 'reads')).toBe(0)
+    const text = await (await ask(service, '/', { headers: { cookie } })).text()
+    expect(text).toContain(WALLET)
+    expect(text).toContain('This page cost 1 read of your day; 49 are left.')
+    expect(await usedToday(service, client, 'reads')).toBe(1)
+    await ask(service, '/', { method: 'HEAD', headers: { cookie } })
+    expect(await usedToday(service, client, 'reads')).toBe(1)
+    expect(text).not.toContain(key)
+  })
+
+  test('say in the words of the API why a key may not look', async () => {
+    const { key = '' } = await service.client('free')
+    const refused = await signIn(service, key)
+    expect(refused.status).toBe(403)
+    expect(refused.headers.getSetCookie()).toEqual([])
+    expect(await refused.text()).toContain('An active Pro or Premium subscription is needed')
+    const unknown = await signIn(service, 'no key at all <script>')
+    expect(unknown.status).toBe(401)
+    expect(await unknown.text()).toContain('The API key is missing, unknown or revoked.')
+  })
+
+  test('are gone with PAGES=off: the root leads to the documentation', async () => {
+    expect((await ask(without, '/')).headers.get('location')).toBe('docs')
+    for (const path of ['/login', ...PAGES.slice(1)])
+      expect([path, (await ask(without, path)).status]).toEqual([path, 404])
+  })
+})
+
+describe('a session', () => {
+  test('is a cookie that no script reads and no other site sends, without the key in it', async () => {
+    const { key = '' } = await service.client()
+    const answer = await signIn(service, key)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, 'score'])
+    const [cookie = ''] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(/^wallet_analytics_session=[\w-]+; Max-Age=43200; HttpOnly; SameSite=Strict$/)
+    const sealed = Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url')
+    for (const form of [cookie, sealed.toString('latin1')]) expect(form).not.toContain(key.slice(-20))
+    const overTls = await signIn(secure, key)
+    expect(overTls.headers.getSetCookie()[0]).toMatch(/; Secure$/)
+  })
+
+  test('ends with its key, with the sign-out, and with any change of the cookie', async () => {
+    const { key = '' } = await service.client()
+    const cookie = await sessionOf(key)
+    expect((await ask(service, '/', { headers: { cookie } })).status).toBe(200)
+    const changed = `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`
+    expect((await ask(service, '/', { headers: { cookie: changed } })).status).toBe(303)
+    const out = await ask(service, '/logout', { method: 'POST', headers: { ...FORM, cookie } })
+    expect(out.headers.getSetCookie()[0]).toMatch(/^wallet_analytics_session=; Max-Age=0;/)
+    await service.sql(`update api_keys set revoked_at = now() where id = $1`, [key.split('_')[2]])
+    const ended = await ask(service, '/', { headers: { cookie } })
+    expect([ended.status, ended.headers.get('location')]).toEqual([303, 'login?ended=1'])
+    expect(ended.headers.getSetCookie()[0]).toMatch(/Max-Age=0/)
+  })
+
+  test('leads to no other site after the sign-in', async () => {
+    const { key = '' } = await service.client()
+    for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      const body = new URLSearchParams({ key, next })
+      const answer = await ask(service, '/login', { method: 'POST', headers: FORM, body })
+      expect([next, answer.headers.get('location')]).toEqual([next, './'])
+    }
+  })
+})
+
+describe('another site', () => {
+  const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+
+  test.each([
+    [
+      'a form of another site',
+      { method: 'POST', headers: { 'sec-fetch-site': 'cross-site', ...NAVIGATION } },
+    ],
+    ['a form of a site next to it', { method: 'POST', headers: { 'sec-fetch-site': 'same-site' } }],
+    ['a form of an old browser elsewhere', { method: 'POST', headers: { origin: 'https://evil.example' } }],
+    ['a form that does not say where it is from', { method: 'POST', headers: {} }],
+    ['a picture elsewhere', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' } }],
+    [
+      'a frame elsewhere',
+      {
+        headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+      },
+    ],
+  ])('cannot have the browser ask: %s', async (_name, init) => {
+    const { key = '', ...client } = await service.client()
+    const headers = { ...init.headers, cookie: await sessionOf(key) }
+    const answer = await ask(service, `/tokens/${MINT}`, { ...init, headers })
+    expect(answer.status).toBe(403)
+    expect(await usedToday(service, client, 'scans')).toBe(0)
+  })
+
+  test('may lead here by a link', async () => {
+    const { key = '' } = await service.client()
+    const headers = { ...NAVIGATION, 'sec-fetch-site': 'cross-site', cookie: await sessionOf(key) }
+    // fetch says by itself how it asks.
+    expect((await send(service, 'GET /', headers)).status).toBe(200)
+  })
+})
+
+describe('a visitor on the machine of a service with simulated figures', () => {
+  test('has the rights of the demo key, by a name of the machine alone', async () => {
+    const { key = '', ...client } = await service.client()
+    open.app.letVisitorsIn(key)
+    expect((await ask(open, '/')).status).toBe(200)
+    expect(await usedToday(service, client, 'reads')).toBe(1)
+    const { port } = new URL(open.url)
+    for (const host of ['evil.example', `evil.example:${port}`, '127.evil.example'])
+      expect([host, (await send(open, 'GET /', { host })).status]).toEqual([host, 303])
+    for (const host of [`localhost:${port}`, `[::1]:${port}`])
+      expect([host, (await send(open, 'GET /', { host })).status]).toEqual([host, 200])
+  })
+})
