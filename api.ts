@@ -23,6 +23,7 @@ import { createAnswerChecks } from './handlers/pipeline/answer-checks.ts'
 import { bindContract, type RequestListener } from './handlers/pipeline/bind-contract.ts'
 import { createQuotaMeter } from './handlers/pipeline/charges.ts'
 import { createGate, createKeyCheck, type GateOptions } from './handlers/pipeline/gate.ts'
+import { createKeyUses } from './handlers/pipeline/key-uses.ts'
 import {
   createEnvelope,
   createLegacyEnvelope,
@@ -69,6 +70,7 @@ export async function startApi(
   const reads = createReads(db, config.listsMemoryMb)
   const quota = createQuotaMeter(db, telemetry)
   const counters = await openCounters(config, context, parts)
+  const uses = parts.use(createKeyUses(db))
   const checkDatabase = createDatabaseCheck(db)
   const server = await serve({
     ...config,
@@ -82,7 +84,7 @@ export async function startApi(
     simulated: context.simulated,
     limits: await readQuotaPools(db),
     bind: (name, root, responder) => {
-      const gate = createGate({ ...readAccess(name, config), db, telemetry, counters })
+      const gate = createGate({ ...readAccess(name, config), db, telemetry, counters, uses })
       const { answerCheckPct: sharePct } = config
       const checks = sharePct > 0 ? createAnswerChecks(CONTRACTS[name], { sharePct, telemetry }) : undefined
       return bindContract(

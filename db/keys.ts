@@ -19,6 +19,8 @@ export type Plan = Profiles['plan']
 export interface KeyRecord {
   readonly id: string
   readonly lastFour: string
+  /** What its owner calls it. */
+  readonly name: string | null
   readonly profileId: string | null
   readonly profile: string | null
   readonly plan: Plan | null
@@ -30,6 +32,8 @@ export interface KeyRecord {
   readonly revokedAt: Date | null
   /** What it may do; null for what keys may that were issued without a choice. */
   readonly scopes: readonly string[] | null
+  /** Where it may be used from, in CIDR notation; null for everywhere. */
+  readonly networks: readonly string[] | null
   /** When the key was used last, a minute early or late; null when it never was. */
   readonly lastUsedAt: Date | null
   /** The name of the pepper that it is hashed with. */
@@ -41,6 +45,7 @@ export interface KeyRecord {
 export const KEY_COLUMNS = [
   'api_keys.id',
   'last_four as lastFour',
+  'api_keys.name',
   'profile_id as profileId',
   'rate_limit as rateLimit',
   'api_keys.created_at as createdAt',
@@ -50,6 +55,7 @@ export const KEY_COLUMNS = [
   'pepper',
   'former_until as formerUntil',
   'scopes',
+  'networks',
 ] as const
 
 /** Keys with their profiles. */
@@ -94,6 +100,10 @@ export interface KeyOwner {
   readonly scopes?: readonly string[] | undefined
   /** From when on it counts no more: at a moment, or some time after it is issued. Never, unless it is given. */
   readonly expires?: Date | { readonly afterMs: number } | undefined
+  /** What its owner calls it. */
+  readonly name?: string | undefined
+  /** Where it may be used from, in CIDR notation; everywhere, unless it is given. */
+  readonly networks?: readonly string[] | undefined
   /** Whether a profile that has another plan is refused; it gets this one, with all its keys, unless it is. */
   readonly keepPlan?: boolean
   /** Who issues it, for the trail. */
@@ -128,6 +138,8 @@ export async function issueKey(db: Database, owner: KeyOwner, settings: KeySetti
         last_four: key.slice(-4),
         profile_id: profile.id,
         rate_limit: owner.rateLimit,
+        name: owner.name,
+        networks: owner.networks && [...owner.networks],
         scopes: owner.scopes && [...owner.scopes],
         expires_at:
           owner.expires === undefined || owner.expires instanceof Date
@@ -212,9 +224,9 @@ export async function listKeys(db: Database): Promise<KeyRecord[]> {
   return await selectKeys(db).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id').execute()
 }
 
-/** Writes down that a key is in use. */
-export async function recordUse(db: Database, id: string): Promise<void> {
-  await db.updateTable('api_keys').set({ last_used_at: databaseNow }).where('id', '=', id).execute()
+/** Writes down that these keys are in use. */
+export async function recordUses(db: Database, ids: readonly string[]): Promise<void> {
+  await db.updateTable('api_keys').set({ last_used_at: databaseNow }).where('id', 'in', ids).execute()
 }
 
 /** Revokes a key at once. Returns false when there is no such key; revoking twice keeps the first time. */

@@ -4,6 +4,7 @@ import { type Config, readConfig, readKeySettings } from '../config/config.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { listKeyEvents } from '../db/key-events.ts'
 import { namePepper } from '../db/key-format.ts'
+import { isInNetworks } from '../db/key-networks.ts'
 import {
   isProfileName,
   issueKey,
@@ -29,6 +30,7 @@ It works while the service runs. The result is on stdout, all else on stderr.`
 const PLANS = ['free', 'pro', 'premium'] as const satisfies readonly Plan[]
 const RATE_LIMIT_MAX = 1_000_000
 const JSON_OPTION = '--json'
+const NETWORKS_MAX = 50
 const OVERLAP_MAX_MS = 168 * 60 * 60_000
 const SCOPES = Object.keys(policies.scopes)
 
@@ -59,6 +61,12 @@ command
       '--expires <end>',
       'when it ends: after a time (30d, 12h, 90m, 1s) or at one (2027-01-31)',
     ).argParser(readEnd),
+  )
+  .addOption(new Option('--name <name>', 'what its owner calls it').argParser(readName))
+  .addOption(
+    new Option('--networks <networks>', 'where it may be used from, as CIDR, separated by commas').argParser(
+      readNetworks,
+    ),
   )
   .option('--change-plan', 'gives a profile that has another plan this one, for all its keys')
   .option(JSON_OPTION, 'id, key, profile and plan as JSON')
@@ -112,6 +120,30 @@ function readScopes(text: string): string[] {
   throw new InvalidArgumentError(`The scopes are ${SCOPES.join(', ')}.`)
 }
 
+function readName(text: string): string {
+  const name = text.trim()
+  if (/^\P{Cc}{1,100}$/u.test(name)) return name
+  throw new InvalidArgumentError('It must have 1 to 100 characters.')
+}
+
+function readNetworks(text: string): string[] {
+  const networks = [
+    ...new Set(
+      text
+        .toLowerCase()
+        .split(',')
+        .map((network) => network.trim()),
+    ),
+  ]
+  try {
+    isInNetworks('', networks)
+  } catch (error) {
+    throw new InvalidArgumentError(`${(error as Error).message}, such as 203.0.113.0/24 or 2001:db8::/32 is.`)
+  }
+  if (networks.length <= NETWORKS_MAX) return networks
+  throw new InvalidArgumentError(`It may name ${NETWORKS_MAX} networks.`)
+}
+
 /** A day alone begins at midnight UTC. */
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/
 
@@ -137,6 +169,8 @@ interface Issuing {
   readonly rateLimit?: number | undefined
   readonly scopes?: readonly string[] | undefined
   readonly expires?: KeyOwner['expires']
+  readonly name?: string | undefined
+  readonly networks?: readonly string[] | undefined
   readonly changePlan?: true | undefined
 }
 
@@ -145,17 +179,14 @@ interface Shown {
   readonly json?: true | undefined
 }
 
-async function issue(
-  { profile, plan, rateLimit, scopes, expires, changePlan, json }: Issuing & Shown,
-  config: Config,
-): Promise<string> {
+async function issue(options: Issuing & Shown, config: Config): Promise<string> {
+  const { profile, plan, rateLimit, changePlan, json, ...given } = options
   const settings = readKeySettings(config)
   const owner = {
+    ...given,
     profile,
     plan,
     rateLimit: rateLimit ?? null,
-    scopes,
-    expires,
     keepPlan: !changePlan,
     actor: nameActor(),
   }
@@ -188,10 +219,12 @@ async function list({ json }: Shown, config: Config): Promise<string> {
   if (json) return JSON.stringify(keys)
   const grid = createGrid([
     'id',
+    'name',
     'ends in',
     'profile',
     'plan',
     'scopes',
+    'networks',
     'per minute',
     'created',
     'expires',
@@ -204,10 +237,12 @@ async function list({ json }: Shown, config: Config): Promise<string> {
   for (const key of keys) {
     grid.push([
       key.id,
+      key.name ?? '',
       key.lastFour,
       key.profile ?? '(deleted)',
       key.plan ?? '',
       listScopes(key, policies.scopes).join(', '),
+      key.networks?.join(', ') ?? '',
       key.rateLimit ?? 'default',
       key.createdAt.toISOString(),
       key.expiresAt?.toISOString() ?? 'never',

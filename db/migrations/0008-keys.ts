@@ -7,7 +7,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const KEYS = [
   `alter table api_keys
+    -- What its owner calls it.
+    add column name text,
     add column expires_at timestamptz,
+    -- Where it may be used from, in CIDR notation; null for everywhere.
+    add column networks text[],
     -- Null: what keys may do that are issued without a choice, as the document declares it.
     add column scopes text[],
     -- The secret that was rotated away, which counts until then.

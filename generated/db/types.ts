@@ -19,6 +19,8 @@ export interface ApiKeys {
   key_hash: Buffer;
   last_four: string;
   last_used_at: Timestamp | null;
+  name: string | null;
+  networks: string[] | null;
   pepper: string | null;
   profile_id: Int8 | null;
   rate_limit: number | null;

@@ -2235,6 +2235,11 @@ export interface components {
              */
             readonly id: string;
             /**
+             * @description What the key was called when it was issued.
+             * @example backfill
+             */
+            readonly name: string | null;
+            /**
              * @description The end of its secret.
              * @example 9fKq
              */
@@ -2245,6 +2250,7 @@ export interface components {
              */
             readonly plan: string;
             readonly scopes: components["schemas"]["ScopeList"];
+            readonly networks: components["schemas"]["NetworkList"];
             /**
              * Format: int32
              * @description Requests allowed in a minute.
@@ -2271,7 +2277,7 @@ export interface components {
             readonly former_secret_until: string | null;
             /**
              * Format: date-time
-             * @description When it was used last, a minute or two ago at the latest. Null before its first use.
+             * @description When it was used last, a minute early at the most. Null before its first use.
              * @example 2026-11-21T09:29:00.000Z
              */
             readonly last_used_at: string | null;
@@ -2283,6 +2289,13 @@ export interface components {
          * @example read
          */
         readonly Scope: string;
+        /** @description Where the key may be used from. Empty for everywhere. */
+        readonly NetworkList: readonly components["schemas"]["Network"][];
+        /**
+         * @description A network in CIDR notation, or an address.
+         * @example 203.0.113.0/24
+         */
+        readonly Network: string;
         /** @description How to rotate the key. Unknown properties are ignored. */
         readonly RotateKeyRequestBody: {
             /**
@@ -3091,7 +3104,7 @@ export interface components {
          * @example provider_down
          * @enum {string}
          */
-        readonly FailureReason: "attempts_exhausted" | "expired" | "group_unknown" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "token_unknown" | "wallet_unknown";
+        readonly FailureReason: "attempts_exhausted" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "token_unknown" | "wallet_unknown";
         /**
          * FailureContext
          * @description Facts that help to handle the failure.

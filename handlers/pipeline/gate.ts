@@ -7,14 +7,16 @@ import {
   findActiveKeysWithoutPlan,
   type HashOwner,
 } from '../../db/key-lookup.ts'
-import { type DeclaredScopes, type KeyRecord, listScopes, recordUse } from '../../db/keys.ts'
+import { isInNetworks } from '../../db/key-networks.ts'
+import { type DeclaredScopes, type KeyRecord, listScopes } from '../../db/keys.ts'
 import type { RequestCounters } from '../../db/rate-counters.ts'
 import type { Caller, RateStatus } from '../contract.ts'
 import { noteValidKey } from '../http/connections.ts'
 import { createBatchLoader, createReadLoader } from '../reads/reads.ts'
-import { keyExpired, scopeMissing } from '../views/refusals.ts'
+import { keyElsewhere, keyExpired, scopeMissing } from '../views/refusals.ts'
 import { ApiError, type ApiErrorOptions } from './api-error.ts'
 import type { Exchange } from './exchange.ts'
+import type { KeyUses } from './key-uses.ts'
 
 /** How long before its end a key is announced to end: keys in spec/v1.yaml. */
 const WARNED_MS = 14 * 24 * 60 * 60_000
@@ -27,6 +29,7 @@ export interface KeyCheckOptions {
 export interface GateOptions extends KeyCheckOptions {
   readonly rate: RatePolicy
   readonly counters: RequestCounters
+  readonly uses: KeyUses
   /** The plans that may pass; undefined lets every active key pass. */
   readonly plans: readonly string[] | undefined
   /** What keys may do, by name: `x-scopes` of the document. */
@@ -65,7 +68,7 @@ type PresentedKey = FoundKey & { readonly secretHash: Buffer }
  * Rejects with UNAUTHORIZED, FORBIDDEN_PLAN or RATE_LIMITED, and with any other error when keys cannot be looked up.
  */
 export function createGate(options: GateOptions): Gate {
-  const { db, rate, counters, plans, scopes, telemetry } = options
+  const { rate, counters, uses, plans, scopes, telemetry } = options
   const checkKey = createKeyCheck(options)
   const places = createBatchLoader((ids: readonly string[]) => counters.count(rate.contract, ids))
   return async (exchange, scope) => {
@@ -95,8 +98,8 @@ export function createGate(options: GateOptions): Gate {
   async function count({ id, rateLimit }: KeyRecord): Promise<RateStatus | undefined> {
     try {
       const window = await places.load(id)
-      // Once a minute. What cannot be written down is missing in a list of keys, and nowhere else.
-      if (window.used === 1) await recordUse(db, id).catch(() => undefined)
+      // Once a minute.
+      if (window.used === 1) uses.note(id)
       const limit = (rate.keyOverrides ? rateLimit : null) ?? rate.requests
       return { limit, remaining: Math.max(0, limit - window.used), window }
     } catch (error) {
@@ -115,8 +118,11 @@ export function createKeyCheck({ db, keys }: KeyCheckOptions): KeyCheck {
     const key = isWellFormedKey(text, keys) ? await findKey(text) : undefined
     if (key === undefined) throw unauthorized('invalid_token')
     const endsInMs = countsForMs(key)
-    if (endsInMs <= 0) throw unauthorized('invalid_token', keyExpired())
     exchange.keyId = key.id
+    if (endsInMs <= 0) throw unauthorized('invalid_token', keyExpired())
+    const { ip = '' } = exchange.req
+    if (key.networks !== null && !isInNetworks(ip, key.networks))
+      throw unauthorized('invalid_token', keyElsewhere(ip))
     noteValidKey(exchange.req)
     if (key.endsAt !== null && endsInMs < WARNED_MS) exchange.keyEndsAt = key.endsAt
     return key

@@ -7,9 +7,11 @@ export function toKeyData(key: KeyRecord): Schema<'KeyData'> {
   if (key.plan === null) throw new Error('a key without a profile was asked for')
   return {
     id: key.id,
+    name: key.name,
     last_four: key.lastFour,
     plan: key.plan,
     scopes: [...listScopes(key, policies.scopes)],
+    networks: [...(key.networks ?? [])],
     requests_per_minute: key.rateLimit ?? policies.rateLimit.requests,
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,

@@ -39,6 +39,11 @@ export function keyExpired(): ApiErrorOptions {
   return { message: 'This API key has expired.', details: because('expired') }
 }
 
+/** UNAUTHORIZED of a key that does not count where the request comes from. */
+export function keyElsewhere(address: string): ApiErrorOptions {
+  return { message: `This API key does not count from ${address}.`, details: because('network_not_allowed') }
+}
+
 /** FORBIDDEN_PLAN of a key that may not do what the operation does. */
 export function scopeMissing(scope: string): ApiErrorOptions {
   return {

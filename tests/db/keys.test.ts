@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from '@jest/globals'
 import { generateKey, hashKey, isWellFormedKey } from '../../db/key-format.ts'
 import { findActiveKeys, findActiveKeysWithoutPlan, findKeyOwner } from '../../db/key-lookup.ts'
@@ -22,6 +23,15 @@ describe('the form of a key', () => {
     }
     expect(new Set(keys.map(({ id }) => id)).size).toBe(200)
     expect(new Set(keys.map(({ key }) => key.split('_')[3])).size).toBe(200)
+  })
+
+  test('is the one that the guide gives to scanners of secrets', async () => {
+    const guide = await readFile('docs/site/docs/guides/keys.md', 'utf8')
+    const [, expression = ''] = /^(\\b.*\\b)$/m.exec(guide) ?? []
+    expect(guide.split(expression)).toHaveLength(3)
+    const { key } = generateKey(SETTINGS)
+    expect(new RegExp(expression).exec(`API_KEY="${key}"`)?.[0]).toBe(key)
+    expect(new RegExp(expression).test(key.slice(0, -1))).toBe(false)
   })
 
   test('betrays every single mistyped, missing, doubled or swapped character', () => {
@@ -119,6 +129,8 @@ describe('the list of keys', () => {
       lastFour: key.slice(-4),
       expiresAt: null,
       formerUntil: null,
+      name: null,
+      networks: null,
       scopes: null,
       profileId: expect.any(String),
       profile: 'e',

@@ -56,19 +56,26 @@ const reasonOf = ({ status, body }: TestAnswer<Failure>) => [
 
 describe('getKey', () => {
   test('tells of the key that asks, and nothing of its secret', async () => {
-    const client = await service.client('pro', { rateLimit: 77, expires: { afterMs: DAY_MS } })
+    const client = await service.client('pro', {
+      rateLimit: 77,
+      name: 'backfill',
+      networks: ['127.0.0.0/8'],
+      expires: { afterMs: DAY_MS },
+    })
     const { status, body } = await client.get<{ data: KeyData }>('/api/v1/key')
     expect(status).toBe(200)
     expect(body.data).toEqual({
       id: keyId(client),
       last_four: client.key?.slice(-4),
+      name: 'backfill',
+      networks: ['127.0.0.0/8'],
       plan: 'pro',
       scopes: expect.arrayContaining(['read', 'scan']),
       requests_per_minute: 77,
       created_at: expect.any(String),
       expires_at: expect.any(String),
       former_secret_until: null,
-      last_used_at: expect.any(String),
+      last_used_at: null,
     })
     expect(JSON.stringify(body)).not.toContain(client.key?.split('_')[3])
   })

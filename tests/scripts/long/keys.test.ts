@@ -159,6 +159,8 @@ describe('keys list and keys revoke', () => {
       createdAt: expect.any(String),
       expiresAt: null,
       formerUntil: null,
+      name: null,
+      networks: null,
       scopes: null,
       revokedAt: null,
       lastUsedAt: null,
@@ -168,6 +170,13 @@ describe('keys list and keys revoke', () => {
     expect(next).toMatchObject({ id: one.id, profile: 'Lin', rateLimit: null })
     expect(await statusFor(one.key)).toBe(404)
     await service.sql(`select consume_quota(id, 'reads', 3) from profiles where name = 'Lin'`)
+    await waitFor('the use of the key', async () => {
+      const [row] = await service.sql<{ at: Date | null }>(
+        'select last_used_at as at from api_keys where id = $1',
+        [one.id],
+      )
+      return row?.at ?? undefined
+    })
     const [, used] = JSON.parse((await keys(['list', '--json'])).stdout) as Record<string, unknown>[]
     expect(used).toMatchObject({ lastUsedAt: expect.any(String), usedToday: { reads: 3 } })
     const table = await keys(['list'])
@@ -227,6 +236,11 @@ describe('keys with wrong arguments', () => {
     { args: [...ISSUE, '--plan', 'pro', '--expires', '0d'], says: 'It must be a time such as 30d,' },
     { args: [...ISSUE, '--plan', 'pro', '--expires', '2020-01-01'], says: 'or a moment to come' },
     { args: [...ISSUE, '--plan', 'pro', '--expires', '2999-12-31T12:00'], says: 'or a moment to come' },
+    {
+      args: [...ISSUE, '--plan', 'pro', '--networks', '10.0.0.0/33'],
+      says: '10.0.0.0/33 is no network, such as',
+    },
+    { args: [...ISSUE, '--plan', 'pro', '--name', ' '], says: 'It must have 1 to 100 characters.' },
     { args: ['rotate', 'x', '--overlap', '169h'], says: 'of at most 168h.' },
     { args: ['rotate', 'x', '--overlap', '1'], says: 'It must be a time such as 24h, 30m or 0s' },
     { args: ['revoke'], says: "missing required argument 'id'" },
