@@ -1,9 +1,10 @@
 import type { components } from '../generated/v1/types.ts'
 import { realizedUsdOf } from './cost-basis.ts'
 import { roiPct } from './figures.ts'
+import { listWins, type StoredBets, toStoredBets } from './judged-bets.ts'
 import { type ListedPosition, listedPosition } from './listed-position.ts'
 import { clean, round2 } from './numbers.ts'
-import { type PeriodStats, periodStats } from './period-stats.ts'
+import { analysePeriod, type PeriodStats } from './period-stats.ts'
 import { type ScoreRecords, scoreRecordsOf } from './score-records.ts'
 import type { WalletFacts } from './tags.ts'
 import type { Period, TokenHistory, WalletPnl } from './wallet-pnl.ts'
@@ -17,6 +18,8 @@ export interface WalletAnalysis {
   /** The wallet's own row of every token, to update token rankings with; unrounded. */
   readonly tokens: readonly WalletTokenPnl[]
   readonly scoreRecords: ScoreRecords
+  /** What the scores can be computed from again; `null` where the wallet has won nothing that could be looked up. */
+  readonly bets: StoredBets | null
 }
 
 /** A token that the wallet traded lately, as the contract shows it. Times in epoch milliseconds. */
@@ -33,19 +36,30 @@ const RECENT_TOKENS = 3
  * The same input gives the same result.
  */
 export function analyseWallet(pnl: WalletPnl, facts: WalletFacts, selectingMint?: string): WalletAnalysis {
-  const periods = {
-    '1d': periodStats(pnl, '1d', facts),
-    '7d': periodStats(pnl, '7d', facts),
-    '30d': periodStats(pnl, '30d', facts),
-    all: periodStats(pnl, 'all', facts),
+  const analyses = {
+    '1d': analysePeriod(pnl, '1d', facts),
+    '7d': analysePeriod(pnl, '7d', facts),
+    '30d': analysePeriod(pnl, '30d', facts),
+    all: analysePeriod(pnl, 'all', facts),
   }
+  const periods = ofEach(analyses, ({ stats }) => stats)
+  const bets = ofEach(analyses, (analysis) => toStoredBets(analysis.bets))
   return {
     address: pnl.address,
     periods,
     scoreRecords: scoreRecordsOf(pnl, periods, selectingMint),
     recentTokens: recentTokensOf(pnl.tokens),
     tokens: pnl.tokens.map(walletTokenPnl),
+    bets: listWins(bets).length === 0 ? null : bets,
   }
+}
+
+function ofEach<Value, Made>(
+  periods: Readonly<Record<Period, Value>>,
+  make: (value: Value) => Made,
+): Record<Period, Made> {
+  const { '1d': day, '7d': week, '30d': month, all } = periods
+  return { '1d': make(day), '7d': make(week), '30d': make(month), all: make(all) }
 }
 
 /** By last trade, else first buy, newest first, then by mint. A token with neither time is not recent. */

@@ -1,10 +1,10 @@
 import type { components } from '../generated/v1/types.ts'
-import { type Edge, edgeOf, weightsOf } from './edge.ts'
 import { roiPct, type Totals, totalsOf, winratePct } from './figures.ts'
-import { type FundedToken, type Funding, fundingOf } from './funding.ts'
+import { type Funding, fundingOf } from './funding.ts'
+import { type Independence, scoreFiguresOf, type TokenBet } from './judged-bets.ts'
 import { round2 } from './numbers.ts'
 import { DAY_MS, PERIOD_MS, periodRows } from './periods.ts'
-import { confidenceOf, SCORE_VERSION, scoreOf } from './score.ts'
+import { SCORE_VERSION } from './score.ts'
 import { tagsOf, type WalletFacts } from './tags.ts'
 import { recordOf, type TradeRecord } from './trade-record.ts'
 import type { Period, PeriodSummary, WalletPnl } from './wallet-pnl.ts'
@@ -21,39 +21,57 @@ type ScoreReason = 'no_trades' | 'unknown_figures' | 'low_coverage'
 
 const WEEK_MS = 7 * DAY_MS
 
+const NOT_LOOKED_UP: Independence = new Map()
+
 /** When the origin of more than half of the proceeds is unknown, the rest says too little about a wallet. */
 export const LEAST_COVERAGE_PCT = 50
+
+/** What is computed of one period. */
+export interface PeriodAnalysis {
+  readonly stats: PeriodStats
+  /** The tokens that the score rests on, before anything is known of who else trades them; none without a score. */
+  readonly bets: readonly TokenBet[]
+}
 
 /**
  * The record of one period. Where no token tells of it, it is the provider's summary of the period; without one it is
  * unknown throughout, and keeps `kol` and `data_since`.
  */
 export function periodStats(pnl: WalletPnl, period: Period, facts: WalletFacts): PeriodStats {
+  return analysePeriod(pnl, period, facts).stats
+}
+
+/** `periodStats`, and the bets behind its score. */
+export function analysePeriod(pnl: WalletPnl, period: Period, facts: WalletFacts): PeriodAnalysis {
   const rows = periodRows(pnl, period)
   if (rows === null) {
     const summary = period === 'all' ? undefined : pnl.summaries[period]
-    return {
+    const stats = {
       ...unknownStats(pnl.address),
       ...(summary && summarised(summary)),
       tags: tagsOf(null, facts),
       data_since: pnl.sinceMs,
     }
+    return { stats, bets: [] }
   }
   const totals = totalsOf(rows)
   const funding = fundingOf(rows, pnl.fetchedAtMs)
   const record = recordOf(funding.funded)
   const idleMs = period === 'all' && totals.lastTradeMs !== null ? pnl.fetchedAtMs - totals.lastTradeMs : null
-  return {
+  const reason = reasonForNoScore(record, funding)
+  const bets = reason === null ? funding.funded.filter(({ counts }) => counts) : []
+  const stats = {
     address: pnl.address,
     ...sumsOf(totals),
     ...ratesOf(record, funding),
-    ...scoredOf(record, funding, facts),
+    ...(reason === null ? scoreFiguresOf(bets, facts.independence ?? NOT_LOOKED_UP) : unscored(reason)),
     ...coverageOf(record, funding),
     ...spreadOf(record),
     last_trade_time: totals.lastTradeMs,
     tags: tagsOf({ record, funding, tradesPer7d: tradesPer7dOf(record, pnl, period), idleMs }, facts),
     data_since: pnl.sinceMs,
   }
+  return { stats, bets }
 }
 
 /** The record of a wallet, or of a period, without known figures. */
@@ -131,52 +149,6 @@ function winrateOf(wins: number, losses: number) {
   if (wins + losses === 0) return { winrate: null, winrate_low: null, winrate_high: null }
   const { low, high } = winrateInterval(wins, losses)
   return { winrate: round2(winratePct(wins, losses)), winrate_low: low, winrate_high: high }
-}
-
-function scoredOf(record: TradeRecord, funding: Funding, facts: WalletFacts) {
-  const reason = reasonForNoScore(record, funding)
-  if (reason !== null) return unscored(reason)
-  const bets = betsOf(funding, facts)
-  const edge = edgeOf(bets)
-  const figures = edgeFigures(edge)
-  return {
-    score: scoreOf(figures.edge_low_pct),
-    score_parts: null,
-    score_version: SCORE_VERSION,
-    score_reason: null,
-    score_confidence: confidenceOf(edge),
-    ...figures,
-    verified_pct: round2(verifiedPctOf(bets, facts)),
-  }
-}
-
-/** The tokens that the score rests on. A win on a token that no others trade is no win. */
-export function betsOf({ funded }: Pick<Funding, 'funded'>, { independence }: WalletFacts): FundedToken[] {
-  return funded
-    .filter(({ counts }) => counts)
-    .map((token) =>
-      token.resultUsd > 0 && independence?.get(token.mint) === false ? { ...token, resultUsd: 0 } : token,
-    )
-}
-
-function edgeFigures({ mean, low, high, tokens }: Edge) {
-  return {
-    edge_pct: round2(mean * 100),
-    edge_low_pct: round2(low * 100),
-    edge_high_pct: round2(high * 100),
-    score_tokens: round2(tokens),
-  }
-}
-
-/** The share of tokens that are known to be traded by others in the weight of all wins; `null` without a win. */
-function verifiedPctOf(bets: readonly FundedToken[], { independence }: WalletFacts): number | null {
-  const wins = weightsOf(bets).flatMap((weight, index) => {
-    const bet = bets[index]
-    return bet !== undefined && bet.resultUsd > 0 ? [{ weight, mint: bet.mint }] : []
-  })
-  const verified = wins.filter(({ mint }) => independence?.get(mint) === true)
-  const weightOf = (some: typeof wins) => some.reduce((sum, { weight }) => sum + weight, 0)
-  return wins.length === 0 ? null : (weightOf(verified) / weightOf(wins)) * 100
 }
 
 function unscored(reason: ScoreReason) {

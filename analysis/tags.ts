@@ -1,6 +1,7 @@
 import type { components } from '../generated/v1/types.ts'
 import { winratePct } from './figures.ts'
 import type { Funding } from './funding.ts'
+import type { Independence } from './judged-bets.ts'
 import type { TradeRecord } from './trade-record.ts'
 
 /** What is known of a wallet beyond its PnL rows. */
@@ -9,8 +10,8 @@ export interface WalletFacts {
   readonly firstBuyerTokens: number
   /** In the KOL directory. */
   readonly isKol: boolean
-  /** Whether a token that the wallet won on is traded by others; a mint that was not looked up is missing. */
-  readonly independence?: ReadonlyMap<string, boolean>
+  /** Of the tokens that the wallet won on. */
+  readonly independence?: Independence
 }
 
 /** What the tags of one period are read from. */

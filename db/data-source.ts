@@ -60,8 +60,8 @@ export async function resetData(db: Database): Promise<void> {
 /** The part of a reset that is a transaction. */
 export async function deleteProviderData(trx: DatabaseTransaction): Promise<void> {
   // Raw: the builder has no truncate. Numbers go on where they were, since the ledger's records keep theirs.
-  await sql`truncate group_members, groups, groups_computed, idempotent_answers, provider_budget, scan_requests, scan_wallets, scans, token_fetches, token_views,
-    token_wallets, tokens, wallet_fetches, wallet_figures, wallets`.execute(trx)
+  await sql`truncate group_members, groups, groups_computed, idempotent_answers, provider_budget, scan_requests, scan_wallets, scans, token_facts, token_fetches,
+    token_views, token_wallets, tokens, wallet_fetches, wallet_figures, wallets`.execute(trx)
   // The row that calls are counted in: without it nothing would hold them up.
   await trx.insertInto('provider_budget').defaultValues().execute()
   await trx.deleteFrom('data_source').execute()

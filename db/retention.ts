@@ -21,6 +21,7 @@ export interface RetentionKind {
     | 'idempotent_answers'
     | 'rate_counters'
     | 'webhook_deliveries'
+    | 'token_facts'
     | FetchTable
   /** The column that their age is counted from; large tables have an index on it. */
   readonly since: 'followed_at' | 'day' | 'fetched_at' | 'created_at' | 'window_start' | 'lease_until'
@@ -44,6 +45,8 @@ const FETCHES_KEPT_MS = 10 * 60_000
 const COUNTERS_KEPT_MS = HOUR_MS
 /** The delivery log that listWebhookDeliveries in spec/v1.yaml promises. */
 const DELIVERIES_KEPT_MS = 30 * DAY_MS
+/** A day after a look-up a scan looks again; facts that are older serve wallets that no scan meets any more. */
+const TOKEN_FACTS_KEPT_MS = 90 * DAY_MS
 /** From the start of a day to its end, in any time zone that a session may have. */
 const DAY_AND_ZONE_DAYS = 2
 
@@ -78,6 +81,7 @@ export const RETENTION_KINDS: readonly RetentionKind[] = [
     keptMs: () => DELIVERIES_KEPT_MS,
     batchRows: 1_000,
   },
+  { table: 'token_facts', since: 'fetched_at', keptMs: () => TOKEN_FACTS_KEPT_MS, batchRows: 1_000 },
   { table: 'wallet_fetches', since: 'lease_until', keptMs: () => FETCHES_KEPT_MS, batchRows: 1_000 },
   { table: 'token_fetches', since: 'lease_until', keptMs: () => FETCHES_KEPT_MS, batchRows: 1_000 },
 ]

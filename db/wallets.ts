@@ -140,20 +140,21 @@ export async function storeWalletAnalysis(
   db: Database,
   { analysis, lease, simulated, followUp }: FetchedAnalysis,
 ): Promise<void> {
-  const { address, periods, recentTokens, scoreRecords } = analysis
+  const { address, periods, recentTokens, scoreRecords, bets } = analysis
   // Raw: the wallet and its records are stored and its lease ended in one statement.
   await sql`
     with ended as (
       update wallet_fetches set lease_until = ${databaseNow}, failed_at = null, failure = null
       where address = ${address} and lease_until = ${lease}::timestamptz
     ), stored as (
-    insert into wallets as w (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens)
+    insert into wallets as w (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens, bets)
     values (${address}, clock_timestamp(), ${storableJson(periods.all)}, ${storableJson(periods['30d'])},
-            ${storableJson(periods['7d'])}, ${storableJson(periods['1d'])}, ${storableJson(recentTokens)})
+            ${storableJson(periods['7d'])}, ${storableJson(periods['1d'])}, ${storableJson(recentTokens)},
+            ${bets && storableJson(bets)})
     on conflict (address) do update set
       analysed_at = excluded.analysed_at, stats_all = excluded.stats_all, stats_30d = excluded.stats_30d,
       stats_7d = excluded.stats_7d, stats_1d = excluded.stats_1d, recent_tokens = excluded.recent_tokens,
-      revision = ${nextRevision}
+      bets = excluded.bets, revision = ${nextRevision}
     returning id
     ), scored as (
       select id as wallet_id, ${followUp?.tokenId ?? null}::int as token_id, 'wallet_scan' as selection,

@@ -1,3 +1,4 @@
+import type { TokenFacts } from '../analysis/independence.ts'
 import type { StatedLabel, TokenPnl, WalletPnl } from '../analysis/wallet-pnl.ts'
 
 /*
@@ -88,6 +89,9 @@ export interface Trouble {
 /** Calls of this process that wait for their turn, and calls that are under way. */
 export type CallUse = Readonly<Record<CallPriority, { readonly waiting: number; readonly underWay: number }>>
 
+/** So many tokens one call of `fetchTokenFacts` is about at most. */
+export const FACTS_OF_MAX = 20
+
 /** A source of token and wallet data. The fetches reject with `ProviderError`, or with the reason of an abort. */
 export interface DataProvider {
   /** Metadata of a token. Rejects with `not-found` when the provider does not know it. */
@@ -99,6 +103,11 @@ export interface DataProvider {
    * provider does not know it.
    */
   fetchWalletPnl(wallet: string, options?: CallOptions): Promise<WalletPnl>
+  /**
+   * How widely up to 20 tokens are traded, by their mints, in one call. A token that the provider does not know is
+   * missing.
+   */
+  fetchTokenFacts(mints: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, TokenFacts>>
   /**
    * Makes a cheap call to find out whether the provider accepts the key, without retries and within three seconds.
    * Resolves to what is wrong, which `trouble` then returns too; undefined when the key is accepted. Never rejects.

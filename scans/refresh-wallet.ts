@@ -1,10 +1,13 @@
 import { analyseWallet, type WalletAnalysis } from '../analysis/analyse-wallet.ts'
+import type { Independence } from '../analysis/judged-bets.ts'
 import type { WalletFacts } from '../analysis/tags.ts'
+import type { WalletPnl } from '../analysis/wallet-pnl.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { WALLET_FETCH } from '../db/shared-fetches.ts'
 import { findWalletFacts, storeWalletAnalysis } from '../db/wallets.ts'
 import type { CallPriority } from '../provider/data-provider.ts'
+import { findIndependence } from './independence-of-wins.ts'
 import { leaseFetch } from './shared-fetch.ts'
 
 export interface WalletRefresh {
@@ -27,7 +30,7 @@ export interface WalletRefresh {
   readonly leaseMs?: number
   /** Makes the call on the account of a caller, or rejects when the provider may not be asked on it. */
   readonly attempt?: <Result>(call: () => Promise<Result>) => Promise<Result>
-  /** Looked up unless they are given. */
+  /** Found in the database unless they are given, with what is known of the wallet's tokens. */
   readonly facts?: WalletFacts
   /** The token whose scan asks for the wallet: what the wallet did there says nothing of its score. */
   readonly selectingMint?: string
@@ -57,9 +60,19 @@ export async function refreshWallet(context: Context, refresh: WalletRefresh): P
       ]),
     ),
   )
-  const analysis = analyseWallet(pnl, known, selectingMint)
+  // A scan verifies its wallets when it has ended. Nothing verifies this one, which else would be rid of what is known.
+  const independence = facts ? undefined : await findKnownIndependence(db, pnl)
+  const analysis = analyseWallet(pnl, { ...known, ...(independence && { independence }) }, selectingMint)
   if (await store(analysis, await lease.stop())) lease.markStored()
   return 'fetched'
+}
+
+async function findKnownIndependence(
+  db: Database,
+  { address, tokens }: WalletPnl,
+): Promise<Independence | undefined> {
+  const known = await findIndependence(db, [{ address, mints: tokens.map(({ mint }) => mint) }])
+  return known.get(address)
 }
 
 function asNewest(db: Database, simulated: boolean): NonNullable<WalletRefresh['store']> {

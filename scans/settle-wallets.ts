@@ -14,7 +14,10 @@ export async function settleWallets(
 ): Promise<ReadonlySet<number>> {
   const { db, jobs, telemetry } = context
   if (outcomes.length === 0) return new Set<number>()
-  const atEnd = (trx: DatabaseTransaction) => tellScanEnds(trx, context, [scanId])
+  const atEnd = async (trx: DatabaseTransaction) => {
+    await tellScanEnds(trx, context, [scanId])
+    await jobs.enqueue('wallet-verification', [{ data: { scanId } }], trx)
+  }
   const written = await writeOutcomes(db, { scanId, outcomes, atEnd })
   if (written === undefined) return new Set<number>()
   const { walletIds, ...progress } = written

@@ -239,6 +239,16 @@ CREATE UNIQUE INDEX score_records_day ON public.score_records USING btree (walle
 CREATE INDEX score_records_due ON public.score_records USING btree (scored_at) WHERE ((settled_at IS NULL) AND (kind = 'frozen'::text));
 CREATE INDEX score_records_open ON public.score_records USING btree (wallet_id, scored_at) WHERE (settled_at IS NULL);
 
+create table token_facts (
+  mint text not null,
+  holders integer,
+  trades integer,
+  insiders text[] not null,
+  fetched_at timestamp with time zone not null,
+  constraint token_facts_pkey PRIMARY KEY (mint)
+);
+CREATE INDEX token_facts_fetched_at ON public.token_facts USING btree (fetched_at);
+
 create table token_fetches (
   address text not null,
   lease_until timestamp with time zone not null,
@@ -334,6 +344,7 @@ create table wallets (
   recent_tokens json,
   revision bigint not null default nextval('revisions'::regclass),
   met boolean not null default false,
+  bets json,
   constraint wallets_address_key UNIQUE (address),
   constraint wallets_pkey PRIMARY KEY (id) INCLUDE (address, revision)
 ) with (autovacuum_vacuum_scale_factor=0.02);

@@ -192,6 +192,14 @@ export interface ScoreRecords {
   winrate_pct: number | null;
 }
 
+export interface TokenFacts {
+  fetched_at: Timestamp;
+  holders: number | null;
+  insiders: string[];
+  mint: string;
+  trades: number | null;
+}
+
 export interface TokenFetches {
   address: string;
   failed_at: Timestamp | null;
@@ -260,6 +268,7 @@ export interface WalletFigures {
 export interface Wallets {
   address: string;
   analysed_at: Timestamp | null;
+  bets: string | null;
   id: Generated<number>;
   met: Generated<boolean>;
   recent_tokens: string | null;
@@ -339,6 +348,7 @@ export interface DB {
   scans: Scans;
   score_calibrations: ScoreCalibrations;
   score_records: ScoreRecords;
+  token_facts: TokenFacts;
   token_fetches: TokenFetches;
   token_views: TokenViews;
   token_wallets: TokenWallets;

@@ -1134,7 +1134,10 @@ export interface components {
          *     token. Absent when an earlier version of this service scanned the token.
          */
         readonly WalletLabelList: readonly components["schemas"]["WalletLabel"][];
-        /** @description The data provider's label for the wallet on a token. This service passes it on unchecked. */
+        /**
+         * @description The data provider's label for the wallet on a token. This service passes it on unchecked. A win on a token counts
+         *     as 0 for its bundler, deployer, developer and insider.
+         */
         readonly WalletLabel: {
             readonly name: components["schemas"]["WalletLabelName"];
             readonly source: components["schemas"]["WalletLabelSource"];
@@ -1300,8 +1303,8 @@ export interface components {
             readonly score_tokens?: number | null;
             /**
              * Format: double
-             * @description Winning tokens known to be traded by many, in percent of all wins' weight. Null without a win. 0 while no
-             *     token was looked up.
+             * @description Winning tokens known to be traded by many, in percent of all wins' weight. Null without a win. 0 until tokens
+             *     are looked up, after a scan. Wins on tokens that others hardly trade count as 0.
              * @example 81.5
              */
             readonly verified_pct?: number | null;
@@ -1951,8 +1954,8 @@ export interface components {
             readonly score_tokens?: number | null;
             /**
              * Format: double
-             * @description Winning tokens known to be traded by many, in percent of all wins' weight. Null without a win. 0 while no
-             *     token was looked up.
+             * @description Winning tokens known to be traded by many, in percent of all wins' weight. Null without a win. 0 until tokens
+             *     are looked up, after a scan. Wins on tokens that others hardly trade count as 0.
              * @example 81.5
              */
             readonly verified_pct?: number | null;

@@ -31,6 +31,8 @@ export interface Question<Answer> {
   readonly endpoint: string
   readonly address?: string
   readonly query?: Readonly<Record<string, string | number | boolean>>
+  /** Sent as JSON, with POST; without it the question is a GET. Either only reads, so that it may be asked again. */
+  readonly body?: Readonly<Record<string, unknown>>
   readonly check: Check<Answer>
 }
 
@@ -52,7 +54,7 @@ const BODY_MAX_BYTES = 8 * 1024 * 1024
 /** Objects and arrays in a body. Four thousand tokens with their past have 50,000; millions would stall the process. */
 const STRUCTURES_MAX = 200_000
 
-/** GET requests to one host, with limits of time and size. Failures are `ProviderError`s without the key. */
+/** Requests to one host, with limits of time and size. Failures are `ProviderError`s without the key. */
 export function createProviderHttp(wire: Wire, options: ProviderHttpOptions): ProviderHttp {
   const base = new URL(options.url)
   const agent = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
@@ -60,12 +62,14 @@ export function createProviderHttp(wire: Wire, options: ProviderHttpOptions): Pr
   return {
     prepare(question) {
       const url = locate(base, question)
-      const source = { endpoint: question.endpoint, wire, ...options }
+      const { body, endpoint } = question
+      const source = { endpoint, wire, ...options }
       return async (ended) => {
         const oversize = new AbortController()
         const signal = AbortSignal.any([ended, oversize.signal])
         try {
-          const pending = client.get(url, { signal })
+          const pending =
+            body === undefined ? client.get(url, { signal }) : client.post(url, { signal, json: body })
           pending.on('downloadProgress', (progress) => {
             if (isOversize(progress)) oversize.abort(describeOversize(source))
           })

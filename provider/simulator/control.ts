@@ -4,11 +4,13 @@ import type { CallLog } from './call-log.ts'
 import { readScenarios } from './read-scenarios.ts'
 import type { Reply } from './reply.ts'
 import type { Scenarios } from './scenarios.ts'
+import type { World } from './world.ts'
 
 /** The state that requests under `/simulator/` read and change. They do not count as calls. */
 export interface Controlled {
   readonly scenarios: Scenarios
   readonly log: CallLog
+  readonly world: World
 }
 
 const ROOT = '/simulator/'
@@ -18,13 +20,14 @@ const ROOT = '/simulator/'
  *
  * `GET /simulator/scenarios` lists the scenarios, `POST` adds one or an array of them, `DELETE` ends all, or those with
  * exactly the `match` of the query. `GET /simulator/calls` returns the log of calls, oldest first, and the number of
- * all calls by endpoint; with `match`, only the calls whose path contains it.
+ * all calls by endpoint; with `match`, only the calls whose path contains it. `GET
+ * /simulator/adversaries` names the wallets that cheat, with the token on which they gather.
  */
 export function answerControl(request: IncomingMessage, reply: Reply, controlled: Controlled): boolean {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
   if (!pathname.startsWith(ROOT)) return false
   const match = searchParams.get('match')
-  const { scenarios, log } = controlled
+  const { scenarios, log, world } = controlled
   const ok = (body: unknown) => reply.send({ status: 200, body })
   switch (`${request.method} ${pathname.slice(ROOT.length)}`) {
     case 'GET scenarios':
@@ -41,10 +44,15 @@ export function answerControl(request: IncomingMessage, reply: Reply, controlled
     case 'GET calls':
       ok({ calls: log.requests.filter(({ path }) => path.includes(match ?? '')), counts: log.counts })
       break
+    case 'GET adversaries':
+      ok({ mint: world.adversaries.mint, adversaries: world.adversaries.list })
+      break
     default:
       reply.send({
         status: 404,
-        body: { error: 'The simulator has /simulator/scenarios and /simulator/calls' },
+        body: {
+          error: 'The simulator has /simulator/scenarios, /simulator/calls and /simulator/adversaries',
+        },
       })
   }
   return true

@@ -1,6 +1,7 @@
 import { answerFirstBuyers, answerTopTraders, answerTraders, readPageOffset } from './list-answers.ts'
 import type { SimulatedAnswer } from './reply.ts'
 import { answerToken } from './token-answer.ts'
+import { answerTokens } from './token-facts.ts'
 import { answerWallet } from './wallet-answer.ts'
 import type { World } from './world.ts'
 
@@ -9,7 +10,9 @@ export interface Endpoint {
   /** The path template, which is also the name that calls are counted under. */
   readonly template: string
   readonly pattern: RegExp
-  answer(world: World, address: string, query: URLSearchParams): SimulatedAnswer
+  readonly method: 'GET' | 'POST'
+  /** `body` is the JSON that was sent; undefined where there was none. */
+  answer(world: World, address: string, query: URLSearchParams, body: unknown): SimulatedAnswer
 }
 
 /** Calls that any key has left. */
@@ -20,6 +23,13 @@ const LIMIT_DEFAULT = 100
 
 const ENDPOINTS: readonly Endpoint[] = [
   endpoint('/credits', () => ok({ credits: CREDITS })),
+  {
+    ...endpoint('/tokens/multi', (world, _address, _query, body) => {
+      const answer = answerTokens(world, body)
+      return answer === undefined ? refuse('tokens must be 1 to 20 addresses') : ok(answer)
+    }),
+    method: 'POST',
+  },
   endpoint('/tokens/{token}', (world, mint) => ok(answerToken(world, world.mint(mint)))),
   endpoint('/v2/pnl/tokens/{token}/traders', answerPage),
   endpoint('/first-buyers/{token}', (world, mint) => ok(answerFirstBuyers(world, world.mint(mint)))),
@@ -42,7 +52,7 @@ export function findEndpoint(
 
 function endpoint(template: string, answer: Endpoint['answer']): Endpoint {
   const pattern = new RegExp(`^${template.replace(/\{\w+\}/, '([^/]+)')}$`)
-  return { template, pattern, answer }
+  return { template, pattern, method: 'GET', answer }
 }
 
 function answerPage(world: World, mint: string, query: URLSearchParams): SimulatedAnswer {

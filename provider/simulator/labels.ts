@@ -1,6 +1,6 @@
 import type { MintProfile } from './profiles.ts'
 import { makeAddress, mix, share } from './random.ts'
-import type { Holding } from './world.ts'
+import type { Holding } from './trade.ts'
 
 /** Labels of a token's traders, as in real answers: on some tokens, and on few wallets. */
 

@@ -1,7 +1,8 @@
 import type { MintProfile } from './profiles.ts'
 import { mix, randomFrom, share } from './random.ts'
 import { firstBuyerRow, topTraderRow, traderRow } from './rows.ts'
-import type { Holding, World } from './world.ts'
+import type { Holding } from './trade.ts'
+import type { World } from './world.ts'
 
 const LIST_ROWS = 100
 

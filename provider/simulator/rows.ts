@@ -1,6 +1,5 @@
 import { identityOf } from './labels.ts'
-import type { Position } from './trade.ts'
-import type { Holding } from './world.ts'
+import type { Holding, Position } from './trade.ts'
 
 /** Positions as the provider spells them, with figures left out now and then. */
 

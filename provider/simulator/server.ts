@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { type Clock, systemClock, Timers } from '../client/timers.ts'
 import { type CallLog, createCallLog } from './call-log.ts'
 import { answerControl } from './control.ts'
@@ -57,7 +58,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const log = createCallLog(options.requestsMax ?? REQUESTS_MAX)
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const reply = new Reply(response, timers)
-    if (answerControl(request, reply, { scenarios, log })) return
+    if (answerControl(request, reply, { scenarios, log, world })) return
     log.add(request, clock.epochMs())
     if (latencyMs > 0) timers.after(latencyMs, () => handle(request, reply, { world, scenarios }))
     else handle(request, reply, { world, scenarios })
@@ -84,22 +85,35 @@ interface Simulated {
   readonly scenarios: Scenarios
 }
 
-function handle(request: IncomingMessage, reply: Reply, { world, scenarios }: Simulated): void {
-  const path = request.url ?? '/'
-  const hasKey = Boolean(request.headers['x-api-key'])
-  const answerRight = () => (hasKey ? answer(request.method, path, world) : MISSING_KEY)
+function handle(request: IncomingMessage, reply: Reply, simulated: Simulated): void {
+  const playWith = (body: unknown) => play({ request, body }, reply, simulated)
+  if (request.method === 'POST') json(request).then(playWith, () => playWith(undefined))
+  else playWith(undefined)
+}
+
+interface Received {
+  readonly request: IncomingMessage
+  /** Undefined without a body in JSON. */
+  readonly body: unknown
+}
+
+function play(received: Received, reply: Reply, { world, scenarios }: Simulated): void {
+  const { url: path = '/', headers } = received.request
+  const hasKey = Boolean(headers['x-api-key'])
+  const answerRight = () => (hasKey ? answer(received, world) : MISSING_KEY)
   const fault = hasKey ? scenarios.take(path) : undefined
   if (fault === undefined) reply.send(answerRight())
   else playFault(fault, reply, answerRight)
 }
 
-function answer(method: string | undefined, path: string, world: World): SimulatedAnswer {
-  const { pathname, searchParams } = new URL(path, 'http://simulator')
+function answer({ request, body }: Received, world: World): SimulatedAnswer {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
   const found = findEndpoint(pathname)
-  if (found === undefined || method !== 'GET') return { status: 404, body: { error: 'Route not found' } }
+  if (found === undefined || request.method !== found.endpoint.method)
+    return { status: 404, body: { error: 'Route not found' } }
   const { endpoint, address = '' } = found
   const isValid = found.address === undefined || ADDRESS.test(address)
-  return isValid ? endpoint.answer(world, address, searchParams) : INVALID_ADDRESS
+  return isValid ? endpoint.answer(world, address, searchParams, body) : INVALID_ADDRESS
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {

@@ -1,7 +1,9 @@
 import { creatorOf, describeRiskGroups } from './labels.ts'
 import { type MintProfile, ONE_DAY_MS, priceAt, WRAPPED_SOL } from './profiles.ts'
 import { makeAddress, mix, type Random, randomFrom } from './random.ts'
-import type { Holding, World } from './world.ts'
+import { describeCounts } from './token-facts.ts'
+import type { Holding } from './trade.ts'
+import type { World } from './world.ts'
 
 type Body = Record<string, unknown>
 
@@ -23,7 +25,7 @@ export function answerToken(world: World, mint: MintProfile): Body {
     risk: random() < 0.05 ? {} : { ...describeRisk(mint, random), ...describeRiskGroups(mint, traders) },
     buys: 0,
     sells: 0,
-    txns: 0,
+    ...describeCounts(mint).token,
   }
 }
 
@@ -85,6 +87,7 @@ function describePool(
     decimals: 6,
     security: { freezeAuthority: null, mintAuthority: null },
     lastUpdated: Math.floor(createdMs + ONE_DAY_MS),
+    ...(usd === null ? {} : describeCounts(mint).pool),
   }
   if (random() < 0.9) pool.createdAt = Math.floor(createdMs)
   return pool

@@ -27,8 +27,8 @@ export interface Steps {
   readonly lastMs: number
 }
 
-/** The oddities of real rows: transfers, gifts, sales of what was never bought, and figures that are off. */
-export type Quirk = 'none' | 'transfer' | 'gift' | 'oversold' | 'inexact'
+/** The oddities of real rows: transfers of a half or all, gifts, sales of what was never bought, figures that are off. */
+export type Quirk = 'none' | 'transfer' | 'sent' | 'gift' | 'oversold' | 'inexact'
 
 /** A position at one moment. Amounts in USD are unrounded. */
 export interface Position {
@@ -48,8 +48,17 @@ export interface Position {
   readonly lastSellMs: number | null
 }
 
+/** A trade with what today shows of it. */
+export interface Holding {
+  readonly trade: Trade
+  readonly position: Position
+}
+
 /** What is left in a wallet that has sold all. */
 const DUST = 3e-8
+
+/** Of what a wallet has not sold, what it has not sent elsewhere either. */
+const KEPT_SHARES: Readonly<Partial<Record<Quirk, number>>> = { transfer: 0.5, sent: 0 }
 
 const LATE_WITHIN_MS = 40 * ONE_DAY_MS
 
@@ -150,7 +159,7 @@ export function positionAt(trade: Trade, atMs: number): Position | null {
   const sold = sells === 0 ? 0 : (tokens * trade.soldShare * sells) / trade.sells.count
   const costUsd = quirk === 'gift' ? 0 : trade.costUsd
   const soldUsd = sold * trade.costUsd * trade.multiple
-  const left = Math.max(0, held - sold) * (quirk === 'transfer' ? 0.5 : 1)
+  const left = Math.max(0, held - sold) * (KEPT_SHARES[quirk] ?? 1)
   const holding = left < held * 1e-9 ? DUST : left
   const valueUsd = holding * priceAt(mint, atMs)
   return {

@@ -1,8 +1,9 @@
 import { ONE_DAY_MS } from './profiles.ts'
 import { hashText, mix } from './random.ts'
 import { changeRow, positionRow, round, walletRow } from './rows.ts'
+import type { Holding } from './trade.ts'
 import { type Position, positionAt } from './trade.ts'
-import type { Holding, World } from './world.ts'
+import type { World } from './world.ts'
 
 const PERIOD_DAYS = { '1d': 1, '7d': 7, '30d': 30 } as const
 

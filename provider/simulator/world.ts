@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { type Adversaries, createAdversaries } from './adversaries.ts'
 import {
   describeMint,
   describeWallet,
@@ -8,13 +9,7 @@ import {
   type WalletProfile,
 } from './profiles.ts'
 import { hashText, makeAddress, mix, randomFrom, share } from './random.ts'
-import { drawTrade, type Position, positionAt, type Trade } from './trade.ts'
-
-/** A trade with what today shows of it. */
-export interface Holding {
-  readonly trade: Trade
-  readonly position: Position
-}
+import { drawTrade, type Holding, positionAt } from './trade.ts'
 
 /** The simulated chain on the days of its clock. Everything follows from the seed and the day. */
 export interface World {
@@ -26,6 +21,10 @@ export interface World {
    * Every trader of a token, by realized PnL descending. From now on the wallets' histories have this token.
    */
   traders(mint: string): readonly Holding[]
+  /** The traders of a token whose list was read before; none of another. */
+  listedTraders(mint: string): readonly Holding[]
+  /** Wallets that cheat. */
+  readonly adversaries: Adversaries
   /** Every token of a wallet. Wallets outside the population have a short history. */
   holdings(wallet: string): readonly Holding[]
 }
@@ -44,6 +43,7 @@ const POPULATIONS = new LRUCache<string, People>({ max: 4 })
 
 export function createWorld({ seed, now }: { readonly seed: number; readonly now: () => number }): World {
   const salt = mix(hashText('world'), seed)
+  const adversaries = createAdversaries(salt)
   const people = () => recall(POPULATIONS, `${salt}`, () => createPeople(salt))
   const served = new LRUCache<string, MintProfile>({ max: SERVED_MAX })
   const mints = new LRUCache<string, MintProfile>({ max: MINTS_MAX })
@@ -54,21 +54,28 @@ export function createWorld({ seed, now }: { readonly seed: number; readonly now
     return recall(mints, `${address}@${today()}`, () => describeMint(salt, address, today()))
   }
 
+  function traders(address: string): readonly Holding[] {
+    served.set(address, mint(address))
+    return recall(lists, `${address}@${today()}`, () => {
+      const profile = mint(address)
+      return people()
+        .tradersOf(profile)
+        .flatMap((wallet) => look(profile, wallet, today()))
+        .concat(address === adversaries.mint ? adversaries.gathered(today()) : [])
+        .sort((a, b) => b.position.realizedUsd - a.position.realizedUsd)
+    })
+  }
+
   return {
     seed,
     today,
     mint,
-    traders(address) {
-      served.set(address, mint(address))
-      return recall(lists, `${address}@${today()}`, () => {
-        const profile = mint(address)
-        return people()
-          .tradersOf(profile)
-          .flatMap((wallet) => look(profile, wallet, today()))
-          .sort((a, b) => b.position.realizedUsd - a.position.realizedUsd)
-      })
-    },
+    traders,
+    adversaries,
+    listedTraders: (address) => (served.has(address) ? traders(address) : []),
     holdings(address) {
+      const planted = adversaries.holdings(address, today())
+      if (planted !== undefined) return planted
       const wallet = people().find(address)
       const addresses = people().background(wallet)
       for (const listed of served.values()) {

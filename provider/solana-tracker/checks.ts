@@ -10,6 +10,9 @@ const { check, rows, entries } = createChecks<Schemas>(document)
 /** A token's metadata. */
 export const checkToken = check('TokenResponse', within('pools', rows('Pool')))
 
+/** The metadata of several tokens. */
+export const checkTokens = check('TokensResponse', within('tokens', entries('Address', 'TokenResponse')))
+
 /** A page of traders. */
 export const checkTradersPage = check('TradersPage', within('traders', rows('Trader')))
 

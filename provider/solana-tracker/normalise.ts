@@ -1,3 +1,4 @@
+import type { TokenFacts } from '../../analysis/independence.ts'
 import type {
   PeriodSummary,
   SnapshotPeriod,
@@ -42,6 +43,33 @@ export function normaliseToken(address: string, answer: Schemas['TokenResponse']
       readTime(token.creation?.created_time) ?? earliest(...pools.map((pool) => readTime(pool.createdAt))),
     labels: readTokenLabels(answer),
   }
+}
+
+/** As many as the traders that are listed: the others cannot be among a scan's wallets but by chance. */
+const INSIDERS_MAX = 300
+
+/** How widely a token is traded. Zero holders or trades are a count that the provider has not made. */
+export function readTokenFacts(answer: Schemas['TokenResponse']): TokenFacts {
+  const insiders = readTokenLabels(answer).filter(({ name }) => name !== 'sniper')
+  const trades = [answer.txns, ...(answer.pools ?? []).map(readPoolTrades)].map(readKnownCount)
+  return {
+    holders: readKnownCount(answer.holders),
+    trades: trades.reduce((most, count) => (count !== null && count > (most ?? 0) ? count : most), null),
+    insiders: [...new Set(insiders.map(({ address }) => address))].filter(isAddress).slice(0, INSIDERS_MAX),
+  }
+}
+
+function readPoolTrades({ txns }: Schemas['Pool']): unknown {
+  return isRecord(txns) ? txns.total : undefined
+}
+
+function readKnownCount(value: unknown): number | null {
+  const count = typeof value === 'number' ? readCount(value) : null
+  return count === 0 ? null : count
+}
+
+function isAddress(text: string): boolean {
+  return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
 }
 
 /** Newer answers have the links next to the name, older ones have `extensions`. */

@@ -4,8 +4,8 @@ import { ProviderClient, type ProviderClientOptions } from '../client/provider-c
 import { systemClock } from '../client/timers.ts'
 import type { DataProvider } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
-import { checkCredits, checkToken, checkWallet, type Schemas } from './checks.ts'
-import { normaliseToken, normaliseWallet } from './normalise.ts'
+import { checkCredits, checkToken, checkTokens, checkWallet, type Schemas } from './checks.ts'
+import { normaliseToken, normaliseWallet, readTokenFacts } from './normalise.ts'
 import { readTokenTraders } from './token-traders.ts'
 
 /** The Solana Tracker Data API. The host in `url` is `https://data.solanatracker.io` or the simulator's. */
@@ -20,6 +20,16 @@ export function createSolanaTracker(options: ProviderClientOptions): DataProvide
       client.run(call, async (ask) => {
         const { answer } = await ask(aboutWallet(wallet))
         return normaliseWallet(wallet, answer, clock.epochMs())
+      }),
+    fetchTokenFacts: (mints, call) =>
+      client.run(call, async (ask) => {
+        const { tokens } = (await ask(aboutTokens(mints))).answer
+        return new Map(
+          mints.flatMap((mint) => {
+            const answer = tokens[mint]
+            return answer === undefined ? [] : [[mint, readTokenFacts(answer)] as const]
+          }),
+        )
       }),
     tryKey: () =>
       client.tryKey(async (ask) => {
@@ -47,6 +57,11 @@ function isMissing(error: unknown): boolean {
 
 function aboutToken(mint: string): Question<Schemas['TokenResponse']> {
   return { endpoint: '/tokens/{token}', address: mint, check: checkToken }
+}
+
+/** The vendor takes up to 20. */
+function aboutTokens(mints: readonly string[]): Question<Schemas['TokensResponse']> {
+  return { endpoint: '/tokens/multi', body: { tokens: mints }, check: checkTokens }
 }
 
 function aboutWallet(wallet: string): Question<Schemas['WalletPnlResponse']> {

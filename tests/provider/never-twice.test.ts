@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { MINT, newAddresses } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import { startTestService } from '../support/service.ts'
-import { countAllCalls, countWalletCalls, makeTokenOf } from '../support/simulated-provider.ts'
+import { countAllCalls, countLookUps, countWalletCalls, makeTokenOf } from '../support/simulated-provider.ts'
 import { awaitScan, countStates, expectWhole, triggerScan } from '../support/token-scans.ts'
 
 const service = await openTestService()
@@ -14,10 +14,16 @@ async function scanWhole(mint: string, wallets: number): Promise<string> {
   return id
 }
 
-test('a cold scan of 300 wallets makes exactly 304 calls', async () => {
-  const before = countAllCalls(service.simulator)
+/** Those of the scan itself. */
+function countScanCalls(): number {
+  return countAllCalls(service.simulator) - countLookUps(service.simulator)
+}
+
+test('a cold scan of 300 wallets makes exactly 304 calls, and a tenth as many look-ups of tokens', async () => {
+  const [before, lookUpsBefore] = [countScanCalls(), countLookUps(service.simulator)]
   await scanWhole(MINT, 300)
-  expect(countAllCalls(service.simulator) - before).toBe(304)
+  expect(countScanCalls() - before).toBe(304)
+  expect(countLookUps(service.simulator) - lookUpsBefore).toBe(30)
 })
 
 test('a second scan of a token that shares 100 fresh wallets makes exactly 100 calls fewer', async () => {
@@ -26,9 +32,9 @@ test('a second scan of a token that shares 100 fresh wallets makes exactly 100 c
   const second = makeTokenOf(service.simulator, [...shared, ...newAddresses(50)])
   const costs: number[] = []
   for (const mint of [first, second]) {
-    const before = countAllCalls(service.simulator)
+    const before = countScanCalls()
     await scanWhole(mint, 150)
-    costs.push(countAllCalls(service.simulator) - before)
+    costs.push(countScanCalls() - before)
   }
   expect(costs[0]).toBeGreaterThanOrEqual(150)
   expect(costs[1]).toBe((costs[0] ?? 0) - 100)
@@ -45,6 +51,7 @@ test('a token that is scanned again fetches its metadata and traders again, and 
   ])
   expect(Object.fromEntries(more)).toEqual({
     '/credits': 0,
+    '/tokens/multi': expect.any(Number),
     '/tokens/{token}': 1,
     '/v2/pnl/tokens/{token}/traders': 1,
     '/first-buyers/{token}': 1,

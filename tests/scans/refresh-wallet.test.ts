@@ -90,8 +90,8 @@ describe('many that want a wallet at the same time', () => {
     const outcomes = await Promise.all(refreshes)
     expect(outcomes.sort()).toEqual(['fetched', ...Array(CALLERS - 1).fill('stored')])
     expect(countWalletCalls(one.simulator, wallet)).toBe(1)
-    // The claim, what the store knows of the wallet, and its storing.
-    expect(await countStatements()).toBe(3)
+    // The claim, what the store knows of the wallet and of its tokens, and its storing.
+    expect(await countStatements()).toBe(4)
   })
 
   test('on two instances make one call', async () => {

@@ -25,6 +25,7 @@ const NOT_MOVED = [
   'provider_budget',
   'quota_reservations',
   'rate_counters',
+  'token_facts',
   'token_fetches',
   'wallet_fetches',
   'webhook_deliveries',

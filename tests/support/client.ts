@@ -20,6 +20,8 @@ export interface TestClient {
   request<Body = unknown>(method: string, path: string, init?: RequestInit): Promise<TestAnswer<Body>>
   get<Body = unknown>(path: string): Promise<TestAnswer<Body>>
   post<Body = unknown>(path: string, body?: unknown): Promise<TestAnswer<Body>>
+  /** Resolves once no worker is about to change figures of an ended scan; at once where the client cannot know. */
+  awaitVerification(scanId: string): Promise<void>
 }
 
 export interface TestClientOptions {
@@ -27,10 +29,17 @@ export interface TestClientOptions {
   readonly key: string | undefined
   readonly profile: string | undefined
   readonly check: ContractCheck
+  readonly awaitVerification?: TestClient['awaitVerification']
 }
 
 /** A client with this key, or with none. */
-export function createTestClient({ url, key, profile, check }: TestClientOptions): TestClient {
+export function createTestClient({
+  url,
+  key,
+  profile,
+  check,
+  awaitVerification = async () => undefined,
+}: TestClientOptions): TestClient {
   async function request<Body>(
     method: string,
     path: string,
@@ -52,6 +61,7 @@ export function createTestClient({ url, key, profile, check }: TestClientOptions
     key,
     profile,
     request,
+    awaitVerification,
     get: (path) => request('GET', path),
     post: (path, body) =>
       body === undefined

@@ -6,6 +6,7 @@ import { type Simulator, startSimulator } from '../../provider/simulator/server.
 import { createTestClient, type TestClient } from './client.ts'
 import { type ContractCheck, loadContract } from './contract-check.ts'
 import { createTestDatabase, openSql, type RunSql } from './database.ts'
+import { waitFor } from './waiting.ts'
 
 export interface TestService extends AsyncDisposable {
   readonly app: App
@@ -68,6 +69,7 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
   const url = app.url ?? ''
   const check = await checkOf(config)
   const running = starting.move()
+  const awaitVerification = (scanId: string) => awaitVerified(sql, scanId)
   let profiles = 0
   return {
     app,
@@ -79,12 +81,24 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
       const name = profile ?? `profile-${process.pid}-${profiles}-${Math.random().toString(36).slice(2)}`
       const settings = readKeySettings(config)
       const { key } = await issueKey(app.context.db, { ...owner, profile: name, plan, rateLimit }, settings)
-      return createTestClient({ url, key, profile: name, check })
+      return createTestClient({ url, key, profile: name, check, awaitVerification })
     },
-    clientWithKey: (key) => createTestClient({ url, key, profile: undefined, check }),
+    clientWithKey: (key) => createTestClient({ url, key, profile: undefined, check, awaitVerification }),
     sql,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
+}
+
+/** One that waits for a provider that is down is not waited for. */
+async function awaitVerified(sql: RunSql, scanId: string): Promise<void> {
+  await waitFor(`verification of scan ${scanId}`, async () => {
+    const [job] = await sql(
+      `select from pgboss.job where name = 'wallet-verification' and data ->> 'scanId' = $1
+         and state in ('created', 'retry', 'active') and start_after <= clock_timestamp() limit 1`,
+      [scanId],
+    )
+    return job === undefined || undefined
+  })
 }
 
 /** Each answer is held against the document of the contract that its path belongs to. */

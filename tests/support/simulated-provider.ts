@@ -104,6 +104,11 @@ export function countAllCalls({ counts }: Simulator): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
+/** How often the provider was asked who else trades the tokens of wallets, retries included. */
+export function countLookUps({ counts }: Simulator): number {
+  return counts['/tokens/multi'] ?? 0
+}
+
 /** How often the provider was asked for this wallet, or for any, retries included. */
 export function countWalletCalls({ counts, requests }: Simulator, wallet?: string): number {
   if (wallet === undefined) return counts['/pnl/{wallet}'] ?? 0

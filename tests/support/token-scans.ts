@@ -20,13 +20,15 @@ export async function readScan(client: TestClient, scanId: string): Promise<Scan
   return (await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)).body.data
 }
 
-/** Polls a scan until it has ended, and returns its status. */
-export function awaitScan(client: TestClient, scanId: string, timeoutMs?: number): Promise<ScanStatus> {
+/** Polls a scan until it has ended and its wallets are verified, as far as they can be, and returns its status. */
+export async function awaitScan(client: TestClient, scanId: string, timeoutMs?: number): Promise<ScanStatus> {
   const ask = async () => {
     const scan = await readScan(client, scanId)
     return scan.status === 'processing' ? undefined : scan
   }
-  return waitFor(`end of scan ${scanId}`, ask, timeoutMs)
+  const ended = await waitFor(`end of scan ${scanId}`, ask, timeoutMs)
+  await client.awaitVerification(scanId)
+  return ended
 }
 
 /** Triggers a scan and waits for its end. */

@@ -40,6 +40,27 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/tokens/multi": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Metadata, pools and risk of up to 20 tokens
+         * @description We read how many hold and trade each token, and the wallets that the vendor calls its creator, insiders and
+         *     bundlers.
+         */
+        readonly post: operations["listTokens"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v2/pnl/tokens/{token}/traders": {
         readonly parameters: {
             readonly query?: never;
@@ -177,6 +198,25 @@ export interface components {
             } & {
                 readonly [key: string]: unknown;
             }) | null;
+            /**
+             * @description How many wallets hold it. Missing or zero is unknown. We take a number alone: another form is unknown, and no
+             *     bad response.
+             */
+            readonly holders?: unknown;
+            /** @description Trades of all time, read as `holders` are. Zero on tokens whose pools count millions. */
+            readonly txns?: unknown;
+        } & {
+            readonly [key: string]: unknown;
+        };
+        /** @description Up to 20 tokens. */
+        readonly TokensRequest: {
+            readonly tokens: readonly components["schemas"]["Address"][];
+        };
+        /** @description The tokens by their addresses. One that the vendor does not know is missing. */
+        readonly TokensResponse: {
+            readonly tokens: {
+                readonly [key: string]: components["schemas"]["TokenResponse"];
+            };
         } & {
             readonly [key: string]: unknown;
         };
@@ -221,11 +261,16 @@ export interface components {
          *     be missing, and its wallets too. We read them for labels: another form is no label, and no bad response.
          */
         readonly RiskGroup: unknown;
-        /** @description A market of the token. We keep it as it is, and read two of its values. */
+        /** @description A market of the token. We keep it as it is, and read three of its values. */
         readonly Pool: {
             readonly liquidity?: components["schemas"]["Value"];
             readonly price?: components["schemas"]["Value"];
             readonly createdAt?: components["schemas"]["Time"];
+            /**
+             * @description An object whose `total` is the number of trades of all time. Dead pools may lack it. Another form is unknown,
+             *     and no bad response.
+             */
+            readonly txns?: unknown;
         } & {
             readonly [key: string]: unknown;
         };
@@ -498,6 +543,33 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["TokenResponse"];
+                };
+            };
+            readonly "4XX": components["responses"]["Refused"];
+            readonly "5XX": components["responses"]["Broken"];
+        };
+    };
+    readonly listTokens: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The tokens. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TokensRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The tokens that the vendor knows. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TokensResponse"];
                 };
             };
             readonly "4XX": components["responses"]["Refused"];

@@ -1,0 +1,120 @@
+import type { components } from '../generated/v1/types.ts'
+import { type Bet, edgeOf, returnOf, weightsOf } from './edge.ts'
+import { round2 } from './numbers.ts'
+import { confidenceOf, SCORE_VERSION, scoreOf } from './score.ts'
+import type { Period } from './wallet-pnl.ts'
+
+/** A counted token of a wallet. */
+export interface TokenBet extends Bet {
+  readonly mint: string
+}
+
+/** Whether a token is traded by others; a mint that was not looked up is missing. */
+export type Independence = ReadonlyMap<string, boolean>
+
+/**
+ * A counted token as it is stored, so that a score can be computed again once more is known of its tokens. Only a win
+ * keeps its mint: nothing that is known of a token changes a loss.
+ */
+export type StoredBet = readonly [
+  mint: string | null,
+  stakeUsd: number,
+  resultUsd: number,
+  firstBuyMs: number | null,
+]
+
+/** The counted tokens of each period; a period without a score has none. */
+export type StoredBets = Readonly<Record<Period, readonly StoredBet[]>>
+
+type Stats = Required<components['schemas']['PeriodStats']>
+
+/** The score of a period, and what it is made of. */
+type ScoreFigures = Pick<
+  Stats,
+  | 'score'
+  | 'score_parts'
+  | 'score_version'
+  | 'score_reason'
+  | 'score_confidence'
+  | 'edge_pct'
+  | 'edge_low_pct'
+  | 'edge_high_pct'
+  | 'score_tokens'
+  | 'verified_pct'
+>
+
+/** The score of a period by its counted tokens. A win on a token that no others trade counts as a result of 0. */
+export function scoreFiguresOf(counted: readonly TokenBet[], independence: Independence): ScoreFigures {
+  const bets = counted.map((bet) =>
+    bet.resultUsd > 0 && independence.get(bet.mint) === false ? { ...bet, resultUsd: 0 } : bet,
+  )
+  const edge = edgeOf(bets)
+  const lowPct = round2(edge.low * 100)
+  return {
+    score: scoreOf(lowPct),
+    score_parts: null,
+    score_version: SCORE_VERSION,
+    score_reason: null,
+    score_confidence: confidenceOf(edge),
+    edge_pct: round2(edge.mean * 100),
+    edge_low_pct: lowPct,
+    edge_high_pct: round2(edge.high * 100),
+    score_tokens: round2(edge.tokens),
+    verified_pct: round2(verifiedPctOf(bets, independence)),
+  }
+}
+
+/** The share of tokens that are known to be traded by others in the weight of all wins; `null` without a win. */
+function verifiedPctOf(bets: readonly TokenBet[], independence: Independence): number | null {
+  const wins = weightsOf(bets).flatMap((weight, index) => {
+    const bet = bets[index]
+    return bet !== undefined && bet.resultUsd > 0 ? [{ weight, mint: bet.mint }] : []
+  })
+  const verified = wins.filter(({ mint }) => independence.get(mint) === true)
+  const weightOf = (some: typeof wins) => some.reduce((sum, { weight }) => sum + weight, 0)
+  return wins.length === 0 ? null : (weightOf(verified) / weightOf(wins)) * 100
+}
+
+/** Without what no look-up can change. */
+export function toStoredBets(bets: readonly TokenBet[]): StoredBet[] {
+  return bets.map(({ mint, stakeUsd, resultUsd, firstBuyMs }) => [
+    resultUsd > 0 ? mint : null,
+    stakeUsd,
+    resultUsd,
+    firstBuyMs,
+  ])
+}
+
+/**
+ * The tokens that a wallet has won on in any period, each once. The one that adds most to a record comes first, by
+ * weight times return, so that no small wins can hide a large one; then by mint.
+ */
+export function listWins(bets: StoredBets): string[] {
+  const shares = new Map<string, number>()
+  for (const ofPeriod of Object.values(bets)) {
+    const weights = weightsOf(ofPeriod.map(([, stakeUsd]) => ({ stakeUsd })))
+    for (const [index, [mint, stakeUsd, resultUsd]] of ofPeriod.entries()) {
+      if (mint === null) continue
+      const share = (weights[index] ?? 0) * returnOf({ stakeUsd, resultUsd })
+      shares.set(mint, Math.max(shares.get(mint) ?? 0, share))
+    }
+  }
+  const order = (one: readonly [string, number], other: readonly [string, number]) =>
+    other[1] - one[1] || (one[0] < other[0] ? -1 : 1)
+  return [...shares].sort(order).map(([mint]) => mint)
+}
+
+/**
+ * The figures of a period with what is known of its tokens now: what a new analysis would say. Figures without a score,
+ * and of another version of it, stay as they are.
+ */
+export function judgeAgain(stats: Stats, bets: readonly StoredBet[], independence: Independence): Stats {
+  if (stats.score === null || stats.score_version !== SCORE_VERSION) return stats
+  const counted = bets.map(([mint, stakeUsd, resultUsd, firstBuyMs], index) => ({
+    mint: mint ?? `loss ${index}`,
+    stakeUsd,
+    resultUsd,
+    firstBuyMs,
+  }))
+  return { ...stats, ...scoreFiguresOf(counted, independence) }
+}

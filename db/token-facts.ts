@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { TokenFacts } from '../analysis/independence.ts'
+import { databaseNow } from './clock.ts'
+import type { Database } from './connection/connection.ts'
+
+/** So long after a look-up a token is not looked up again. */
+const FACTS_FRESH_FOR_MS = 24 * 60 * 60_000
+
+/** What is left to look up after a scan. */
+export interface LookUps {
+  /** The tokens whose facts are missing, or were a day old when the scan ended. */
+  readonly due: readonly string[]
+  /** How many of the tokens were looked up since. */
+  readonly lookedUp: number
+}
+
+/**
+ * Which of these tokens are to be looked up for an ended scan. What was looked up since its end is told apart, so that
+ * a look-up that is begun again after a crash goes on where it was.
+ */
+export async function findLookUps(db: Database, scanId: string, mints: readonly string[]): Promise<LookUps> {
+  // Raw: the mints are one parameter.
+  const { rows } = await sql<{ readonly mint: string; readonly isDue: boolean }>`
+    select wanted.mint, f.fetched_at is null or f.fetched_at < s.finished_at as "isDue"
+    from scans s cross join unnest(${mints}::text[]) as wanted (mint) left join token_facts f on f.mint = wanted.mint
+    where s.id = ${scanId} and (f.fetched_at is null or f.fetched_at >= s.finished_at
+      or f.fetched_at < s.finished_at - ${FACTS_FRESH_FOR_MS}::float8 * interval '1 millisecond')
+  `.execute(db)
+  const due = rows.filter(({ isDue }) => isDue).map(({ mint }) => mint)
+  return { due, lookedUp: rows.length - due.length }
+}
+
+/** Stores what the provider has told of these tokens. One that it does not know is remembered as unknown. */
+export async function storeTokenFacts(
+  db: Database,
+  mints: readonly string[],
+  facts: ReadonlyMap<string, TokenFacts>,
+): Promise<void> {
+  const unknown: TokenFacts = { holders: null, trades: null, insiders: [] }
+  const rows = mints.toSorted().map((mint) => ({ mint, ...(facts.get(mint) ?? unknown) }))
+  await db
+    .insertInto('token_facts')
+    .values(rows.map((row) => ({ ...row, insiders: [...row.insiders], fetched_at: databaseNow })))
+    .onConflict((conflict) =>
+      conflict.column('mint').doUpdateSet((eb) => ({
+        holders: eb.ref('excluded.holders'),
+        trades: eb.ref('excluded.trades'),
+        insiders: eb.ref('excluded.insiders'),
+        fetched_at: eb.ref('excluded.fetched_at'),
+      })),
+    )
+    .execute()
+}
+
+/** A wallet and the tokens that it has won on. */
+export interface WalletWins {
+  readonly address: string
+  readonly mints: readonly string[]
+}
+
+/** What is known of a token that a wallet has won on. */
+export interface WonToken extends Pick<TokenFacts, 'holders' | 'trades'> {
+  /** Of the wallet. */
+  readonly address: string
+  readonly mint: string
+  /** The provider counts the wallet among the token's insiders, or a scan of it has given it one of the labels. */
+  readonly isInsider: boolean
+}
+
+/**
+ * What is known of the tokens that these wallets have won on. Facts count until newer ones take their place: else a
+ * wallet would be rid of them by waiting for a day.
+ */
+export async function listWonTokens(
+  db: Database,
+  wins: readonly WalletWins[],
+  insiderLabels: readonly string[],
+): Promise<WonToken[]> {
+  const pairs = wins.flatMap(({ address, mints }) => mints.map((mint) => ({ address, mint })))
+  // Raw: the pairs are one parameter. A scan of a token may have labelled the wallet, whether it was looked up or not.
+  const { rows } = await sql<WonToken>`
+    select p.address, p.mint, f.holders, f.trades,
+           coalesce(p.address = any(f.insiders), false) or exists (
+             select from tokens t join wallets w on w.address = p.address
+               join token_wallets l on l.token_id = t.id and l.wallet_id = w.id and l.labels::text <> '[]'
+               cross join json_to_recordset(l.labels) as stated (name text)
+             where t.address = p.mint and stated.name = any(${insiderLabels}::text[])
+           ) as "isInsider"
+    from json_to_recordset(${JSON.stringify(pairs)}::json) as p (address text, mint text)
+      left join token_facts f on f.mint = p.mint
+  `.execute(db)
+  return rows
+}

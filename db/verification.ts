@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { StoredBets } from '../analysis/judged-bets.ts'
+import type { PeriodStats } from '../analysis/period-stats.ts'
+import type { Period } from '../analysis/wallet-pnl.ts'
+import type { Database, DatabaseTransaction } from './connection/connection.ts'
+import { storableJson } from './storable.ts'
+
+/** A wallet whose scores have to stand on tokens that others trade too. */
+export interface VerifiableWallet {
+  readonly walletId: number
+  readonly address: string
+  readonly bets: StoredBets
+}
+
+/** Such a wallet with its figures. */
+export interface JudgedWallet extends VerifiableWallet {
+  readonly periods: Readonly<Record<Period, PeriodStats>>
+}
+
+/** So many wallets of a scan are looked at in each period, and all that probably break even. */
+const FIRST_WALLETS = 50
+
+/**
+ * The wallets of a scan whose lower end of the edge is among its first 50 in some period, or above 0, and that have won
+ * on a token. The one with the best place in any period comes first.
+ */
+export async function listVerifiableWallets(db: Database, scanId: string): Promise<VerifiableWallet[]> {
+  // Raw: the places are those of each period.
+  const { rows } = await sql<{ walletId: number; address: string; bets: string | null }>`
+    with placed as (
+      select f.wallet_id, f.by_edge,
+             row_number() over (partition by f.period order by f.by_edge, f.address) as place
+      from scan_wallets sw join wallet_figures f on f.wallet_id = sw.wallet_id
+      where sw.scan_id = ${scanId} and sw.state in ('analysed', 'stored') and f.by_edge < 'Infinity'
+    ), best as (
+      select wallet_id, min(place) as place from placed
+      where place <= ${sql.lit(FIRST_WALLETS)} or by_edge < 0 group by wallet_id
+    )
+    select w.id as "walletId", w.address, w.bets
+    from best b join wallets w on w.id = b.wallet_id
+    order by b.place, w.address collate "C"
+  `.execute(db)
+  return rows.flatMap(({ bets, ...wallet }) => (bets === null ? [] : [{ ...wallet, bets: JSON.parse(bets) }]))
+}
+
+/** How many provider calls an ended scan has made: one for each wallet that it analysed, and four for the lists. */
+export async function countScanCalls(db: Database, scanId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('scan_wallets')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('scan_id', '=', scanId)
+    .where('state', '=', 'analysed')
+    .executeTakeFirstOrThrow()
+  return Number(count) + LIST_CALLS
+}
+
+/** docs/provider.md, Which calls are made. */
+const LIST_CALLS = 4
+
+/** The wallets as they are now, locked until the transaction ends. */
+export async function lockJudgedWallets(
+  trx: DatabaseTransaction,
+  walletIds: readonly number[],
+): Promise<JudgedWallet[]> {
+  const rows = await trx
+    .selectFrom('wallets')
+    .select(['id', 'address', 'bets', 'stats_1d', 'stats_7d', 'stats_30d', 'stats_all'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(walletIds))))
+    .where('bets', 'is not', null)
+    // In one order, so that scans that share wallets never wait for each other in a circle.
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map((row) => ({
+    walletId: row.id,
+    address: row.address,
+    bets: JSON.parse(row.bets ?? ''),
+    periods: {
+      '1d': JSON.parse(row.stats_1d ?? ''),
+      '7d': JSON.parse(row.stats_7d ?? ''),
+      '30d': JSON.parse(row.stats_30d ?? ''),
+      all: JSON.parse(row.stats_all ?? ''),
+    },
+  }))
+}
+
+/** Replaces the figures of wallets by those of a second judgement. Lists and rankings have them from then on. */
+export async function storeJudgedWallets(
+  trx: DatabaseTransaction,
+  wallets: readonly JudgedWallet[],
+): Promise<void> {
+  const rows = wallets.map(({ walletId, periods }) => ({
+    wallet_id: walletId,
+    stats_1d: periods['1d'],
+    stats_7d: periods['7d'],
+    stats_30d: periods['30d'],
+    stats_all: periods.all,
+  }))
+  // Raw: the wallets are one parameter.
+  await sql`
+    update wallets w set revision = nextval('revisions'),
+      stats_all = o.stats_all, stats_30d = o.stats_30d, stats_7d = o.stats_7d, stats_1d = o.stats_1d
+    from json_to_recordset(${storableJson(rows)}::json) as o (
+      wallet_id int, stats_all json, stats_30d json, stats_7d json, stats_1d json)
+    where w.id = o.wallet_id
+  `.execute(trx)
+}

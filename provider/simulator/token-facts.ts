@@ -1,0 +1,78 @@
+import type { PlantedFacts } from './adversaries.ts'
+import { creatorOf, describeRiskGroups } from './labels.ts'
+import type { MintProfile } from './profiles.ts'
+import { logNormal, makeAddress, mix, randomFrom } from './random.ts'
+import type { World } from './world.ts'
+
+/* How widely tokens are traded: the population is a part of all who do. */
+
+type Body = Record<string, unknown>
+
+/** Of an ordinary token. */
+const HOLDERS = 1_500
+const TOKENS_OF_ANSWER_MAX = 20
+
+/** How many hold and trade a token. */
+export interface TokenCounts {
+  readonly holders: number
+  readonly trades: number
+}
+
+/** The counts of a token: most have many more than a wallet could fake, a few hardly any. */
+export function countsOf(mint: MintProfile): TokenCounts {
+  const random = randomFrom(mix(mint.hash, 0xfac7))
+  const holders = Math.round(HOLDERS * (mint.stable ? 1_000 : mint.size) * logNormal(random, 0.8))
+  return { holders, trades: Math.round(holders * (4 + 20 * random())) }
+}
+
+/** What tells of the counts in an answer: some have no holders, and some count trades in pools alone. */
+export function describeCounts(mint: MintProfile): { readonly token: Body; readonly pool: Body } {
+  const { holders, trades } = countsOf(mint)
+  const random = randomFrom(mix(mint.hash, 0xc017))
+  const buys = Math.round(trades / 2)
+  return {
+    token: { ...(random() < 0.1 ? {} : { holders }), txns: random() < 0.3 ? 0 : trades },
+    pool: { txns: { buys, sells: trades - buys, total: trades, volume: trades * 100 } },
+  }
+}
+
+/** `POST /tokens/multi`; undefined for a body that asks for nothing, or for too much. */
+export function answerTokens(world: World, body: unknown): Body | undefined {
+  const asked = typeof body === 'object' && body !== null && 'tokens' in body ? body.tokens : undefined
+  if (!Array.isArray(asked) || asked.length === 0 || asked.length > TOKENS_OF_ANSWER_MAX) return undefined
+  const known = asked.filter((mint): mint is string => typeof mint === 'string')
+  return { tokens: Object.fromEntries(known.map((mint) => [mint, describeFacts(world, world.mint(mint))])) }
+}
+
+/** Of the wallets it names only traders that a list has shown: drawing those of any token takes long. */
+function describeFacts(world: World, mint: MintProfile): Body {
+  const planted = world.adversaries.facts.get(mint.address)
+  if (planted !== undefined) return describePlanted(planted)
+  const { token, pool } = describeCounts(mint)
+  const traders = world.listedTraders(mint.address)
+  return {
+    token: {
+      name: mint.name,
+      symbol: mint.symbol,
+      mint: mint.address,
+      creation: {
+        creator: creatorOf(mint, traders),
+        created_tx: makeAddress(`creation ${mint.address}`),
+        created_time: Math.floor(mint.createdMs / 1000),
+      },
+    },
+    pools: [{ poolId: makeAddress(`pool ${mint.address}`), tokenAddress: mint.address, ...pool }],
+    risk: describeRiskGroups(mint, traders),
+    ...token,
+  }
+}
+
+function describePlanted({ holders, trades, creator, insiders = [] }: PlantedFacts): Body {
+  return {
+    token: creator === undefined ? {} : { creation: { creator } },
+    pools: [],
+    risk: { insiders: { count: insiders.length, wallets: insiders.map((wallet) => ({ wallet })) } },
+    holders,
+    txns: trades,
+  }
+}

@@ -1,0 +1,153 @@
+import { judgeAgain, listWins } from '../analysis/judged-bets.ts'
+import { PERIODS } from '../analysis/wallet-pnl.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/connection/connection.ts'
+import { findLookUps, storeTokenFacts, type WalletWins } from '../db/token-facts.ts'
+import {
+  countScanCalls,
+  type JudgedWallet,
+  listVerifiableWallets,
+  lockJudgedWallets,
+  storeJudgedWallets,
+} from '../db/verification.ts'
+import { FACTS_OF_MAX } from '../provider/data-provider.ts'
+import { ProviderError } from '../provider/provider-error.ts'
+import { findIndependence } from './independence-of-wins.ts'
+
+/** The look-up costs a tenth of the calls of its scan, within these bounds. */
+const CALLS_SHARE = 0.1
+const CALLS_MIN = 5
+const CALLS_MAX = 40
+
+/**
+ * So many wins of each wallet have their turn before more of any: bots have thousands. The first ten of each period
+ * have theirs in 400 of the 600 tokens that a scan of 300 wallets looks up.
+ */
+const WINS_AT_A_TURN = 10
+
+const TIMEOUT_MS = 60_000
+
+/** What a verification has come to. */
+export interface Verification {
+  /** Tokens that the provider was asked about. */
+  readonly tokens: number
+  /** Wallets whose figures have changed. */
+  readonly wallets: number
+  /** What kept the provider from telling of the others; undefined when nothing did. */
+  readonly failure?: ProviderError
+}
+
+/**
+ * Looks up who else trades the tokens that the best wallets of an ended scan have won on, within the scan's budget of
+ * calls, and computes the scores of these wallets again from what is stored (docs/score-and-tags.md, Independence). It
+ * may run twice and be ended at any moment: what was looked up stays. Rejects with the reason of the signal.
+ */
+export async function verifyWallets(
+  context: Pick<Context, 'db' | 'provider'>,
+  scanId: string,
+  signal: AbortSignal,
+): Promise<Verification> {
+  const { db } = context
+  const wallets = await listVerifiableWallets(db, scanId)
+  const wins = wallets.map(({ address, bets }) => ({ address, mints: listWins(bets) }))
+  const mints = [...new Set(wins.flatMap((ofWallet) => ofWallet.mints))]
+  const { due, lookedUp } = await findLookUps(db, scanId, mints)
+  const tokensMax = callsMax(await countScanCalls(db, scanId)) * FACTS_OF_MAX - lookedUp
+  const { tokens, failure } = await lookUpTokens(context, { wins, due: new Set(due), tokensMax, signal })
+  const walletIds = wallets.map(({ walletId }) => walletId)
+  return { tokens, wallets: await judgeWallets(db, walletIds), ...(failure && { failure }) }
+}
+
+/** How many calls the look-up of a scan with so many calls may make. */
+export function callsMax(scanCalls: number): number {
+  return Math.min(CALLS_MAX, Math.max(CALLS_MIN, Math.floor(scanCalls * CALLS_SHARE)))
+}
+
+interface LookUp {
+  /** In the order in which they have their turns. */
+  readonly wins: readonly WalletWins[]
+  /** Of their tokens, those that are to be looked up. */
+  readonly due: Set<string>
+  readonly tokensMax: number
+  readonly signal: AbortSignal
+}
+
+/** Some wins of a wallet, and those after them. */
+interface Turn extends WalletWins {
+  readonly rest: readonly string[]
+}
+
+/**
+ * Looks tokens up in turns, and stores what each call tells before the next. Who has won on a token that no others
+ * trade has the next turn, too: else a wallet could have so many tokens of its own that enough of them are left. Ends
+ * with the first call that fails, and resolves to its failure.
+ */
+async function lookUpTokens(
+  { db, provider }: Pick<Context, 'db' | 'provider'>,
+  { wins, due, tokensMax, signal }: LookUp,
+): Promise<{ readonly tokens: number; readonly failure?: ProviderError }> {
+  let turns = wins.flatMap(({ address, mints }) => turnOf(address, mints))
+  let tokens = 0
+  while (turns.length > 0 && due.size > 0 && tokens < tokensMax) {
+    const { taken, left, asked } = takeTurns(turns, due)
+    const some = asked.slice(0, tokensMax - tokens)
+    try {
+      if (some.length > 0) {
+        const call = { signal, timeoutMs: TIMEOUT_MS, priority: 'job' } as const
+        await storeTokenFacts(db, some, await provider.fetchTokenFacts(some, call))
+      }
+    } catch (error) {
+      if (signal.aborted || !(error instanceof ProviderError)) throw error
+      return { tokens, failure: error }
+    }
+    tokens += some.length
+    for (const mint of some) due.delete(mint)
+    const known = await findIndependence(db, taken)
+    const isSuspect = ({ address }: Turn) => [...(known.get(address)?.values() ?? [])].includes(false)
+    const next = (some: readonly Turn[]) => some.flatMap(({ address, rest }) => turnOf(address, rest))
+    turns = [...next(taken.filter(isSuspect)), ...left, ...next(taken.filter((turn) => !isSuspect(turn)))]
+  }
+  return { tokens }
+}
+
+function turnOf(address: string, wins: readonly string[]): Turn[] {
+  const mints = wins.slice(0, WINS_AT_A_TURN)
+  return mints.length === 0 ? [] : [{ address, mints, rest: wins.slice(WINS_AT_A_TURN) }]
+}
+
+/** The turns that one call serves, and the tokens that it asks about. */
+function takeTurns(turns: readonly Turn[], due: ReadonlySet<string>) {
+  const asked = new Set<string>()
+  const end = turns.findIndex(({ mints }) => {
+    const more = mints.filter((mint) => due.has(mint) && !asked.has(mint))
+    const isFull = asked.size + more.length > FACTS_OF_MAX
+    if (!isFull) for (const mint of more) asked.add(mint)
+    return isFull
+  })
+  const count = end < 0 ? turns.length : end
+  return { taken: turns.slice(0, count), left: turns.slice(count), asked: [...asked] }
+}
+
+/** Computes the scores of wallets again. Returns how many have changed; the others keep their version. */
+async function judgeWallets(db: Database, walletIds: readonly number[]): Promise<number> {
+  return await db.transaction().execute(async (trx) => {
+    const wallets = await lockJudgedWallets(trx, walletIds)
+    const wins = wallets.map(({ address, bets }) => ({ address, mints: listWins(bets) }))
+    const known = await findIndependence(trx, wins)
+    const changed = wallets.flatMap((wallet): JudgedWallet[] => {
+      const independence = known.get(wallet.address) ?? new Map()
+      const { bets, periods } = wallet
+      const judged = { ...periods }
+      for (const period of PERIODS) judged[period] = judgeAgain(periods[period], bets[period], independence)
+      const isSame = PERIODS.every((period) => isEqual(judged[period], periods[period]))
+      return isSame ? [] : [{ ...wallet, periods: judged }]
+    })
+    if (changed.length > 0) await storeJudgedWallets(trx, changed)
+    return changed.length
+  })
+}
+
+/** The members of both are in one order. */
+function isEqual(one: object, other: object): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { analyseWallet } from '../../analysis/analyse-wallet.ts'
+import { INDEPENDENT, isIndependent } from '../../analysis/independence.ts'
+import { judgeAgain, listWins, type StoredBets } from '../../analysis/judged-bets.ts'
+import { PERIODS } from '../../analysis/wallet-pnl.ts'
+import { arbitraryHistory, honestLedgers } from './arbitrary-ledgers.ts'
+import { closed, kept, NO_FACTS, onDifferentDays, twentyTokens, wallet } from './histories.ts'
+import { walletOf } from './ledger.ts'
+
+const RUNS = { seed: 20_261_123, numRuns: 200, endOnFailure: true }
+
+const anyWallet = fc.oneof(
+  honestLedgers.map(walletOf),
+  fc
+    .uniqueArray(arbitraryHistory, { selector: ({ mint }) => mint, maxLength: 12 })
+    .map((tokens) => wallet(tokens)),
+)
+
+describe('a second judgement', () => {
+  test('says what a new analysis would say, whatever was traded and whatever is known', () => {
+    fc.assert(
+      fc.property(
+        anyWallet,
+        fc.array(fc.constantFrom(true, false, undefined), { minLength: 12, maxLength: 12 }),
+        (pnl, verdicts) => {
+          const independence = new Map(
+            pnl.tokens.flatMap(({ mint }, index) => {
+              const verdict = verdicts[index % verdicts.length]
+              return verdict === undefined ? [] : [[mint, verdict] as const]
+            }),
+          )
+          const first = analyseWallet(pnl, NO_FACTS)
+          // As it comes back from where it is stored.
+          const { bets, periods } = JSON.parse(JSON.stringify(first)) as typeof first
+          const anew = analyseWallet(pnl, { ...NO_FACTS, independence })
+          for (const period of PERIODS) {
+            const again = judgeAgain(
+              periods[period],
+              bets?.[period] ?? [],
+              bets === null ? new Map() : independence,
+            )
+            // Without a win there is nothing to judge again.
+            expect(bets === null ? periods[period] : again).toEqual(anew.periods[period])
+          }
+        },
+      ),
+      RUNS,
+    )
+  })
+
+  test('takes back what the one before it has found', () => {
+    const { bets, periods } = analyseWallet(wallet(twentyTokens()), NO_FACTS)
+    const wins = listWins(bets as StoredBets)
+    const none = judgeAgain(periods.all, bets?.all ?? [], new Map(wins.map((mint) => [mint, false])))
+    expect(none.edge_low_pct).toBeLessThan(periods.all.edge_low_pct ?? 0)
+    expect(judgeAgain(none, bets?.all ?? [], new Map())).toEqual(periods.all)
+  })
+
+  test('leaves a period without a score, and a score of another version, as it is', () => {
+    const { bets, periods } = analyseWallet(wallet(twentyTokens()), NO_FACTS)
+    const independence = new Map(listWins(bets as StoredBets).map((mint) => [mint, false]))
+    for (const change of [{ score: null }, { score_version: 2 }]) {
+      const stats = { ...periods.all, ...change }
+      expect(judgeAgain(stats, bets?.all ?? [], independence)).toBe(stats)
+    }
+  })
+})
+
+describe('what is stored of bets', () => {
+  test('is nothing where no token was won', () => {
+    expect(analyseWallet(wallet([closed('lost', -50), kept('open', 400)]), NO_FACTS).bets).toBeNull()
+  })
+
+  test('names the tokens of wins alone, and only those that count', () => {
+    const tokens = onDifferentDays([closed('won', 50), closed('lost', -50), closed('flat', 0)])
+    const { bets } = analyseWallet(wallet([...tokens, kept('open', 400)]), NO_FACTS)
+    const mints = bets?.all.map(([mint]) => mint)
+    expect(mints?.toSorted()).toEqual([null, null, 'won'])
+  })
+})
+
+test('wins are listed by what they add to the record of a period, then by mint', () => {
+  const bets: StoredBets = {
+    '1d': [],
+    '7d': [['alone', 10, 20, 0]],
+    '30d': [],
+    all: [
+      ['large', 500, 100, 0],
+      ['b', 100, 400, 0],
+      ['a', 100, 400, 0],
+      ['alone', 10, 20, 0],
+      [null, 500, -500, 0],
+    ],
+  }
+  expect(listWins(bets)).toEqual(['alone', 'a', 'b', 'large'])
+})
+
+describe('a token is independent of a wallet', () => {
+  const { holders, trades } = INDEPENDENT
+  test.each<[string, number | null, number | null, boolean, boolean | undefined]>([
+    ['with as many holders and trades as it takes', holders, trades, false, true],
+    ['never with a holder less', holders - 1, trades, false, false],
+    ['never with a trade less', holders, trades - 1, false, false],
+    ['never with too few of one, whatever the other is', null, trades - 1, false, false],
+    ['or not, which is unknown without the holders', null, trades, false, undefined],
+    ['or not, which is unknown without the trades', holders, null, false, undefined],
+    ['never for an insider of it', holders, trades, true, false],
+    ['never for an insider of it, whatever else is unknown', null, null, true, false],
+  ])('%s', (_name, ofHolders, ofTrades, isInsider, expected) => {
+    expect(isIndependent({ holders: ofHolders, trades: ofTrades }, isInsider)).toBe(expected)
+  })
+})

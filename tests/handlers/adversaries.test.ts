@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from '@jest/globals'
+import type { Adversary } from '../../provider/simulator/adversaries.ts'
+import { openTestService } from '../support/open-service.ts'
+import { scanToken } from '../support/token-scans.ts'
+import type { TopWallets } from '../support/top-wallets.ts'
+
+/*
+ * The wallets that cheat in the simulated world, scanned through the API among 300 others: none has a higher score than
+ * the wallet that did the same without the trick. tests/system/score/ judges the same attacks without a service.
+ */
+
+const service = await openTestService()
+const client = await service.client()
+
+/** As many points above its twin as an attacker may be, and as a victim of transfers may be moved. */
+const MARGIN = 1
+const GRIEF_MARGIN = 2
+
+const KINDS = [
+  'own_tokens',
+  'wash_ring',
+  'insider',
+  'sender_of_losers',
+  'never_seller',
+  'griefer',
+  'copier',
+  'sybils',
+] as const
+
+interface Told {
+  readonly mint: string
+  readonly adversaries: readonly Adversary[]
+}
+
+let adversaries: readonly Adversary[] = []
+let entries: TopWallets['data']['top_wallets'] = []
+
+beforeAll(async () => {
+  const told = (await (await fetch(`${service.simulator.url}/simulator/adversaries`)).json()) as Told
+  adversaries = told.adversaries
+  expect((await scanToken(client, told.mint)).status).toBe('completed')
+  const { body } = await client.get<TopWallets>(`/api/v1/tokens/${told.mint}/top-wallets`)
+  entries = body.data.top_wallets
+})
+
+function statsOf(address: string, period: 'all' | '30d') {
+  const wallet = entries.find(({ wallet_address }) => wallet_address === address)?.wallet
+  const stats = period === 'all' ? wallet?.wallet : wallet?.historic['30d']
+  if (stats === undefined) throw new Error(`the scan has no wallet ${address}`)
+  return stats
+}
+
+test('the world plays each way to cheat that is known of', () => {
+  expect(adversaries.map(({ kind }) => kind)).toEqual(KINDS)
+})
+
+test.each(
+  KINDS.flatMap(
+    (kind) =>
+      [
+        [kind, 'all'],
+        [kind, '30d'],
+      ] as const,
+  ),
+)('%s: no score above that of the honest twin in %s', (kind, period) => {
+  const found = adversaries.find((adversary) => adversary.kind === kind)
+  const twin = statsOf(found?.twin ?? '', period).score ?? Number.NaN
+  for (const attacker of found?.attackers ?? []) {
+    const { score, score_reason: reason } = statsOf(attacker, period)
+    if (score === null) expect(reason).toBe('low_coverage')
+    expect(score ?? 0).toBeLessThanOrEqual(twin + MARGIN)
+    if (kind === 'griefer') expect(score ?? 0).toBeGreaterThanOrEqual(twin - GRIEF_MARGIN)
+  }
+})
+
+test.each(['own_tokens', 'wash_ring', 'insider'])(
+  '%s: would be above it if nobody looked its tokens up',
+  async (kind) => {
+    const found = adversaries.find((adversary) => adversary.kind === kind)
+    const [attacker = ''] = found?.attackers ?? []
+    const twin = statsOf(found?.twin ?? '', '30d').score ?? Number.NaN
+    await service.sql('delete from token_facts')
+    await client.post(`/api/v1/wallets/${attacker}/scan`, { force_refresh: true })
+    const { body } = await client.get<{ data: { wallet: { score: number } } }>(`/api/v1/wallets/${attacker}`)
+    expect(body.data.wallet.score).toBeGreaterThan(twin + MARGIN)
+  },
+)

@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { verifyScan } from '../../jobs/wallet-verification.ts'
+import { openTestService } from '../support/open-service.ts'
+import {
+  all,
+  type PlayedBet,
+  type PlayedToken,
+  playBets,
+  playTokens,
+  playWallet,
+  TRADED_BY_MANY,
+  TRADED_BY_ONE,
+} from '../support/played-wallets.ts'
+import { countLookUps, makeTokenOf } from '../support/simulated-provider.ts'
+import { awaitScan, readScan, scanToken, triggerScan } from '../support/token-scans.ts'
+import type { TopWallets } from '../support/top-wallets.ts'
+import { waitFor } from '../support/waiting.ts'
+import { postScan } from '../support/wallet-scans.ts'
+
+const service = await openTestService()
+const { simulator, sql } = service
+const { context } = service.app
+const client = await service.client()
+const noStop = new AbortController().signal
+
+const MULTI = '/tokens/multi'
+
+interface Seen {
+  readonly order: readonly string[]
+  readonly etag: string | null
+  readonly of: (wallet: string) => { score: number | null; verified_pct: number | null }
+}
+
+beforeEach(() => simulator.scenarios.clear())
+
+async function readTop(mint: string): Promise<Seen> {
+  const path = `/api/v1/tokens/${mint}/top-wallets?sort=score&period=30d`
+  const { body, headers } = await client.get<TopWallets>(path)
+  const wallets = body.data.top_wallets
+  return {
+    order: wallets.map(({ wallet_address }) => wallet_address),
+    etag: headers.get('etag'),
+    of: (wallet) => {
+      const stats = wallets.find(({ wallet_address }) => wallet_address === wallet)?.wallet.historic['30d']
+      return { score: stats?.score ?? null, verified_pct: stats?.verified_pct ?? null }
+    },
+  }
+}
+
+/** An attacker with own tokens, better by the rows than the honest wallet next to it. */
+function playRivals() {
+  const own = playBets(20, 500, 1_000)
+  const real = [...playBets(14, 500, 250), ...playBets(6, 500, -125)]
+  return {
+    own,
+    real,
+    attacker: playWallet(simulator, own),
+    honest: playWallet(simulator, real),
+    facts: new Map<string, PlayedToken>([...all(own, TRADED_BY_ONE), ...all(real, TRADED_BY_MANY)]),
+  }
+}
+
+async function jobsOf(scanId: string) {
+  return await sql<{ state: string; data: { scanId: string; failures?: number }; waits: boolean }>(
+    `select state, data, start_after > clock_timestamp() as waits from pgboss.job
+     where name = 'wallet-verification' and data ->> 'scanId' = $1 and state in ('created', 'retry', 'active')`,
+    [scanId],
+  )
+}
+
+describe('wins on tokens that no others trade', () => {
+  test('are taken back after the end of the scan, which waits for nothing, and lists show it at once', async () => {
+    const { attacker, honest, facts } = playRivals()
+    playTokens(simulator, facts)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const [told] = simulator.scenarios.list().filter(({ match }) => match === MULTI)
+    simulator.scenarios.remove(MULTI)
+    simulator.scenarios.add({
+      match: MULTI,
+      fault: { kind: 'hold', until: released, ...(told && { fault: told.fault }) },
+    })
+    const mint = makeTokenOf(simulator, [attacker, honest])
+    const scanId = await triggerScan(client, mint)
+    await waitFor(
+      'end of the scan',
+      async () => (await readScan(client, scanId)).status === 'completed' || undefined,
+    )
+    const before = await readTop(mint)
+    expect(before.order).toEqual([attacker, honest])
+    expect(before.of(attacker)).toEqual({ score: 97, verified_pct: 0 })
+    expect(before.of(honest).verified_pct).toBe(0)
+    release()
+    await client.awaitVerification(scanId)
+    const after = await readTop(mint)
+    expect(after.order).toEqual([honest, attacker])
+    expect(after.of(attacker)).toEqual({ score: 38, verified_pct: null })
+    expect(after.of(honest)).toEqual({ ...before.of(honest), verified_pct: 100 })
+    expect(after.etag).not.toBe(before.etag)
+    const ranked = await client.get<{ data: { address: string }[] }>(
+      '/api/v1/wallets?sort=score&min_verified=50',
+    )
+    expect(ranked.body.data.map(({ address }) => address)).toEqual([honest])
+  })
+
+  test.each<[string, (wallet: string) => PlayedToken]>([
+    ['it created', (wallet) => ({ ...TRADED_BY_MANY, creator: wallet })],
+    ['the provider calls it an insider of', (wallet) => ({ ...TRADED_BY_MANY, insiders: [wallet] })],
+  ])('are the wins of a wallet on tokens that %s, and nobody else is', async (_name, factsFor) => {
+    const bets = playBets(20, 500, 1_000)
+    const [insider, other] = [playWallet(simulator, bets), playWallet(simulator, bets)]
+    playTokens(simulator, new Map(all(bets, factsFor(insider))))
+    const mint = makeTokenOf(simulator, [insider, other])
+    await scanToken(client, mint)
+    const { of } = await readTop(mint)
+    expect(of(insider)).toEqual({ score: 38, verified_pct: null })
+    expect(of(other)).toEqual({ score: 97, verified_pct: 100 })
+  })
+
+  test('stay taken back when the wallet is asked for alone', async () => {
+    const { attacker, honest, facts } = playRivals()
+    playTokens(simulator, facts)
+    await scanToken(client, makeTokenOf(simulator, [attacker, honest]))
+    const { status, body } = await postScan(client, attacker, { force_refresh: true })
+    expect({ status, score: body.data.wallet.score }).toEqual({ status: 200, score: 38 })
+  })
+})
+
+describe('a look-up', () => {
+  /** So many wallets with 30 wins each, on tokens that no one else has. */
+  function playWinners(count: number): { wallets: string[]; bets: PlayedBet[] } {
+    const played = Array.from({ length: count }, () => playBets(30, 100, 50))
+    return { wallets: played.map((bets) => playWallet(simulator, bets)), bets: played.flat() }
+  }
+
+  async function countFacts(bets: readonly PlayedBet[]): Promise<number> {
+    const rows = await sql('select from token_facts where mint = any($1)', [bets.map(({ mint }) => mint)])
+    return rows.length
+  }
+
+  test('makes a tenth of the calls of the scan and five at least, and the next scan goes on where it ended', async () => {
+    const { wallets, bets } = playWinners(10)
+    playTokens(simulator, new Map(all(bets, TRADED_BY_MANY)))
+    const before = countLookUps(simulator)
+    await scanToken(client, makeTokenOf(simulator, wallets))
+    expect([countLookUps(simulator) - before, await countFacts(bets)]).toEqual([5, 100])
+    await scanToken(client, makeTokenOf(simulator, wallets))
+    expect([countLookUps(simulator) - before, await countFacts(bets)]).toEqual([10, 200])
+  })
+
+  test('is kept for a day', async () => {
+    const { wallets, bets } = playWinners(2)
+    playTokens(simulator, new Map(all(bets, TRADED_BY_MANY)))
+    await scanToken(client, makeTokenOf(simulator, wallets))
+    const calls = countLookUps(simulator)
+    await sql(`update token_facts set fetched_at = fetched_at - interval '23 hours 50 minutes'`)
+    await scanToken(client, makeTokenOf(simulator, wallets))
+    expect(countLookUps(simulator)).toBe(calls)
+    await sql(`update token_facts set fetched_at = fetched_at - interval '20 minutes'`)
+    await scanToken(client, makeTokenOf(simulator, wallets))
+    expect(countLookUps(simulator)).toBe(calls + 3)
+  })
+
+  test('that changes nothing leaves the version of the list as it is', async () => {
+    const { wallets, bets } = playWinners(2)
+    playTokens(simulator, new Map(all(bets, TRADED_BY_MANY)))
+    const mint = makeTokenOf(simulator, wallets)
+    const { scan_id: scanId } = await scanToken(client, mint)
+    const { etag } = await readTop(mint)
+    await verifyScan({ scanId }, context, noStop)
+    expect((await readTop(mint)).etag).toBe(etag)
+  })
+
+  test('that ends in the middle keeps what it has, and asks for the rest alone when it is begun again', async () => {
+    const { wallets, bets } = playWinners(10)
+    simulator.scenarios.add({ match: MULTI, fault: { kind: 'status', status: 403 } })
+    const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, wallets))
+    playTokens(simulator, new Map(all(bets, TRADED_BY_MANY)))
+    const [told] = simulator.scenarios.list().filter(({ match }) => match === MULTI)
+    simulator.scenarios.remove(MULTI)
+    if (told) simulator.scenarios.add({ ...told, calls: 2 })
+    simulator.scenarios.add({ match: MULTI, fault: { kind: 'hang' }, calls: 1 })
+    if (told) simulator.scenarios.add(told)
+    const before = countLookUps(simulator)
+    const stop = new AbortController()
+    const stopped = verifyScan({ scanId }, context, stop.signal)
+    await waitFor('the call that hangs', async () => countLookUps(simulator) === before + 3 || undefined)
+    stop.abort(new Error('the service stops'))
+    await stopped
+    expect(await countFacts(bets)).toBe(40)
+    // The job that was handed back goes on.
+    await client.awaitVerification(scanId)
+    expect([countLookUps(simulator) - before, await countFacts(bets)]).toEqual([3 + 3, 100])
+    await verifyScan({ scanId }, context, noStop)
+    expect(countLookUps(simulator)).toBe(before + 6)
+  })
+
+  test('waits for a provider that is down, and is made up for when it is back', async () => {
+    const { attacker, honest, facts } = playRivals()
+    simulator.scenarios.add({ match: MULTI, fault: { kind: 'status', status: 500 } })
+    const mint = makeTokenOf(simulator, [attacker, honest])
+    const { scan_id: scanId, status } = await scanToken(client, mint)
+    expect(status).toBe('completed')
+    expect((await readTop(mint)).of(attacker)).toEqual({ score: 97, verified_pct: 0 })
+    const [job] = await jobsOf(scanId)
+    expect(job).toMatchObject({ data: { scanId, failures: 1 }, waits: true })
+    playTokens(simulator, facts)
+    await verifyScan(job?.data ?? { scanId }, context, noStop)
+    expect((await readTop(mint)).order).toEqual([honest, attacker])
+  })
+
+  test('that has waited for a provider for a day is left to the next scan', async () => {
+    simulator.scenarios.add({ match: MULTI, fault: { kind: 'status', status: 500 } })
+    const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, playWinners(1).wallets))
+    const waiting = async () => (await jobsOf(scanId)).map(({ data }) => data.failures)
+    expect(await waiting()).toEqual([1])
+    await verifyScan({ scanId, failures: 49 }, context, noStop)
+    expect(await waiting()).toEqual([1])
+    await verifyScan({ scanId, failures: 48 }, context, noStop)
+    expect((await waiting()).sort()).toEqual([1, 49])
+  })
+
+  test.each([
+    ['a key that may not ask it', { kind: 'status', status: 403 }],
+    ['an answer that cannot be read', { kind: 'wrong-shape' }],
+  ] as const)('meets %s once, and leaves it to the next scan', async (_name, fault) => {
+    simulator.scenarios.add({ match: MULTI, fault })
+    const before = countLookUps(simulator)
+    const id = await triggerScan(client, makeTokenOf(simulator, playWinners(3).wallets))
+    expect((await awaitScan(client, id)).status).toBe('completed')
+    expect([countLookUps(simulator) - before, await jobsOf(id)]).toEqual([1, []])
+  })
+
+  test('is about the first 50 wallets of a scan and those that probably break even', async () => {
+    const shared = playBets(12, 100, 60)
+    const winners = Array.from({ length: 52 }, () => playWallet(simulator, shared))
+    const losses = Array.from({ length: 10 }, () => [...playBets(1, 100, 1), ...playBets(9, 100, -60)])
+    const losers = losses.map((bets) => playWallet(simulator, bets))
+    playTokens(simulator, new Map())
+    await scanToken(client, makeTokenOf(simulator, [...winners, ...losers]))
+    expect([await countFacts(shared), await countFacts(losses.flat())]).toEqual([12, 0])
+    // A wallet that loses is among the first 50 of a scan with fewer that win.
+    await scanToken(client, makeTokenOf(simulator, [...winners.slice(0, 45), ...losers]))
+    expect(await countFacts(losses.flat())).toBe(5)
+  })
+})

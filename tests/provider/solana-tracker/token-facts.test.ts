@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { address, closeOpened, connect, failureOf, simulate } from '../../support/provider-client.ts'
+
+afterEach(closeOpened)
+
+const MINTS = [address('one'), address('other')] as const
+const WALLETS = [address('creator'), address('insider'), address('bundler'), address('sniper')] as const
+
+/** What the client reads of an answer about the first of two tokens. */
+async function factsOf(token: unknown) {
+  const simulator = await simulate()
+  simulator.scenarios.add({
+    match: '/tokens/multi',
+    fault: { kind: 'answer', body: { tokens: { [MINTS[0]]: token } } },
+  })
+  return connect(simulator.url).fetchTokenFacts(MINTS)
+}
+
+const FULL = { token: {}, holders: 300, txns: 4_000 }
+
+describe('what is read of how widely a token is traded', () => {
+  test.each<[string, object, object]>([
+    ['are its counts', {}, { holders: 300, trades: 4_000 }],
+    [
+      'are the trades of its busiest pool, where they are more',
+      { txns: 0, pools: [{ txns: { total: 7 } }, { txns: { total: 1_682_431 } }, {}] },
+      { trades: 1_682_431 },
+    ],
+    [
+      'are its own trades, where its pools have fewer',
+      { pools: [{ txns: { total: 3 } }] },
+      { trades: 4_000 },
+    ],
+    [
+      'is nothing where the provider has counted nothing',
+      { holders: 0, txns: 0, pools: [] },
+      { holders: null, trades: null },
+    ],
+    [
+      'is nothing where the counts are missing',
+      { holders: undefined, txns: undefined, pools: null },
+      { holders: null, trades: null },
+    ],
+    [
+      'is nothing where the counts are something else',
+      { holders: '300', txns: { total: 9 }, pools: [{ txns: 5 }, { txns: { total: 2.5 } }] },
+      { holders: null, trades: null },
+    ],
+  ])('%s', async (_name, change, expected) => {
+    expect((await factsOf({ ...FULL, ...change })).get(MINTS[0])).toMatchObject(expected)
+  })
+
+  test('are its creator, insiders and bundlers, each once, and no snipers', async () => {
+    const [creator, insider, bundler, sniper] = WALLETS
+    const facts = await factsOf({
+      ...FULL,
+      token: { creation: { creator } },
+      risk: {
+        insiders: { wallets: [{ wallet: insider }, { wallet: creator }, { wallet: 'no address' }] },
+        bundlers: { wallets: [{ address: bundler }] },
+        snipers: { wallets: [{ wallet: sniper }] },
+      },
+    })
+    expect(facts.get(MINTS[0])?.insiders).toEqual([creator, insider, bundler])
+  })
+})
+
+test('a token that the provider does not know is missing, and one that cannot be read too', async () => {
+  expect([...(await factsOf(FULL)).keys()]).toEqual([MINTS[0]])
+  expect([...(await factsOf({ holders: 300 })).keys()]).toEqual([])
+})
+
+test('twenty tokens are one call, which the simulated world answers for each', async () => {
+  const simulator = await simulate()
+  const mints = Array.from({ length: 20 }, (_, index) => address(`mint ${index}`))
+  const facts = await connect(simulator.url).fetchTokenFacts(mints)
+  expect([...facts.keys()]).toEqual(mints)
+  expect(simulator.counts['/tokens/multi']).toBe(1)
+  const traded = [...facts.values()].filter(
+    ({ holders, trades }) => (holders ?? 0) >= 200 && (trades ?? 0) >= 1_000,
+  )
+  expect(traded.length).toBeGreaterThan(12)
+})
+
+test('the simulator refuses what the provider would: no tokens, and more than twenty', async () => {
+  const client = connect((await simulate()).url)
+  const many = Array.from({ length: 21 }, (_, index) => address(`mint ${index}`))
+  for (const mints of [[], many])
+    expect(await failureOf(client.fetchTokenFacts(mints))).toMatchObject({
+      kind: 'bad-response',
+      status: 400,
+    })
+})
+
+test('a look-up that fails by chance is asked again', async () => {
+  const simulator = await simulate()
+  simulator.scenarios.add({ fault: { kind: 'status', status: 503 }, calls: 2 })
+  expect((await connect(simulator.url).fetchTokenFacts([MINTS[0]])).size).toBe(1)
+  expect(simulator.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST'])
+})
