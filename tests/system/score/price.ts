@@ -1,3 +1,4 @@
+import { INDEPENDENT } from '../../../analysis/independence.ts'
 import { bet, type Row, repeat, row, statsOf, TOKENS } from './bets.ts'
 
 /* What a place among the first ten of a scan costs who has no skill, in USD, by the cheapest record that reaches it. */
@@ -13,12 +14,16 @@ export const COSTS = {
   turnover: 0.03,
 }
 
-/** What a token must have for the service to take it for traded by others. */
-const INDEPENDENT = { holders: 200, trades: 1_000 }
+/**
+ * So many tokens a scan of 300 wallets looks up, and so many of them are the first turns of the first ten wallets of each
+ * period. A wallet that was found out has one turn after the other until none are left.
+ */
+const LOOKED_UP = 600
+const FIRST_TURNS = 400
 
 /** Under this a stake counts nothing. */
 const STAKE_USD = 1.1
-const TOKENS_MAX = 60
+const TOKENS_MAX = 400
 /** A token of one's own has any price; luck is bought by factors. */
 const RETURNS = [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4, 5]
 
@@ -26,6 +31,8 @@ interface Way {
   readonly name: string
   /** What the look-up finds; undefined where there is none. */
   readonly independent: boolean | undefined
+  /** So many of the tokens are looked up all the same, and found to be one's own. */
+  readonly lookedUp?: number
   readonly build?: (mint: string, day: number, made: number) => Row
   readonly priceUsd: (tokens: number, made: number) => number
   /** Returns that it can have. */
@@ -68,6 +75,7 @@ const WAYS: readonly Way[] = [
   {
     name: 'own tokens beyond the budget of look-ups',
     independent: undefined,
+    lookedUp: LOOKED_UP - FIRST_TURNS,
     priceUsd: (tokens) => tokens * OWN_TOKEN_USD,
   },
   {
@@ -111,11 +119,15 @@ function cheapest(way: Way, edgeLowPct: number): Price['record'] {
 }
 
 function firstThatReaches(way: Way, made: number, edgeLowPct: number): Price['record'] {
-  const { independent, build = (mint, day) => bet(mint, STAKE_USD, STAKE_USD * made, day) } = way
-  for (let tokens = 1; tokens <= TOKENS_MAX; tokens += 1) {
+  const { independent, lookedUp = 0 } = way
+  const { build = (mint, day) => bet(mint, STAKE_USD, STAKE_USD * made, day) } = way
+  for (let tokens = lookedUp + 1; tokens <= TOKENS_MAX; tokens += 1) {
     const rows = repeat(tokens, 'bought', (mint, day) => build(mint, day, made))
     const facts = new Map(
-      independent === undefined ? [] : rows.map(({ mint }) => [mint, independent] as const),
+      rows.flatMap(({ mint }, index) => {
+        const found = index < lookedUp ? false : independent
+        return found === undefined ? [] : [[mint, found] as const]
+      }),
     )
     const { edge_low_pct: low, score } = statsOf(rows, '30d', facts)
     if (low !== null && score !== null && low >= edgeLowPct)
