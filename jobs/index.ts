@@ -3,6 +3,7 @@
 export { calibration } from './calibration.ts'
 export { groups } from './groups.ts'
 export { scoreFollowUp } from './score-follow-up.ts'
+export { scoreLedger } from './score-ledger.ts'
 export { walletAnalysis } from './wallet-analysis.ts'
 export { walletAnalysisDead } from './wallet-analysis-dead.ts'
 export { walletVerification } from './wallet-verification.ts'

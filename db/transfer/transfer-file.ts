@@ -27,6 +27,7 @@ export const TABLES = [
   'scan_requests',
   'score_records',
   'score_calibrations',
+  'score_ledger_days',
 ] as const
 
 /** Columns that files of earlier versions have, and this version does not: an import leaves them out. */

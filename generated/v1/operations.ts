@@ -442,6 +442,52 @@ export const operations = {
       ]
     }
   },
+  /** List a wallet's scores of the past. GET /wallets/{address}/scores */
+  listWalletScores: {
+    method: "get",
+    path: "/wallets/{address}/scores",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "QUOTA_EXCEEDED",
+      "WALLET_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "read",
+    quota: {
+      pool: "reads",
+      charge: "when-answered"
+    },
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {},
+    bodyRows: null,
+    rows: {
+      of: "data",
+      columns: {
+        day: "day",
+        period: "period",
+        scored_at: "scored_at",
+        score: "score",
+        score_version: "score_version",
+        edge_low_pct: "edge_low_pct",
+        selection: "selection",
+        token: "token",
+        outcome_roi_pct: "outcome_roi_pct",
+        outcome_mean_pct: "outcome_mean_pct",
+        entry: "entry"
+      },
+      metaHeaders: [
+        "X-Meta-Count",
+        "X-Meta-Simulated"
+      ]
+    }
+  },
   /** Find wallets that traded several tokens. GET /correlations */
   listCorrelations: {
     method: "get",
@@ -647,6 +693,45 @@ export const operations = {
     queryDefaults: {},
     bodyRows: null,
     rows: null
+  },
+  /** List the sealed days of the score ledger. GET /score/ledger */
+  listLedgerDays: {
+    method: "get",
+    path: "/score/ledger",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "read",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {
+      limit: 100
+    },
+    bodyRows: null,
+    rows: {
+      of: "data",
+      columns: {
+        day: "day",
+        records: "records",
+        root: "root",
+        previous: "previous",
+        chain: "chain"
+      },
+      metaHeaders: [
+        "X-Meta-Count",
+        "X-Meta-Limit",
+        "X-Meta-Next-Since",
+        "X-Meta-Simulated"
+      ]
+    }
   },
   /** Read what is left of the limits. GET /usage */
   getUsage: {

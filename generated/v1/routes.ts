@@ -14,7 +14,9 @@ import { getWallet } from '../../handlers/getWallet.ts'
 import { getWatchlist } from '../../handlers/getWatchlist.ts'
 import { getWebhookEndpoint } from '../../handlers/getWebhookEndpoint.ts'
 import { listCorrelations } from '../../handlers/listCorrelations.ts'
+import { listLedgerDays } from '../../handlers/listLedgerDays.ts'
 import { listTokenTopWallets } from '../../handlers/listTokenTopWallets.ts'
+import { listWalletScores } from '../../handlers/listWalletScores.ts'
 import { listWallets } from '../../handlers/listWallets.ts'
 import { listWatchlists } from '../../handlers/listWatchlists.ts'
 import { listWebhookDeliveries } from '../../handlers/listWebhookDeliveries.ts'
@@ -42,11 +44,13 @@ export const handlers: Handlers<keyof typeof operations> = {
   scanWallet,
   queryWallets,
   getGroup,
+  listWalletScores,
   listCorrelations,
   getScoreCalibration,
   getKey,
   deleteKey,
   rotateKey,
+  listLedgerDays,
   getUsage,
   listWatchlists,
   getWatchlist,

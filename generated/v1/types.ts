@@ -273,6 +273,36 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/wallets/{address}/scores": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The wallet's address, base58.
+                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+                 */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * List a wallet's scores of the past
+         * @description The wallet's scores as they were frozen, at most one per period and 30 days, newest first, up to 100. Each has
+         *     what came of it, once that is known, and its proof: with `entry`, `place` and `path` anyone can compute the root
+         *     that listLedgerDays has for the day.
+         *
+         *     Consumes one unit of the daily read quota when there is something to return.
+         */
+        readonly get: operations["listWalletScores"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/correlations": {
         readonly parameters: {
             readonly query?: never;
@@ -368,6 +398,29 @@ export interface paths {
          *     Consumes no quota.
          */
         readonly post: operations["rotateKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/score/ledger": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the sealed days of the score ledger
+         * @description Each day's frozen scores are hashed into a Merkle tree when the day has ended, and its root is chained to the day
+         *     before. Keep a `chain`: when it is still there later, no score up to that day was changed, added or removed.
+         *
+         *     Oldest first; a reader who has some days asks for the rest with `since`. Consumes no quota.
+         */
+        readonly get: operations["listLedgerDays"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1592,6 +1645,153 @@ export interface components {
          * @enum {string}
          */
         readonly CalibrationVerdict: "predictive" | "inconclusive" | "inverted" | "insufficient_data" | "backtest_predictive" | "backtest_inconclusive" | "backtest_inverted" | "not_judged";
+        /**
+         * Format: date
+         * @description A day from midnight to midnight UTC.
+         * @example 2026-11-21
+         */
+        readonly LedgerDate: string;
+        /**
+         * @description A SHA-256 hash in hexadecimal.
+         * @example c23b4b5a7f6a49e0a7ac8b1cf8aa5c9f5a0f5b4d3e2c1b0a9f8e7d6c5b4a3f2e
+         */
+        readonly LedgerHash: string;
+        /** @description The envelope of listLedgerDays. */
+        readonly ListLedgerDaysEnvelope: {
+            readonly data: components["schemas"]["LedgerDayList"];
+            readonly meta: components["schemas"]["LedgerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description Sealed days, oldest first. */
+        readonly LedgerDayList: readonly components["schemas"]["LedgerDay"][];
+        /**
+         * @description The seal of a day's frozen scores. `root` is that of their Merkle tree, `previous` the chain of the sealed day
+         *     before (64 zeros for the first one), and `chain` the hash of `previous|day|records|root`.
+         */
+        readonly LedgerDay: {
+            readonly day: components["schemas"]["LedgerDate"];
+            /**
+             * Format: int32
+             * @description The number of frozen scores.
+             * @example 1
+             */
+            readonly records: number;
+            readonly root: components["schemas"]["LedgerHash"];
+            readonly previous: components["schemas"]["LedgerHash"];
+            readonly chain: components["schemas"]["LedgerHash"];
+        };
+        /** @description Facts about the page and the next one. */
+        readonly LedgerMeta: {
+            /**
+             * Format: int32
+             * @description The number of days in this page.
+             * @example 1
+             */
+            readonly count: number;
+            /**
+             * Format: int32
+             * @description The limit that was applied.
+             * @example 100
+             */
+            readonly limit: number;
+            /**
+             * Format: date
+             * @description The next page's `since`; null on the last page.
+             * @example 2026-11-22
+             */
+            readonly next_since: string | null;
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
+        /** @description The envelope of listWalletScores. */
+        readonly ListWalletScoresEnvelope: {
+            readonly data: components["schemas"]["FrozenScoreList"];
+            readonly meta: components["schemas"]["FrozenScoresMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description Facts about the list. */
+        readonly FrozenScoresMeta: {
+            /**
+             * Format: int32
+             * @description The number of scores in the list.
+             * @example 1
+             */
+            readonly count: number;
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
+        /** @description Frozen scores, newest first. */
+        readonly FrozenScoreList: readonly components["schemas"]["FrozenScore"][];
+        /** @description A score as it was frozen, what came of it, and the proof that it has not changed. */
+        readonly FrozenScore: {
+            readonly day: components["schemas"]["LedgerDate"];
+            readonly period: components["schemas"]["StatsPeriod"];
+            /**
+             * Format: date-time
+             * @description When the score was made.
+             * @example 2026-11-21T09:30:00.123456Z
+             */
+            readonly scored_at: string;
+            /**
+             * Format: int32
+             * @description The score that was given then.
+             * @example 71
+             */
+            readonly score: number;
+            /**
+             * Format: int32
+             * @description The version of its formula.
+             * @example 3
+             */
+            readonly score_version: number;
+            /**
+             * Format: double
+             * @description The lower end of the edge, in percent; null for version 2 of the score.
+             * @example 26.88
+             */
+            readonly edge_low_pct: number | null;
+            readonly selection: components["schemas"]["CalibrationSelection"];
+            /**
+             * @description The token whose scan met the wallet; null for a wallet that was asked for.
+             * @example DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263
+             */
+            readonly token: string | null;
+            /**
+             * Format: double
+             * @description The return of the 30 days after in percent, marked to market; null until it is known.
+             * @example 12.5
+             */
+            readonly outcome_roi_pct: number | null;
+            /**
+             * Format: double
+             * @description The mean of the capped returns per token of the 30 days after, in percent; null until it is known.
+             * @example 8.1
+             */
+            readonly outcome_mean_pct: number | null;
+            /**
+             * @description The text that is hashed: wallet, period, moment, score, version, lower end of the edge, selection and token,
+             *     with `|` between them.
+             * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5|30d|2026-11-21T09:30:00.123456Z|71|3|26.88|top_trader|DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263
+             */
+            readonly entry: string;
+            readonly proof?: components["schemas"]["ScoreProof"];
+        };
+        /** @description The way from the entry to the root of its day; absent until the day is sealed. */
+        readonly ScoreProof: {
+            /**
+             * Format: int32
+             * @description The entry's place among those of the day, from 0.
+             * @example 0
+             */
+            readonly place: number;
+            /**
+             * Format: int32
+             * @description The number of entries of the day.
+             * @example 1
+             */
+            readonly records: number;
+            readonly path: components["schemas"]["LedgerHashList"];
+        };
+        /** @description The neighbours on the way up, from the leaves. */
+        readonly LedgerHashList: readonly components["schemas"]["LedgerHash"][];
         /**
          * @description How wallets were selected. Wallets selected by profit tend to do worse next, by chance alone.
          *     Clients must accept unknown selections.
@@ -3839,6 +4039,16 @@ export interface components {
          */
         readonly GroupIdPath: components["schemas"]["GroupId"];
         /**
+         * @description The first day to return. Without it the ledger is read from its beginning.
+         * @example 2026-11-21
+         */
+        readonly LedgerSince: components["schemas"]["LedgerDate"];
+        /**
+         * @description The largest number of days to return.
+         * @example 100
+         */
+        readonly LedgerLimit: number;
+        /**
          * @description With `true`, of each group of wallets that move together only the first one in the order, among those that fit.
          * @example true
          */
@@ -4197,6 +4407,11 @@ export interface components {
          * @example 30d
          */
         readonly XMetaPeriod: string;
+        /**
+         * @description `meta.next_since` for CSV and NDJSON; absent on the last page.
+         * @example 2026-11-22
+         */
+        readonly XMetaNextSince: components["schemas"]["LedgerDate"];
         /**
          * @description `meta.next_cursor` for CSV and NDJSON. Absent on the last page.
          * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
@@ -5276,6 +5491,90 @@ export interface operations {
             readonly 500: components["responses"]["InternalError"];
         };
     };
+    readonly listWalletScores: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The wallet's address, base58.
+                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+                 */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Scores of the past with their proofs. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
+                     * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
+                     * @example 49
+                     */
+                    readonly "X-Quota-Remaining"?: number;
+                    /**
+                     * @description `meta.count` for CSV and NDJSON.
+                     * @example 300
+                     */
+                    readonly "X-Meta-Count"?: number;
+                    /**
+                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @example true
+                     */
+                    readonly "X-Meta-Simulated"?: boolean;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListWalletScoresEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
+            readonly 404: components["responses"]["WalletNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
     readonly listCorrelations: {
         readonly parameters: {
             readonly query: {
@@ -5676,6 +5975,99 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["RotateKeyEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly listLedgerDays: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The first day to return. Without it the ledger is read from its beginning.
+                 * @example 2026-11-21
+                 */
+                readonly since?: components["parameters"]["LedgerSince"];
+                /**
+                 * @description The largest number of days to return.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["LedgerLimit"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Sealed days, and where the next ones begin. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
+                     * @description `meta.count` for CSV and NDJSON.
+                     * @example 300
+                     */
+                    readonly "X-Meta-Count"?: number;
+                    /**
+                     * @description `meta.limit` for CSV and NDJSON.
+                     * @example 100
+                     */
+                    readonly "X-Meta-Limit"?: number;
+                    /**
+                     * @description `meta.next_since` for CSV and NDJSON; absent on the last page.
+                     * @example 2026-11-22
+                     */
+                    readonly "X-Meta-Next-Since"?: components["schemas"]["LedgerDate"];
+                    /**
+                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @example true
+                     */
+                    readonly "X-Meta-Simulated"?: boolean;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListLedgerDaysEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
                 };
             };
             readonly 400: components["responses"]["BadRequest"];

@@ -169,6 +169,27 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     requiredHeaders: ['ETag', 'X-Request-Id'],
     errors: { ...WITH_QUOTA, 404: ['WALLET_NOT_FOUND'] },
   },
+  listLedgerDays: {
+    method: 'get',
+    path: '/score/ledger',
+    parameters: {
+      since: { in: 'query', required: false, type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+      limit: { ...PAGE, minimum: 1, maximum: 500, default: 100 },
+    },
+    success: 200,
+    envelope: { data: 'LedgerDayList', meta: 'LedgerMeta', request_id: 'RequestId' },
+    requiredHeaders: ['X-Request-Id'],
+    errors: COMMON,
+  },
+  listWalletScores: {
+    method: 'get',
+    path: '/wallets/{address}/scores',
+    parameters: { address: ADDRESS },
+    success: 200,
+    envelope: { data: 'FrozenScoreList', meta: 'FrozenScoresMeta', request_id: 'RequestId' },
+    requiredHeaders: ['X-Request-Id'],
+    errors: { ...WITH_QUOTA, 404: ['WALLET_NOT_FOUND'] },
+  },
   listCorrelations: {
     method: 'get',
     path: '/correlations',

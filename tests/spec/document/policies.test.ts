@@ -78,6 +78,7 @@ describe('limits', () => {
       listTokenTopWallets: 'reads',
       getWallet: 'reads',
       getGroup: 'reads',
+      listWalletScores: 'reads',
       queryWallets: 'reads',
       listWallets: 'reads',
       listCorrelations: 'correlations',
@@ -85,6 +86,7 @@ describe('limits', () => {
       getLatestTokenScan: null,
       getUsage: null,
       getScoreCalibration: null,
+      listLedgerDays: null,
     })
   })
 

@@ -42,7 +42,7 @@ public final class Journey {
     Map<String, String> statuses = new LinkedHashMap<>();
     int retryAfterSec = 0;
     for (String address : TOKENS) {
-      ApiResponse<CreateTokenScanEnvelope> answer = tokensApi.createTokenScanWithHttpInfo(address, null, null);
+      ApiResponse<CreateTokenScanEnvelope> answer = tokensApi.createTokenScan(address).executeWithHttpInfo();
       TokenScanTriggerData data = answer.getData().getData();
       triggers.add(Map.of("status", answer.getStatusCode(), "token", data.getTokenAddress()));
       statuses.put(data.getScanId(), data.getStatus().getValue());
@@ -51,7 +51,7 @@ public final class Journey {
     while (statuses.containsValue("processing")) {
       Thread.sleep(retryAfterSec * 1000L);
       for (String scanId : statuses.keySet()) {
-        ApiResponse<GetTokenScanEnvelope> answer = tokensApi.getTokenScanWithHttpInfo(scanId, "wait=30");
+        ApiResponse<GetTokenScanEnvelope> answer = tokensApi.getTokenScan(scanId).prefer("wait=30").executeWithHttpInfo();
         statuses.put(scanId, answer.getData().getData().getStatus().getValue());
         retryAfterSec = retryAfterSec(answer, retryAfterSec);
       }
@@ -65,7 +65,7 @@ public final class Journey {
   }
 
   private Map<String, Object> readTopWallets(String address) throws ApiException {
-    ListTokenTopWalletsEnvelope result = tokensApi.listTokenTopWallets(address, null, null, null, null, null, null, null, null, null, null);
+    ListTokenTopWalletsEnvelope result = tokensApi.listTokenTopWallets(address).execute();
     TokenTopWallet best = result.getData().getTopWallets().get(0);
     PeriodStats week = best.getWallet().getHistoric().get7d();
     Map<String, Object> read = new LinkedHashMap<>();
@@ -80,11 +80,11 @@ public final class Journey {
 
   private int countFiltered(String address) throws ApiException {
     List<String> excluded = List.of("profitable", "diamond_hands");
-    return tokensApi.listTokenTopWallets(address, null, null, null, null, null, null, null, excluded, null, null).getMeta().getCount();
+    return tokensApi.listTokenTopWallets(address).excludeTags(excluded).execute().getMeta().getCount();
   }
 
   private Map<String, Object> correlate() throws ApiException {
-    ListCorrelationsEnvelope page = correlationsApi.listCorrelations(String.join(",", TOKENS), 500, null, null, null);
+    ListCorrelationsEnvelope page = correlationsApi.listCorrelations(String.join(",", TOKENS)).limit(500).execute();
     CorrelationWalletData first = page.getData().get(0);
     return Map.of(
         "count", page.getMeta().getWalletsReturned(),
@@ -95,7 +95,7 @@ public final class Journey {
 
   private Map<String, Object> sendInvalid() {
     ApiException refusal =
-        refusalOf(() -> correlationsApi.listCorrelations(TOKENS[0] + "," + TOKENS[0], null, null, null, null));
+        refusalOf(() -> correlationsApi.listCorrelations(TOKENS[0] + "," + TOKENS[0]).execute());
     ErrorBody error = refusal.getErrorObject().getError();
     List<Object> fields = new ArrayList<>();
     for (FieldError problem : error.getDetails().getListFieldError()) {
@@ -105,7 +105,7 @@ public final class Journey {
   }
 
   private Map<String, Object> readMissing(String address) {
-    ApiException refusal = refusalOf(() -> tokensApi.listTokenTopWallets(address, null, null, null, null, null, null, null, null, null, null));
+    ApiException refusal = refusalOf(() -> tokensApi.listTokenTopWallets(address).execute());
     ErrorBody error = refusal.getErrorObject().getError();
     String trigger = error.getDetails().getFailureContext().getTrigger();
     return Map.of("status", refusal.getCode(), "code", error.getCode(), "trigger", trigger);
