@@ -37,6 +37,7 @@ export function renderCalibrationBody(report: Report): string {
 </header>
 <main>
 !${basis === undefined || basis.n === 0 ? '' : renderCharts(report, basis)}
+!${renderGate(report, basis)}
 <section aria-labelledby="sections">
 <h2 id="sections">All sections</h2>
 <p>By kind of record and by how wallets were selected. Those that were selected by profit do worse afterwards by chance
@@ -57,6 +58,24 @@ function renderVerdict(report: Report): string {
 <p class="source">${explainVerdict(report)} ${advantage}</p>
 <p class="source">Version ${version} of the score.${computed}</p>
 !${simulated ? html`<p class="notice">${PROOF_OF_MACHINERY}</p>` : ''}`
+}
+
+/** How far the records are from what a verdict needs. */
+function renderGate(report: Report, basis: Section | undefined): string {
+  const parts: [string, number, number][] = [
+    ['records', report.n, report.records_needed],
+    ['tokens', basis?.tokens ?? 0, report.tokens_needed],
+    ['weeks', basis?.weeks ?? 0, report.weeks_needed],
+  ]
+  const rows = parts.map(
+    ([name, has, needed]) => html`<div><dt id="gate-${name}">${name}</dt>
+<dd><progress max="${needed}" value="${Math.min(has, needed)}" aria-labelledby="gate-${name}"></progress> ${formatCount(has)} of ${formatCount(needed)}</dd></div>`,
+  )
+  return html`<section aria-labelledby="gate">
+<h2 id="gate">How far a verdict is</h2>
+<p>Nothing is said of the score before there is enough to tell luck from skill.</p>
+<dl class="gate">!${rows}</dl>
+</section>`
 }
 
 function renderKeyFigures(report: Report, basis: Section | undefined): string {

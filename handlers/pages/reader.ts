@@ -63,13 +63,8 @@ export class PageReader {
   }
 
   /** Has an operation do something. Rejects with PageRefusal. */
-  async post(path: string, body?: unknown): Promise<void> {
-    await this.#sendOrRefuse('POST', path, body)
-  }
-
-  /** As `post`, by PATCH. */
-  async patch(path: string, body: unknown): Promise<void> {
-    await this.#sendOrRefuse('PATCH', path, body)
+  async send(method: 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown): Promise<void> {
+    await this.#sendOrRefuse(method, path, body)
   }
 
   /** The scans that are left of the day; null where there is no end to them. */

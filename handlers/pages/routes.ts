@@ -1,4 +1,6 @@
 import type { components } from '../../generated/v1/types.ts'
+import { renderCalibrationBody, titleOf } from '../../pages/calibration-report.ts'
+import { type Correlations, renderCompare } from '../../pages/compare.ts'
 import type { ScanAnswer } from '../../pages/figures/ranking.ts'
 import { renderHome } from '../../pages/home.ts'
 import { renderNothingThere, renderUnknownAddress } from '../../pages/notice.ts'
@@ -11,6 +13,8 @@ import {
   renderUnscanned,
   type ScanStatus,
 } from '../../pages/token.ts'
+import { renderUnknownWallet, renderWalletPage } from '../../pages/wallet.ts'
+import { renderWatchlist, renderWatchlists } from '../../pages/watchlists.ts'
 import type { PageReader } from './reader.ts'
 
 type Schemas = components['schemas']
@@ -49,6 +53,14 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: /^\/tokens\/([^/]+)$/, answer: scanToken },
   { method: 'GET', path: /^\/tokens\/([^/]+)\/progress$/, answer: tellProgress },
   { method: 'GET', path: /^\/tokens\/([^/]+)\/wallets\.csv$/, answer: downloadWallets },
+  { method: 'GET', path: /^\/wallets\/([^/]+)$/, answer: showWallet },
+  { method: 'POST', path: /^\/wallets\/([^/]+)$/, answer: analyseWallet },
+  { method: 'POST', path: /^\/wallets\/([^/]+)\/watch$/, answer: watchWallet },
+  { method: 'GET', path: /^\/score$/, answer: showScore },
+  { method: 'GET', path: /^\/compare$/, answer: compareTokens },
+  { method: 'GET', path: /^\/watchlists$/, answer: showWatchlists },
+  { method: 'GET', path: /^\/watchlists\/([^/]+)$/, answer: showWatchlist },
+  { method: 'POST', path: /^\/watchlists\/([^/]+)$/, answer: changeWatchlist },
 ]
 
 async function showHome({ query, read, visit }: PageRequest): Promise<PageAnswer> {
@@ -85,7 +97,7 @@ async function showToken({ params: [mint = ''], query, read, visit }: PageReques
 }
 
 async function scanToken({ params: [mint = ''], read }: PageRequest): Promise<PageAnswer> {
-  await read.post(`/tokens/${mint}/scans`)
+  await read.send('POST', `/tokens/${mint}/scans`)
   return { goTo: mint }
 }
 
@@ -108,4 +120,62 @@ async function findScan(read: PageReader, mint: string): Promise<ScanStatus | un
     'TOKEN_NOT_SCANNED',
   )
   return found?.data
+}
+
+async function showWallet({ params: [address = ''], read, visit }: PageRequest): Promise<PageAnswer> {
+  const found = await read.find<Schemas['GetWalletEnvelope']>(`/wallets/${address}`, 'WALLET_NOT_FOUND')
+  const shown = { ...visit, cost: '' }
+  const scansLeft = await read.readScansLeft()
+  if (found === undefined) return { content: renderUnknownWallet(address, scansLeft, shown) }
+  const { data: lists } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
+  const watchlists = lists.map(({ name }) => name)
+  return { content: renderWalletPage({ wallet: found.data, scansLeft, watchlists }, shown) }
+}
+
+async function analyseWallet({ params: [address = ''], read }: PageRequest): Promise<PageAnswer> {
+  await read.send('POST', `/wallets/${address}/scan`)
+  return { goTo: address }
+}
+
+/** Adds a wallet to a watchlist, which is a new one where there is none of this name. */
+async function watchWallet({ params: [address = ''], form, read, visit }: PageRequest): Promise<PageAnswer> {
+  const name = encodeURIComponent(form.get('list') ?? '')
+  const lists = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
+  const isThere = lists.data.some((list) => list.name === name)
+  if (isThere) await read.send('PATCH', `/watchlists/${name}`, { add: [{ address }] })
+  else await read.send('PUT', `/watchlists/${name}`, { wallets: [{ address }] })
+  return { goTo: `${visit.up}watchlists/${name}` }
+}
+
+async function showScore({ read }: PageRequest): Promise<PageAnswer> {
+  const { data } = await read.get<Schemas['GetScoreCalibrationEnvelope']>('/score/calibration')
+  return { content: { title: titleOf(data), body: renderCalibrationBody(data) } }
+}
+
+async function compareTokens({ query, read, visit }: PageRequest): Promise<PageAnswer> {
+  const mints = [...new Set((query.get('tokens') ?? '').split(/[\s,]+/).filter((text) => text !== ''))]
+  const shown = { ...visit, cost: '' }
+  if (mints.length === 0) return { content: renderCompare(mints, undefined, shown) }
+  const asked = new URLSearchParams({ tokens: mints.join(','), one_per_group: 'true', limit: '200' })
+  return { content: renderCompare(mints, await read.get<Correlations>(`/correlations?${asked}`), shown) }
+}
+
+async function showWatchlists({ read, visit }: PageRequest): Promise<PageAnswer> {
+  const { data } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
+  return { content: renderWatchlists(data, { ...visit, cost: '' }) }
+}
+
+async function showWatchlist({ params: [name = ''], read, visit }: PageRequest): Promise<PageAnswer> {
+  const { data: list } = await read.get<Schemas['GetWatchlistEnvelope']>(`/watchlists/${name}`)
+  const { data: met } = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?watchlist=${name}&limit=500`)
+  return { content: renderWatchlist({ list, met }, { ...visit, cost: '' }) }
+}
+
+/** Removes a wallet from a watchlist, or stores its label. */
+async function changeWatchlist({ params: [name = ''], form, read }: PageRequest): Promise<PageAnswer> {
+  const [address, label] = [form.get('address') ?? '', form.get('label') ?? '']
+  const gone = form.get('remove')
+  const entry = label === '' ? { address } : { address, label }
+  await read.send('PATCH', `/watchlists/${name}`, gone === null ? { add: [entry] } : { remove: [gone] })
+  return { goTo: name }
 }

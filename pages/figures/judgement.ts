@@ -32,16 +32,26 @@ export function judge(figures: Figures): { readonly verdict: string; readonly is
 
 /** Why to look at a wallet: the verdict, what becomes of a dollar, and whether there is time to follow. */
 export function explainChoice(figures: Figures): string {
-  const { edge_low_pct: low, edge_high_pct: high, realized_without_best_usd: rest } = figures
-  const clauses: string[] = []
-  if (typeof low === 'number' && typeof high === 'number')
-    clauses.push(
-      `a dollar in each of its tokens likely ends as ${formatDollar(low)} to ${formatDollar(high)}`,
-    )
-  if (typeof rest === 'number' && rest > 0) clauses.push('it made money without its best token, too')
-  const heldSec = readHoldingSec(figures)
-  if (heldSec !== null) clauses.push(`it holds a token for ${formatDuration(heldSec)}`)
+  const clauses = [describeDollar(figures), ...explainMerits(figures)].filter(
+    (clause) => clause !== undefined,
+  )
   return `${judge(figures).verdict}: ${clauses.join('; ')}.`
+}
+
+/** What is good about a wallet whatever its score says, a clause each. */
+export function explainMerits(figures: Figures): string[] {
+  const { realized_without_best_usd: rest } = figures
+  const heldSec = readHoldingSec(figures)
+  return [
+    ...(typeof rest === 'number' && rest > 0 ? ['it made money without its best token, too'] : []),
+    ...(heldSec === null ? [] : [`it holds a token for ${formatDuration(heldSec)}`]),
+  ]
+}
+
+/** What likely becomes of a dollar, as a clause; undefined where the service does not tell. */
+export function describeDollar({ edge_low_pct: low, edge_high_pct: high }: Figures): string | undefined {
+  if (typeof low !== 'number' || typeof high !== 'number') return undefined
+  return `a dollar in each of its tokens likely ends as ${formatDollar(low)} to ${formatDollar(high)}`
 }
 
 /** What becomes of a dollar at this edge: $1.21. */

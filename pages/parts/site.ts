@@ -38,8 +38,8 @@ export function renderSite(content: Content, visit: Visit): string {
     body: html`<nav class="site" aria-label="Pages">
 <a class="brand" href="${up === '' ? './' : up}">Wallet Analytics</a>
 !${renderSearch(up)}
-<ul><li><a href="${up}compare">Compare tokens</a></li><li><a href="${up}score">The score</a></li>
-<li><a href="${up}docs">API</a></li></ul>
+<ul><li><a href="${up}compare">Compare tokens</a></li><li><a href="${up}watchlists">Watchlists</a></li>
+<li><a href="${up}score">The score</a></li><li><a href="${up}docs">API</a></li></ul>
 !${signOut}
 </nav>
 !${content.body}

@@ -15,7 +15,18 @@ const secure = await openTestService({
 })
 const open = await openTestService({ share: service, env: { ROLE: 'api' } })
 
-const PAGES = ['/', '/find?q=x', `/tokens/${MINT}`, `/tokens/${MINT}/progress`, `/tokens/${MINT}/wallets.csv`]
+const PAGES = [
+  '/',
+  '/find?q=x',
+  `/tokens/${MINT}`,
+  `/tokens/${MINT}/progress`,
+  `/tokens/${MINT}/wallets.csv`,
+  `/wallets/${WALLET}`,
+  '/score',
+  '/compare',
+  '/watchlists',
+  '/watchlists/memes',
+]
 const OWN = { 'sec-fetch-site': 'same-origin' }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', ...OWN }
 

@@ -11,12 +11,15 @@ import {
   PHONE_LIGHT,
   startBrowser,
 } from '../../support/browser.ts'
+import { usedToday } from '../../support/quotas.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { scanToken } from '../../support/token-scans.ts'
 
 /* The pages as people see them, in a real browser. The pictures are left in .data/screenshots. */
 
 const EVIL = '<script>document.title = "run"</script><img src=x onerror="document.title = 1">'
+
+const OTHER_MINT = newAddress()
 
 let service: TestService
 let browser: Browser
@@ -83,12 +86,64 @@ describeInBrowser('the pages', () => {
     ['find-nothing', '/find?q=nothing'],
     ['find-unknown', `/find?q=${'C'.repeat(44)}`],
     ['login', '/login'],
+    ['wallet-unknown', `/wallets/${'D'.repeat(44)}`],
+    ['score', '/score'],
+    ['compare', `/compare?tokens=${MINT}+${OTHER_MINT}+${'E'.repeat(44)}`],
+    ['compare-nothing', '/compare'],
+    ['watchlists', '/watchlists'],
   ])('fit and keep nobody out on phones and desktops, light and dark: %s', async (name, path) => {
     const opened = await open(path)
     // A page that is not there says so with its status, too, which browsers report.
     const problems = opened.problems.filter((problem) => !problem.includes('404'))
     await expectFitInEveryLook({ ...opened, problems }, `page-${name}`)
     await opened.page.close()
+  })
+
+  test('judge a wallet that was found elsewhere, and keep it on a watchlist under a label', async () => {
+    const { page, problems } = await open('/', DESKTOP_LIGHT)
+    const address = String(await page.locator('.best h3').nth(1).innerText())
+    await page.locator('[name=q]').fill(address)
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.locator('#against').waitFor()
+    expect(page.url()).toBe(`${service.url}/wallets/${address}`)
+    expect(await page.locator('h1').innerText()).toMatch(
+      /^(A person could follow it|Not one to follow|Unknown)/,
+    )
+    await expectFitInEveryLook({ page, problems }, 'page-wallet')
+    await page.locator('[name=list]').fill('memes')
+    await page.getByRole('button', { name: 'Add to the watchlist' }).click()
+    await page.getByRole('heading', { name: 'memes' }).waitFor()
+    await page.locator('[name=label]').fill(EVIL.slice(0, 60))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForLoadState()
+    expect(await page.locator('[name=label]').inputValue()).toBe(EVIL.slice(0, 60))
+    expect(await page.title()).toContain('memes')
+    await expectFitInEveryLook({ page, problems }, 'page-watchlist')
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('0 wallets').waitFor()
+    await page.close()
+  })
+
+  test('analyse a wallet that nobody has asked for, for one scan', async () => {
+    const client = await service.client()
+    service.app.letVisitorsIn(client.key ?? '')
+    const address = newAddress()
+    const { page } = await open(`/wallets/${address}`, DESKTOP_LIGHT)
+    await page.getByRole('button', { name: 'Analyse this wallet' }).click()
+    await page.locator('#against').waitFor()
+    expect(await usedToday(service, client, 'scans')).toBe(1)
+    await page.close()
+  })
+
+  test('compare tokens by a matrix and a list that leads on to wallets', async () => {
+    await scanToken(await service.client(), OTHER_MINT)
+    const { page } = await open(`/compare?tokens=${MINT},${OTHER_MINT}`, DESKTOP_LIGHT)
+    const shared = Number(await page.locator('.matrix tbody tr').first().locator('td').last().innerText())
+    expect(shared).toBeGreaterThan(0)
+    expect(await page.locator('.wallets tbody tr').count()).toBe(shared)
+    await page.locator('.wallets tbody a').first().click()
+    await page.locator('#against').waitFor()
+    await page.close()
   })
 
   test('find a token and switch its period and its filter', async () => {

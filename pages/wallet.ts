@@ -1,0 +1,210 @@
+import { html } from 'ghtml'
+import document from '../generated/v1/document.json' with { type: 'json' }
+import type { components } from '../generated/v1/types.ts'
+import { shortenAddress } from './figures/columns.ts'
+import { describeDollar, explainMerits, judge } from './figures/judgement.ts'
+import type { ListedWallet } from './figures/ranking.ts'
+import { isCaution } from './figures/tag-families.ts'
+import {
+  countOf,
+  formatDuration,
+  formatPct,
+  formatTime,
+  formatUsd,
+  toPlainText,
+  toSentence,
+} from './figures/wording.ts'
+import { describeScanCost } from './home.ts'
+import { listCautions, renderEdge, renderFacts } from './parts/best-wallets.ts'
+import { EXPLORER, linkTo } from './parts/links.ts'
+import { type Content, linksFrom, renderAction, renderSimulated, type Visit } from './parts/site.ts'
+import { renderLabels, renderTags } from './parts/tags.ts'
+import { toTypography } from './parts/wallet-table.ts'
+
+type Schemas = components['schemas']
+type WalletData = Schemas['WalletScanData']
+
+const TAG_RULES: Readonly<Record<string, string>> =
+  document.components.schemas.WalletTag['x-enum-descriptions']
+
+export interface WalletPageData {
+  readonly wallet: WalletData
+  readonly scansLeft: number | null
+  /** The visitor's watchlists, by name. */
+  readonly watchlists: readonly string[]
+}
+
+/** A wallet's own page: whether to follow it and why, and what that rests on. All figures are of 30 days. */
+export function renderWalletPage({ wallet, scansLeft, watchlists }: WalletPageData, visit: Visit): Content {
+  const { address, wallet: stats, scanned_at: scannedAt } = wallet
+  const listed = toListedWallet(wallet)
+  const body = html`<header>
+<div><h1>${judge(stats).verdict}</h1>
+<p class="source">!${linkTo(EXPLORER.wallet(address), address)}</p>
+<p class="source">Analysed ${formatTime(scannedAt)}. Figures of the last 30 days.</p>
+!${renderSimulated(visit)}</div>
+<div class="edge">!${renderScore(stats)}!${renderEdge(listed)}</div>
+</header>
+<main>
+!${renderReasons(listed)}
+<section aria-labelledby="did">
+<h2 id="did">What it did</h2>
+!${renderFacts(listed, Date.parse(scannedAt))}
+</section>
+!${renderBasis(stats)}
+!${renderRecentTokens(stats.recentTokens, visit)}
+!${renderSaid(wallet, visit)}
+<section aria-labelledby="next">
+<h2 id="next">What you can do</h2>
+<div class="actions">
+!${renderAction(address, { text: 'Analyse again', note: describeScanCost(scansLeft) })}
+</div>
+!${renderWatch(address, watchlists)}
+</section>
+</main>`
+  return { title: `${judge(stats).verdict}: ${shortenAddress(address)}`, body }
+}
+
+/** A wallet that nobody has analysed. */
+export function renderUnknownWallet(address: string, scansLeft: number | null, visit: Visit): Content {
+  const body = html`<header>
+<div><h1>Not analysed yet</h1>
+<p class="source">!${linkTo(EXPLORER.wallet(address), address)}</p>
+!${renderSimulated(visit)}</div>
+</header>
+<main>
+<p>An analysis reads the wallet's trades and judges them. It takes less than a minute.</p>
+!${renderAction(address, { text: 'Analyse this wallet', note: describeScanCost(scansLeft) })}
+</main>`
+  return { title: `Not analysed yet: ${shortenAddress(address)}`, body }
+}
+
+function toListedWallet({ address, wallet, labels = [], group }: WalletData): ListedWallet {
+  return {
+    address,
+    rank: null,
+    figures: wallet,
+    labels: [...new Set(labels.map(({ name }) => name))],
+    groupId: group?.id ?? null,
+    groupSize: group?.size ?? null,
+    onToken: { realized: undefined, invested: undefined },
+  }
+}
+
+function renderScore({ score, score_confidence: confidence }: WalletData['wallet']): string {
+  if (score === null) return ''
+  return html`<p><strong class="figure">${score}</strong> of 99, ${confidence} confidence</p>`
+}
+
+/** What speaks for the wallet and against it, in words. */
+function renderReasons(listed: ListedWallet): string {
+  const { figures } = listed
+  const gains = (figures.edge_low_pct ?? Number.NEGATIVE_INFINITY) >= 0
+  const dollar = describeDollar(figures) ?? []
+  const made = figures.realized_without_best_usd ?? 0
+  const cautions = listCautions(listed).filter(
+    (caution) => made <= 0 || !caution.includes('without its best'),
+  )
+  const tagged = (isBad: boolean) =>
+    figures.tags.filter((tag) => isCaution(tag) === isBad).map(renderTagReason)
+  const told = (clauses: readonly string[]) =>
+    clauses.map((clause) => html`<li>${toTypography(toSentence(clause))}.</li>`)
+  const list = (items: readonly string[], none: string) =>
+    items.length > 0 ? items : [html`<li>${none}</li>`]
+  return html`<div class="pair">
+<section aria-labelledby="for">
+<h2 id="for">What speaks for it</h2>
+<ul class="reasons-for">
+!${list([...told([...(gains ? [dollar] : []), explainMerits(figures)].flat()), ...tagged(false)], 'Nothing that we know of.')}
+</ul>
+</section>
+<section aria-labelledby="against">
+<h2 id="against">What speaks against it</h2>
+<ul class="reasons-against">
+!${list([...told([...(gains ? [] : [dollar]), cautions].flat()), ...tagged(true)], 'Nothing that we know of.')}
+</ul>
+</section>
+</div>`
+}
+
+function renderTagReason(tag: string): string {
+  return html`<li>!${renderTags([tag])} ${TAG_RULES[tag] ?? ''}</li>`
+}
+
+/** What of the wallet's trades counts in the score, and what does not. */
+function renderBasis(stats: WalletData['wallet']): string {
+  const figures: [string, string | null][] = [
+    ['tokens that count, by weight', toCount(stats.score_tokens)],
+    ['bought and not counted yet', toCount(stats.open_tokens)],
+    ['left out, their figures are missing', toCount(stats.unknown_tokens)],
+    ['of its proceeds are of what it bought', toPct(stats.cost_coverage_pct)],
+    ['of its wins are in tokens that many trade', stats.verified_pct ? toPct(stats.verified_pct) : null],
+  ]
+  const known = figures.filter(([, value]) => value !== null)
+  return html`<section aria-labelledby="basis">
+<h2 id="basis">What counts, and what does not</h2>
+<dl class="facts basis">!${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+</section>`
+}
+
+const toCount = (value: number | null | undefined) =>
+  typeof value === 'number' ? String(Math.round(value)) : null
+const toPct = (value: number | null | undefined) => (typeof value === 'number' ? formatPct(value) : null)
+
+function renderRecentTokens(tokens: readonly Schemas['RecentToken'][], { up }: Visit): string {
+  if (tokens.length === 0) return ''
+  const links = linksFrom(up)
+  const usd = (value: number | null) => (value === null ? '–' : toTypography(formatUsd(value)))
+  const rows = tokens.map(
+    ({
+      address,
+      symbol,
+      realized_pnl_usd: pnl,
+      roi_pct: roi,
+      holding,
+      first_buy_time: from,
+      last_trade_time: to,
+    }) => html`<tr>
+<th scope="row">!${linkTo(links.token(address), address, toPlainText(symbol ?? '') || shortenAddress(address))}</th>
+<td class="number">${usd(pnl)}</td><td class="number">${roi === null ? '–' : toTypography(formatPct(roi))}</td>
+<td class="number">${from === null || to === null ? '–' : formatDuration(Math.max(0, to - from) / 1000)}</td>
+<td>${holding !== null && holding > 0 ? 'yes' : 'no'}</td></tr>
+`,
+  )
+  return html`<section aria-labelledby="tokens">
+<h2 id="tokens">Tokens that it traded last</h2>
+<div class="scroll" role="group" aria-label="Table of tokens" tabindex="0">
+<table class="wallets"><thead><tr><th scope="col">token</th><th scope="col" class="number">realized</th>
+<th scope="col" class="number">ROI</th><th scope="col" class="number">held</th><th scope="col">still holds</th></tr></thead>
+<tbody>
+!${rows}</tbody></table>
+</div>
+</section>`
+}
+
+/** What is known from elsewhere: the data provider's labels, and wallets that move together with this one. */
+function renderSaid({ labels = [], group }: WalletData, { up }: Visit): string {
+  if (labels.length === 0 && !group) return ''
+  const links = linksFrom(up)
+  const said = labels.map(
+    ({ name, token_address: mint }) =>
+      html`<li>!${renderLabels([name])} on !${linkTo(links.token(mint), mint, shortenAddress(mint))}</li>`,
+  )
+  return html`<section aria-labelledby="said">
+<h2 id="said">What else is known</h2>
+<ul>!${group ? html`<li>${describeGroup(group)}</li>` : ''}!${said}</ul>
+</section>`
+}
+
+function describeGroup({ size, evidence }: NonNullable<WalletData['group']>): string {
+  const { tokens_together: together, tokens_shared: shared, expected, window_sec: windowSec } = evidence
+  return `It moves together with ${countOf(size - 1, 'other wallet')}: on ${together} of ${shared} tokens their first buys were within ${windowSec} seconds; chance and habits explain ${expected.toFixed(1)}.`
+}
+
+function renderWatch(address: string, watchlists: readonly string[]): string {
+  const names = watchlists.map((name) => html`<option value="${name}"></option>`)
+  return html`<form class="action" method="post" action="${address}/watch">
+<label>Watchlist <input name="list" list="lists" required maxlength="40" value="${watchlists[0] ?? 'followed'}"></label>
+<datalist id="lists">!${names}</datalist>
+<button>Add to the watchlist</button> <span>Free.</span></form>`
+}

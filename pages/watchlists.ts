@@ -1,0 +1,77 @@
+import { html } from 'ghtml'
+import type { components } from '../generated/v1/types.ts'
+import { shortenAddress } from './figures/columns.ts'
+import { judge } from './figures/judgement.ts'
+import { countOf, formatTime, toPlainText } from './figures/wording.ts'
+import { linkTo } from './parts/links.ts'
+import { type Content, linksFrom, renderSimulated, type Visit } from './parts/site.ts'
+
+type Schemas = components['schemas']
+
+/** The visitor's watchlists. */
+export function renderWatchlists(lists: readonly Schemas['WatchlistSummary'][], visit: Visit): Content {
+  const items = lists.map(
+    ({ name, size, updated_at: updatedAt }) =>
+      html`<li><a href="watchlists/${name}">${name}</a> <span>${countOf(size, 'wallet')}, changed ${formatTime(updatedAt)}</span></li>`,
+  )
+  const body = html`<header>
+<div><h1>Watchlists</h1>
+<p class="source">Wallets that you keep under a name. A wallet's own page adds it to one.</p>
+!${renderSimulated(visit)}</div>
+</header>
+<main>
+!${lists.length === 0 ? '<p>You have none yet.</p>' : html`<ul class="lists">!${items}</ul>`}
+</main>`
+  return { title: 'Watchlists', body }
+}
+
+export interface WatchlistPageData {
+  readonly list: Schemas['WatchlistData']
+  /** Its wallets that token scans have met, with their figures, best first. */
+  readonly met: readonly Schemas['WalletSummary'][]
+}
+
+/** One watchlist: its wallets with their labels and a judgement, the last traders first. */
+export function renderWatchlist({ list, met }: WatchlistPageData, visit: Visit): Content {
+  const found = new Map(met.map((wallet) => [wallet.address, wallet]))
+  const traded = (address: string) => found.get(address)?.stats.last_trade_time ?? 0
+  const entries = list.wallets.toSorted((one, other) => traded(other.address) - traded(one.address))
+  const body = html`<header>
+<div><h1>${list.name} <span>${countOf(list.size, 'wallet')}</span></h1>
+<p class="source"><a href="${visit.up}watchlists">All watchlists</a>. Figures of the last 30 days, those that traded last first.</p>
+!${renderSimulated(visit)}</div>
+</header>
+<main>
+<section aria-labelledby="wallets">
+<h2 id="wallets">Wallets</h2>
+<div class="scroll" role="group" aria-label="Table of wallets" tabindex="0">
+<table class="wallets"><thead><tr><th scope="col">wallet</th><th scope="col">label</th><th scope="col" class="number">score</th>
+<th scope="col">judgement</th><th scope="col">last trade</th><th scope="col">change</th></tr></thead>
+<tbody>
+!${entries.map((entry) => renderEntry(entry, found.get(entry.address), { name: list.name, visit }))}</tbody></table>
+</div>
+</section>
+</main>`
+  return { title: `Watchlist ${list.name}`, body }
+}
+
+function renderEntry(
+  { address, label }: Schemas['WatchlistEntry'],
+  wallet: Schemas['WalletSummary'] | undefined,
+  { name, visit }: { readonly name: string; readonly visit: Visit },
+): string {
+  const { score = null, last_trade_time: last = null } = wallet?.stats ?? {}
+  const time = last === null ? '–' : formatTime(new Date(last).toISOString())
+  return html`<tr><th scope="row">!${linkTo(linksFrom(visit.up).wallet(address), address, shortenAddress(address))}</th>
+<td>!${renderLabelForm(name, address, label)}</td>
+<td class="number"!${score === null ? '' : html` data-value="${score}"`}>${score ?? '–'}</td>
+<td>${wallet === undefined ? 'No scan has met it' : judge(wallet.stats).verdict}</td>
+<td data-value="${last ?? ''}">${time}</td>
+<td><form method="post" action="${name}"><input type="hidden" name="remove" value="${address}"><button aria-label="Remove ${address}">Remove</button></form></td></tr>
+`
+}
+
+function renderLabelForm(name: string, address: string, label: string | null): string {
+  return html`<form method="post" action="${name}"><input type="hidden" name="address" value="${address}">
+<input name="label" aria-label="Label of ${address}" maxlength="60" value="${toPlainText(label ?? '')}"> <button>Save</button></form>`
+}
