@@ -66,6 +66,8 @@ export async function recordAttempt(
   { nextInMs, isDelivered, ...last }: AttemptRecord,
 ): Promise<boolean> {
   const isLast = nextInMs === undefined
+  // Before the delivery, as who deletes the endpoint has it: neither waits for the other in a circle.
+  await trx.selectFrom('webhook_endpoints').select('id').where('id', '=', endpointId).forKeyShare().execute()
   const row = await trx
     .updateTable('webhook_deliveries')
     .set((eb) => ({

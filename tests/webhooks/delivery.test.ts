@@ -4,6 +4,7 @@ import { recordEvents, type WebhookEvent } from '../../db/webhook-events.ts'
 import { generateSecret, sealSecret } from '../../webhooks/secrets.ts'
 import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
+import { waitFor } from '../support/waiting.ts'
 import {
   isSignedWith,
   listDeliveryRows,
@@ -70,6 +71,27 @@ describe('an event', () => {
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
+    expect(await listDeliveryRows(service, id)).toEqual([])
+    expect(await listQueuedTurns(service, [id])).toEqual([])
+  })
+
+  test('of an endpoint that is deleted at the same moment is told to nobody, and fails nothing', async () => {
+    const owner = await service.client()
+    const { id } = await storeEndpoint(service, owner, { url: 'http://127.0.0.1:1/' })
+    const [deleted, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const deleting = context.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
+      deleted.resolve()
+      await told.promise
+    })
+    await deleted.promise
+    const recording = record(owner)
+    await waitFor('an event that waits', async () => {
+      const waiting = await service.sql(`select from pg_stat_activity where wait_event_type = 'Lock'`)
+      return waiting.length > 0 || undefined
+    })
+    told.resolve()
+    await Promise.all([deleting, recording])
     expect(await listDeliveryRows(service, id)).toEqual([])
     expect(await listQueuedTurns(service, [id])).toEqual([])
   })
