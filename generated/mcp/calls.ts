@@ -12,7 +12,7 @@ export const nextSteps = {
   VALIDATION_ERROR: "Correct the named arguments and call again.",
   TOKEN_NOT_SCANNED: "Call scan_token with this mint, then this tool again.",
   SCAN_NOT_FOUND: "Call scan_token without scan_id.",
-  WALLET_NOT_FOUND: "Check the address with the user; nobody has traded with it.",
+  WALLET_NOT_FOUND: "Check the address with the user.",
   RATE_LIMITED: "Wait, then call again.",
   UPSTREAM_ERROR: "Wait, then call again once. A token_unknown or wallet_unknown address is wrong.",
   UPSTREAM_TIMEOUT: "Wait, then call again once.",

@@ -38,7 +38,7 @@ const validators = new Map(
 )
 
 export function isTool(name: string): name is ToolName {
-  return name in calls
+  return Object.hasOwn(calls, name)
 }
 
 /**
@@ -72,6 +72,8 @@ async function startAndWait(
   given: Arguments,
   host: ToolHost,
 ): Promise<ToolResult> {
+  // The start counts, too: no call takes much longer than the client asked for.
+  const endsAtMs = performance.now() + Number(given[wait.input] ?? wait.defaultSec) * 1000
   let handed = given[handle.input]
   if (handed === undefined) {
     const started = await host.send(toOwnRequest(call.request, given))
@@ -79,7 +81,6 @@ async function startAndWait(
     handed = valueAt(started.body, handle.answer)
   }
   const own = toOwnRequest(request, { [handle.input]: handed })
-  const endsAtMs = performance.now() + Number(given[wait.input] ?? wait.defaultSec) * 1000
   for (;;) {
     const leftSec = Math.round((endsAtMs - performance.now()) / 1000)
     const stepSec = Math.min(leftSec, STEP_SEC, wait.requestMaxSec)

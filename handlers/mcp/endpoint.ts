@@ -19,7 +19,7 @@ export interface McpEndpointOptions {
   readonly responder: Responder
   /** The service's own names, beside its addresses. */
   readonly hostnames: () => readonly string[]
-  readonly telemetry: Pick<Context['telemetry'], 'requestFailed'>
+  readonly telemetry: Pick<Context['telemetry'], 'requestFailed' | 'requestServed'>
 }
 
 /**
@@ -27,7 +27,7 @@ export interface McpEndpointOptions {
  * 401 and not in an answer; what the key may do is decided by the pipeline, for each request that a tool makes.
  */
 export function createMcpEndpoint(options: McpEndpointOptions): RequestListener {
-  const { responder } = options
+  const { responder, telemetry } = options
   return async (req, res) => {
     const exchange = new Exchange(req, res)
     try {
@@ -37,8 +37,24 @@ export function createMcpEndpoint(options: McpEndpointOptions): RequestListener 
     } catch (error) {
       const failure = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', { cause: error })
       await responder.fail(exchange, failure)
+      // What a tool asks for is logged as the requests that it makes.
+      telemetry.requestServed(describeRefused(exchange, failure))
     }
     return exchange.sent
+  }
+}
+
+function describeRefused({ req, requestId, keyId, startedAtMs }: Exchange, { code, status }: ApiError) {
+  return {
+    requestId,
+    method: req.method,
+    path: MCP_PATH,
+    client: req.ip,
+    operation: 'none',
+    keyId,
+    status,
+    durationMs: performance.now() - startedAtMs,
+    refusal: { code },
   }
 }
 

@@ -55,10 +55,7 @@ export async function sendInProcess(
   req.complete = true
   // Without a connection it keeps what is written, which no one reads: the pipeline returns the answer.
   const res = new ServerResponse(req)
-  using _leaving = addAbortListener(signal, () => {
-    res.destroy()
-    res.emit('close')
-  })
+  using _leaving = addAbortListener(signal, () => res.destroy())
   // What Express makes of a request: its path, query and client's address.
   Object.setPrototypeOf(req, Object.getPrototypeOf(outer))
   const sent = await contract(req as Request, res as Response)

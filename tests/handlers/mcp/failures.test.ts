@@ -121,9 +121,9 @@ test('a provider that fails is told with its reason', async () => {
   expect(await fail('scan_token', { mint: MINT })).toMatch(/^UPSTREAM_ERROR: .*Wait, then call again once\./)
 })
 
-test('an unknown tool is an error of the protocol', async () => {
+test.each(['buy_token', 'toString', ''])('an unknown tool is an error of the protocol: %j', async (name) => {
   await using agent = await connectAgent(service.url, client)
-  await expect(agent.call('buy_token')).rejects.toThrow('There is no tool buy_token')
+  await expect(agent.call(name)).rejects.toThrow(`There is no tool ${name}`)
 })
 
 test('a repeat with the same Idempotency-Key is free, as over HTTP', async () => {
