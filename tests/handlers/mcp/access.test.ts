@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, test } from '@jest/globals'
-import { revokeKey } from '../../../db/keys.ts'
+import { issueKey, revokeKey } from '../../../db/keys.ts'
 import { callTool, postMessage } from '../../support/agent.ts'
 import { type Failure, keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -45,6 +45,21 @@ describe('a client without a usable key', () => {
     expect((await ask(bearer(doomed.key))).status).toBe(200)
     await revokeKey(service.app.context.db, keyId(doomed))
     expect((await ask(bearer(doomed.key))).status).toBe(401)
+  })
+
+  test('is refused where its key is for other networks, and where it is for this one every call passes', async () => {
+    const answers = ['203.0.113.0/24', '127.0.0.0/8'].map(async (network) => {
+      const owner = { profile: network, plan: 'premium', rateLimit: null, networks: [network] } as const
+      const settings = { prefix: 'wa', pepper: undefined, previousPeppers: [] }
+      const { key } = await issueKey(service.app.context.db, owner, settings)
+      const call = { method: 'tools/call', params: { name: 'usage', arguments: {} } }
+      const answer = await ask(bearer(key), call)
+      return [answer.status, (await answer.text()).includes('requests_left')]
+    })
+    expect(await Promise.all(answers)).toEqual([
+      [401, false],
+      [200, true],
+    ])
   })
 
   test('is led to no authorization server, since there is none', async () => {
