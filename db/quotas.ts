@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { databaseTimeAgo } from './clock.ts'
+import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 
 /** Units per profile and UTC day, by pool and plan; null is metered without a cap. */
@@ -136,6 +136,36 @@ export async function listTodaysUse(
     byProfile.set(profileId, { ...byProfile.get(profileId), [pool]: used })
   return byProfile
 }
+
+/** What a profile used on a UTC day, written as 2026-11-21, by pool; what was not used is left out. */
+export interface DayUse {
+  readonly day: string
+  readonly used: Readonly<Record<string, number>>
+}
+
+/** The use of a profile on each of the last days, the present one first, by the database's clock. */
+export async function listUseByDay(
+  db: Database,
+  { profileId, days }: { readonly profileId: string; readonly days: number },
+): Promise<DayUse[]> {
+  const { now } = await db.selectNoFrom(databaseNow.as('now')).executeTakeFirstOrThrow()
+  const all = Array.from({ length: days }, (_none, ago) => {
+    return new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, DAY_LENGTH)
+  })
+  const rows = await db
+    .selectFrom('quota_usage')
+    .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'), 'pool', 'used'])
+    .where('profile_id', '=', profileId)
+    .where('day', '>=', sql<string>`${all.at(-1)}::date`)
+    .execute()
+  return all.map((day) => {
+    const ofDay = rows.filter((row) => row.day === day)
+    return { day, used: Object.fromEntries(ofDay.map(({ pool, used }) => [pool, used])) }
+  })
+}
+
+const DAY_MS = 24 * 60 * 60_000
+const DAY_LENGTH = '2026-11-21'.length
 
 /** A unit taken ahead of its work; without a grant there is no reservation. */
 export interface QuotaReservation extends QuotaCharge {

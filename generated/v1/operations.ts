@@ -733,6 +733,42 @@ export const operations = {
       ]
     }
   },
+  /** Read what was used by day. GET /usage/history */
+  listUsageHistory: {
+    method: "get",
+    path: "/usage/history",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "read",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {
+      days: 30
+    },
+    bodyRows: null,
+    rows: {
+      of: "data",
+      columns: {
+        day: "day",
+        scans: "scans",
+        reads: "reads",
+        correlations: "correlations",
+        attempts: "attempts"
+      },
+      metaHeaders: [
+        "X-Meta-Simulated"
+      ]
+    }
+  },
   /** Read what is left of the limits. GET /usage */
   getUsage: {
     method: "get",

@@ -16,6 +16,7 @@ import { getWebhookEndpoint } from '../../handlers/getWebhookEndpoint.ts'
 import { listCorrelations } from '../../handlers/listCorrelations.ts'
 import { listLedgerDays } from '../../handlers/listLedgerDays.ts'
 import { listTokenTopWallets } from '../../handlers/listTokenTopWallets.ts'
+import { listUsageHistory } from '../../handlers/listUsageHistory.ts'
 import { listWalletScores } from '../../handlers/listWalletScores.ts'
 import { listWallets } from '../../handlers/listWallets.ts'
 import { listWatchlists } from '../../handlers/listWatchlists.ts'
@@ -51,6 +52,7 @@ export const handlers: Handlers<keyof typeof operations> = {
   deleteKey,
   rotateKey,
   listLedgerDays,
+  listUsageHistory,
   getUsage,
   listWatchlists,
   getWatchlist,

@@ -427,6 +427,29 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/usage/history": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read what was used by day
+         * @description The units that the profile has taken from each daily quota, by UTC day, the present one first. A day without use has
+         *     zeros. By default usage is kept for 400 days.
+         *
+         *     Consumes no quota.
+         */
+        readonly get: operations["listUsageHistory"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/usage": {
         readonly parameters: {
             readonly query?: never;
@@ -2525,6 +2548,47 @@ export interface components {
             readonly secret: string;
             readonly key: components["schemas"]["KeyData"];
         };
+        /** @description The envelope of listUsageHistory. */
+        readonly ListUsageHistoryEnvelope: {
+            readonly data: components["schemas"]["UsageDayList"];
+            readonly meta?: components["schemas"]["AnswerMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description The days, the present one first. */
+        readonly UsageDayList: readonly components["schemas"]["UsageDay"][];
+        /** @description The units that a profile has taken on a UTC day. More may be added. */
+        readonly UsageDay: {
+            /**
+             * Format: date
+             * @description The day, from midnight to midnight UTC.
+             * @example 2026-11-21
+             */
+            readonly day: string;
+            /**
+             * Format: int32
+             * @description Units of the quota of scans.
+             * @example 2
+             */
+            readonly scans: number;
+            /**
+             * Format: int32
+             * @description Units of the quota of reads.
+             * @example 41
+             */
+            readonly reads: number;
+            /**
+             * Format: int32
+             * @description Queries of correlations.
+             * @example 3
+             */
+            readonly correlations: number;
+            /**
+             * Format: int32
+             * @description Scans of addresses that the data provider does not know.
+             * @example 0
+             */
+            readonly attempts: number;
+        };
         /** @description The envelope of getUsage. */
         readonly GetUsageEnvelope: {
             readonly data: components["schemas"]["UsageData"];
@@ -4048,6 +4112,11 @@ export interface components {
          * @example 100
          */
         readonly LedgerLimit: number;
+        /**
+         * @description How many days to return, the present one included.
+         * @example 2
+         */
+        readonly UsageDays: number;
         /**
          * @description With `true`, of each group of wallets that move together only the first one in the order, among those that fit.
          * @example true
@@ -6066,6 +6135,79 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ListLedgerDaysEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly listUsageHistory: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description How many days to return, the present one included.
+                 * @example 2
+                 */
+                readonly days?: components["parameters"]["UsageDays"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The units of each day. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
+                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @example true
+                     */
+                    readonly "X-Meta-Simulated"?: boolean;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListUsageHistoryEnvelope"];
                     readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
                     readonly "text/csv": components["schemas"]["CsvTable"];
                 };

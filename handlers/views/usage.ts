@@ -1,4 +1,4 @@
-import type { QuotaCharge } from '../../db/quotas.ts'
+import type { DayUse, QuotaCharge } from '../../db/quotas.ts'
 import type { Caller } from '../contract.ts'
 import type { Schema } from '../schema.ts'
 
@@ -22,6 +22,12 @@ export function toUsage(
       attempts: toQuotaUsage(attempts),
     },
   }
+}
+
+/** What was used on a day: the schema UsageDay. */
+export function toUsageDay({ day, used }: DayUse): Schema<'UsageDay'> {
+  const { scans = 0, reads = 0, correlations = 0, attempts = 0 } = used
+  return { day, scans, reads, correlations, attempts }
 }
 
 function toQuotaUsage({ used, limit, remaining, resetsAt }: QuotaCharge): Schema<'QuotaUsage'> {

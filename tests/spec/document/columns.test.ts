@@ -48,6 +48,13 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     q_value: 'evidence.q_value',
     window_sec: 'evidence.window_sec',
   },
+  listUsageHistory: {
+    day: 'day',
+    scans: 'scans',
+    reads: 'reads',
+    correlations: 'correlations',
+    attempts: 'attempts',
+  },
   listWatchlists: { name: 'name', size: 'size', updated_at: 'updated_at' },
   getWatchlist: { address: 'address', label: 'label' },
   listWebhookEndpoints: {

@@ -215,6 +215,15 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     requiredHeaders: ['X-Request-Id'],
     errors: COMMON,
   },
+  listUsageHistory: {
+    method: 'get',
+    path: '/usage/history',
+    parameters: { days: { ...PAGE, minimum: 1, maximum: 366, default: 30 } },
+    success: 200,
+    envelope: { data: 'UsageDayList', request_id: 'RequestId' },
+    requiredHeaders: ['X-Request-Id'],
+    errors: COMMON,
+  },
   getKey: {
     method: 'get',
     path: '/key',

@@ -69,6 +69,10 @@ describe('the description of', () => {
     expect(text).toContain(`is kept for ${readConfig({}).retentionScansDays} days`)
   })
 
+  test('listUsageHistory states how long usage is kept', () => {
+    expect(descriptionOf('listUsageHistory')).toContain(`kept for ${readConfig({}).retentionUsageDays} days.`)
+  })
+
   test('listCorrelations states how many wallets are winners and first buyers', () => {
     const text = descriptionOf('listCorrelations')
     expect(text).toContain(`in the top ${RANKED_MAX} by realized profit,`)

@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals'
+import { POOLS } from '../../handlers/views/usage.ts'
+import type { TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
+import { setUsed, usedByPool } from '../support/quotas.ts'
+
+const PATH = '/api/v1/usage/history'
+const DAY_MS = 24 * 60 * 60_000
+
+const service = await openTestService({ env: { ROLE: 'api' } })
+
+type Day = { readonly day: string } & Readonly<Record<(typeof POOLS)[number], number>>
+
+async function readDays(client: TestClient, query = ''): Promise<readonly Day[]> {
+  const { status, body } = await client.get<{ readonly data: readonly Day[] }>(`${PATH}${query}`)
+  expect(status).toBe(200)
+  return body.data
+}
+
+test('tells the units of each day and pool, the present day first, and of days without use', async () => {
+  const client = await service.client('pro')
+  await setUsed(service, client, { pool: 'reads', used: 3 })
+  await setUsed(service, client, { pool: 'scans', used: 2, daysAgo: 2 })
+  await setUsed(service, client, { pool: 'attempts', used: 1, daysAgo: 2 })
+  await setUsed(service, client, { pool: 'reads', used: 9, daysAgo: 3 })
+  const days = await readDays(client, '?days=3')
+  const none = { scans: 0, reads: 0, correlations: 0, attempts: 0 }
+  expect(days.map(({ day: _day, ...used }) => used)).toEqual([
+    { ...none, reads: 3 },
+    none,
+    { ...none, scans: 2, attempts: 1 },
+  ])
+  const [today = '', ...earlier] = days.map(({ day }) => day)
+  expect(earlier).toEqual(
+    [1, 2].map((ago) => new Date(Date.parse(today) - ago * DAY_MS).toISOString().slice(0, 10)),
+  )
+})
+
+test('is of 30 days unless another number is asked for, and costs nothing', async () => {
+  const client = await service.client('pro')
+  expect(await readDays(client)).toHaveLength(30)
+  expect(await readDays(client, '?days=366')).toHaveLength(366)
+  expect(await usedByPool(service, client)).toEqual({})
+})
+
+test('is that of all keys of the profile, and of no other profile', async () => {
+  const client = await service.client('pro')
+  const second = await service.client('pro', { profile: client.profile ?? '' })
+  await setUsed(service, client, { pool: 'reads', used: 5 })
+  expect((await readDays(second, '?days=1'))[0]?.reads).toBe(5)
+  expect((await readDays(await service.client('pro'), '?days=1'))[0]?.reads).toBe(0)
+})
+
+test('comes as CSV with a column for each pool', async () => {
+  const client = await service.client('pro')
+  await setUsed(service, client, { pool: 'correlations', used: 4 })
+  const { body } = await client.request('GET', `${PATH}?days=1`, { headers: { accept: 'text/csv' } })
+  const [head = '', row] = String(body).split('\r\n')
+  expect(head.split(',').toSorted()).toEqual(['day', ...POOLS].toSorted())
+  expect(row).toMatch(/^\d{4}-\d\d-\d\d,0,0,4,0$/)
+})
