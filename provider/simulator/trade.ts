@@ -27,7 +27,7 @@ export interface Steps {
   readonly lastMs: number
 }
 
-/** The oddities of real rows: transfers of a half or all, gifts, sales of what was never bought, figures that are off. */
+/** The oddities of real rows: transfers of a half or all, gifts, sales of what was never bought, inexact figures. */
 export type Quirk = 'none' | 'transfer' | 'sent' | 'gift' | 'oversold' | 'inexact'
 
 /** A position at one moment. Amounts in USD are unrounded. */

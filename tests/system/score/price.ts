@@ -15,8 +15,8 @@ export const COSTS = {
 }
 
 /**
- * So many tokens a scan of 300 wallets looks up, and so many of them are the first turns of the first ten wallets of each
- * period. A wallet that was found out has one turn after the other until none are left.
+ * So many tokens a scan of 300 wallets looks up, and so many of them are the first turns of the first ten wallets of
+ * each period. A wallet that was found out has one turn after the other until none are left.
  */
 const LOOKED_UP = 600
 const FIRST_TURNS = 400
