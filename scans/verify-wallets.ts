@@ -115,14 +115,16 @@ function turnOf(address: string, wins: readonly string[]): Turn[] {
   return mints.length === 0 ? [] : [{ address, mints, rest: wins.slice(WINS_AT_A_TURN) }]
 }
 
-/** The turns that one call serves, and the tokens that it asks about. */
+/**
+ * The turns that one call serves, and the tokens that it asks about: as many as it may, so that calls are few. A turn
+ * that has no room any more is left, with those of its tokens known then that had.
+ */
 function takeTurns(turns: readonly Turn[], due: ReadonlySet<string>) {
   const asked = new Set<string>()
   const end = turns.findIndex(({ mints }) => {
     const more = mints.filter((mint) => due.has(mint) && !asked.has(mint))
-    const isFull = asked.size + more.length > FACTS_OF_MAX
-    if (!isFull) for (const mint of more) asked.add(mint)
-    return isFull
+    for (const mint of more.slice(0, FACTS_OF_MAX - asked.size)) asked.add(mint)
+    return more.some((mint) => !asked.has(mint))
   })
   const count = end < 0 ? turns.length : end
   return { taken: turns.slice(0, count), left: turns.slice(count), asked: [...asked] }
