@@ -40,7 +40,7 @@ const TRAIL = [
     );
   begin
     insert into key_events (event, key_id, profile, plan, actor, detail)
-    select case when tg_op = 'INSERT' then 'issued' when changes ? 'revoked_at' then 'revoked'
+    select case when tg_op = 'INSERT' then 'issued' when changes ->> 'revoked_at' is not null then 'revoked'
         when before -> 'key_hash' is distinct from key_terms(new) -> 'key_hash' then 'rotated' else 'changed' end,
       new.id, p.name, p.plan, key_actor(), changes
     from (select) as one left join profiles p on p.id = new.profile_id;

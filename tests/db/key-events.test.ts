@@ -41,10 +41,14 @@ describe('the trail of keys', () => {
     const { id } = await issueKey(db, owner, SETTINGS)
     await service.sql('update api_keys set last_used_at = clock_timestamp() where id = $1', [id])
     await service.sql(`update api_keys set expires_at = '2100-01-01T00:00:00Z' where id = $1`, [id])
+    await revokeKey(db, id)
+    await service.sql('update api_keys set revoked_at = null where id = $1', [id])
     const events = (await listKeyEvents(db)).filter(({ keyId }) => keyId === id).toReversed()
     expect(events.map(({ event, detail }) => [event, detail])).toEqual([
       ['issued', { rate_limit: 7, scopes: ['read'] }],
       ['changed', { expires_at: expect.stringMatching(/^2(099|100)-/) }],
+      ['revoked', { revoked_at: expect.any(String) }],
+      ['changed', { revoked_at: null }],
     ])
   })
 
