@@ -1,13 +1,13 @@
 import type { components } from '../generated/v1/types.ts'
 import { realizedUsdOf } from './cost-basis.ts'
 import { roiPct } from './figures.ts'
-import { listWins, type StoredBets, toStoredBets } from './judged-bets.ts'
 import { type ListedPosition, listedPosition } from './listed-position.ts'
 import { clean, round2 } from './numbers.ts'
 import { analysePeriod, type PeriodStats } from './period-stats.ts'
+import { type StoredScoreInputs, toStoredInputs } from './score-inputs.ts'
 import { type ScoreRecords, scoreRecordsOf } from './score-records.ts'
 import type { WalletFacts } from './tags.ts'
-import type { Period, TokenHistory, WalletPnl } from './wallet-pnl.ts'
+import { PERIODS, type Period, type TokenHistory, type WalletPnl } from './wallet-pnl.ts'
 
 /** All that is computed of a wallet from one provider answer. */
 export interface WalletAnalysis {
@@ -18,8 +18,8 @@ export interface WalletAnalysis {
   /** The wallet's own row of every token, to update token rankings with; unrounded. */
   readonly tokens: readonly WalletTokenPnl[]
   readonly scoreRecords: ScoreRecords
-  /** What the scores can be computed from again; `null` where the wallet has won nothing that could be looked up. */
-  readonly bets: StoredBets | null
+  /** What the scores rest on, token by token. */
+  readonly scoreInputs: StoredScoreInputs
 }
 
 /** A token that the wallet traded lately, as the contract shows it. Times in epoch milliseconds. */
@@ -43,14 +43,17 @@ export function analyseWallet(pnl: WalletPnl, facts: WalletFacts, selectingMint?
     all: analysePeriod(pnl, 'all', facts),
   }
   const periods = ofEach(analyses, ({ stats }) => stats)
-  const bets = ofEach(analyses, (analysis) => toStoredBets(analysis.bets))
+  const inputs = ofEach(analyses, (analysis) => analysis.inputs)
   return {
     address: pnl.address,
     periods,
     scoreRecords: scoreRecordsOf(pnl, periods, selectingMint),
+    scoreInputs: toStoredInputs(pnl.tokens, inputs, {
+      scored: PERIODS.filter((period) => periods[period].score !== null),
+      independence: facts.independence,
+    }),
     recentTokens: recentTokensOf(pnl.tokens),
     tokens: pnl.tokens.map(walletTokenPnl),
-    bets: listWins(bets).length === 0 ? null : bets,
   }
 }
 

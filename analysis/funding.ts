@@ -8,6 +8,8 @@ import { DAY_MS, type PeriodRow } from './periods.ts'
  */
 export interface Funding {
   readonly funded: readonly FundedToken[]
+  /** The others, with why nothing rests on them. */
+  readonly leftOut: readonly LeftOutToken[]
   /** False when there are tokens and none tells whether it was bought: then nothing can be said about wins. */
   readonly isKnown: boolean
   /** Tokens whose figures are missing or contradict each other. */
@@ -17,6 +19,12 @@ export interface Funding {
   /** Tokens with more sold in the period than bought. */
   readonly unfundedTokens: number
   readonly unfundedProceedsUsd: number | null
+}
+
+/** A token that nothing rests on. */
+export interface LeftOutToken extends Pick<PeriodRow, 'mint' | 'firstBuyMs'> {
+  /** As of Judged; moving between a coin and a stablecoin is no bet. */
+  readonly kind: 'unbought' | 'unknown' | 'stablecoin'
 }
 
 /** A token on which the wallet has spent money, in USD. */
@@ -56,18 +64,20 @@ const STABLECOINS: ReadonlySet<string> = new Set([
   'Es9vMFrzaCERmJfrF4H2FYD4KCoLkY1McCe8BenwNYB', // USDT
 ])
 
-/**
- * Sorts the rows of a period; `nowMs` is when the provider told of them. Moving between a coin and a stablecoin is no
- * bet: stablecoins are left out of all.
- */
+/** Sorts the rows of a period; `nowMs` is when the provider told of them. Stablecoins are left out of all. */
 export function fundingOf(rows: readonly PeriodRow[], nowMs: number): Funding {
-  const judged = rows.filter((row) => !STABLECOINS.has(row.mint)).map((row) => judge(row, nowMs))
+  const stablecoins = rows.filter(({ mint }) => STABLECOINS.has(mint))
+  const judged = rows.filter(({ mint }) => !STABLECOINS.has(mint)).map((row) => judge(row, nowMs))
   const known = judged.filter(({ kind }) => kind !== 'unknown')
   const sold = known.filter(({ row }) => row.hasSell)
   const allUsd = sumKnown(sold.map(({ row }) => row.basis.proceedsUsd))
   const boughtUsd = sumKnown(sold.map(boughtProceedsUsdOf))
   return {
     funded: judged.flatMap((one) => (one.kind === 'funded' ? [one.token] : [])),
+    leftOut: [
+      ...judged.flatMap(({ kind, row }) => (kind === 'funded' ? [] : [toLeftOut(row, kind)])),
+      ...stablecoins.map((row) => toLeftOut(row, 'stablecoin')),
+    ],
     isKnown: known.length > 0 || judged.length === 0,
     unknownTokens: judged.length - known.length,
     coveragePct: allUsd === null || allUsd === 0 ? null : ((boughtUsd ?? 0) / allUsd) * 100,
@@ -75,6 +85,10 @@ export function fundingOf(rows: readonly PeriodRow[], nowMs: number): Funding {
       .length,
     unfundedProceedsUsd: change(allUsd, boughtUsd),
   }
+}
+
+function toLeftOut({ mint, firstBuyMs }: PeriodRow, kind: LeftOutToken['kind']): LeftOutToken {
+  return { mint, kind, firstBuyMs }
 }
 
 function judge(row: PeriodRow, nowMs: number): Judged {

@@ -13,8 +13,8 @@ export interface TokenBet extends Bet {
 export type Independence = ReadonlyMap<string, boolean>
 
 /**
- * A counted token as it is stored, so that a score can be computed again once more is known of its tokens. Only a win
- * keeps its mint: nothing that is known of a token changes a loss.
+ * A counted token, from which a score can be computed again once more is known of its tokens. Only a win has its mint:
+ * nothing that is known of a token changes a loss.
  */
 export type StoredBet = readonly [
   mint: string | null,
@@ -73,16 +73,6 @@ function verifiedPctOf(bets: readonly TokenBet[], independence: Independence): n
   const verified = wins.filter(({ mint }) => independence.get(mint) === true)
   const weightOf = (some: typeof wins) => some.reduce((sum, { weight }) => sum + weight, 0)
   return wins.length === 0 ? null : (weightOf(verified) / weightOf(wins)) * 100
-}
-
-/** Without what no look-up can change. */
-export function toStoredBets(bets: readonly TokenBet[]): StoredBet[] {
-  return bets.map(({ mint, stakeUsd, resultUsd, firstBuyMs }) => [
-    resultUsd > 0 ? mint : null,
-    stakeUsd,
-    resultUsd,
-    firstBuyMs,
-  ])
 }
 
 /**

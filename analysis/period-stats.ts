@@ -1,10 +1,11 @@
 import type { components } from '../generated/v1/types.ts'
 import { roiPct, type Totals, totalsOf, winratePct } from './figures.ts'
 import { type Funding, fundingOf } from './funding.ts'
-import { type Independence, scoreFiguresOf, type TokenBet } from './judged-bets.ts'
+import { type Independence, scoreFiguresOf } from './judged-bets.ts'
 import { round2 } from './numbers.ts'
 import { DAY_MS, PERIOD_MS, periodRows } from './periods.ts'
 import { SCORE_VERSION } from './score.ts'
+import { type ScoreInput, scoreInputsOf } from './score-inputs.ts'
 import { tagsOf, type WalletFacts } from './tags.ts'
 import { recordOf, type TradeRecord } from './trade-record.ts'
 import type { Period, PeriodSummary, WalletPnl } from './wallet-pnl.ts'
@@ -29,8 +30,7 @@ export const LEAST_COVERAGE_PCT = 50
 /** What is computed of one period. */
 export interface PeriodAnalysis {
   readonly stats: PeriodStats
-  /** The tokens that the score rests on, before anything is known of who else trades them; none without a score. */
-  readonly bets: readonly TokenBet[]
+  readonly inputs: readonly ScoreInput[]
 }
 
 /**
@@ -41,7 +41,7 @@ export function periodStats(pnl: WalletPnl, period: Period, facts: WalletFacts):
   return analysePeriod(pnl, period, facts).stats
 }
 
-/** `periodStats`, and the bets behind its score. */
+/** `periodStats`, and what its score takes of each token. */
 export function analysePeriod(pnl: WalletPnl, period: Period, facts: WalletFacts): PeriodAnalysis {
   const rows = periodRows(pnl, period)
   if (rows === null) {
@@ -52,7 +52,7 @@ export function analysePeriod(pnl: WalletPnl, period: Period, facts: WalletFacts
       tags: tagsOf(null, facts),
       data_since: pnl.sinceMs,
     }
-    return { stats, bets: [] }
+    return { stats, inputs: [] }
   }
   const totals = totalsOf(rows)
   const funding = fundingOf(rows, pnl.fetchedAtMs)
@@ -71,7 +71,7 @@ export function analysePeriod(pnl: WalletPnl, period: Period, facts: WalletFacts
     tags: tagsOf({ record, funding, tradesPer7d: tradesPer7dOf(record, pnl, period), idleMs }, facts),
     data_since: pnl.sinceMs,
   }
-  return { stats, bets }
+  return { stats, inputs: scoreInputsOf(funding) }
 }
 
 /** The record of a wallet, or of a period, without known figures. */

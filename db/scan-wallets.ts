@@ -159,7 +159,8 @@ async function settle(
     with outcome as (
       select * from json_to_recordset(${storableJson(outcomes.map(toRow))}::json) as o (
         wallet_id int, state text, stats_all json, stats_30d json, stats_7d json, stats_1d json, recent_tokens json,
-        bets json, realized float8, total_invested float8, first_buy_ms bigint, oversold boolean, address text, lease timestamptz,
+        score_inputs json,
+        realized float8, total_invested float8, first_buy_ms bigint, oversold boolean, address text, lease timestamptz,
         simulated boolean, ledger_rows json, outcome_row json, reason text)
     ), active as (
       select id, token_id from scans
@@ -177,7 +178,7 @@ async function settle(
     ), analysed as (
       update wallets w set analysed_at = clock_timestamp(), revision = nextval('revisions'),
         stats_all = o.stats_all, stats_30d = o.stats_30d, stats_7d = o.stats_7d, stats_1d = o.stats_1d,
-        recent_tokens = o.recent_tokens, bets = o.bets
+        recent_tokens = o.recent_tokens, score_inputs = o.score_inputs
       from locked l join settled d on d.wallet_id = l.id join outcome o on o.wallet_id = l.id
       where w.id = l.id
       returning w.id, d.token_id
@@ -227,7 +228,7 @@ function toRow(outcome: WalletOutcome) {
     const { walletId, state, reason } = outcome
     return { wallet_id: walletId, state, reason }
   }
-  const { address, periods, recentTokens, tokens, scoreRecords, bets } = outcome.analysis
+  const { address, periods, recentTokens, tokens, scoreRecords, scoreInputs } = outcome.analysis
   const numbers = tokens.find(({ mint }) => mint === outcome.mint)
   return {
     wallet_id: outcome.walletId,
@@ -239,7 +240,7 @@ function toRow(outcome: WalletOutcome) {
     stats_7d: periods['7d'],
     stats_1d: periods['1d'],
     recent_tokens: recentTokens,
-    bets,
+    score_inputs: scoreInputs,
     realized: numbers?.realizedUsd ?? null,
     total_invested: numbers?.investedUsd ?? null,
     first_buy_ms: numbers?.firstBuyMs ?? null,

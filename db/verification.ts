@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { StoredBets } from '../analysis/judged-bets.ts'
 import type { PeriodStats } from '../analysis/period-stats.ts'
+import type { StoredScoreInputs } from '../analysis/score-inputs.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { storableJson } from './storable.ts'
@@ -9,7 +9,7 @@ import { storableJson } from './storable.ts'
 export interface VerifiableWallet {
   readonly walletId: number
   readonly address: string
-  readonly bets: StoredBets
+  readonly inputs: StoredScoreInputs
 }
 
 /** Such a wallet with its figures. */
@@ -21,12 +21,12 @@ export interface JudgedWallet extends VerifiableWallet {
 const FIRST_WALLETS = 50
 
 /**
- * The wallets of a scan whose lower end of the edge is among its first 50 in some period, or above 0, and that have won
- * on a token. The one with the best place in any period comes first.
+ * The wallets of a scan whose lower end of the edge is among its first 50 in some period, or above 0. The one with
+ * the best place in any period comes first.
  */
 export async function listVerifiableWallets(db: Database, scanId: string): Promise<VerifiableWallet[]> {
   // Raw: the places are those of each period.
-  const { rows } = await sql<{ walletId: number; address: string; bets: string | null }>`
+  const { rows } = await sql<{ walletId: number; address: string; inputs: string | null }>`
     with placed as (
       select f.wallet_id, f.by_edge,
              row_number() over (partition by f.period order by f.by_edge, f.address) as place
@@ -36,11 +36,13 @@ export async function listVerifiableWallets(db: Database, scanId: string): Promi
       select wallet_id, min(place) as place from placed
       where place <= ${sql.lit(FIRST_WALLETS)} or by_edge < 0 group by wallet_id
     )
-    select w.id as "walletId", w.address, w.bets
+    select w.id as "walletId", w.address, w.score_inputs as inputs
     from best b join wallets w on w.id = b.wallet_id
     order by b.place, w.address collate "C"
   `.execute(db)
-  return rows.flatMap(({ bets, ...wallet }) => (bets === null ? [] : [{ ...wallet, bets: JSON.parse(bets) }]))
+  return rows.flatMap(({ inputs, ...wallet }) =>
+    inputs === null ? [] : [{ ...wallet, inputs: JSON.parse(inputs) }],
+  )
 }
 
 /** How many provider calls an ended scan has made: one for each wallet that it analysed, and four for the lists. */
@@ -64,9 +66,9 @@ export async function lockJudgedWallets(
 ): Promise<JudgedWallet[]> {
   const rows = await trx
     .selectFrom('wallets')
-    .select(['id', 'address', 'bets', 'stats_1d', 'stats_7d', 'stats_30d', 'stats_all'])
+    .select(['id', 'address', 'score_inputs', 'stats_1d', 'stats_7d', 'stats_30d', 'stats_all'])
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(walletIds))))
-    .where('bets', 'is not', null)
+    .where('score_inputs', 'is not', null)
     // In one order, so that scans that share wallets never wait for each other in a circle.
     .orderBy('id')
     .forNoKeyUpdate()
@@ -74,7 +76,7 @@ export async function lockJudgedWallets(
   return rows.map((row) => ({
     walletId: row.id,
     address: row.address,
-    bets: JSON.parse(row.bets ?? ''),
+    inputs: JSON.parse(row.score_inputs ?? ''),
     periods: {
       '1d': JSON.parse(row.stats_1d ?? ''),
       '7d': JSON.parse(row.stats_7d ?? ''),
@@ -84,24 +86,26 @@ export async function lockJudgedWallets(
   }))
 }
 
-/** Replaces the figures of wallets by those of a second judgement. Lists and rankings have them from then on. */
+/** Replaces figures and inputs by those of a second judgement. Lists and rankings have them from then on. */
 export async function storeJudgedWallets(
   trx: DatabaseTransaction,
   wallets: readonly JudgedWallet[],
 ): Promise<void> {
-  const rows = wallets.map(({ walletId, periods }) => ({
+  const rows = wallets.map(({ walletId, periods, inputs }) => ({
     wallet_id: walletId,
     stats_1d: periods['1d'],
     stats_7d: periods['7d'],
     stats_30d: periods['30d'],
     stats_all: periods.all,
+    score_inputs: inputs,
   }))
   // Raw: the wallets are one parameter.
   await sql`
     update wallets w set revision = nextval('revisions'),
-      stats_all = o.stats_all, stats_30d = o.stats_30d, stats_7d = o.stats_7d, stats_1d = o.stats_1d
+      stats_all = o.stats_all, stats_30d = o.stats_30d, stats_7d = o.stats_7d, stats_1d = o.stats_1d,
+      score_inputs = o.score_inputs
     from json_to_recordset(${storableJson(rows)}::json) as o (
-      wallet_id int, stats_all json, stats_30d json, stats_7d json, stats_1d json)
+      wallet_id int, stats_all json, stats_30d json, stats_7d json, stats_1d json, score_inputs json)
     where w.id = o.wallet_id
   `.execute(trx)
 }

@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
 import type { WalletFacts } from '../analysis/tags.ts'
+import type { Period } from '../analysis/wallet-pnl.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { LEDGER_PARTS, toLedgerRows, toOutcomeRow } from './score-ledger.ts'
@@ -109,6 +110,37 @@ export async function findStoredWallets(
   return new Map(rows.map((wallet) => [wallet.address, wallet]))
 }
 
+/** What the score of a wallet rests on in one period. */
+export interface StoredWalletScore {
+  readonly revision: string
+  readonly analysedAt: Date
+  /** JSON text of the period's PeriodStats. */
+  readonly stats: string
+  /** JSON text of StoredScoreInputs; null for a wallet that an earlier version analysed. */
+  readonly inputs: string | null
+}
+
+const STATS_COLUMNS = { '1d': 'stats_1d', '7d': 'stats_7d', '30d': 'stats_30d', all: 'stats_all' } as const
+
+/** What a wallet's score of a period rests on; undefined for a wallet that was never analysed. */
+export async function findWalletScore(
+  db: Database,
+  address: string,
+  period: Period,
+): Promise<StoredWalletScore | undefined> {
+  return await db
+    .selectFrom('wallets')
+    .select((eb) => [
+      'revision',
+      eb.ref('analysed_at').$notNull().as('analysedAt'),
+      eb.ref(STATS_COLUMNS[period]).$notNull().as('stats'),
+      'score_inputs as inputs',
+    ])
+    .where('address', '=', address)
+    .where('analysed_at', 'is not', null)
+    .executeTakeFirst()
+}
+
 /** What is known of a wallet beyond its PnL rows. */
 export async function findWalletFacts(db: Database, address: string): Promise<WalletFacts> {
   return await db
@@ -140,21 +172,22 @@ export async function storeWalletAnalysis(
   db: Database,
   { analysis, lease, simulated, followUp }: FetchedAnalysis,
 ): Promise<void> {
-  const { address, periods, recentTokens, scoreRecords, bets } = analysis
+  const { address, periods, recentTokens, scoreRecords, scoreInputs } = analysis
   // Raw: the wallet and its records are stored and its lease ended in one statement.
   await sql`
     with ended as (
       update wallet_fetches set lease_until = ${databaseNow}, failed_at = null, failure = null
       where address = ${address} and lease_until = ${lease}::timestamptz
     ), stored as (
-    insert into wallets as w (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens, bets)
+    insert into wallets as w (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens,
+      score_inputs)
     values (${address}, clock_timestamp(), ${storableJson(periods.all)}, ${storableJson(periods['30d'])},
             ${storableJson(periods['7d'])}, ${storableJson(periods['1d'])}, ${storableJson(recentTokens)},
-            ${bets && storableJson(bets)})
+            ${storableJson(scoreInputs)})
     on conflict (address) do update set
       analysed_at = excluded.analysed_at, stats_all = excluded.stats_all, stats_30d = excluded.stats_30d,
       stats_7d = excluded.stats_7d, stats_1d = excluded.stats_1d, recent_tokens = excluded.recent_tokens,
-      bets = excluded.bets, revision = ${nextRevision}
+      score_inputs = excluded.score_inputs, revision = ${nextRevision}
     returning id
     ), scored as (
       select id as wallet_id, ${followUp?.tokenId ?? null}::int as token_id, 'wallet_scan' as selection,

@@ -187,3 +187,45 @@ async function storeWallets(
   if (list === undefined) throw new Error(`the watchlist ${key.name} was written and is gone`)
   return list
 }
+
+/** A watchlist whose wallets a scan has found. */
+export interface SeenWatchlist {
+  readonly profileId: string
+  readonly name: string
+  readonly scanId: string
+  readonly tokenAddress: string
+  /** How many of its wallets the scan has found. */
+  readonly count: number
+  /** The first of them by address. */
+  readonly wallets: readonly WatchedWallet[]
+}
+
+/** How many of its wallets a seen watchlist names. */
+const NAMED_MAX = 20
+
+/**
+ * The watchlists of which these scans, if they are completed, have found wallets: each once for a scan. Those of
+ * profiles that have no webhook endpoint for it are left out.
+ */
+export async function listSeenWatchlists(
+  trx: DatabaseTransaction,
+  scanIds: readonly string[],
+): Promise<SeenWatchlist[]> {
+  // Raw: a list's wallets are one column.
+  const { rows } = await sql<Omit<SeenWatchlist, 'wallets'> & { readonly wallets: string }>`
+    select l.profile_id as "profileId", l.name, s.id as "scanId", t.address as "tokenAddress", count(*)::int as count,
+           to_json((array_agg(json_build_object('address', ww.address, 'label', ww.label)
+             order by ww.address))[:${sql.lit(NAMED_MAX)}]) as wallets
+    from scans s
+      join tokens t on t.id = s.token_id
+      join scan_wallets sw on sw.scan_id = s.id
+      join wallets w on w.id = sw.wallet_id
+      join watchlist_wallets ww on ww.address = w.address
+      join watchlists l on l.id = ww.watchlist_id
+    where s.id = any(${scanIds}::text[]) and s.status = 'completed' and exists (
+      select from webhook_endpoints e
+      where e.profile_id = l.profile_id and e.disabled_at is null and 'watchlist.seen' = any(e.events))
+    group by l.id, s.id, t.address
+  `.execute(trx)
+  return rows.map((row) => ({ ...row, wallets: JSON.parse(row.wallets) }))
+}

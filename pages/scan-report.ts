@@ -38,6 +38,7 @@ const BEST = 10
 export interface ReportOptions {
   readonly period: Period
   readonly simulated: boolean
+  readonly onePerGroup?: boolean
 }
 
 export interface ScanBodyOptions extends ReportOptions {
@@ -65,7 +66,7 @@ export function titleOf(answer: ScanAnswer): string {
  * All figures are of one period. Names of tokens come from strangers and are escaped.
  */
 export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): string {
-  const ranking = rankWallets(answer, 'score', options.period)
+  const ranking = rankWallets(answer, 'score', options.period, options)
   const { followable, links, controls = '', actions = '' } = options
   const context = { scannedAtMs: Date.parse(answer.meta.scanned_at), links }
   const fitting = followable ? pickFollowable(ranking.ranked) : []
@@ -135,8 +136,8 @@ function renderKeyFigures(ranking: Ranking): string {
   const profitable = results.filter((usd) => usd > 0).length
   const figures: [string, string][] = [
     ['wallets', String(ranked.length + unranked.length)],
+    ['independent groups', String(ranking.independent)],
     ['with a score', String(ranked.length)],
-    ['best score', String(ranked[0]?.figures.score ?? '–')],
     ['median score', String(ranked[Math.floor(ranked.length / 2)]?.figures.score ?? '–')],
     ['made money', results.length === 0 ? '–' : `${Math.round((profitable / results.length) * 100)} %`],
   ]
@@ -145,13 +146,15 @@ function renderKeyFigures(ranking: Ranking): string {
 !${reasons === '' ? '' : html`<p class="left-out">Left out of the ranking: ${reasons}.</p>`}`
 }
 
-function renderCharts({ ranked }: Ranking, best: readonly ListedWallet[]): string {
+function renderCharts(ranking: Ranking, best: readonly ListedWallet[]): string {
+  const { ranked } = ranking
   if (ranked.length === 0) return ''
   return html`<section aria-labelledby="score-roi">
 <h2 id="score-roi">Score against return</h2>
 <p>Each dot is a wallet, as large as what it invested, in the colour of what stands out about it. The best are numbered.
 Further right is a better record; higher is more made of each dollar.</p>
 !${drawScoreAgainstRoi(ranked, best)}
+!${explainGroups(ranking)}
 !${renderTagLegend(ranked)}
 </section>
 <div class="pair">
@@ -166,6 +169,14 @@ Further right is a better record; higher is more made of each dollar.</p>
 !${drawHoldingTimes(ranked)}
 </section>
 </div>`
+}
+
+/** What the lines between dots are; nothing where no wallets of a group are in the picture. */
+function explainGroups({ ranked, unranked, independent }: Ranking): string {
+  const count = ranked.length + unranked.length
+  if (independent === count) return ''
+  return html`<p>${countOf(count, 'wallet')}, ${countOf(independent, 'independent group')}: lines join wallets that move together. Their first
+buys fall within seconds of each other, token after token, so they count as one opinion. Whether they have one owner is not known.</p>`
 }
 
 /** The colours of the scores' confidence, those that there are; a full stop when the service does not tell it. */

@@ -85,8 +85,7 @@ function toListedWallet({ address, wallet, labels = [], group }: WalletData): Li
     rank: null,
     figures: wallet,
     labels: [...new Set(labels.map(({ name }) => name))],
-    groupId: group?.id ?? null,
-    groupSize: group?.size ?? null,
+    group: group ? { id: group.id, name: '', size: group.size } : null,
     onToken: { realized: undefined, invested: undefined },
   }
 }

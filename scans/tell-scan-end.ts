@@ -1,12 +1,14 @@
 import type { Context } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
+import { listSeenWatchlists, type SeenWatchlist } from '../db/watchlists.ts'
 import { type EndedScan, listEndedScans, noteScanRequest, recordEvents } from '../db/webhook-events.ts'
 
 type Told = Pick<Context, 'jobs' | 'simulated'>
 
 /**
- * Records the event of each of these scans that has ended, for every profile that asked for it. It belongs into the
- * transaction that ends them: a crash then loses no event and invents none.
+ * Records the event of each of these scans that has ended, for every profile that asked for it, and for each watchlist
+ * whose wallets it has found. It belongs into the transaction that ends them: a crash then loses no event and invents
+ * none.
  */
 export async function tellScanEnds(
   trx: DatabaseTransaction,
@@ -14,6 +16,12 @@ export async function tellScanEnds(
   scanIds: readonly string[],
 ): Promise<void> {
   await recordScanEnds(trx, told, await listEndedScans(trx, scanIds))
+  const events = (await listSeenWatchlists(trx, scanIds)).map((seen) => ({
+    profileId: seen.profileId,
+    type: 'watchlist.seen' as const,
+    data: toWatchlistEventData(seen, told.simulated),
+  }))
+  await recordEvents(trx, told.jobs, events)
 }
 
 /** Notes that a profile waits for a scan that others may have started, which ended meanwhile or will. */
@@ -60,6 +68,22 @@ function toScanEventData(
       status: `/api/v1/scans/${scanId}`,
       result: `/api/v1/tokens/${tokenAddress}/top-wallets`,
     },
+    ...(simulated && { simulated }),
+  }
+}
+
+/** The schema WatchlistSeenEventData. */
+function toWatchlistEventData(
+  { name, scanId, tokenAddress, count, wallets }: SeenWatchlist,
+  simulated: boolean,
+) {
+  return {
+    watchlist: name,
+    scan_id: scanId,
+    token_address: tokenAddress,
+    wallets_seen: count,
+    wallets,
+    links: { result: `/api/v1/tokens/${tokenAddress}/top-wallets?watchlist=${name}` },
     ...(simulated && { simulated }),
   }
 }

@@ -1,4 +1,5 @@
 import { judgeAgain, listWins } from '../analysis/judged-bets.ts'
+import { betsOf, withIndependence } from '../analysis/score-inputs.ts'
 import { PERIODS } from '../analysis/wallet-pnl.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connection/connection.ts'
@@ -48,13 +49,16 @@ export async function verifyWallets(
   signal: AbortSignal,
 ): Promise<Verification> {
   const { db } = context
-  const wallets = await listVerifiableWallets(db, scanId)
-  const wins = wallets.map(({ address, bets }) => ({ address, mints: listWins(bets) }))
+  const verifiable = (await listVerifiableWallets(db, scanId)).map(({ inputs, ...wallet }) => ({
+    ...wallet,
+    mints: listWins(betsOf(inputs)),
+  }))
+  const wins = verifiable.filter((wallet) => wallet.mints.length > 0)
   const mints = [...new Set(wins.flatMap((ofWallet) => ofWallet.mints))]
   const { due, lookedUp } = await findLookUps(db, scanId, mints)
   const tokensMax = callsMax(await countScanCalls(db, scanId)) * FACTS_OF_MAX - lookedUp
   const { tokens, failure } = await lookUpTokens(context, { wins, due: new Set(due), tokensMax, signal })
-  const walletIds = wallets.map(({ walletId }) => walletId)
+  const walletIds = wins.map(({ walletId }) => walletId)
   return { tokens, wallets: await judgeWallets(db, walletIds), ...(failure && { failure }) }
 }
 
@@ -133,16 +137,19 @@ function takeTurns(turns: readonly Turn[], due: ReadonlySet<string>) {
 /** Computes the scores of wallets again. Returns how many have changed; the others keep their version. */
 async function judgeWallets(db: Database, walletIds: readonly number[]): Promise<number> {
   return await db.transaction().execute(async (trx) => {
-    const wallets = await lockJudgedWallets(trx, walletIds)
+    const wallets = (await lockJudgedWallets(trx, walletIds)).map((wallet) => ({
+      ...wallet,
+      bets: betsOf(wallet.inputs),
+    }))
     const wins = wallets.map(({ address, bets }) => ({ address, mints: listWins(bets) }))
     const known = await findIndependence(trx, wins)
     const changed = wallets.flatMap((wallet): JudgedWallet[] => {
       const independence = known.get(wallet.address) ?? new Map()
-      const { bets, periods } = wallet
+      const { bets, periods, inputs } = wallet
       const judged = { ...periods }
       for (const period of PERIODS) judged[period] = judgeAgain(periods[period], bets[period], independence)
       const isSame = PERIODS.every((period) => isEqual(judged[period], periods[period]))
-      return isSame ? [] : [{ ...wallet, periods: judged }]
+      return isSame ? [] : [{ ...wallet, periods: judged, inputs: withIndependence(inputs, independence) }]
     })
     if (changed.length > 0) await storeJudgedWallets(trx, changed)
     return changed.length

@@ -25,7 +25,7 @@ async function run(options: ScanOptions): Promise<void> {
   if (options.htmlFile !== undefined) {
     // Loaded here: the plotting library would double the start of a command that draws nothing.
     const { renderScanReport } = await import('../pages/scan-report.ts')
-    await writeFile(options.htmlFile, renderScanReport(answer, { period: options.period, simulated }))
+    await writeFile(options.htmlFile, renderScanReport(answer, { ...options, simulated }))
     process.stderr.write(`The page is in ${options.htmlFile}\n`)
   }
   // stdout belongs to programs here.
@@ -61,14 +61,21 @@ async function readLast(api: ApiClient, options: ScanOptions): Promise<ScanAnswe
  * The best by another figure may be anywhere in the API's list: it is read whole, save where it is printed as
  * it is.
  */
-function readAnswer(api: ApiClient, path: string, { output, limit, period, followable }: ScanOptions) {
-  const filter = followable ? `&followable=true&period=${period}` : ''
-  return api.get<ScanAnswer>(`${path}?limit=${output === 'json' ? limit : LIMIT_MAX}${filter}`)
+function readAnswer(api: ApiClient, path: string, options: ScanOptions) {
+  const { output, limit, period, followable, onePerGroup } = options
+  const query = new URLSearchParams({ limit: String(output === 'json' ? limit : LIMIT_MAX) })
+  if (followable) {
+    query.set('followable', 'true')
+    query.set('period', period)
+  }
+  // By another figure another wallet of a group is the first: the command picks it itself.
+  if (onePerGroup && output === 'json') query.set('one_per_group', 'true')
+  return api.get<ScanAnswer>(`${path}?${query}`)
 }
 
 function render(answer: ScanAnswer, options: ScanOptions, simulated: boolean): string {
   if (options.output === 'json') return `${JSON.stringify(answer)}\n`
-  const ranking = rankWallets(answer, options.sort, options.period)
+  const ranking = rankWallets(answer, options.sort, options.period, options)
   const { ranked, unranked } = ranking
   const shown = [...ranked, ...(options.withUnranked ? unranked : [])].slice(0, options.limit)
   if (options.output === 'csv') return renderCsv(shown, options.period)

@@ -16,6 +16,6 @@ const FACTS = [
     fetched_at timestamptz not null
   )`,
   `create index token_facts_fetched_at on token_facts (fetched_at)`,
-  // StoredBets of analysis/judged-bets.ts; null for a wallet that has won on no token.
-  `alter table wallets add column bets json`,
+  // StoredScoreInputs of analysis/score-inputs.ts; null for a wallet that an earlier version analysed.
+  `alter table wallets add column score_inputs json`,
 ]

@@ -363,7 +363,7 @@ create table wallets (
   recent_tokens json,
   revision bigint not null default nextval('revisions'::regclass),
   met boolean not null default false,
-  bets json,
+  score_inputs json,
   constraint wallets_address_key UNIQUE (address),
   constraint wallets_pkey PRIMARY KEY (id) INCLUDE (address, revision)
 ) with (autovacuum_vacuum_scale_factor=0.02);

@@ -283,11 +283,11 @@ export interface WalletFigures {
 export interface Wallets {
   address: string;
   analysed_at: Timestamp | null;
-  bets: string | null;
   id: Generated<number>;
   met: Generated<boolean>;
   recent_tokens: string | null;
   revision: Generated<Int8>;
+  score_inputs: string | null;
   stats_1d: string | null;
   stats_30d: string | null;
   stats_7d: string | null;

@@ -344,6 +344,55 @@ export const operations = {
     bodyRows: null,
     rows: null
   },
+  /** Read what a wallet's score rests on. GET /wallets/{address}/score */
+  getWalletScore: {
+    method: "get",
+    path: "/wallets/{address}/score",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "QUOTA_EXCEEDED",
+      "WALLET_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "read",
+    quota: {
+      pool: "reads",
+      charge: "when-answered"
+    },
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: true,
+    queryDefaults: {
+      period: "30d"
+    },
+    bodyRows: null,
+    rows: {
+      of: "data.tokens",
+      columns: {
+        address: "address",
+        symbol: "symbol",
+        state: "state",
+        closed: "closed",
+        stake_usd: "stake_usd",
+        result_usd: "result_usd",
+        return: "return",
+        weight: "weight",
+        first_buy_time: "first_buy_time",
+        independent: "independent"
+      },
+      metaHeaders: [
+        "X-Meta-Count",
+        "X-Meta-Counted",
+        "X-Meta-Period",
+        "X-Meta-Simulated"
+      ]
+    }
+  },
   /** Read many stored wallets at once. POST /wallets/query */
   queryWallets: {
     method: "post",

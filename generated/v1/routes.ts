@@ -11,6 +11,7 @@ import { getScoreCalibration } from '../../handlers/getScoreCalibration.ts'
 import { getTokenScan } from '../../handlers/getTokenScan.ts'
 import { getUsage } from '../../handlers/getUsage.ts'
 import { getWallet } from '../../handlers/getWallet.ts'
+import { getWalletScore } from '../../handlers/getWalletScore.ts'
 import { getWatchlist } from '../../handlers/getWatchlist.ts'
 import { getWebhookEndpoint } from '../../handlers/getWebhookEndpoint.ts'
 import { listCorrelations } from '../../handlers/listCorrelations.ts'
@@ -43,6 +44,7 @@ export const handlers: Handlers<keyof typeof operations> = {
   listWallets,
   getWallet,
   scanWallet,
+  getWalletScore,
   queryWallets,
   getGroup,
   listWalletScores,

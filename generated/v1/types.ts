@@ -218,6 +218,36 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/wallets/{address}/score": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The wallet's address, base58.
+                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+                 */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read what a wallet's score rests on
+         * @description Every input of a stored wallet's score in one period, so that anybody can compute it again: each token with its
+         *     stake, its result, its return and its weight, counted or left out, and why. The guide on the score has the
+         *     formulas. Tokens that count come first, those that add or take most before the others.
+         *
+         *     Consumes one unit of the daily read quota when there is something to return.
+         */
+        readonly get: operations["getWalletScore"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/wallets/query": {
         readonly parameters: {
             readonly query?: never;
@@ -768,6 +798,27 @@ export interface webhooks {
          * @description A token scan that the profile asked for has failed; `reason` says why.
          */
         readonly post: operations["onScanFailed"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "watchlist.seen": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A scan has found wallets of a watchlist
+         * @description A token scan has completed and has found wallets of one of the profile's watchlists, whoever asked for the scan. It
+         *     comes once per scan and watchlist.
+         */
+        readonly post: operations["onWatchlistSeen"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2382,6 +2433,105 @@ export interface components {
         };
         /** @description The two wallets, by address. */
         readonly GroupPairAddressList: readonly components["schemas"]["WalletAddress"][];
+        /** @description The envelope of getWalletScore. */
+        readonly GetWalletScoreEnvelope: {
+            readonly data: components["schemas"]["WalletScoreData"];
+            readonly meta: components["schemas"]["WalletScoreMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description What a wallet's score of one period rests on. */
+        readonly WalletScoreData: {
+            readonly address: components["schemas"]["WalletAddress"];
+            readonly period: components["schemas"]["StatsPeriod"];
+            /**
+             * Format: date-time
+             * @description When the data provider produced the figures.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            readonly scanned_at: string;
+            readonly stats: components["schemas"]["PeriodStats"];
+            readonly tokens: components["schemas"]["ScoreTokenList"];
+        };
+        /**
+         * @description Those that count first, by weight times return as a distance from zero; then the others by address. Empty for a
+         *     period that the provider tells no token of, and for a wallet that an earlier version of this service analysed.
+         */
+        readonly ScoreTokenList: readonly components["schemas"]["ScoreToken"][];
+        /** @description What the score takes of a token. Numbers are not rounded, so that nothing differs when it is computed again. */
+        readonly ScoreToken: {
+            readonly address: components["schemas"]["TokenAddress"];
+            /**
+             * @description The token's symbol; null when unknown.
+             * @example WIF
+             */
+            readonly symbol: string | null;
+            readonly state: components["schemas"]["ScoreTokenState"];
+            /**
+             * @description True when it counts, and was sold or has lost more than half of its stake. Wins and losses are closed tokens.
+             * @example true
+             */
+            readonly closed: boolean;
+            /**
+             * Format: double
+             * @description What it was worth at the start of the period, and what was bought since, in USD. Null when nothing was bought or
+             *     it is unknown.
+             * @example 500
+             */
+            readonly stake_usd: number | null;
+            /**
+             * Format: double
+             * @description What became of the stake in USD, marked to market. Null with the stake.
+             * @example 250
+             */
+            readonly result_usd: number | null;
+            /**
+             * Format: double
+             * @description result / stake, at least -1 and at most 5; 0 for a win on a token that is not independent. Null for a token
+             *     that does not count.
+             * @example 0.5
+             */
+            readonly return: number | null;
+            /**
+             * Format: double
+             * @description How much it counts, against the other stakes. Null for a token that does not count.
+             * @example 1
+             */
+            readonly weight: number | null;
+            /**
+             * Format: int64
+             * @description First buy in epoch milliseconds; null when unknown. Tokens first bought on one UTC day share their luck.
+             * @example 1728594777931
+             */
+            readonly first_buy_time: number | null;
+            /**
+             * @description Whether others trade it, as far as the score has taken it into account. Null when it was not looked up.
+             * @example true
+             */
+            readonly independent: boolean | null;
+        };
+        /**
+         * @description Whether a token counts in the score, and why not. Clients must accept unknown states.
+         * @example counted
+         * @enum {string}
+         */
+        readonly ScoreTokenState: "counted" | "open" | "small" | "stablecoin" | "unbought" | "unknown";
+        /** @description Facts about the list. */
+        readonly WalletScoreMeta: {
+            /**
+             * Format: int32
+             * @description The number of tokens.
+             * @example 2
+             */
+            readonly count: number;
+            /**
+             * Format: int32
+             * @description The number of tokens that count.
+             * @example 1
+             */
+            readonly counted: number;
+            readonly period: components["schemas"]["StatsPeriod"];
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
         /** @description How to scan the wallet. Unknown properties are ignored. */
         readonly WalletScanRequestBody: {
             /**
@@ -3289,6 +3439,38 @@ export interface components {
             readonly status: components["schemas"]["ScanStatusPath"];
             readonly result: components["schemas"]["TopWalletsPath"];
         };
+        /** @description What endpoints are told of a scan that has found wallets of a watchlist. */
+        readonly WatchlistSeenEvent: {
+            readonly type: components["schemas"]["WebhookEventType"];
+            readonly timestamp: components["schemas"]["WebhookEventTime"];
+            readonly data: components["schemas"]["WatchlistSeenEventData"];
+        };
+        /** @description A watchlist, and the scan that has found wallets of it. */
+        readonly WatchlistSeenEventData: {
+            readonly watchlist: components["schemas"]["WatchlistName"];
+            readonly scan_id: components["schemas"]["ScanId"];
+            readonly token_address: components["schemas"]["TokenAddress"];
+            /**
+             * Format: int32
+             * @description How many wallets of the watchlist the scan has found.
+             * @example 1
+             */
+            readonly wallets_seen: number;
+            readonly wallets: components["schemas"]["SeenWalletList"];
+            readonly links: components["schemas"]["WatchlistEventLinks"];
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
+        /** @description The first 20 of them by address. */
+        readonly SeenWalletList: readonly components["schemas"]["WatchlistEntry"][];
+        /** @description Where to read the rest. */
+        readonly WatchlistEventLinks: {
+            readonly result: components["schemas"]["WatchedTopWalletsPath"];
+        };
+        /**
+         * @description The path of the token's top wallets that are on the watchlist, from the service's root.
+         * @example /api/v1/tokens/So11111111111111111111111111111111111111112/top-wallets?watchlist=memes
+         */
+        readonly WatchedTopWalletsPath: string;
         /** @description What the other endpoints are told of a disabled one. */
         readonly EndpointDisabledEvent: {
             readonly type: components["schemas"]["WebhookEventType"];
@@ -4177,6 +4359,11 @@ export interface components {
          */
         readonly Period: components["schemas"]["StatsPeriod"];
         /**
+         * @description The period whose score it is.
+         * @example 30d
+         */
+        readonly ScorePeriod: components["schemas"]["StatsPeriod"];
+        /**
          * @description Only wallets with at least this score, of the current `score_version`, in the period.
          * @example 60
          */
@@ -4401,6 +4588,16 @@ export interface components {
          * @example 300
          */
         readonly XMetaCount: number;
+        /**
+         * @description `meta.count` for CSV and NDJSON.
+         * @example 57
+         */
+        readonly XMetaTokenCount: number;
+        /**
+         * @description `meta.counted` for CSV and NDJSON.
+         * @example 41
+         */
+        readonly XMetaCounted: number;
         /**
          * @description `meta.limit` for CSV and NDJSON.
          * @example 100
@@ -5379,6 +5576,119 @@ export interface operations {
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["UpstreamError"];
             readonly 504: components["responses"]["UpstreamTimeout"];
+        };
+    };
+    readonly getWalletScore: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The period whose score it is.
+                 * @example 30d
+                 */
+                readonly period?: components["parameters"]["ScorePeriod"];
+            };
+            readonly header?: {
+                /**
+                 * @description One or more `ETag` values, separated by commas. While one matches, the answer is 304 without a body, quota or
+                 *     view. `*` matches any answer. Anything else is ignored.
+                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The wallet's address, base58.
+                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+                 */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The wallet's figures of the period, and its tokens. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
+                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                     */
+                    readonly ETag: string;
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
+                     * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
+                     * @example 49
+                     */
+                    readonly "X-Quota-Remaining"?: number;
+                    /**
+                     * @description `meta.count` for CSV and NDJSON.
+                     * @example 57
+                     */
+                    readonly "X-Meta-Count"?: number;
+                    /**
+                     * @description `meta.counted` for CSV and NDJSON.
+                     * @example 41
+                     */
+                    readonly "X-Meta-Counted"?: number;
+                    /**
+                     * @description `meta.period` for CSV and NDJSON.
+                     * @example 30d
+                     */
+                    readonly "X-Meta-Period"?: string;
+                    /**
+                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @example true
+                     */
+                    readonly "X-Meta-Simulated"?: boolean;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GetWalletScoreEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
+            readonly 404: components["responses"]["WalletNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
         };
     };
     readonly queryWallets: {
@@ -7378,6 +7688,49 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ScanFailedEvent"];
+            };
+        };
+        readonly responses: {
+            /**
+             * @description A status from 200 to 299 takes the event. 410 says that the address is gone, which disables the endpoint. After any
+             *     other status the event comes again, at the earliest after `Retry-After`.
+             */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onWatchlistSeen: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /**
+                 * @description The id of the event, the same in every attempt. An event may come twice; by this id you know it.
+                 * @example evt_0d6c1f7e52ab4939c8e4d771
+                 */
+                readonly "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was signed, in Unix seconds. Refuse what is more than five minutes off.
+                 * @example 1795253652
+                 */
+                readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is what the secret has
+                 *     after `whsec_`, as base64. During a rotation there are two, separated by a space: one that fits is enough.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                readonly "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The event. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WatchlistSeenEvent"];
             };
         };
         readonly responses: {

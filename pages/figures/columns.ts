@@ -56,6 +56,7 @@ export function makeColumns(scannedAtMs: number) {
       (timeMs) => `${formatDuration(Math.max(0, (scannedAtMs - timeMs) / 1000))} ago`,
     ),
     onToken: numberColumn('on token', ({ onToken }) => onToken.realized, formatUsd),
+    group: textColumn('group', describeGroup),
     labels: textColumn('labels', ({ labels }) => labels.map(toPlainText).join(', ')),
     cautions: textColumn('cautions', ({ figures }) => figures.tags.filter(isCaution).join(', ')),
     praise: textColumn('tags', ({ figures }) => figures.tags.filter((tag) => !isCaution(tag)).join(', ')),
@@ -64,6 +65,11 @@ export function makeColumns(scannedAtMs: number) {
 }
 
 export type Columns = ReturnType<typeof makeColumns>
+
+/** The group of a wallet by its name, with its size: A of 3. */
+function describeGroup({ group }: ListedWallet): string {
+  return group === null ? '' : `${group.name} of ${group.size}`.trim()
+}
 
 /** Enough of an address to find it again: 5e8b…9nmS. */
 export function shortenAddress(address: string): string {

@@ -23,11 +23,19 @@ export interface ListedWallet {
   readonly figures: Figures
   /** What the data provider calls it on the scanned token; empty also where the service does not tell. */
   readonly labels: readonly string[]
-  /** The group that it moves together with, and how many wallets that has; null where none was found. */
-  readonly groupId: string | null
-  readonly groupSize: number | null
+  /** The wallets that it moves together with; null where none were found, or the service does not tell. */
+  readonly group: ListedGroup | null
   /** USD on the scanned token, over all time. */
   readonly onToken: { readonly realized: number | undefined; readonly invested: number | undefined }
+}
+
+/** A group of wallets that move together, as a list names it. */
+export interface ListedGroup {
+  readonly id: string
+  /** A, B, C and so on, in the order of the ranking; empty until the wallets are ranked. */
+  readonly name: string
+  /** How many wallets it has, in the list or not. */
+  readonly size: number
 }
 
 export interface Ranking {
@@ -37,6 +45,8 @@ export interface Ranking {
   readonly ranked: readonly ListedWallet[]
   /** The wallets that lack the figure to be ranked by, in the order of the API. */
   readonly unranked: readonly ListedWallet[]
+  /** How many groups the list has; a wallet without one counts as one. */
+  readonly independent: number
 }
 
 const SORTED_BY: Readonly<Record<Sort, (wallet: ListedWallet) => number | null | undefined>> = {
@@ -49,9 +59,15 @@ const SORTED_BY: Readonly<Record<Sort, (wallet: ListedWallet) => number | null |
 
 /**
  * Orders the wallets of a list by one figure of a period, the largest first. Equal ones are ordered by the lower end
- * of the edge and then by address, so that the order is always the same.
+ * of the edge and then by address, so that the order is always the same. With `onePerGroup` each group has the first of
+ * its wallets alone.
  */
-export function rankWallets(answer: ScanAnswer, sort: Sort, period: Period): Ranking {
+export function rankWallets(
+  answer: ScanAnswer,
+  sort: Sort,
+  period: Period,
+  { onePerGroup = false } = {},
+): Ranking {
   const wallets = answer.data.top_wallets.map((entry) => toListedWallet(entry, period))
   const sortedBy = SORTED_BY[sort]
   const isRanked = (wallet: ListedWallet) => typeof sortedBy(wallet) === 'number'
@@ -65,8 +81,35 @@ export function rankWallets(answer: ScanAnswer, sort: Sort, period: Period): Ran
         descending(a.figures.edge_low_pct, b.figures.edge_low_pct) ||
         (a.address < b.address ? -1 : 1),
     )
-    .map((wallet, index) => ({ ...wallet, rank: index + 1 }))
-  return { sort, period, ranked, unranked: wallets.filter((wallet) => !isRanked(wallet)) }
+  const all = nameGroups([...ranked, ...wallets.filter((wallet) => !isRanked(wallet))])
+  const kept = onePerGroup ? all.filter(isFirstOfGroup) : all
+  return {
+    sort,
+    period,
+    ranked: kept.filter(isRanked).map((wallet, index) => ({ ...wallet, rank: index + 1 })),
+    unranked: kept.filter((wallet) => !isRanked(wallet)),
+    independent: all.filter(isFirstOfGroup).length,
+  }
+}
+
+function nameGroups(wallets: readonly ListedWallet[]): ListedWallet[] {
+  const ids = [...new Set(wallets.flatMap(({ group }) => group?.id ?? []))]
+  return wallets.map((wallet) => {
+    const { group } = wallet
+    return group === null
+      ? wallet
+      : { ...wallet, group: { ...group, name: toLetters(ids.indexOf(group.id)) } }
+  })
+}
+
+/** A to Z, then AA, AB and so on. */
+function toLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : `${toLetters(Math.floor(index / 26) - 1)}${last}`
+}
+
+function isFirstOfGroup({ group }: ListedWallet, index: number, wallets: readonly ListedWallet[]): boolean {
+  return group === null || wallets.findIndex((wallet) => wallet.group?.id === group.id) === index
 }
 
 function toListedWallet(entry: Schemas['TokenTopWallet'], period: Period): ListedWallet {
@@ -76,8 +119,7 @@ function toListedWallet(entry: Schemas['TokenTopWallet'], period: Period): Liste
     rank: null,
     figures: withoutEmptyReturn(period === 'all' ? wallet : historic[period]),
     labels: entry.labels?.map(({ name }) => name) ?? [],
-    groupId: entry.group?.id ?? null,
-    groupSize: entry.group?.size ?? null,
+    group: entry.group ? { id: entry.group.id, name: '', size: entry.group.size } : null,
     onToken: { realized: entry.realized, invested: entry.total_invested },
   }
 }
@@ -85,9 +127,9 @@ function toListedWallet(entry: Schemas['TokenTopWallet'], period: Period): Liste
 /** Those of ranked wallets that a person could follow, of each group the first: what `followable` lists. */
 export function pickFollowable(ranked: readonly ListedWallet[]): ListedWallet[] {
   const groups = new Set<string>()
-  return ranked.filter(({ figures, groupId }) => {
-    if (listObstacles(figures).length > 0 || (groupId !== null && groups.has(groupId))) return false
-    if (groupId !== null) groups.add(groupId)
+  return ranked.filter(({ figures, group }) => {
+    if (listObstacles(figures).length > 0 || (group !== null && groups.has(group.id))) return false
+    if (group !== null) groups.add(group.id)
     return true
   })
 }
@@ -99,8 +141,7 @@ export function toRankedWallets(wallets: readonly Schemas['WalletSummary'][]): L
     rank: index + 1,
     figures: withoutEmptyReturn(stats),
     labels: [...new Set(labels.map(({ name }) => name))],
-    groupId: group?.id ?? null,
-    groupSize: group?.size ?? null,
+    group: group ? { id: group.id, name: '', size: group.size } : null,
     onToken: { realized: undefined, invested: undefined },
   }))
 }

@@ -4,7 +4,7 @@ import { explainChoice, explainObstacles } from '../figures/judgement.ts'
 import type { ListedWallet } from '../figures/ranking.ts'
 import { countOf, formatDuration, formatPct, formatUsd, toSentence } from '../figures/wording.ts'
 import { type Links, linkTo } from './links.ts'
-import { renderLabels, renderTags } from './tags.ts'
+import { renderGroup, renderLabels, renderTags } from './tags.ts'
 import { drawEdge, drawInterval } from './wallet-charts.ts'
 import { toTypography } from './wallet-table.ts'
 
@@ -36,7 +36,7 @@ function renderWallet(
   return html`<li>
 <div class="rank">${rank}</div>
 <div class="score"><strong>${figures.score}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}</div>
-<div class="wallet"><h3>!${linkTo(links.wallet(address), address)}</h3><p>!${renderTags(figures.tags)} !${renderLabels(labels)}</p></div>
+<div class="wallet"><h3>!${linkTo(links.wallet(address), address)}</h3><p>!${renderTags(figures.tags)} !${renderLabels(labels)} !${renderGroup(wallet)}</p></div>
 !${facts}
 !${reasons === '' ? '' : html`<p class="reasons">${reasons}</p>`}
 !${cautions.length === 0 ? '' : html`<p class="cautions">${cautions.join('. ')}.</p>`}
@@ -105,11 +105,11 @@ function listWins(wallet: ListedWallet): Fact[] {
 }
 
 /** What the score does not say at a glance: how much hangs on one token, and what was left out. */
-export function listCautions({ figures, groupSize }: ListedWallet): string[] {
+export function listCautions({ figures, group }: ListedWallet): string[] {
   const { realized_pnl_usd: pnl, realized_without_best_usd: rest } = figures
   const { unfunded_tokens: unfunded, unfunded_proceeds_usd: proceeds } = figures
   const cautions = explainObstacles(figures).map(toSentence)
-  if (groupSize !== null) cautions.push(`It moves together with ${countOf(groupSize - 1, 'other wallet')}`)
+  if (group !== null) cautions.push(`It moves together with ${countOf(group.size - 1, 'other wallet')}`)
   if (typeof rest === 'number' && pnl !== null && pnl > 0)
     cautions.push(`${formatUsd(rest)} without its best token`)
   if (typeof unfunded === 'number' && unfunded > 0) {

@@ -16,7 +16,7 @@ export const PHONE: Size = { width: 358, height: 230 }
 const GRID = { stroke: 'var(--line)', strokeOpacity: 1 }
 
 /** Lines behind the marks of a chart, at these ticks of an axis, and one at zero. */
-export const gridX = (ticks: number) => Plot.gridX({ ...GRID, ticks })
+export const gridX = (ticks: number | number[]) => Plot.gridX({ ...GRID, ticks })
 export const gridY = (ticks: number | number[]) => Plot.gridY({ ...GRID, ticks })
 export const zeroY = () => Plot.ruleY([0], { stroke: 'var(--muted)' })
 

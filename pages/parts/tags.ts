@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import document from '../../generated/v1/document.json' with { type: 'json' }
-import type { ListedWallet } from '../figures/ranking.ts'
+import type { ListedGroup, ListedWallet } from '../figures/ranking.ts'
 import { FAMILIES, type Family, familyOf } from '../figures/tag-families.ts'
 import { countOf } from '../figures/wording.ts'
 
@@ -24,6 +24,17 @@ export function renderLabels(labels: readonly string[]): string {
       (label) => html`<span class="label" title="The data provider: ${LABELS[label] ?? ''}">${label}</span>`,
     )
     .join(' ')
+}
+
+/** A group by its letter, where the list gives it one, and its size. */
+function nameGroup({ name, size }: ListedGroup): string {
+  return ['group', name, 'of', size].filter((word) => word !== '').join(' ')
+}
+
+/** The group that a wallet moves together with; nothing where none was found. */
+export function renderGroup({ group }: ListedWallet): string {
+  if (group === null) return ''
+  return html`<span class="group" title="${countOf(group.size, 'wallet')} that move together">${nameGroup(group)}</span>`
 }
 
 /** What the colours and the tags of these wallets mean, and how many wallets have each. */

@@ -34,13 +34,21 @@ export function drawScoreAgainstRoi(wallets: readonly ListedWallet[], best: read
       y: { type: 'symlog', constant: ROI_LINEAR_PCT, ticks, tickFormat: formatPct, label: 'realized ROI' },
       r: { type: 'sqrt', range: [1.5, width < 500 ? 10 : 16] },
       color: { type: 'identity' },
-      marks: [gridY(ticks), zeroY(), drawDots(known), drawNumbers(best)],
+      marks: [gridY(ticks), zeroY(), drawGroups(known), drawDots(known), drawNumbers(best)],
     }),
   })
 }
 
 const score = ({ figures }: ListedWallet) => figures.score
 const roi = ({ figures }: ListedWallet) => figures.realized_roi_pct
+
+/** Wallets that move together are joined, in the order of their scores. */
+function drawGroups(wallets: readonly ListedWallet[]): Plot.Markish {
+  return Plot.line(
+    wallets.filter(({ group }) => group !== null),
+    { x: score, y: roi, z: ({ group }) => group?.id, sort: score, stroke: 'var(--text)', strokeOpacity: 0.5 },
+  )
+}
 
 function drawDots(wallets: readonly ListedWallet[]): Plot.Markish {
   return Plot.dot(wallets, {
@@ -68,11 +76,12 @@ function drawNumbers(wallets: readonly ListedWallet[]): Plot.Markish {
   })
 }
 
-function describeDot({ address, rank, figures }: ListedWallet): string {
+function describeDot({ address, rank, figures, group }: ListedWallet): string {
   const { score, realized_roi_pct: roi, realized_pnl_usd: pnl, total_invested_usd: invested, tags } = figures
   const facts = [`score ${score}`]
   if (roi !== null) facts.push(`ROI ${formatPct(roi)}`)
   if (pnl !== null && invested !== null) facts.push(`${formatUsd(pnl)} on ${formatUsd(invested)}`)
+  if (group !== null) facts.push(`group ${group.name} of ${group.size}`)
   return [address, `${rank}. ${facts.join(', ')}`, tags.join(', ')].filter((line) => line !== '').join('\n')
 }
 
@@ -169,7 +178,7 @@ function groupByHolding({ figures }: ListedWallet) {
 }
 
 /** What the wallet makes of a dollar per token, as the range that it lies in; empty where the service does not tell. */
-export function drawEdge({ address, figures }: ListedWallet): string {
+export function drawEdge({ address, figures }: Pick<ListedWallet, 'address' | 'figures'>): string {
   const { edge_pct: edge, edge_low_pct: low, edge_high_pct: high } = figures
   if (typeof edge !== 'number' || typeof low !== 'number' || typeof high !== 'number') return ''
   const range = `${formatPct(low)} to ${formatPct(high)}`

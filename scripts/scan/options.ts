@@ -25,6 +25,8 @@ export interface ScanOptions {
   /** Where the output goes in place of stdout. */
   readonly outFile: string | undefined
   readonly last: boolean
+  /** Whether of wallets that move together only the best is listed. */
+  readonly onePerGroup: boolean
 }
 
 const sort = new Option('--sort <key>', 'what they are ranked by; realized is USD on this token')
@@ -45,12 +47,13 @@ export function declareScan(run: (options: ScanOptions) => Promise<void> | void)
     .addOption(limit.argParser(integerBetween(1, LIMIT_MAX)))
     .addOption(all.conflicts('limit'))
     .option('--followable', 'only wallets that a person could follow in the period, one of each group')
+    .option('--one-per-group', 'of wallets that move together only the first')
     .option('--csv', 'CSV with every figure')
     .addOption(json.conflicts(['csv', 'sort', 'period']))
     .option('--out <file>', 'writes to a file in place of stdout')
     .option('--html <file>', 'also writes a page of all wallets, the best by score first')
     .option('--last', 'what is stored of this token, without a new scan')
-    .action((mint, { csv, json, all = false, followable = false, limit, ...others }) => {
+    .action((mint, { csv, json, all = false, followable = false, onePerGroup = false, limit, ...others }) => {
       const { html: htmlFile, out: outFile, last = false, ...ranking } = others
       const output = csv ? 'csv' : json ? 'json' : 'table'
       return run({
@@ -63,6 +66,7 @@ export function declareScan(run: (options: ScanOptions) => Promise<void> | void)
         htmlFile,
         outFile,
         last,
+        onePerGroup,
       })
     })
 }

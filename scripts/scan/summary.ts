@@ -27,6 +27,7 @@ export function renderSummary(
   const scannedAtMs = Date.parse(answer.meta.scanned_at)
   const lines = [
     `${styleText('bold', nameToken(answer))} ${token.address}`,
+    tellGroups(ranking),
     `Scanned ${formatTime(answer.meta.scanned_at)}. Figures of ${PERIOD_NAMES[period]}, ${SORT_WORDINGS[sort].order}.`,
     ...(simulated ? [styleText('yellow', SIMULATED)] : []),
     '',
@@ -34,6 +35,11 @@ export function renderSummary(
     ...countWallets(ranking),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** How many wallets a list has, and how many of them are independent as far as it is known. */
+function tellGroups({ ranked, unranked, independent }: Ranking): string {
+  return `${countOf(ranked.length + unranked.length, 'wallet')}, ${countOf(independent, 'independent group')}`
 }
 
 function countWallets(ranking: ShownRanking): string[] {

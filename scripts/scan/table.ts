@@ -26,6 +26,7 @@ const ORDER: readonly ColumnName[] = [
   'held',
   'lastTrade',
   'onToken',
+  'group',
   'labels',
   'praise',
 ]
@@ -40,6 +41,7 @@ const PRIORITY: readonly ColumnName[] = [
   'realized',
   'roi',
   'cautions',
+  'group',
   'edge',
   'winrate',
   'confidence',

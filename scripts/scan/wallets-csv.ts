@@ -7,7 +7,7 @@ import type { ListedWallet, Period } from '../../pages/figures/ranking.ts'
  * formula is made harmless.
  */
 export function renderCsv(wallets: readonly ListedWallet[], period: Period): string {
-  const records = wallets.map(({ address, rank, labels, onToken, figures }) => {
+  const records = wallets.map(({ address, rank, labels, group, onToken, figures }) => {
     const { address: _same, score_parts: _deprecated, tags, ...others } = figures
     return {
       rank,
@@ -17,6 +17,8 @@ export function renderCsv(wallets: readonly ListedWallet[], period: Period): str
       token_total_invested: onToken.invested,
       ...others,
       tags: tags.join(' '),
+      group_id: group?.id,
+      group_size: group?.size,
       labels: labels.join(' '),
     }
   })

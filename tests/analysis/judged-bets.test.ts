@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import { INDEPENDENT, isIndependent } from '../../analysis/independence.ts'
 import { judgeAgain, listWins, type StoredBets } from '../../analysis/judged-bets.ts'
+import { betsOf } from '../../analysis/score-inputs.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
 import { arbitraryHistory, honestLedgers } from './arbitrary-ledgers.ts'
 import { closed, kept, NO_FACTS, onDifferentDays, twentyTokens, wallet } from './histories.ts'
@@ -32,16 +33,12 @@ describe('a second judgement', () => {
           )
           const first = analyseWallet(pnl, NO_FACTS)
           // As it comes back from where it is stored.
-          const { bets, periods } = JSON.parse(JSON.stringify(first)) as typeof first
+          const { scoreInputs, periods } = JSON.parse(JSON.stringify(first)) as typeof first
+          const bets = betsOf(scoreInputs)
           const anew = analyseWallet(pnl, { ...NO_FACTS, independence })
           for (const period of PERIODS) {
-            const again = judgeAgain(
-              periods[period],
-              bets?.[period] ?? [],
-              bets === null ? new Map() : independence,
-            )
-            // Without a win there is nothing to judge again.
-            expect(bets === null ? periods[period] : again).toEqual(anew.periods[period])
+            const again = judgeAgain(periods[period], bets[period], independence)
+            expect(again).toEqual(anew.periods[period])
           }
         },
       ),
@@ -50,32 +47,35 @@ describe('a second judgement', () => {
   })
 
   test('takes back what the one before it has found', () => {
-    const { bets, periods } = analyseWallet(wallet(twentyTokens()), NO_FACTS)
-    const wins = listWins(bets as StoredBets)
-    const none = judgeAgain(periods.all, bets?.all ?? [], new Map(wins.map((mint) => [mint, false])))
+    const { scoreInputs, periods } = analyseWallet(wallet(twentyTokens()), NO_FACTS)
+    const bets = betsOf(scoreInputs)
+    const wins = listWins(bets)
+    const none = judgeAgain(periods.all, bets.all, new Map(wins.map((mint) => [mint, false])))
     expect(none.edge_low_pct).toBeLessThan(periods.all.edge_low_pct ?? 0)
-    expect(judgeAgain(none, bets?.all ?? [], new Map())).toEqual(periods.all)
+    expect(judgeAgain(none, bets.all, new Map())).toEqual(periods.all)
   })
 
   test('leaves a period without a score, and a score of another version, as it is', () => {
-    const { bets, periods } = analyseWallet(wallet(twentyTokens()), NO_FACTS)
-    const independence = new Map(listWins(bets as StoredBets).map((mint) => [mint, false]))
+    const { scoreInputs, periods } = analyseWallet(wallet(twentyTokens()), NO_FACTS)
+    const bets = betsOf(scoreInputs)
+    const independence = new Map(listWins(bets).map((mint) => [mint, false]))
     for (const change of [{ score: null }, { score_version: 2 }]) {
       const stats = { ...periods.all, ...change }
-      expect(judgeAgain(stats, bets?.all ?? [], independence)).toBe(stats)
+      expect(judgeAgain(stats, bets.all, independence)).toBe(stats)
     }
   })
 })
 
 describe('what is stored of bets', () => {
   test('is nothing where no token was won', () => {
-    expect(analyseWallet(wallet([closed('lost', -50), kept('open', 400)]), NO_FACTS).bets).toBeNull()
+    const { scoreInputs } = analyseWallet(wallet([closed('lost', -50), kept('open', 400)]), NO_FACTS)
+    expect(listWins(betsOf(scoreInputs))).toEqual([])
   })
 
   test('names the tokens of wins alone, and only those that count', () => {
     const tokens = onDifferentDays([closed('won', 50), closed('lost', -50), closed('flat', 0)])
-    const { bets } = analyseWallet(wallet([...tokens, kept('open', 400)]), NO_FACTS)
-    const mints = bets?.all.map(([mint]) => mint)
+    const bets = betsOf(analyseWallet(wallet([...tokens, kept('open', 400)]), NO_FACTS).scoreInputs)
+    const mints = bets.all.map(([mint]) => mint)
     expect(mints?.toSorted()).toEqual([null, null, 'won'])
   })
 })

@@ -8,6 +8,8 @@ import { makeAddress } from '../../provider/simulator/random.ts'
 export type WalletOfTest = Partial<Figures> & {
   readonly onToken?: number
   readonly labels?: readonly LabelName[]
+  /** The group that it moves together with, and how many wallets that has. */
+  readonly group?: readonly [id: string, size: number]
 }
 
 type LabelName = components['schemas']['WalletLabelName']
@@ -34,7 +36,7 @@ export function makeAnswer(
         pools: [],
         ...token,
       },
-      top_wallets: wallets.map(({ onToken, labels, ...figures }, index) => {
+      top_wallets: wallets.map(({ onToken, labels, group, ...figures }, index) => {
         const wallet = makeAddress(`wallet ${index}`)
         const unknown = unknownStats(wallet)
         const month = { ...unknown, ...figures }
@@ -43,12 +45,18 @@ export function makeAnswer(
           wallet_address: wallet,
           ...(onToken === undefined ? {} : { realized: onToken }),
           first_buy_time: null,
+          ...(group && { group: makeGroup(...group) }),
           ...(labels && { labels: labels.map((name) => makeLabel(name, address)) }),
           wallet: { wallet: unknown, historic: { '1d': unknown, '7d': unknown, '30d': month } },
         }
       }),
     },
   }
+}
+
+function makeGroup(id: string, size: number): components['schemas']['WalletGroup'] {
+  const evidence = { tokens_shared: 4, tokens_together: 4, expected: 0.1, q_value: 1e-6, window_sec: 5 }
+  return { id, size, leader: null, evidence }
 }
 
 function makeLabel(name: LabelName, mint: string): components['schemas']['WalletLabel'] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { rankWallets, type Sort } from '../../pages/figures/ranking.ts'
 import { explainUnranked } from '../../pages/figures/wording.ts'
-import { makeAnswer } from './answers.ts'
+import { makeAnswer, makeWallets } from './answers.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -83,5 +83,37 @@ describe('who is left out of a ranking', () => {
   test('is told by what they lack when the ranking is by another figure', () => {
     const some = makeAnswer([{ score_reason: 'no_trades' }, {}])
     expect(explainUnranked(rankWallets(some, 'roi', '30d'))).toEqual(['2 have no ROI'])
+  })
+})
+
+describe('wallets that move together', () => {
+  const answer = () => {
+    const wallets = makeWallets(5)
+    const groups = [undefined, ['two', 2], ['one', 3], ['two', 2], ['one', 3]] as const
+    return makeAnswer(
+      wallets.map((wallet, index) => ({ ...wallet, ...(groups[index] && { group: groups[index] }) })),
+    )
+  }
+
+  test('have the letter of their group, in the order of the ranking, and count as one', () => {
+    const { ranked, independent } = rankWallets(answer(), 'score', '30d')
+    expect(ranked.map(({ group }) => group && `${group.name} of ${group.size}`)).toEqual([
+      null,
+      'A of 2',
+      'B of 3',
+      'A of 2',
+      'B of 3',
+    ])
+    expect(independent).toBe(3)
+  })
+
+  test('are listed by the first of each group alone, where that is asked, with ranks of their own', () => {
+    const { ranked, independent } = rankWallets(answer(), 'score', '30d', { onePerGroup: true })
+    expect(ranked.map(({ rank, figures }) => [rank, figures.score])).toEqual([
+      [1, 99],
+      [2, 97],
+      [3, 95],
+    ])
+    expect(independent).toBe(3)
   })
 })

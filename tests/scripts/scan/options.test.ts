@@ -30,6 +30,7 @@ describe('the arguments of a scan', () => {
       htmlFile: undefined,
       outFile: undefined,
       last: false,
+      onePerGroup: false,
     })
   })
 

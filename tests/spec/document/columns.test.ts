@@ -55,6 +55,18 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     correlations: 'correlations',
     attempts: 'attempts',
   },
+  getWalletScore: {
+    address: 'address',
+    symbol: 'symbol',
+    state: 'state',
+    closed: 'closed',
+    stake_usd: 'stake_usd',
+    result_usd: 'result_usd',
+    return: 'return',
+    weight: 'weight',
+    first_buy_time: 'first_buy_time',
+    independent: 'independent',
+  },
   listWatchlists: { name: 'name', size: 'size', updated_at: 'updated_at' },
   getWatchlist: { address: 'address', label: 'label' },
   listWebhookEndpoints: {

@@ -32,7 +32,7 @@ function round2(value: number): number {
 
 describe('in every example', () => {
   test.each(listWith('meta'))('%s counts its entries', (_where, { data, meta }) => {
-    const list: readonly Value[] = data.top_wallets ?? Object.values(data)
+    const list: readonly Value[] = data.top_wallets ?? data.tokens ?? Object.values(data)
     const found = list.filter(({ status }) => status === 'found')
     for (const stated of [meta.count, meta.wallets_returned, meta.requested])
       if (stated !== undefined) expect(stated).toBe(list.length)

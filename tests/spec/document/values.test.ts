@@ -52,6 +52,7 @@ test('the lists that are open say that they grow', () => {
     'CalibrationVerdict',
     'CalibrationSelection',
     'CalibrationPredictorName',
+    'ScoreTokenState',
     'WebhookSubscription',
     'WebhookEventType',
     'WebhookDisabledReason',

@@ -1,0 +1,150 @@
+import type { components } from '../generated/v1/types.ts'
+import { returnOf, weightsOf } from './edge.ts'
+import { LEAST_STAKE_USD } from './figures.ts'
+import { type Funding, hasLostHalf } from './funding.ts'
+import type { Independence, StoredBet, StoredBets } from './judged-bets.ts'
+import { PERIODS, type Period, type TokenHistory } from './wallet-pnl.ts'
+
+/** Whether a token counts in the score of a period, and why not. */
+export type ScoreTokenState = components['schemas']['ScoreTokenState']
+
+/** What the score of a period takes of one token, unrounded. Money in USD, `null` is unknown. */
+export interface ScoreInput {
+  readonly mint: string
+  readonly state: ScoreTokenState
+  readonly stakeUsd: number | null
+  readonly resultUsd: number | null
+  /** It counts, and was sold or has lost more than half of its stake. */
+  readonly closed: boolean
+  readonly firstBuyMs: number | null
+}
+
+/** What the score of a period takes of a wallet's tokens, those that it leaves out included, by mint. */
+export function scoreInputsOf({ funded, leftOut }: Pick<Funding, 'funded' | 'leftOut'>): ScoreInput[] {
+  const ofFunded = funded.map((token): ScoreInput => {
+    const { mint, counts, stakeUsd, resultUsd, firstBuyMs } = token
+    const leftOutAs = stakeUsd < LEAST_STAKE_USD ? 'small' : 'open'
+    const closed = counts && (token.hasSell || hasLostHalf(token))
+    return { mint, state: counts ? 'counted' : leftOutAs, stakeUsd, resultUsd, closed, firstBuyMs }
+  })
+  const ofOthers = leftOut.map(({ mint, kind, firstBuyMs }): ScoreInput => {
+    return { mint, state: kind, stakeUsd: null, resultUsd: null, closed: false, firstBuyMs }
+  })
+  return [...ofFunded, ...ofOthers].sort((one, other) => (one.mint < other.mint ? -1 : 1))
+}
+
+/** What each counted token weighs in the score, 0 to 1, and what it returned, by its mint. */
+export function judgedInputsOf(
+  inputs: readonly TokenInput[],
+): ReadonlyMap<string, { readonly weight: number; readonly returned: number }> {
+  const bets = inputs.flatMap(({ mint, state, stakeUsd, resultUsd, independent }) => {
+    if (state !== 'counted' || stakeUsd === null || resultUsd === null) return []
+    return [{ mint, stakeUsd, resultUsd: independent === false ? Math.min(0, resultUsd) : resultUsd }]
+  })
+  const weights = weightsOf(bets)
+  return new Map(
+    bets.map((bet, index) => [bet.mint, { weight: weights[index] ?? 0, returned: returnOf(bet) }]),
+  )
+}
+
+/**
+ * The inputs of all periods as they are stored: each token once, and for each period its place among the tokens with
+ * what the score takes of it.
+ */
+export interface StoredScoreInputs {
+  readonly tokens: readonly StoredToken[]
+  /** The periods that have a score. */
+  readonly scored: readonly Period[]
+  readonly periods: Readonly<Record<Period, readonly StoredInput[]>>
+}
+
+type StoredToken = readonly [
+  mint: string,
+  symbol: string | null,
+  firstBuyMs: number | null,
+  /** Whether others trade it, as the scores have it; `null` where it was not looked up. */
+  independent: boolean | null,
+]
+
+type StoredInput = readonly [
+  token: number,
+  state: ScoreTokenState,
+  stakeUsd: number | null,
+  resultUsd: number | null,
+  closed: 0 | 1,
+]
+
+/** What else is stored with the inputs. */
+interface Judgement {
+  readonly scored: readonly Period[]
+  readonly independence?: Independence | undefined
+}
+
+/** The inputs of all periods in the form that is stored; `histories` tell the symbols. */
+export function toStoredInputs(
+  histories: readonly Pick<TokenHistory, 'mint' | 'symbol'>[],
+  inputs: Readonly<Record<Period, readonly ScoreInput[]>>,
+  { scored, independence = new Map() }: Judgement,
+): StoredScoreInputs {
+  const symbols = new Map(histories.map(({ mint, symbol }) => [mint, symbol]))
+  const known = new Map(PERIODS.flatMap((period) => inputs[period]).map((input) => [input.mint, input]))
+  const places = new Map([...known.keys()].map((mint, place) => [mint, place]))
+  const store = (period: Period) =>
+    inputs[period].map(
+      ({ mint, state, stakeUsd, resultUsd, closed }): StoredInput => [
+        places.get(mint) ?? 0,
+        state,
+        stakeUsd,
+        resultUsd,
+        closed ? 1 : 0,
+      ],
+    )
+  return {
+    tokens: [...known.values()].map(({ mint, firstBuyMs }) => [
+      mint,
+      symbols.get(mint) ?? null,
+      firstBuyMs,
+      independence.get(mint) ?? null,
+    ]),
+    scored,
+    periods: { '1d': store('1d'), '7d': store('7d'), '30d': store('30d'), all: store('all') },
+  }
+}
+
+/** The same with what another judgement knows of who else trades the tokens. */
+export function withIndependence(inputs: StoredScoreInputs, independence: Independence): StoredScoreInputs {
+  const tokens = inputs.tokens.map(
+    ([mint, symbol, firstBuyMs]): StoredToken => [mint, symbol, firstBuyMs, independence.get(mint) ?? null],
+  )
+  return { ...inputs, tokens }
+}
+
+/** A stored input with what is stored of its token. */
+export interface TokenInput extends ScoreInput {
+  readonly symbol: string | null
+  readonly independent: boolean | null
+}
+
+/** The stored inputs of a period. */
+export function fromStoredInputs({ tokens, periods }: StoredScoreInputs, period: Period): TokenInput[] {
+  return periods[period].flatMap(([place, state, stakeUsd, resultUsd, closed]) => {
+    const token = tokens[place]
+    if (token === undefined) return []
+    const [mint, symbol, firstBuyMs, independent] = token
+    return [{ mint, symbol, firstBuyMs, independent, state, stakeUsd, resultUsd, closed: closed === 1 }]
+  })
+}
+
+/** The counted tokens of each period, from which its score is computed again; a period without a score has none. */
+export function betsOf(stored: StoredScoreInputs): StoredBets {
+  const ofPeriod = (period: Period) =>
+    !stored.scored.includes(period)
+      ? []
+      : fromStoredInputs(stored, period).flatMap(
+          ({ mint, state, stakeUsd, resultUsd, firstBuyMs }): StoredBet[] =>
+            state === 'counted' && stakeUsd !== null && resultUsd !== null
+              ? [[resultUsd > 0 ? mint : null, stakeUsd, resultUsd, firstBuyMs]]
+              : [],
+        )
+  return { '1d': ofPeriod('1d'), '7d': ofPeriod('7d'), '30d': ofPeriod('30d'), all: ofPeriod('all') }
+}

@@ -1,0 +1,27 @@
+import { findWalletScore } from '../db/wallets.ts'
+import type { Handler } from './contract.ts'
+import { ApiError } from './pipeline/api-error.ts'
+import { Rendered } from './views/rendered.ts'
+import { readScoreInputs, toScoreTokens } from './views/wallet-score.ts'
+
+/** Reads what a stored wallet's score of a period rests on; never calls the provider. */
+export const getWalletScore: Handler<'getWalletScore'> = async ({ path, query }, { db }) => {
+  const { address } = path
+  const { period } = query
+  const wallet = await findWalletScore(db, address, period)
+  if (wallet === undefined) return new ApiError('WALLET_NOT_FOUND')
+  const { revision, analysedAt, stats } = wallet
+  const tokens = toScoreTokens(readScoreInputs(wallet.inputs, period))
+  const counted = tokens.filter(({ state }) => state === 'counted').length
+  return {
+    data: Rendered.from({
+      address,
+      period,
+      scanned_at: analysedAt.toISOString(),
+      stats: Rendered.stored<'PeriodStats'>(stats),
+      tokens,
+    }),
+    meta: { count: tokens.length, counted, period },
+    version: `${revision} ${analysedAt.toISOString()}`,
+  }
+}

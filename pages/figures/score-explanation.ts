@@ -1,0 +1,113 @@
+import { nameOf, type ScoreAnswer, type ScoreToken } from './score-answer.ts'
+import { listWhatIfs } from './what-if.ts'
+import { countOf, formatPct, PERIOD_NAMES, toPlainText } from './wording.ts'
+
+/** A wallet's score in words: each list is of whole sentences. */
+export interface Explanation {
+  readonly verdict: readonly string[]
+  readonly restsOn: readonly string[]
+  readonly leftOut: readonly string[]
+  readonly wouldChange: readonly string[]
+}
+
+const NO_SCORE: Readonly<Record<string, string>> = {
+  no_trades: 'It traded no token in the period that it had bought.',
+  unknown_figures: 'The data provider tells too little of the period.',
+  low_coverage: 'Most of what it sold it had never bought, so that its profits say nothing of choosing.',
+}
+
+/** Why a token is left out, of one and of several. */
+const LEFT_OUT: Readonly<Record<string, readonly [string, string]>> = {
+  open: [
+    'is open: bought, and neither sold nor down by more than half nor held for 30 days',
+    'are open: bought, and neither sold nor down by more than half nor held for 30 days',
+  ],
+  small: ['has a stake under 1 USD', 'have a stake under 1 USD'],
+  stablecoin: ['is a stablecoin, which is no bet', 'are stablecoins, which are no bets'],
+  unbought: [
+    'had nothing at stake: it was a gift, or nothing that was bought was left in the period',
+    'had nothing at stake: they were gifts, or nothing that was bought was left in the period',
+  ],
+  unknown: [
+    'has figures that are missing or contradict each other',
+    'have figures that are missing or contradict each other',
+  ],
+}
+
+/** Explains an answer. Names of tokens come from strangers and are one line of text here. */
+export function explainScore({ data }: ScoreAnswer): Explanation {
+  const { stats, tokens } = data
+  const counted = tokens.filter(({ state }) => state === 'counted')
+  return {
+    verdict: tellVerdict(data),
+    restsOn: tellRecord(counted, stats),
+    leftOut: tellLeftOut(tokens),
+    wouldChange:
+      stats.score === null
+        ? []
+        : listWhatIfs(tokens, stats.score).map(({ what, score }) => `${score} ${toPlainText(what)}.`),
+  }
+}
+
+function tellVerdict({ stats, period }: ScoreAnswer['data']): string[] {
+  const { score, score_reason: reason, score_confidence: confidence } = stats
+  const { edge_pct: edge, edge_low_pct: low, edge_high_pct: high } = stats
+  if (score === null || typeof edge !== 'number' || typeof low !== 'number' || typeof high !== 'number')
+    return [
+      `No score over ${PERIOD_NAMES[period]}.`,
+      NO_SCORE[reason ?? ''] ?? 'The service tells no reason.',
+    ]
+  return [
+    `Score ${score} of 99 over ${PERIOD_NAMES[period]}, with ${confidence} confidence. 50 would be 95 % sure that it at least breaks even.`,
+    `Of a dollar put into each of its tokens it ${edge < 0 ? 'loses' : 'makes'} ${formatPct(Math.abs(edge))}, and with a probability of 90 % between ${formatPct(low)} and ${formatPct(high)}.`,
+    ...(low > 0
+      ? []
+      : [
+          edge < 0
+            ? 'It is expected to lose.'
+            : 'It may as well lose: the record is too short or too uneven to tell.',
+        ]),
+  ]
+}
+
+function tellRecord(counted: readonly ScoreToken[], stats: ScoreAnswer['data']['stats']): string[] {
+  if (counted.length === 0)
+    return ['No token counts: the score is that of a wallet of which nothing is known.']
+  const { wins, losses, score_tokens: effective, verified_pct: verified } = stats
+  const none = counted.length - (wins ?? 0) - (losses ?? 0)
+  const record = `${countOf(counted.length, 'token')} ${counted.length === 1 ? 'counts' : 'count'}: ${wins ?? 0} won, ${losses ?? 0} lost, ${none} neither.`
+  if (stats.score === null) return [record]
+  const days = new Set(counted.map(({ first_buy_time: ms }) => ms && new Date(ms).toISOString().slice(0, 10)))
+    .size
+  const heavy = counted.filter(({ weight }) => (weight ?? 0) >= 0.5).length
+  const capped = counted.filter(({ return: value }) => value === 5).length
+  return [
+    record,
+    `Together they say as much as ${effective ?? 0} of equal weight, each on a day of its own: they were first bought on ${countOf(days, 'day')}, and ${heavy === 0 ? 'none has' : `${heavy} ${heavy === 1 ? 'has' : 'have'}`} at least half of the full weight.`,
+    ...(capped === 0
+      ? []
+      : [`${countOf(capped, 'win')} of more than 500 % ${capped === 1 ? 'counts' : 'count'} as 500 %.`]),
+    tellVerified(verified),
+  ]
+}
+
+function tellVerified(verified: number | null | undefined): string {
+  if (typeof verified !== 'number') return 'It has won on no token that others could be asked about.'
+  if (verified === 0) return 'None of its wins has been verified to be on a token that others trade.'
+  return `${formatPct(verified)} of the weight of its wins is on tokens that others are known to trade.`
+}
+
+function tellLeftOut(tokens: readonly ScoreToken[]): string[] {
+  const groups = Map.groupBy(
+    tokens.filter(({ state }) => state !== 'counted'),
+    ({ state }) => state,
+  )
+  return [...groups]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([state, some]) => {
+      const [one, several] = LEFT_OUT[state] ?? ['does not count', 'do not count']
+      const names = some.slice(0, 3).map((token) => toPlainText(nameOf(token)))
+      const more = some.length > names.length ? ' and others' : ''
+      return `${countOf(some.length, 'token')} ${some.length === 1 ? one : several} (${names.join(', ')}${more}).`
+    })
+}

@@ -1,0 +1,78 @@
+import { type Bet, edgeOf } from '../../analysis/edge.ts'
+import { scoreOf } from '../../analysis/score.ts'
+import { nameOf, type ScoreToken } from './score-answer.ts'
+
+/** A change of a record, and the score that it would have. */
+export interface WhatIf {
+  readonly what: string
+  readonly score: number
+}
+
+const DAY_MS = 86_400_000
+/** So many tokens more are what "goes on like this" means. */
+const MORE = 20
+
+/** What the score would be with other tokens, where that is another score, the largest change first. */
+export function listWhatIfs(tokens: readonly ScoreToken[], present: number): WhatIf[] {
+  const counted = tokens.filter(({ state }) => state === 'counted')
+  const open = tokens.filter(({ state, stake_usd: stake }) => state === 'open' && stake !== null)
+  const bets = counted.map(toBet)
+  const best = counted.reduce<ScoreToken | undefined>(
+    (top, one) => (pull(one) > pull(top) ? one : top),
+    undefined,
+  )
+  const unverified = counted.filter(
+    ({ independent, result_usd: usd }) => independent === null && (usd ?? 0) > 0,
+  )
+  const found: WhatIf[] = []
+  const add = (what: string, changed: readonly Bet[]) => found.push({ what, score: scoreOfBets(changed) })
+  if (best !== undefined && pull(best) > 0)
+    add(`without its best token, ${nameOf(best)}`, counted.filter((token) => token !== best).map(toBet))
+  if (open.length > 0)
+    add(`if its ${open.length === 1 ? 'open token' : `${open.length} open tokens`} became worthless`, [
+      ...bets,
+      ...open.map((token) => ({ ...toBet(token), resultUsd: -(token.stake_usd ?? 0) })),
+    ])
+  if (unverified.length > 0)
+    add(
+      `if nobody else traded the ${unverified.length === 1 ? 'one' : unverified.length} of its winning tokens that were not looked up`,
+      counted.map((token) => (unverified.includes(token) ? { ...toBet(token), resultUsd: 0 } : toBet(token))),
+    )
+  if (bets.length > 0)
+    add(`if it goes on like this for ${MORE} tokens more, on other days`, [...bets, ...repeat(bets)])
+  return found
+    .filter(({ score }) => score !== present)
+    .sort((one, other) => Math.abs(other.score - present) - Math.abs(one.score - present))
+}
+
+function scoreOfBets(bets: readonly Bet[]): number {
+  return scoreOf(Math.round(edgeOf(bets).low * 10_000) / 100)
+}
+
+function toBet({
+  stake_usd: stakeUsd,
+  result_usd: usd,
+  first_buy_time: firstBuyMs,
+  independent,
+}: ScoreToken): Bet {
+  const resultUsd = usd ?? 0
+  return {
+    stakeUsd: stakeUsd ?? 0,
+    resultUsd: independent === false ? Math.min(0, resultUsd) : resultUsd,
+    firstBuyMs,
+  }
+}
+
+/** Tokens of the same stakes and results one after the other, each on a day of its own after all that there are. */
+function repeat(bets: readonly Bet[]): Bet[] {
+  const lastMs = Math.max(0, ...bets.map(({ firstBuyMs }) => firstBuyMs ?? 0))
+  return Array.from({ length: MORE }, (_, index) => {
+    const like = bets[Math.floor((index * bets.length) / MORE)] ?? { stakeUsd: 1, resultUsd: 0 }
+    return { ...like, firstBuyMs: lastMs + (index + 1) * DAY_MS }
+  })
+}
+
+/** How much a token adds to the mean return. */
+function pull(token: ScoreToken | undefined): number {
+  return token === undefined ? Number.NEGATIVE_INFINITY : (token.weight ?? 0) * (token.return ?? 0)
+}

@@ -1,0 +1,112 @@
+import * as Plot from '@observablehq/plot'
+import { nameOf, type ScoreToken } from '../figures/score-answer.ts'
+import { countOf, formatPct, formatUsd, toPlainText } from '../figures/wording.ts'
+import { drawChart, gridX, gridY, zeroY } from './chart.ts'
+
+const RETURN_TICKS = [-100, -50, 0, 50, 100, 200, 300, 400, 500]
+const NAMED = 6
+
+type PlacedToken = ScoreToken & { readonly stake: number; readonly pct: number }
+
+/**
+ * Stake against return: a dot for each token, as large as it weighs, in the colour of a gain or a loss. What does not
+ * count has an empty circle. Tokens without a stake of 1 USD are left out.
+ */
+export function drawTokens(tokens: readonly ScoreToken[]): string {
+  const placed = tokens.flatMap(place)
+  const counted = placed.filter(({ state }) => state === 'counted')
+  const others = placed.filter(({ state }) => state !== 'counted')
+  const named = counted.slice(0, NAMED).filter(isApart)
+  return drawChart({
+    label: `Stake against return of ${countOf(placed.length, 'token')}, ${counted.length} of which count. The same figures are in the table of all tokens.`,
+    wide: { width: 1120, height: 440 },
+    narrow: { width: 358, height: 380 },
+    plot: ({ width }) => ({
+      marginLeft: 52,
+      marginRight: 16,
+      marginTop: 28,
+      marginBottom: 36,
+      x: {
+        type: 'log',
+        domain: domainOf(placed),
+        label: 'stake in USD',
+        ticks: stakeTicks(width, placed),
+        tickFormat: formatUsd,
+        insetLeft: 14,
+        insetRight: 14,
+      },
+      y: { domain: [-100, 500], ticks: RETURN_TICKS, tickFormat: formatPct, label: 'return', inset: 10 },
+      r: { type: 'sqrt', domain: [0, 1], range: [1.5, width < 500 ? 9 : 13] },
+      color: { type: 'identity' },
+      marks: [
+        gridX(stakeTicks(width, placed)),
+        gridY(RETURN_TICKS),
+        zeroY(),
+        Plot.dot(others, { x: 'stake', y: 'pct', r: 3.5, stroke: 'var(--none)', title: describeToken }),
+        Plot.dot(counted, {
+          x: 'stake',
+          y: 'pct',
+          r: ({ weight }) => weight ?? 0,
+          fill: colourOf,
+          fillOpacity: 0.5,
+          stroke: colourOf,
+          strokeWidth: 0.75,
+          title: describeToken,
+        }),
+        Plot.text(named, {
+          x: 'stake',
+          y: 'pct',
+          text: (token) => toPlainText(nameOf(token)).slice(0, 10),
+          dy: -13,
+          fontWeight: 650,
+          fill: 'var(--text)',
+          stroke: 'var(--ground)',
+          strokeWidth: 3,
+        }),
+      ],
+    }),
+  })
+}
+
+function place(token: ScoreToken): PlacedToken[] {
+  const { stake_usd: stake, result_usd: result, return: returned } = token
+  if (stake === null || result === null || stake < 1) return []
+  const pct = Math.min(500, Math.max(-100, (returned ?? result / stake) * 100))
+  return [{ ...token, stake, pct }]
+}
+
+/** Whether a name has room beside those before it: a tenfold stake is about as wide as three names. */
+function isApart(token: PlacedToken, index: number, tokens: readonly PlacedToken[]): boolean {
+  return tokens
+    .slice(0, index)
+    .every(
+      ({ stake, pct }) => Math.abs(Math.log10(stake / token.stake)) > 0.4 || Math.abs(pct - token.pct) > 40,
+    )
+}
+
+/** Powers of ten, and where there is room three times each. */
+function stakeTicks(width: number, tokens: readonly PlacedToken[]): number[] {
+  const [low, high] = domainOf(tokens)
+  const all = Array.from({ length: 16 }, (_, power) => [10 ** power, 3 * 10 ** power])
+  const wanted = width < 500 ? all.map(([power = 0]) => power) : all.flat()
+  return wanted.filter((usd) => usd >= low && usd <= high)
+}
+
+/** From the smallest to the largest stake, and ten times as wide at the least. */
+function domainOf(tokens: readonly PlacedToken[]): [number, number] {
+  const stakes = tokens.map(({ stake }) => stake)
+  const [low, high] = [Math.min(...stakes), Math.max(...stakes)]
+  return stakes.length === 0 ? [1, 1000] : [low, Math.max(high, low * 10)]
+}
+
+function colourOf({ pct }: PlacedToken): string {
+  if (pct === 0) return 'var(--none)'
+  return pct > 0 ? 'var(--skill)' : 'var(--loss)'
+}
+
+function describeToken(token: PlacedToken): string {
+  const weight =
+    token.weight === null ? `does not count: ${token.state}` : `weight ${token.weight.toFixed(2)}`
+  const made = `${formatUsd(token.result_usd ?? 0)} on ${formatUsd(token.stake)}, ${formatPct(token.pct)}`
+  return `${token.address}\n${toPlainText(nameOf(token))}: ${made}\n${weight}`
+}

@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises'
+import { styleText } from 'node:util'
+import { Option } from '@commander-js/extra-typings'
+import { PERIODS, type Period } from '../pages/figures/ranking.ts'
+import type { ScoreAnswer } from '../pages/figures/score-answer.ts'
+import { type Explanation, explainScore } from '../pages/figures/score-explanation.ts'
+import { formatTime, SIMULATED } from '../pages/figures/wording.ts'
+import { createApiClient, RefusedError } from './api-client.ts'
+import { declareCommand } from './command-line.ts'
+import { hintAt, quoteForShell } from './hints.ts'
+import { runScript } from './run-script.ts'
+import { findService } from './scan/find-service.ts'
+import { renderTokens } from './score/token-table.ts'
+import { assertWritable } from './writable.ts'
+
+const ABOUT = `Explains the score of a wallet: what it rests on, what was left out and why, and what would change it.
+
+It reads what is stored and takes one unit of the daily reads. It uses API_URL and API_KEY, or the service that runs with this DATA_DIR and its demo key.`
+
+interface ScoreOptions {
+  readonly period: Period
+  readonly json?: true | undefined
+  /** The file of the wallet's page. */
+  readonly html?: string | undefined
+  readonly scan?: true | undefined
+}
+
+/** `npm run score`: reads what a wallet's score rests on and tells it in words, as JSON or as a page. */
+async function run(address: string, { period, json, html, scan }: ScoreOptions): Promise<void> {
+  await assertWritable('--html', html)
+  const service = await findService(process.env)
+  const api = createApiClient(service)
+  const path = `/api/v1/wallets/${encodeURIComponent(address)}`
+  if (scan) await api.post(`${path}/scan`)
+  const answer = await api.get<ScoreAnswer>(`${path}/score?period=${period}`).catch((error) => {
+    throw isUnknown(error) ? notStored(address, error) : error
+  })
+  const { simulated = service.simulated } = answer.meta
+  if (html !== undefined) {
+    // Loaded here: the plotting library would double the start of a command that draws nothing.
+    const { renderScoreReport } = await import('../pages/score-report.ts')
+    await writeFile(html, renderScoreReport(answer, { simulated }))
+    process.stderr.write(`The page is in ${html}\n`)
+  }
+  if (simulated && json) process.stderr.write(`${SIMULATED}\n`)
+  process.stdout.write(json ? `${JSON.stringify(answer)}\n` : render(answer, simulated))
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof RefusedError && error.code === 'WALLET_NOT_FOUND'
+}
+
+function notStored(address: string, cause: unknown): Error {
+  const hint = hintAt(`npm run score -- ${quoteForShell(address)} --scan`)
+  return new Error(`Nothing is stored of ${address}. Analyse it, for one unit of the daily scans: ${hint}`, {
+    cause,
+  })
+}
+
+function render(answer: ScoreAnswer, simulated: boolean): string {
+  const { verdict, ...parts } = explainScore(answer)
+  const lines = [
+    `${styleText('bold', answer.data.address)} as of ${formatTime(answer.data.scanned_at)}`,
+    ...(simulated ? [styleText('yellow', SIMULATED)] : []),
+    '',
+    ...verdict,
+    ...renderPart('What it rests on', parts.restsOn),
+    ...renderTokens(answer.data.tokens),
+    ...renderPart('What was left out', parts.leftOut),
+    ...renderPart('What the score would be', parts.wouldChange),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function renderPart(head: string, sentences: Explanation['verdict']): string[] {
+  return sentences.length === 0
+    ? []
+    : ['', styleText('bold', head), ...sentences.map((sentence) => `  ${sentence}`)]
+}
+
+await runScript(
+  declareCommand('npm run score --', ABOUT)
+    .argument('<address>', 'the wallet, by its address')
+    .addOption(
+      new Option('--period <period>', 'the period of the score').choices(PERIODS).default('30d' as const),
+    )
+    .option('--json', "the API's answer as it is")
+    .option('--html <file>', 'also writes a page with its tokens as a picture')
+    .option(
+      '--scan',
+      'analyses the wallet first, for one unit of the daily scans unless it is less than an hour old',
+    )
+    .action(run),
+)

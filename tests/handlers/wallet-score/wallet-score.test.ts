@@ -1,0 +1,64 @@
+import { expect, test } from '@jest/globals'
+import type { components } from '../../../generated/v1/types.ts'
+import { newAddress } from '../../support/addresses.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { storeWallet } from '../../support/stored-rows.ts'
+import { scanToken } from '../../support/token-scans.ts'
+import { recompute } from './recompute.ts'
+
+type Score = components['schemas']['GetWalletScoreEnvelope']
+
+const PERIODS = ['1d', '7d', '30d', 'all'] as const
+const WALLETS = 20
+
+const service = await openTestService()
+const client = await service.client('premium')
+
+async function readScore(address: string, period: string): Promise<Score> {
+  const { status, body } = await client.get<Score>(`/api/v1/wallets/${address}/score?period=${period}`)
+  expect(status).toBe(200)
+  return body
+}
+
+test('20 wallets by four periods, computed again from the answers by the page alone: no figure differs', async () => {
+  await scanToken(client, newAddress())
+  const rows = await service.sql<{ address: string }>(
+    `select address from wallets where analysed_at is not null order by json_array_length(score_inputs->'tokens') desc limit $1`,
+    [WALLETS],
+  )
+  expect(rows).toHaveLength(WALLETS)
+  let scored = 0
+  let figures = 0
+  for (const { address } of rows) {
+    for (const period of PERIODS) {
+      const { data, meta } = await readScore(address, period)
+      const again = recompute(data.tokens, data.stats.cost_coverage_pct ?? null)
+      if (data.stats.score === null)
+        for (const name of [
+          'score',
+          'edge_pct',
+          'edge_low_pct',
+          'edge_high_pct',
+          'score_tokens',
+          'score_confidence',
+          'verified_pct',
+        ])
+          again[name] = null
+      else scored += 1
+      const published = Object.fromEntries(
+        Object.keys(again).map((name) => [name, data.stats[name as keyof typeof data.stats]]),
+      )
+      figures += Object.keys(again).length
+      expect({ address, period, ...published }).toEqual({ address, period, ...again })
+      expect(meta.counted).toBe(data.tokens.filter(({ state }) => state === 'counted').length)
+    }
+  }
+  expect(scored).toBeGreaterThan(WALLETS)
+  process.stdout.write(`${figures} figures, ${scored} scores\n`)
+})
+
+test('a wallet that was stored without inputs has its figures and an empty list', async () => {
+  const address = await storeWallet(service, { stats: { score: 50 } })
+  const { data } = await readScore(address, 'all')
+  expect([data.stats.score, data.tokens]).toEqual([50, []])
+})

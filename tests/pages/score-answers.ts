@@ -1,0 +1,75 @@
+import { unknownStats } from '../../analysis/period-stats.ts'
+import type { ScoreAnswer, ScoreToken } from '../../pages/figures/score-answer.ts'
+import { makeAddress } from '../../provider/simulator/random.ts'
+
+export const SCANNED_AT = '2026-11-21T18:59:12.968Z'
+const DAY_MS = 86_400_000
+
+/** A counted token that returned so much of 500 USD, first bought so many days before the scan. */
+export function makeToken(
+  symbol: string,
+  returned: number,
+  daysAgo: number,
+  more: Partial<ScoreToken> = {},
+): ScoreToken {
+  return {
+    address: makeAddress(symbol),
+    symbol,
+    state: 'counted',
+    closed: true,
+    stake_usd: 500,
+    result_usd: 500 * returned,
+    return: Math.min(5, returned),
+    weight: 1,
+    first_buy_time: Date.parse(SCANNED_AT) - daysAgo * DAY_MS,
+    independent: null,
+    ...more,
+  }
+}
+
+/** A token that is left out. */
+export function makeLeftOut(
+  symbol: string,
+  state: ScoreToken['state'],
+  more: Partial<ScoreToken> = {},
+): ScoreToken {
+  const unknown = { stake_usd: null, result_usd: null, return: null, weight: null, first_buy_time: null }
+  return { ...makeToken(symbol, 0, 0), closed: false, ...unknown, state, ...more }
+}
+
+/** The wallet **Twenty** of docs/score-and-tags.md: 12 tokens made half of their stake, 8 lost a quarter. */
+export function twentyTokens(): ScoreToken[] {
+  return Array.from({ length: 20 }, (_, index) => makeToken(`T${index}`, index < 12 ? 0.5 : -0.25, index + 1))
+}
+
+export function makeScore(
+  tokens: readonly ScoreToken[],
+  stats: Partial<ScoreAnswer['data']['stats']> = {},
+): ScoreAnswer {
+  const address = makeAddress('wallet')
+  const counted = tokens.filter(({ state }) => state === 'counted')
+  return {
+    request_id: 'request',
+    meta: { count: tokens.length, counted: counted.length, period: '30d' },
+    data: {
+      address,
+      period: '30d',
+      scanned_at: SCANNED_AT,
+      tokens,
+      stats: {
+        ...unknownStats(address),
+        score: 47,
+        score_reason: null,
+        score_confidence: 'medium',
+        edge_pct: 13,
+        edge_low_pct: -3.51,
+        edge_high_pct: 29.51,
+        score_tokens: 20,
+        verified_pct: 0,
+        wins: 12,
+        losses: 8,
+        ...stats,
+      },
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals'
+import { explainScore } from '../../pages/figures/score-explanation.ts'
+import { makeLeftOut, makeScore, makeToken, twentyTokens } from './score-answers.ts'
+
+describe('the words of a score', () => {
+  test('say what it is sure of, and that a wallet may lose when its interval holds zero', () => {
+    expect(explainScore(makeScore(twentyTokens())).verdict).toEqual([
+      'Score 47 of 99 over the last 30 days, with medium confidence. 50 would be 95 % sure that it at least breaks even.',
+      'Of a dollar put into each of its tokens it makes 13 %, and with a probability of 90 % between -4 % and 30 %.',
+      'It may as well lose: the record is too short or too uneven to tell.',
+    ])
+    const sure = makeScore(twentyTokens(), { edge_low_pct: 2, score: 51 })
+    expect(explainScore(sure).verdict).toHaveLength(2)
+  })
+
+  test('say what it rests on: wins, days, weights, and wins that are cut off', () => {
+    const tokens = [...twentyTokens(), makeToken('MOON', 9, 3, { weight: 0.2 })]
+    expect(explainScore(makeScore(tokens)).restsOn).toEqual([
+      '21 tokens count: 12 won, 8 lost, 1 neither.',
+      'Together they say as much as 20 of equal weight, each on a day of its own: they were first bought on 20 days, and 20 have at least half of the full weight.',
+      '1 win of more than 500 % counts as 500 %.',
+      'None of its wins has been verified to be on a token that others trade.',
+    ])
+  })
+
+  test('name each reason for which tokens are left out, the most frequent first', () => {
+    const gifts = ['G1', 'G2', 'G3', 'G4'].map((symbol) => makeLeftOut(symbol, 'unbought'))
+    const { leftOut } = explainScore(makeScore([...gifts, makeLeftOut('HELD', 'open')]))
+    expect(leftOut).toEqual([
+      '4 tokens had nothing at stake: they were gifts, or nothing that was bought was left in the period (G1, G2, G3 and others).',
+      '1 token is open: bought, and neither sold nor down by more than half nor held for 30 days (HELD).',
+    ])
+  })
+
+  test('say why there is no score, and promise no other one', () => {
+    const none = makeScore(twentyTokens(), { score: null, score_reason: 'low_coverage', edge_pct: null })
+    const { verdict, wouldChange } = explainScore(none)
+    expect(verdict).toEqual([
+      'No score over the last 30 days.',
+      'Most of what it sold it had never bought, so that its profits say nothing of choosing.',
+    ])
+    expect(wouldChange).toEqual([])
+  })
+
+  test('tell what the score would be, as the page has it: the largest change first', () => {
+    const open = makeLeftOut('HELD', 'open', { stake_usd: 500, result_usd: 0 })
+    const tokens = [...twentyTokens(), open]
+    const told = explainScore(makeScore(tokens)).wouldChange
+    expect(told.map((sentence) => sentence.replace(/^\d+ /, ''))).toEqual([
+      'if nobody else traded the 12 of its winning tokens that were not looked up.',
+      'if it goes on like this for 20 tokens more, on other days.',
+      'if its open token became worthless.',
+      'without its best token, T0.',
+    ])
+    const scores = told.map((sentence) => Number(sentence.split(' ')[0]))
+    expect(scores).toEqual([32, 54, 42, 45])
+  })
+
+  test('of names from strangers are one line of text', () => {
+    const evil = makeLeftOut('a\u001b[31m\nb', 'open')
+    expect(explainScore(makeScore([evil])).leftOut.join()).toContain('(a b)')
+  })
+})

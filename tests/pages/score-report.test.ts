@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { renderScoreReport } from '../../pages/score-report.ts'
+import { makeLeftOut, makeScore, makeToken, twentyTokens } from './score-answers.ts'
+
+const EVIL = `</title></script><script>alert(1)</script><img src=x onerror=alert(2)>"'&`
+
+describe('the page of a wallet', () => {
+  let page: string
+
+  beforeAll(async () => {
+    const tokens = [
+      ...twentyTokens(),
+      makeToken('TINY', 4, 2, { stake_usd: 5, result_usd: 20, weight: 0.01 }),
+    ]
+    const left = [
+      makeLeftOut('HELD', 'open', { stake_usd: 300, result_usd: -20 }),
+      makeLeftOut('GIFT', 'unbought'),
+    ]
+    page = await renderScoreReport(makeScore([...tokens, ...left]), { simulated: true })
+  })
+
+  test('asks for nothing but links to the explorer', () => {
+    const addresses = [...page.matchAll(/(?:src|href|action|url)\s*[=(]\s*["']?([^"'\s)>]*)/g)].map(
+      ([, to]) => to,
+    )
+    expect(new Set(addresses.map((to) => to?.replace(/[^/]*$/, '')))).toEqual(
+      new Set(['https://solscan.io/account/', 'https://solscan.io/token/']),
+    )
+    expect(page).not.toMatch(/<[^>]* (?:style|on[a-z]+)=/)
+  })
+
+  test('has a dot for each token with a stake, as large as it weighs, and an empty one where it does not count', () => {
+    const [wide = ''] = page.split('<div class="narrow">')
+    const picture = wide.slice(wide.indexOf('Stake against return of 22 tokens, 21 of which count'))
+    const dots = [...picture.matchAll(/<circle[^>]* r="([\d.]+)"/g)].map(([, radius]) => Number(radius))
+    expect(dots).toHaveLength(22)
+    expect(Math.max(...dots) / Math.min(...dots)).toBeGreaterThan(3)
+    expect(picture).toContain('does not count: open')
+  })
+
+  test('has every token in its table, with what counts and what does not', () => {
+    const table = page.slice(page.indexOf('<table'), page.indexOf('</table>'))
+    expect(table.match(/<tr id=/g)).toHaveLength(23)
+    for (const state of ['<td>yes</td>', '<td>open</td>', '<td>unbought</td>']) expect(table).toContain(state)
+  })
+
+  test('has the words of the command, and names simulated data', () => {
+    expect(page).toContain('21 tokens count')
+    expect(page).toContain('What the score would be')
+    expect(page).toContain('Simulated data')
+  })
+
+  test('shows names from strangers as text', async () => {
+    const evil = await renderScoreReport(makeScore([makeToken(EVIL, 1, 1), makeLeftOut(EVIL, 'open')]), {
+      simulated: false,
+    })
+    expect(evil).not.toContain('<img')
+    expect(evil.match(/<script/g)).toHaveLength(1)
+  })
+
+  test('is drawn for a wallet without a token', async () => {
+    const empty = makeScore([], { score: null, score_reason: 'unknown_figures', edge_pct: null })
+    expect(await renderScoreReport(empty, { simulated: false })).toContain('No score over the last 30 days.')
+  })
+})

@@ -1,0 +1,111 @@
+import { expect, test } from '@jest/globals'
+import type { components } from '../../generated/v1/types.ts'
+import { makeAddress } from '../../provider/simulator/random.ts'
+import type { TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { ageScan, scanToken, triggerScan } from '../support/token-scans.ts'
+import { storeEndpoint, WEBHOOK_ENV } from '../support/webhooks.ts'
+
+/* A profile is told of scans that find wallets of its watchlists. */
+
+const service = await openTestService({ env: WEBHOOK_ENV })
+/** Without a worker: scans stay as they are. */
+const held = await openTestService({ env: { ROLE: 'api', ...WEBHOOK_ENV } })
+
+async function watch(client: TestClient, name: string, wallets: readonly object[]): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ wallets })
+  await client.request('PUT', `/api/v1/watchlists/${name}`, { body, headers })
+}
+
+async function makeListener(events: string[] = ['watchlist.seen']): Promise<TestClient> {
+  const client = await service.client('premium')
+  await storeEndpoint(service, client, { url: 'http://127.0.0.1:1/', events })
+  return client
+}
+
+interface Seen {
+  readonly wallets: readonly object[]
+  readonly links: { readonly result: string }
+}
+
+/** What a client's profile is told. */
+function listTold({ profile }: TestClient, { sql } = service) {
+  return sql<{ type: string; data: Seen }>(
+    `select d.type, d.data from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
+     join profiles p on p.id = w.profile_id where p.name = $1 order by d.data->>'watchlist'`,
+    [profile],
+  )
+}
+
+test('each watchlist whose wallets a scan finds is told once to its profile alone, whoever asked for the scan', async () => {
+  const [asking, listener, other] = [await service.client(), await makeListener(), await makeListener()]
+  const unsubscribed = await makeListener(['scan.completed'])
+  const { mint, traders } = await makeToken(service.simulator, 4)
+  const [one = '', two = ''] = traders.map(({ wallet }) => wallet).sort()
+  for (const client of [listener, unsubscribed]) {
+    await watch(client, 'both', [{ address: two }, { address: one, label: 'early' }])
+    await watch(client, 'none', [{ address: makeAddress('a wallet of no scan') }])
+    await watch(client, 'one', [{ address: one }, { address: makeAddress('another wallet of no scan') }])
+  }
+  const { scan_id } = await scanToken(asking, mint)
+  const seen = (watchlist: string, wallets: readonly object[]) => ({
+    type: 'watchlist.seen',
+    data: {
+      watchlist,
+      scan_id,
+      token_address: mint,
+      wallets_seen: wallets.length,
+      wallets,
+      links: { result: `/api/v1/tokens/${mint}/top-wallets?watchlist=${watchlist}` },
+    },
+  })
+  expect(await listTold(listener)).toEqual([
+    seen('both', [
+      { address: one, label: 'early' },
+      { address: two, label: null },
+    ]),
+    seen('one', [{ address: one, label: null }]),
+  ])
+  expect(await listTold(other)).toEqual([])
+  expect(await listTold(unsubscribed)).toEqual([])
+})
+
+test('the link of an event leads to the wallets that were seen', async () => {
+  const listener = await makeListener()
+  const { mint, traders } = await makeToken(service.simulator, 3)
+  await watch(listener, 'linked', [{ address: traders[1]?.wallet }])
+  await scanToken(listener, mint)
+  const [event] = await listTold(listener)
+  const path = event?.data.links.result ?? ''
+  const { body } = await listener.get<components['schemas']['ListTokenTopWalletsEnvelope']>(path)
+  expect(body.data.top_wallets.map((entry) => entry.wallet_address)).toEqual([traders[1]?.wallet])
+})
+
+test('an event names 20 wallets and counts them all', async () => {
+  const listener = await makeListener()
+  const { mint, traders } = await makeToken(service.simulator, 25)
+  await watch(
+    listener,
+    'many',
+    traders.map(({ wallet }) => ({ address: wallet })),
+  )
+  await scanToken(listener, mint)
+  expect(await listTold(listener)).toMatchObject([{ data: { wallets_seen: 25 } }])
+  const [event] = await listTold(listener)
+  expect(event?.data.wallets).toHaveLength(20)
+})
+
+test('a scan that fails tells of no watchlist', async () => {
+  const listener = await held.client('premium')
+  await storeEndpoint(held, listener, {
+    url: 'http://127.0.0.1:1/',
+    events: ['scan.failed', 'watchlist.seen'],
+  })
+  const { mint, traders } = await makeToken(held.simulator, 2)
+  await watch(listener, 'superseded', [{ address: traders[0]?.wallet }])
+  await ageScan(held, await triggerScan(listener, mint), '16 minutes')
+  await triggerScan(listener, mint)
+  expect((await listTold(listener, held)).map(({ type }) => type)).toEqual(['scan.failed'])
+})
