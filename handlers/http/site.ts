@@ -38,8 +38,9 @@ export function createSite(options: SiteOptions): Site {
   const pages = listPages(options)
   const notFound = pages.get(NOT_FOUND_PATH)
   return async (req, res) => {
-    if (await options.pages?.(req, res)) return true
     const known = req.path === NOT_FOUND_PATH ? undefined : pages.get(req.path)
+    const isForPeople = known === undefined || req.path === '/'
+    if (isForPeople && (await options.pages?.(req, res))) return true
     const page = known ?? (asksForPage(req) ? notFound : undefined)
     if (page === undefined) return false
     const exchange = new Exchange(req, res)
