@@ -142,7 +142,9 @@ describe('the query', () => {
     const plan = await db.transaction().execute(async (trx) => {
       await sql.raw(`set local plan_cache_mode = ${mode}`).execute(trx)
       await sql.raw(`prepare measured as ${text}`).execute(trx)
-      const values = parameters.map((value) => (Array.isArray(value) ? `'{${value}}'` : String(value ?? null)))
+      const values = parameters.map((value) =>
+        Array.isArray(value) ? `'{${value}}'` : String(value ?? null),
+      )
       const explained = await sql
         .raw<{ 'QUERY PLAN': string }>(
           `explain (analyze, buffers, format json) execute measured(${values.join(', ')})`,
