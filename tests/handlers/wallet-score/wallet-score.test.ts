@@ -4,6 +4,7 @@ import { newAddress } from '../../support/addresses.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { storeWallet } from '../../support/stored-rows.ts'
 import { scanToken } from '../../support/token-scans.ts'
+import { waitFor } from '../../support/waiting.ts'
 import { recompute } from './recompute.ts'
 
 type Score = components['schemas']['GetWalletScoreEnvelope']
@@ -22,6 +23,13 @@ async function readScore(address: string, period: string): Promise<Score> {
 
 test('20 wallets by four periods, computed again from the answers by the page alone: no figure differs', async () => {
   await scanToken(client, newAddress())
+  // Wins that were looked up are judged again, and so have to be what is stored of them.
+  await waitFor('tokens that were looked up', async () => {
+    const judged = await service.sql(
+      `select from wallets where score_inputs->>'tokens' ~ ',(true|false)\\]' limit 1`,
+    )
+    return judged.length > 0 || undefined
+  })
   const rows = await service.sql<{ address: string }>(
     `select address from wallets where analysed_at is not null order by json_array_length(score_inputs->'tokens') desc limit $1`,
     [WALLETS],
