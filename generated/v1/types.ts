@@ -3133,7 +3133,7 @@ export interface components {
          */
         readonly WebhookEventId: string;
         /** @description A new endpoint. Unknown properties are ignored. */
-        readonly CreateWebhookEndpointBody: {
+        readonly CreateWebhookEndpointRequestBody: {
             readonly url: components["schemas"]["WebhookUrl"];
             readonly events: components["schemas"]["WebhookSubscriptionList"];
             readonly description?: components["schemas"]["WebhookDescription"];
@@ -3141,7 +3141,7 @@ export interface components {
             readonly [key: string]: unknown;
         };
         /** @description What to change of an endpoint; what is absent stays. Unknown properties are ignored. */
-        readonly UpdateWebhookEndpointBody: {
+        readonly UpdateWebhookEndpointRequestBody: {
             readonly url?: components["schemas"]["WebhookUrl"];
             readonly events?: components["schemas"]["WebhookSubscriptionList"];
             readonly description?: components["schemas"]["WebhookDescription"];
@@ -7047,7 +7047,7 @@ export interface operations {
         /** @description The address and the events that it is told of. */
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["CreateWebhookEndpointBody"];
+                readonly "application/json": components["schemas"]["CreateWebhookEndpointRequestBody"];
             };
         };
         readonly responses: {
@@ -7250,7 +7250,7 @@ export interface operations {
         /** @description What to change. */
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["UpdateWebhookEndpointBody"];
+                readonly "application/json": components["schemas"]["UpdateWebhookEndpointRequestBody"];
             };
         };
         readonly responses: {
