@@ -19,6 +19,7 @@ import { listCautions, renderEdge, renderFacts } from './parts/best-wallets.ts'
 import { EXPLORER, linkTo } from './parts/links.ts'
 import { type Content, linksFrom, renderAction, renderSimulated, type Visit } from './parts/site.ts'
 import { renderLabels, renderTags } from './parts/tags.ts'
+import { drawTokens } from './parts/token-charts.ts'
 import { toTypography } from './parts/wallet-table.ts'
 
 type Schemas = components['schemas']
@@ -32,10 +33,13 @@ export interface WalletPageData {
   readonly scansLeft: number | null
   /** The visitor's watchlists, by name. */
   readonly watchlists: readonly string[]
+  /** What the score rests on; undefined where the visitor has not asked for it. */
+  readonly tokens: readonly Schemas['ScoreToken'][] | undefined
 }
 
 /** A wallet's own page: whether to follow it and why, and what that rests on. All figures are of 30 days. */
-export function renderWalletPage({ wallet, scansLeft, watchlists }: WalletPageData, visit: Visit): Content {
+export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
+  const { wallet, scansLeft, watchlists, tokens } = data
   const { address, wallet: stats, scanned_at: scannedAt } = wallet
   const listed = toListedWallet(wallet)
   const body = html`<header>
@@ -51,7 +55,7 @@ export function renderWalletPage({ wallet, scansLeft, watchlists }: WalletPageDa
 <h2 id="did">What it did</h2>
 !${renderFacts(listed, Date.parse(scannedAt))}
 </section>
-!${renderBasis(stats)}
+!${renderBasis(stats, tokens)}
 !${renderRecentTokens(stats.recentTokens, visit)}
 !${renderSaid(wallet, visit)}
 <section aria-labelledby="next">
@@ -131,7 +135,7 @@ function renderTagReason(tag: string): string {
 }
 
 /** What of the wallet's trades counts in the score, and what does not. */
-function renderBasis(stats: WalletData['wallet']): string {
+function renderBasis(stats: WalletData['wallet'], tokens: WalletPageData['tokens']): string {
   const figures: [string, string | null][] = [
     ['tokens that count, by weight', toCount(stats.score_tokens)],
     ['bought and not counted yet', toCount(stats.open_tokens)],
@@ -143,7 +147,18 @@ function renderBasis(stats: WalletData['wallet']): string {
   return html`<section aria-labelledby="basis">
 <h2 id="basis">What counts, and what does not</h2>
 <dl class="facts basis">!${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+!${tokens === undefined ? LINK_TO_TOKENS : renderBets(tokens)}
 </section>`
+}
+
+const LINK_TO_TOKENS = html`<p class="actions"><a href="?tokens=1#basis">Show each token by stake and return</a> <span>Costs one read.</span></p>`
+
+function renderBets(tokens: readonly Schemas['ScoreToken'][]): string {
+  const picture = drawTokens(tokens)
+  if (picture === '') return '<p>No stake of a token is known.</p>'
+  return html`<p>Each dot is a token: further right is a larger stake, higher a larger return. Filled dots count in the score; hollow ones
+are left out, such as those that are not sold yet.</p>
+!${picture}`
 }
 
 const toCount = (value: number | null | undefined) =>

@@ -122,14 +122,18 @@ async function findScan(read: PageReader, mint: string): Promise<ScanStatus | un
   return found?.data
 }
 
-async function showWallet({ params: [address = ''], read, visit }: PageRequest): Promise<PageAnswer> {
+async function showWallet({ params: [address = ''], query, read, visit }: PageRequest): Promise<PageAnswer> {
   const found = await read.find<Schemas['GetWalletEnvelope']>(`/wallets/${address}`, 'WALLET_NOT_FOUND')
   const shown = { ...visit, cost: '' }
   const scansLeft = await read.readScansLeft()
   if (found === undefined) return { content: renderUnknownWallet(address, scansLeft, shown) }
   const { data: lists } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
   const watchlists = lists.map(({ name }) => name)
-  return { content: renderWalletPage({ wallet: found.data, scansLeft, watchlists }, shown) }
+  const score = query.has('tokens')
+    ? await read.get<Schemas['GetWalletScoreEnvelope']>(`/wallets/${address}/score?period=30d`)
+    : undefined
+  const data = { wallet: found.data, scansLeft, watchlists, tokens: score?.data.tokens }
+  return { content: renderWalletPage(data, shown) }
 }
 
 async function analyseWallet({ params: [address = ''], read }: PageRequest): Promise<PageAnswer> {

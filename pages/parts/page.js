@@ -43,7 +43,8 @@ function readValue(cell) {
 
 document.addEventListener('click', (event) => {
   const title = event.target.closest?.('.chart circle')?.querySelector('title')?.textContent
-  if (title) location.hash = title.split('\n')[0]
+  const [row] = title?.split('\n') ?? []
+  if (document.getElementById(row)) location.hash = row
 })
 
 const PROGRESS_EVERY_MS = 2_000

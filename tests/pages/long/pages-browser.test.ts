@@ -110,6 +110,13 @@ describeInBrowser('the pages', () => {
       /^(A person could follow it|Not one to follow|Unknown)/,
     )
     await expectFitInEveryLook({ page, problems }, 'page-wallet')
+    await page.getByRole('link', { name: 'Show each token by stake and return' }).click()
+    await page.locator('.wide circle').first().waitFor()
+    expect(await page.locator('.cost').innerText()).toMatch(
+      /^This page cost 2 reads of your day; \d+ are left\.$/,
+    )
+    await expectFitInEveryLook({ page, problems }, 'page-wallet-tokens')
+    await page.setViewportSize(DESKTOP_LIGHT.viewport)
     await page.locator('[name=list]').fill('memes')
     await page.getByRole('button', { name: 'Add to the watchlist' }).click()
     await page.getByRole('heading', { name: 'memes' }).waitFor()
