@@ -19,7 +19,7 @@ import { listCautions, renderEdge, renderFacts } from './parts/best-wallets.ts'
 import { EXPLORER, linkTo } from './parts/links.ts'
 import { type Content, linksFrom, renderAction, renderSimulated, type Visit } from './parts/site.ts'
 import { renderLabels, renderTags } from './parts/tags.ts'
-import { drawTokens } from './parts/token-charts.ts'
+import { drawTokens } from './parts/token-chart.ts'
 import { toTypography } from './parts/wallet-table.ts'
 
 type Schemas = components['schemas']
@@ -154,11 +154,11 @@ function renderBasis(stats: WalletData['wallet'], tokens: WalletPageData['tokens
 const LINK_TO_TOKENS = html`<p class="actions"><a href="?tokens=1#basis">Show each token by stake and return</a> <span>Costs one read.</span></p>`
 
 function renderBets(tokens: readonly Schemas['ScoreToken'][]): string {
-  const picture = drawTokens(tokens)
-  if (picture === '') return '<p>No stake of a token is known.</p>'
-  return html`<p>Each dot is a token: further right is a larger stake, higher a larger return. Filled dots count in the score; hollow ones
-are left out, such as those that are not sold yet.</p>
-!${picture}`
+  if (!tokens.some(({ stake_usd: stake }) => stake !== null && stake >= 1))
+    return '<p>No stake of a token is known.</p>'
+  return html`<p>Each dot is a token, as large as it weighs: further right is a larger stake, higher a larger return. Hollow dots do
+not count in the score, such as tokens that are not sold yet.</p>
+!${drawTokens(tokens)}`
 }
 
 const toCount = (value: number | null | undefined) =>

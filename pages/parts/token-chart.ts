@@ -18,7 +18,7 @@ export function drawTokens(tokens: readonly ScoreToken[]): string {
   const others = placed.filter(({ state }) => state !== 'counted')
   const named = counted.slice(0, NAMED).filter(isApart)
   return drawChart({
-    label: `Stake against return of ${countOf(placed.length, 'token')}, ${counted.length} of which count. The same figures are in the table of all tokens.`,
+    label: `Stake against return of ${countOf(placed.length, 'token')}, ${counted.length} of which count.`,
     wide: { width: 1120, height: 440 },
     narrow: { width: 358, height: 380 },
     plot: ({ width }) => ({
