@@ -2,6 +2,7 @@ import { type Config, readKeySettings } from './config/config.ts'
 import { explainListening, type ListeningAddress } from './config/start-failures.ts'
 import type { Context } from './context.ts'
 import { createDatabaseCheck } from './db/connection/health.ts'
+import { isWellFormedKey, type KeyMark } from './db/key-format.ts'
 import { type QuotaPools, readQuotaPools } from './db/quotas.ts'
 import { createPostgresCounters, type RequestCounters } from './db/rate-counters.ts'
 import { openRedisCounters } from './db/redis-counters.ts'
@@ -22,6 +23,7 @@ import { createPages, type PagesOptions } from './handlers/pages/endpoint.ts'
 import { createAnswerChecks } from './handlers/pipeline/answer-checks.ts'
 import { bindContract, type RequestListener } from './handlers/pipeline/bind-contract.ts'
 import { createQuotaMeter } from './handlers/pipeline/charges.ts'
+import { bringsTestKey, chooseByKey } from './handlers/pipeline/choose-by-key.ts'
 import { createGate, createKeyCheck, type GateOptions } from './handlers/pipeline/gate.ts'
 import { createKeyUses } from './handlers/pipeline/key-uses.ts'
 import {
@@ -55,6 +57,14 @@ export interface ApiParts {
   readonly parts: AsyncDisposableStack
   /** The key whose rights visitors of the pages have who bring none; undefined where they have none. */
   readonly visitorKey: () => string | undefined
+  /** What test keys meet; undefined where there are no data for them. */
+  readonly findTest: () => Promise<TestSide | undefined>
+}
+
+/** What the requests of test keys meet. */
+export interface TestSide extends Pick<ApiParts, 'parts'> {
+  readonly config: Config
+  readonly context: Context
 }
 
 /**
@@ -64,13 +74,18 @@ export interface ApiParts {
 export async function startApi(
   config: Config,
   context: Context,
-  { parts, visitorKey }: ApiParts,
+  { parts, visitorKey, findTest }: ApiParts,
 ): Promise<string> {
   const { db, telemetry } = context
-  const reads = createReads(db, config.listsMemoryMb)
-  const quota = createQuotaMeter(db, telemetry)
-  const counters = await openCounters(config, context, parts)
-  const uses = parts.use(createKeyUses(db))
+  const keys = readKeySettings(config)
+  const live = await createSide({ config, context, parts }, 'live')
+  let test: ReturnType<typeof createSide> | undefined
+  const findTestSide = async () => {
+    const found = await findTest()
+    if (found === undefined) return undefined
+    test ??= createSide(found, 'test')
+    return await test
+  }
   const checkDatabase = createDatabaseCheck(db)
   const server = await serve({
     ...config,
@@ -83,32 +98,70 @@ export async function startApi(
     telemetry,
     simulated: context.simulated,
     limits: await readQuotaPools(db),
-    bind: (name, root, responder) => {
-      const gate = createGate({ ...readAccess(name, config), db, telemetry, counters, uses })
-      const { answerCheckPct: sharePct } = config
-      const checks = sharePct > 0 ? createAnswerChecks(CONTRACTS[name], { sharePct, telemetry }) : undefined
-      return bindContract(
-        { ...CONTRACTS[name], root },
-        { gate, quota, checks, responder },
-        { ...context, reads, keySettings: readKeySettings(config) },
-      )
+    bind: async (name, root, { responder, simulatedResponder }) => {
+      let ofTests: Promise<RequestListener> | undefined
+      return chooseByKey({
+        live: await live.bind(name, root, responder),
+        findTest: async () => {
+          const side = await findTestSide()
+          if (side === undefined) return undefined
+          ofTests ??= side.bind(name, root, simulatedResponder)
+          return await ofTests
+        },
+        keys,
+        responder,
+      })
     },
     bindMcp: config.mcp
       ? (v1) =>
           createMcpEndpoint({
             ...v1,
-            checkKey: createKeyCheck({ ...readAccess('v1', config), db }),
+            async checkKey(exchange) {
+              const side = bringsTestKey(exchange.req.headers, keys) ? await findTestSide() : undefined
+              return await (side ?? live).checkKey(exchange)
+            },
             telemetry,
           })
       : undefined,
     bindPages: config.pages
-      ? (v1) => createPages({ ...v1, simulated: context.simulated, secret: context.cursorSecret, visitorKey })
+      ? (v1) =>
+          createPages({
+            ...v1,
+            simulated: context.simulated,
+            isTestKey: (key) => isWellFormedKey(key, { ...keys, mark: 'test' }),
+            secret: context.cursorSecret,
+            visitorKey,
+          })
       : undefined,
   })
   const drainTimes = { graceMs: config.shutdownGraceMs, timeoutMs: DRAIN_TIMEOUT_MS }
   parts.defer(() => server.drain(drainTimes))
   parts.defer(() => context.longPolls.release())
   return server.address
+}
+
+/** What answers the requests of the keys with one mark: live keys, or test keys. */
+async function createSide({ config, context, parts }: TestSide, mark: KeyMark) {
+  const { db, telemetry } = context
+  const reads = createReads(db, config.listsMemoryMb)
+  const quota = createQuotaMeter(db, telemetry)
+  const counters = await openCounters(config, context, parts)
+  const uses = parts.use(createKeyUses(db))
+  const keySettings = readKeySettings(config, mark)
+  return {
+    checkKey: createKeyCheck({ keys: keySettings, db }),
+    bind(name: ContractName, root: string, responder: Responder) {
+      const access = { ...readAccess(name), keys: keySettings }
+      const gate = createGate({ ...access, db, telemetry, counters, uses })
+      const { answerCheckPct: sharePct } = config
+      const checks = sharePct > 0 ? createAnswerChecks(CONTRACTS[name], { sharePct, telemetry }) : undefined
+      return bindContract(
+        { ...CONTRACTS[name], root },
+        { gate, quota, checks, responder },
+        { ...context, reads, keySettings },
+      )
+    },
+  }
 }
 
 interface ServeOptions
@@ -125,11 +178,17 @@ interface ServeOptions
   /** The daily quotas that the documents and pages tell of. */
   readonly limits: QuotaPools
   /** What answers the requests of a contract. */
-  readonly bind: (name: ContractName, root: string, responder: Responder) => Promise<RequestListener>
+  readonly bind: (name: ContractName, root: string, responders: Responders) => Promise<RequestListener>
   /** What answers agents, given v1, where they are served. */
   readonly bindMcp?: ((v1: V1ForAgents) => RequestListener) | undefined
   /** What answers people, given v1, where they are served. */
   readonly bindPages?: ((v1: V1ForPages) => Site) | undefined
+}
+
+interface Responders {
+  readonly responder: Responder
+  /** Says of every answer that its figures are invented. */
+  readonly simulatedResponder: Responder
 }
 
 type V1ForPages = Pick<PagesOptions, 'contract' | 'responder' | 'baseUrl' | 'icon'>
@@ -149,9 +208,13 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
   const roots = { v1: '/api/v1', legacy: `/api/bot/${chain}` }
   const v1Url = () => `${baseUrl}${roots.v1}`
   const documentationUrl = (code: string) => `${baseUrl}/docs/errors#${code.toLowerCase()}`
-  const responder = createResponder(createEnvelope(documentationUrl, simulated), telemetry)
-  const legacyResponder = createResponder(createLegacyEnvelope(v1Url, simulated), telemetry)
-  const v1 = await bind('v1', roots.v1, responder)
+  const respond = (invented: boolean) =>
+    createResponder(createEnvelope(documentationUrl, invented), telemetry)
+  const respondLegacy = (invented: boolean) =>
+    createResponder(createLegacyEnvelope(v1Url, invented), telemetry)
+  const responder = respond(simulated)
+  const v1 = await bind('v1', roots.v1, { responder, simulatedResponder: respond(true) })
+  const legacyResponders = { responder: respondLegacy(simulated), simulatedResponder: respondLegacy(true) }
   const site = createSite({
     responder,
     pages: bindPages?.({ contract: v1, responder, baseUrl: () => baseUrl, icon: SITE_ICON }),
@@ -167,7 +230,7 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
   const hostnames = () => [new URL(baseUrl).hostname, host]
   const contracts = [
     { root: roots.v1, answer: v1 },
-    { root: roots.legacy, answer: await bind('legacy', roots.legacy, legacyResponder) },
+    { root: roots.legacy, answer: await bind('legacy', roots.legacy, legacyResponders) },
     ...(bindMcp === undefined
       ? []
       : [{ root: MCP_PATH, answer: bindMcp({ contract: v1, responder, hostnames }) }]),
@@ -194,14 +257,10 @@ function documentFile(path: string, written: object, serverUrl: () => string): P
   }
 }
 
-/** Who may pass and do what, as the contract's document says, and what keys look like here. */
-function readAccess(
-  contract: ContractName,
-  config: Config,
-): Pick<GateOptions, 'keys' | 'rate' | 'plans' | 'scopes'> {
+/** Who may pass and do what, as the contract's document says. */
+function readAccess(contract: ContractName): Pick<GateOptions, 'rate' | 'plans' | 'scopes'> {
   const { rateLimit, ...access } = CONTRACTS[contract].policies
   return {
-    keys: readKeySettings(config),
     rate: { contract, requests: rateLimit.requests, keyOverrides: rateLimit.keyOverrides },
     plans: 'plans' in access ? access.plans : undefined,
     scopes: access.scopes,

@@ -13,7 +13,7 @@ import { createCallTaker } from './db/provider-budget.ts'
 import { storePlanLimits } from './db/quotas.ts'
 import { policies } from './generated/v1/operations.ts'
 import { createJobQueue, emptyQueue, migrateQueue, readQueueDepths, startQueue } from './jobs/queue.ts'
-import { startWorkers } from './jobs/workers.ts'
+import { startWorkers, type Workers } from './jobs/workers.ts'
 import type { Simulator } from './provider/simulator/server.ts'
 import { VENDORS } from './provider/vendors.ts'
 import { openLongPolls } from './scans/long-polls.ts'
@@ -27,6 +27,18 @@ const SIMULATOR_ADDRESS = { host: 'SIMULATOR_PORT', port: 'SIMULATOR_PORT' }
 /** In DATA_DIR. */
 const WEBHOOK_KEY_FILE = 'webhook-key'
 const WEBHOOK_KEY_BYTES = 32
+/** What test keys meet is simulated, in this process, and small. */
+const TEST_SETTINGS = {
+  databaseReadUrl: undefined,
+  redisUrl: undefined,
+  providerApiKey: undefined,
+  providerUrl: undefined,
+  providerRps: undefined,
+  providerDailyCalls: undefined,
+  simulatorPort: 0,
+  calibrationDailyCalls: 0,
+  listsMemoryMb: 8,
+}
 type Queue = Awaited<ReturnType<typeof startQueue>>
 
 /** A running service. */
@@ -55,7 +67,48 @@ export async function startApp(config: Config): Promise<App> {
   const telemetry = createTelemetry(config.logLevel)
   const start: Start = { config, telemetry, parts }
   const metricsUrl = await serveMetrics(start)
-  const databaseUrl = await startDatabase(start)
+  const database = await startDatabase(start)
+  const { url: databaseUrl, findTestUrl } = database
+  await prepareDatabase(config, databaseUrl)
+  const live = await startSide(start, databaseUrl)
+  const test = openTestSide(start, findTestUrl)
+  await test.find()
+  let visitorKey: string | undefined
+  const { context, providerUrl, workers } = live
+  const url =
+    config.role === 'worker'
+      ? undefined
+      : await startApi(config, context, { parts, visitorKey: () => visitorKey, findTest: test.find })
+  parts.defer(test.leave)
+  parts.defer(async () => workers?.handBack())
+  await live.keyTried
+  const running = parts.move()
+  return {
+    context,
+    url,
+    metricsUrl,
+    databaseUrl,
+    providerUrl,
+    embedded: config.databaseUrl === undefined,
+    letVisitorsIn(key) {
+      visitorKey = key
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+/** Data of one source, and what works on them. */
+interface Side {
+  readonly context: Context
+  readonly providerUrl: string
+  readonly workers: Workers | undefined
+  /** Resolves when it is logged whether the provider accepts the key. */
+  readonly keyTried: Promise<void> | undefined
+}
+
+/** Starts what works on the data in the database at `databaseUrl`, each part on the ones before it. */
+async function startSide(start: Start, databaseUrl: string): Promise<Side> {
+  const { config, telemetry, parts } = start
   const { db, replica, pools } = await openPools(start, databaseUrl)
   if (config.migrate === 'on-start') await storePlanLimits(db, config.planLimits)
   const { provider, providerUrl } = await startProvider(start, db)
@@ -91,27 +144,57 @@ export async function startApp(config: Config): Promise<App> {
     retention: config,
     webhooks: await readWebhookSettings(config),
   }
-  let visitorKey: string | undefined
   const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
   parts.defer(async () => workers?.stop())
-  const url =
-    config.role === 'worker'
-      ? undefined
-      : await startApi(config, context, { parts, visitorKey: () => visitorKey })
-  parts.defer(async () => workers?.handBack())
-  await keyTried
-  const running = parts.move()
+  return { context, providerUrl, workers, keyTried }
+}
+
+/**
+ * What test keys meet, beside the live data: a database, a simulator and workers of their own. It is started when it is
+ * first found, since a service without test keys has no use for it; `leave` ends what waits and hands its jobs back.
+ */
+function openTestSide({ config: liveConfig, parts }: Start, findUrl: () => Promise<string | undefined>) {
+  const config: Config = { ...liveConfig, ...TEST_SETTINGS }
+  const kept = new AsyncDisposableStack()
+  let found: Promise<Side | undefined> | undefined
+  let isLeft = false
+  parts.defer(async () => {
+    await found?.catch(() => undefined)
+    await kept.disposeAsync()
+  })
+  async function startWhereFound(): Promise<Side | undefined> {
+    const url = await findUrl()
+    if (url === undefined || isLeft) return undefined
+    const telemetry = createTelemetry(config.logLevel, undefined, { ofTestKeys: true })
+    await using starting = new AsyncDisposableStack()
+    await prepareDatabase(config, url)
+    const side = await startSide({ config, telemetry, parts: starting }, url)
+    kept.use(starting.move())
+    return side
+  }
+  async function startOnce(): Promise<Side | undefined> {
+    found ??= startWhereFound()
+    const attempt = found
+    let side: Side | undefined
+    try {
+      side = await attempt
+      return side
+    } finally {
+      // Without success the next request looks again.
+      if (side === undefined && found === attempt) found = undefined
+    }
+  }
   return {
-    context,
-    url,
-    metricsUrl,
-    databaseUrl,
-    providerUrl,
-    embedded: config.databaseUrl === undefined,
-    letVisitorsIn(key) {
-      visitorKey = key
+    async find() {
+      const side = await startOnce()
+      return side && { config, context: side.context, parts: kept }
     },
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
+    async leave() {
+      isLeft = true
+      const side = await found?.catch(() => undefined)
+      side?.context.longPolls.release()
+      await side?.workers?.handBack()
+    },
   }
 }
 
@@ -132,26 +215,28 @@ async function serveMetrics({ config, telemetry, parts }: Start): Promise<string
   return server.url
 }
 
-async function startDatabase({ config, telemetry, parts }: Start): Promise<string> {
-  const { dataDir } = config
-  let url = config.databaseUrl
-  if (url === undefined) {
-    const { startEmbeddedPostgres } = await import('./db/embedded/postgres.ts')
-    const postgres = await explainDataDir(dataDir, () =>
-      startEmbeddedPostgres({
-        dataDir,
-        holder: 'service',
-        supervised: true,
-        log: (line, level = 'info') => telemetry.log[level]({ event: 'embedded_postgres', line }),
-      }),
-    )
-    parts.defer(() => postgres.stop())
-    url = postgres.url
-  }
+/** The address of the live database, and what finds that of the one of test keys. */
+async function startDatabase({ config, telemetry, parts }: Start) {
+  const { dataDir, databaseUrl, testDatabaseUrl } = config
+  if (databaseUrl !== undefined) return { url: databaseUrl, findTestUrl: async () => testDatabaseUrl }
+  const { startEmbeddedPostgres } = await import('./db/embedded/postgres.ts')
+  const { findTestDatabase } = await import('./db/embedded/admin-queries.ts')
+  const postgres = await explainDataDir(dataDir, () =>
+    startEmbeddedPostgres({
+      dataDir,
+      holder: 'service',
+      supervised: true,
+      log: (line, level = 'info') => telemetry.log[level]({ event: 'embedded_postgres', line }),
+    }),
+  )
+  parts.defer(() => postgres.stop())
+  return { url: postgres.url, findTestUrl: () => findTestDatabase(postgres) }
+}
+
+async function prepareDatabase(config: Config, url: string): Promise<void> {
   const direct = directDatabase(config, url)
   const prepare = config.migrate === 'on-start' ? migrateContract : refuseFormerDatabase
   await explainDatabase<unknown>(direct, () => prepare(direct.url))
-  return url
 }
 
 /** The primary, and a replica for heavy reads where there is one; what repeats itself is logged once. */

@@ -37,18 +37,22 @@ export function isLocal({ host, publicUrl }: Config): boolean {
 }
 
 /**
- * Where migrations, the queue and commands find the database, and the setting that says so; `url` is what
- * DATABASE_URL is.
+ * Where migrations, the queue and commands find a database, and the setting that says so; `url` is what DATABASE_URL or
+ * TEST_DATABASE_URL is.
  */
-export function directDatabase<Url>({ databaseDirectUrl }: Config, url: Url) {
+export function directDatabase<Url>({ databaseDirectUrl, testDatabaseUrl }: Config, url: Url) {
+  if (url !== undefined && url === testDatabaseUrl) return { url, setting: 'TEST_DATABASE_URL' }
   return databaseDirectUrl === undefined
     ? { url, setting: 'DATABASE_URL' }
     : { url: databaseDirectUrl, setting: 'DATABASE_DIRECT_URL' }
 }
 
 /** How keys of this installation look and what they are hashed with. */
-export function readKeySettings({ apiKeyPrefix, apiKeyPepper, apiKeyPreviousPeppers }: Config) {
-  return { prefix: apiKeyPrefix, pepper: apiKeyPepper, previousPeppers: apiKeyPreviousPeppers }
+export function readKeySettings(
+  { apiKeyPrefix, apiKeyPepper, apiKeyPreviousPeppers }: Config,
+  mark: 'live' | 'test' = 'live',
+) {
+  return { prefix: apiKeyPrefix, mark, pepper: apiKeyPepper, previousPeppers: apiKeyPreviousPeppers }
 }
 
 /**
@@ -193,6 +197,12 @@ function readDatabases(read: SettingReader) {
      */
     databaseReadUrl: read.url('DATABASE_READ_URL', POSTGRES),
     /**
+     * A second Postgres database, for the data of [test keys](operating.md#test-keys), without a transaction pooler
+     * between. The embedded Postgres makes its own. Secret.
+     * @default no test keys with `DATABASE_URL`
+     */
+    testDatabaseUrl: read.url('TEST_DATABASE_URL', POSTGRES),
+    /**
      * `off` leaves statements without names, for a transaction pooler that does not know them (PgBouncer before 1.21).
      */
     databasePreparedStatements: read.choice('DATABASE_PREPARED_STATEMENTS', ['on', 'off'], 'on') === 'on',
@@ -206,12 +216,28 @@ function readDatabases(read: SettingReader) {
     /** `off` leaves migrations to `npm run migrate`. */
     migrate: read.choice('MIGRATE', ['on-start', 'off'], 'on-start'),
   }
-  if (databases.databaseUrl !== undefined) return databases
+  const { databaseUrl, databaseDirectUrl, testDatabaseUrl } = databases
+  if (
+    testDatabaseUrl !== undefined &&
+    [databaseUrl, databaseDirectUrl].some((url) => isSameDatabase(url, testDatabaseUrl))
+  )
+    read.problems.push('TEST_DATABASE_URL must be another database than the live one')
+  if (databaseUrl !== undefined) return databases
+  if (testDatabaseUrl !== undefined)
+    read.problems.push('TEST_DATABASE_URL needs DATABASE_URL: the embedded Postgres makes a second database')
   if (databases.databaseReadUrl !== undefined)
     read.problems.push('DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica')
   if (databases.databaseDirectUrl !== undefined)
     read.problems.push('DATABASE_DIRECT_URL needs DATABASE_URL: the embedded Postgres has no pooler')
   return databases
+}
+
+/** Names of one host can differ; a database of a real provider's figures refuses simulated ones in any case. */
+function isSameDatabase(one: string | undefined, other: string): boolean {
+  if (one === undefined) return false
+  const [a, b] = [new URL(one), new URL(other)]
+  const port = (url: URL) => url.port || '5432'
+  return a.hostname === b.hostname && port(a) === port(b) && a.pathname === b.pathname
 }
 
 function readProvider(read: SettingReader) {

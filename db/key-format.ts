@@ -8,9 +8,14 @@ const SECRET_LENGTH = 32
 const CHECKSUM_LENGTH = 6
 const KEY_LENGTH_MAX = 100
 
+/** After the prefix: keys of the live data, and keys that meet the simulator alone. */
+export type KeyMark = 'live' | 'test'
+
 /** How this installation's keys look and how they are hashed. */
 export interface KeySettings {
   readonly prefix: string
+  /** That of the live data, unless it is given. */
+  readonly mark?: KeyMark
   /** What new keys are hashed with. */
   readonly pepper: string | undefined
   /** What older keys were hashed with, and still count; the word `none` stands for no pepper. */
@@ -29,7 +34,7 @@ const NO_PEPPER = 'none'
 const PEPPER_NAME_LENGTH = 8
 
 /**
- * Makes a new key: `<prefix>_live_<id>_<secret>_<checksum>`, the parts in base62. The id is not secret and names the
+ * Makes a new key: `<prefix>_<mark>_<id>_<secret>_<checksum>`, the parts in base62. The id is not secret and names the
  * key in lists and logs.
  */
 export function generateKey(settings: KeySettings): { readonly id: string; readonly key: string } {
@@ -38,8 +43,8 @@ export function generateKey(settings: KeySettings): { readonly id: string; reado
 }
 
 /** Another text for the key with this id. */
-export function generateSecret(id: string, { prefix }: KeySettings): string {
-  const body = `${prefix}_live_${id}_${randomBase62(SECRET_LENGTH)}`
+export function generateSecret(id: string, { prefix, mark = 'live' }: KeySettings): string {
+  const body = `${prefix}_${mark}_${id}_${randomBase62(SECRET_LENGTH)}`
   return `${body}_${checksum(body)}`
 }
 
@@ -48,7 +53,7 @@ export function isWellFormedKey(key: string, settings: KeySettings): boolean {
   const split = key.lastIndexOf('_')
   return (
     key.length <= KEY_LENGTH_MAX &&
-    key.startsWith(`${settings.prefix}_live_`) &&
+    key.startsWith(`${settings.prefix}_${settings.mark ?? 'live'}_`) &&
     key.slice(split + 1) === checksum(key.slice(0, split))
   )
 }

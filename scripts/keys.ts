@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { type Config, readConfig, readKeySettings } from '../config/config.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { listKeyEvents } from '../db/key-events.ts'
-import { namePepper } from '../db/key-format.ts'
+import { type KeyMark, namePepper } from '../db/key-format.ts'
 import { isInNetworks } from '../db/key-networks.ts'
 import {
   isProfileName,
@@ -19,7 +19,7 @@ import {
 import { listTodaysUse, type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
 import { declareCommand, integerBetween, readDurationMs } from './command-line.ts'
-import { withDatabase } from './configured-database.ts'
+import { type KeyDatabases, withKeyDatabases } from './configured-database.ts'
 import { runScript } from './run-script.ts'
 import { createGrid } from './tables.ts'
 
@@ -68,6 +68,7 @@ command
       readNetworks,
     ),
   )
+  .option('--test', 'a key that meets simulated figures alone, apart from the live data')
   .option('--change-plan', 'gives a profile that has another plan this one, for all its keys')
   .option(JSON_OPTION, 'id, key, profile and plan as JSON')
   .action(async (options) => print(await issue(options, readConfig(process.env))))
@@ -172,6 +173,7 @@ interface Issuing {
   readonly name?: string | undefined
   readonly networks?: readonly string[] | undefined
   readonly changePlan?: true | undefined
+  readonly test?: true | undefined
 }
 
 /** How the result is shown. */
@@ -180,8 +182,8 @@ interface Shown {
 }
 
 async function issue(options: Issuing & Shown, config: Config): Promise<string> {
-  const { profile, plan, rateLimit, changePlan, json, ...given } = options
-  const settings = readKeySettings(config)
+  const { profile, plan, rateLimit, changePlan, test, json, ...given } = options
+  const settings = readKeySettings(config, test ? 'test' : 'live')
   const owner = {
     ...given,
     profile,
@@ -190,7 +192,8 @@ async function issue(options: Issuing & Shown, config: Config): Promise<string> 
     keepPlan: !changePlan,
     actor: nameActor(),
   }
-  const { id, key, pools } = await withDatabase(config, async (db: Database) => {
+  const { id, key, pools } = await withKeyDatabases(config, async (databases) => {
+    const db = test ? await openForTestKey(databases) : databases.live
     const issued = await issueKey(db, owner, settings).catch((error: unknown) => {
       if (!(error instanceof PlanDiffersError)) throw error
       throw new Error(`${error.message}; --change-plan makes it ${plan}, for all its keys`)
@@ -199,6 +202,35 @@ async function issue(options: Issuing & Shown, config: Config): Promise<string> 
   })
   if (json) return JSON.stringify({ id, key, profile, plan })
   return `Key ${id} of profile ${profile} (${plan}), shown only now:\n\n  ${key}\n\n${describePlan(plan, pools)}\n`
+}
+
+async function openForTestKey({ openTest }: KeyDatabases): Promise<Database> {
+  const db = await openTest({ mayCreate: true })
+  if (db !== undefined) return db
+  throw new Error(
+    'Test keys have data of their own: set TEST_DATABASE_URL to a second database, for the service too.',
+  )
+}
+
+/** What there is of live keys and of test keys. */
+async function listBoth<Row>(
+  { live, openTest }: KeyDatabases,
+  read: (db: Database) => Promise<readonly Row[]>,
+): Promise<(Row & { readonly test: boolean })[]> {
+  const test = await openTest()
+  const mark = (rows: readonly Row[], isTest: boolean) => rows.map((row) => ({ ...row, test: isTest }))
+  return [...mark(await read(live), false), ...(test === undefined ? [] : mark(await read(test), true))]
+}
+
+/** Does something to the key wherever it is: a live one first, so that it needs nothing of the test keys. */
+async function findInBoth<Result>(
+  { live, openTest }: KeyDatabases,
+  act: (db: Database, mark: KeyMark) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  const done = await act(live, 'live')
+  if (done !== undefined) return done
+  const test = await openTest()
+  return test && (await act(test, 'test'))
 }
 
 /** What a plan may: by these quota pools, and by the document's where they lack one. */
@@ -212,13 +244,11 @@ function describePlan(plan: Plan, stored: QuotaPools): string {
 }
 
 async function list({ json }: Shown, config: Config): Promise<string> {
-  const keys = await withDatabase(config, async (db) => {
-    const use = await listTodaysUse(db)
-    return (await listKeys(db)).map((key) => ({ ...key, usedToday: use.get(key.profileId ?? '') ?? {} }))
-  })
+  const keys = await withKeyDatabases(config, (databases) => listBoth(databases, listWithUse))
   if (json) return JSON.stringify(keys)
   const grid = createGrid([
     'id',
+    'data',
     'name',
     'ends in',
     'profile',
@@ -237,6 +267,7 @@ async function list({ json }: Shown, config: Config): Promise<string> {
   for (const key of keys) {
     grid.push([
       key.id,
+      key.test ? 'test' : 'live',
       key.name ?? '',
       key.lastFour,
       key.profile ?? '(deleted)',
@@ -258,15 +289,21 @@ async function list({ json }: Shown, config: Config): Promise<string> {
   return grid.toString()
 }
 
+async function listWithUse(db: Database) {
+  const use = await listTodaysUse(db)
+  return (await listKeys(db)).map((key) => ({ ...key, usedToday: use.get(key.profileId ?? '') ?? {} }))
+}
+
 async function log({ json }: Shown, config: Config): Promise<string> {
-  const events = await withDatabase(config, listKeyEvents)
+  const events = await withKeyDatabases(config, (databases) => listBoth(databases, listKeyEvents))
   if (json) return JSON.stringify(events)
-  const grid = createGrid(['at', 'event', 'key', 'profile', 'plan', 'by', 'what'])
-  for (const { at, event, keyId, profile, plan, actor, detail } of events)
+  const grid = createGrid(['at', 'event', 'key', 'data', 'profile', 'plan', 'by', 'what'])
+  for (const { at, event, keyId, test, profile, plan, actor, detail } of events)
     grid.push([
       at.toISOString(),
       event,
       keyId ?? '',
+      test ? 'test' : 'live',
       profile ?? '(deleted)',
       plan ?? '',
       actor,
@@ -293,7 +330,9 @@ function describePepper(name: string | null, { apiKeyPepper, apiKeyPreviousPeppe
 }
 
 async function revoke(id: string, { json }: Shown, config: Config): Promise<string> {
-  const found = await withDatabase(config, (db) => revokeKey(db, id, nameActor()))
+  const found = await withKeyDatabases(config, (databases) =>
+    findInBoth(databases, async (db) => (await revokeKey(db, id, nameActor())) || undefined),
+  )
   if (!found) throw new Error(`There is no key "${id}"`)
   return json ? JSON.stringify({ id, revoked: true }) : `Key ${id} is revoked.`
 }
@@ -304,7 +343,9 @@ async function rotate(
   config: Config,
 ): Promise<string> {
   const rotation = { id, overlapMs, actor: nameActor() }
-  const rotated = await withDatabase(config, (db) => rotateSecret(db, rotation, readKeySettings(config)))
+  const rotated = await withKeyDatabases(config, (databases) =>
+    findInBoth(databases, (db, mark) => rotateSecret(db, rotation, readKeySettings(config, mark))),
+  )
   if (rotated === undefined) throw new Error(`There is no key "${id}" that counts`)
   const { key, record } = rotated
   const until = record.formerUntil?.toISOString()

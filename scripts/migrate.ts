@@ -8,7 +8,7 @@ import { runScript } from './run-script.ts'
 
 const ABOUT = `Brings the configured database to the present schema, the queue's tables included, and stores PLAN_LIMITS.
 
-That is the database of DATABASE_URL, or else the embedded one in DATA_DIR, which is created if there is none.`
+That is the database of DATABASE_URL, or else the embedded one in DATA_DIR, which is created if there is none, and the database of test keys beside it where there is one.`
 
 async function prepare(url: string, { planLimits }: Config): Promise<readonly string[]> {
   const applied = await migrateService(url)
@@ -20,7 +20,14 @@ async function prepare(url: string, { planLimits }: Config): Promise<readonly st
 await runScript(
   declareCommand('npm run migrate --', ABOUT).action(async () => {
     const config = readConfig(process.env)
-    const applied = await withDatabaseUrl(config, (url) => prepare(url, config), { mayCreate: true })
+    const applied = await withDatabaseUrl(
+      config,
+      async (url, findTest) => {
+        const test = await findTest()
+        return [...(await prepare(url, config)), ...(test === undefined ? [] : await prepare(test, config))]
+      },
+      { mayCreate: true },
+    )
     const done = applied.length === 0 ? 'No migration was needed' : `Applied ${applied.join(', ')}`
     process.stderr.write(`${done}. The database is up to date.\n`)
   }),

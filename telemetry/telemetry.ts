@@ -10,12 +10,21 @@ export type Telemetry = ReturnType<typeof createTelemetry>
 /** By so much a stall may look longer; the timer behind it is what wakes an idle process most often. */
 const LAG_RESOLUTION_MS = 20
 
-/** Logs JSON from this level on, to stdout unless told otherwise, and counts into a registry of its own. */
-export function createTelemetry(level: string, destination: DestinationStream = pino.destination(1)) {
+/**
+ * Logs JSON from this level on, to stdout unless told otherwise, and counts into a registry of its own. Records of test
+ * keys are marked; their registry leaves out the process, which is measured once.
+ */
+export function createTelemetry(
+  level: string,
+  destination: DestinationStream = pino.destination(1),
+  { ofTestKeys = false } = {},
+) {
   const timestamp = pino.stdTimeFunctions.isoTime
-  const log = pino({ level, base: null, timestamp, serializers: { err: describeError } }, destination)
+  const base = ofTestKeys ? { test_keys: true } : null
+  const log = pino({ level, base, timestamp, serializers: { err: describeError } }, destination)
   const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: LAG_RESOLUTION_MS })
+  if (!ofTestKeys)
+    collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: LAG_RESOLUTION_MS })
   return {
     log,
     metrics,

@@ -1,6 +1,6 @@
 import { DatabaseError, type QueryResult } from 'pg'
 import { ImpatientClient } from '../connection/connection.ts'
-import { adminUrl, type Credentials, DATABASE, SERVICE_ROLE } from './credentials.ts'
+import { adminUrl, type Credentials, DATABASE, SERVICE_ROLE, TEST_DATABASE } from './credentials.ts'
 
 const CONNECT_TIMEOUT_MS = 2_000
 const QUERY_TIMEOUT_MS = 30_000
@@ -25,6 +25,24 @@ export async function prepareDatabase(credentials: Credentials): Promise<void> {
     await query(admin, `create role ${SERVICE_ROLE} ${powers} password '${credentials.servicePassword}'`)
   const databases = await query(admin, 'select 1 from pg_database where datname = $1', [DATABASE])
   if (databases.length === 0) await query(admin, `create database ${DATABASE} owner ${SERVICE_ROLE}`)
+}
+
+/**
+ * The address of the database of test keys, beside that of the service at `url`; it is made first with `mayCreate`, and
+ * undefined where it is missing.
+ */
+export async function findTestDatabase(
+  { url, adminUrl: admin }: { readonly url: string; readonly adminUrl: string },
+  { mayCreate = false } = {},
+): Promise<string | undefined> {
+  const databases = await query(admin, 'select 1 from pg_database where datname = $1', [TEST_DATABASE])
+  if (databases.length === 0) {
+    if (!mayCreate) return undefined
+    await query(admin, `create database ${TEST_DATABASE} owner ${SERVICE_ROLE}`)
+  }
+  const found = new URL(url)
+  found.pathname = `/${TEST_DATABASE}`
+  return found.href
 }
 
 async function query(

@@ -16,6 +16,8 @@ export const SUPERUSER = 'wallet_analytics'
 /** Owns the service's database and what is in it, and nothing else. */
 export const SERVICE_ROLE = 'wallet_analytics_service'
 export const DATABASE = 'wallet_analytics'
+/** Of test keys: made with the first of them. */
+export const TEST_DATABASE = 'wallet_analytics_test'
 
 /** New credentials with random passwords. */
 export function createCredentials(): Credentials {

@@ -2606,7 +2606,7 @@ export interface components {
         /** @description A key, without its secret. */
         readonly KeyData: {
             /**
-             * @description Names the key. It is the part of the secret after `_live_`.
+             * @description Names the key. It is the part of the secret after `_live_` or `_test_`.
              * @example 4Xb0ZkQ7mWtR
              */
             readonly id: string;

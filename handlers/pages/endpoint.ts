@@ -17,6 +17,8 @@ export interface PagesOptions {
   readonly contract: RequestListener
   readonly responder: Responder
   readonly simulated: boolean
+  /** Whether the figures that a visitor with this key sees are invented in any case. */
+  readonly isTestKey: (key: string) => boolean
   /** What sessions are sealed with. */
   readonly secret: string
   /** The key whose rights visitors without one have, on this machine; undefined where they have none. */
@@ -177,8 +179,10 @@ class PageVisit {
   }
 
   #visit(): Omit<Visit, 'cost'> {
-    const { simulated, icon } = this.#options
-    return { up: this.#up(), simulated, signedIn: this.#session !== undefined, icon: icon.slice(1) }
+    const { isTestKey, icon } = this.#options
+    const session = this.#session
+    const simulated = this.#options.simulated || (session !== undefined && isTestKey(session))
+    return { up: this.#up(), simulated, signedIn: session !== undefined, icon: icon.slice(1) }
   }
 
   async #show(

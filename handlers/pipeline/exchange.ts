@@ -51,11 +51,11 @@ export function abortWhenGone({ res }: Exchange): AbortSignal {
 
 const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 /** In every API key, after its prefix: a key that was sent as a request id must be neither logged nor echoed. */
-const KEY_MARK = '_live_'
+const KEY_MARK = /_(live|test)_/
 
 /** The request id that this header value stands for: itself, or a new one. An API key is never one. */
 export function requestIdOf(header: unknown): string {
-  return typeof header === 'string' && ACCEPTED_REQUEST_ID.test(header) && !header.includes(KEY_MARK)
+  return typeof header === 'string' && ACCEPTED_REQUEST_ID.test(header) && !KEY_MARK.test(header)
     ? header
     : randomUUID()
 }

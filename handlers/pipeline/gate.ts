@@ -13,7 +13,7 @@ import type { RequestCounters } from '../../db/rate-counters.ts'
 import type { Caller, RateStatus } from '../contract.ts'
 import { noteValidKey } from '../http/connections.ts'
 import { createBatchLoader, createReadLoader } from '../reads/reads.ts'
-import { keyElsewhere, keyExpired, scopeMissing } from '../views/refusals.ts'
+import { keyElsewhere, keyExpired, noTestKeys, scopeMissing } from '../views/refusals.ts'
 import { ApiError, type ApiErrorOptions } from './api-error.ts'
 import type { Exchange } from './exchange.ts'
 import type { KeyUses } from './key-uses.ts'
@@ -116,7 +116,10 @@ export function createKeyCheck({ db, keys }: KeyCheckOptions): KeyCheck {
     const text = bearerToken(exchange.req.headers.authorization)
     if (text === undefined) throw unauthorized()
     const key = isWellFormedKey(text, keys) ? await findKey(text) : undefined
-    if (key === undefined) throw unauthorized('invalid_token')
+    if (key === undefined) {
+      const isElsewhere = keys.mark !== 'test' && isWellFormedKey(text, { ...keys, mark: 'test' })
+      throw unauthorized('invalid_token', isElsewhere ? noTestKeys() : {})
+    }
     const endsInMs = countsForMs(key)
     exchange.keyId = key.id
     if (endsInMs <= 0) throw unauthorized('invalid_token', keyExpired())

@@ -2,7 +2,7 @@ const SHOWN_LENGTH_MAX = 200
 const HIDDEN = '***'
 
 /** The secret part of a key of this service, whatever its prefix. No answer and no log repeats it. */
-const KEY_SECRET = /_live_\w+/g
+const KEY_SECRET = /_(live|test)_\w+/g
 /** Names that people give to secrets. */
 const SECRET_NAME = /(api|access|auth|bearer)[-_.]?(key|token)|secret|passw|authorization|credential/i
 
@@ -20,6 +20,6 @@ export function describeReceived(value: unknown, name = ''): string | null {
  */
 export function shorten(text: string): string {
   const isCut = text.length > SHOWN_LENGTH_MAX
-  const shown = text.slice(0, SHOWN_LENGTH_MAX).replace(KEY_SECRET, `_live_${HIDDEN}`)
+  const shown = text.slice(0, SHOWN_LENGTH_MAX).replace(KEY_SECRET, `_$1_${HIDDEN}`)
   return `${shown.slice(0, SHOWN_LENGTH_MAX)}${isCut ? '...' : ''}`.toWellFormed()
 }

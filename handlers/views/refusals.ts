@@ -44,6 +44,14 @@ export function keyElsewhere(address: string): ApiErrorOptions {
   return { message: `This API key does not count from ${address}.`, details: because('network_not_allowed') }
 }
 
+/** UNAUTHORIZED of a test key where there are no data for any. */
+export function noTestKeys(): ApiErrorOptions {
+  return {
+    message:
+      'There are no data for test keys here: the operator has issued none, or has not set TEST_DATABASE_URL.',
+  }
+}
+
 /** FORBIDDEN_PLAN of a key that may not do what the operation does. */
 export function scopeMissing(scope: string): ApiErrorOptions {
   return {

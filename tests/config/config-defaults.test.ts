@@ -17,6 +17,7 @@ const DEFAULTS: readonly (readonly [keyof Config, string, unknown, string])[] = 
   ['databaseReadUrl', 'DATABASE_READ_URL', undefined, 'unset: no replica'],
   ['databasePreparedStatements', 'DATABASE_PREPARED_STATEMENTS', true, '`on`'],
   ['dataDir', 'DATA_DIR', resolve('.data'), '`.data`'],
+  ['testDatabaseUrl', 'TEST_DATABASE_URL', undefined, 'unset: no test keys with `DATABASE_URL`'],
   ['redisUrl', 'REDIS_URL', undefined, 'unset: Postgres counts'],
   ['providerRps', 'PROVIDER_RPS', undefined, 'unset: no limit'],
   ['providerDailyCalls', 'PROVIDER_DAILY_CALLS', undefined, 'unset: no limit'],

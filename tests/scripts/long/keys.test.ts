@@ -150,6 +150,7 @@ describe('keys list and keys revoke', () => {
     const { stdout } = await keys(['list', '--json'])
     const [newest, next] = JSON.parse(stdout) as Record<string, unknown>[]
     expect(newest).toEqual({
+      test: false,
       id: other.id,
       lastFour: other.key.slice(-4),
       profileId: expect.any(String),

@@ -1,0 +1,38 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isWellFormedKey, type KeySettings } from '../../db/key-format.ts'
+import { ApiError } from './api-error.ts'
+import type { RequestListener } from './bind-contract.ts'
+import { Exchange } from './exchange.ts'
+import { bearerToken } from './gate.ts'
+import type { Responder } from './respond.ts'
+
+/** Whether a request brings what may be a test key: nothing is looked up. */
+export function bringsTestKey(headers: IncomingHttpHeaders, keys: KeySettings): boolean {
+  const key = bearerToken(headers.authorization)
+  return key !== undefined && isWellFormedKey(key, { ...keys, mark: 'test' })
+}
+
+/** Two ways to answer the requests of a contract. */
+export interface ListenersByKey {
+  readonly live: RequestListener
+  /** Resolves to undefined where there are no data for test keys: then the live one refuses the key. */
+  readonly findTest: () => Promise<RequestListener | undefined>
+  readonly keys: KeySettings
+  /** Answers where the data for test keys cannot be had. */
+  readonly responder: Responder
+}
+
+/** Answers requests with a test key from the data of test keys, and any other request from the live data. */
+export function chooseByKey({ live, findTest, keys, responder }: ListenersByKey): RequestListener {
+  return async (req, res) => {
+    if (!bringsTestKey(req.headers, keys)) return await live(req, res)
+    try {
+      const listener = (await findTest()) ?? live
+      return await listener(req, res)
+    } catch (cause) {
+      const exchange = new Exchange(req, res)
+      await responder.fail(exchange, new ApiError('INTERNAL_ERROR', { cause }))
+      return exchange.sent
+    }
+  }
+}

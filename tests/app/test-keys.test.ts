@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readConfig, readKeySettings } from '../../config/config.ts'
+import { openDatabase } from '../../db/connection/connection.ts'
+import { generateKey } from '../../db/key-format.ts'
+import { issueKey } from '../../db/keys.ts'
+import { MINT } from '../support/addresses.ts'
+import { connectAgent } from '../support/agent.ts'
+import type { TestClient } from '../support/client.ts'
+import { createTestDatabase, openSql, type RunSql, type TestDatabase } from '../support/database.ts'
+import { endProcesses, runCommand } from '../support/processes.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { waitFor } from '../support/waiting.ts'
+
+/* Keys with `_test_` meet simulated figures alone, beside the live data and apart from them. */
+
+const TEST_KEYS = readKeySettings(readConfig({}), 'test')
+const RATE_LIMIT = 1_000_000
+
+interface Answered {
+  readonly data: Record<string, unknown>
+  readonly meta?: { readonly simulated?: boolean }
+  readonly error?: { readonly code: string; readonly message: string }
+}
+
+let testDatabase: TestDatabase
+let service: TestService
+let testSql: RunSql
+const parts = new AsyncDisposableStack()
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  parts.defer(() => testDatabase.drop())
+  testSql = parts.use(openSql(testDatabase.url)).sql
+  service = parts.use(await startTestService({ env: { TEST_DATABASE_URL: testDatabase.url } }))
+})
+
+afterAll(async () => {
+  await parts.disposeAsync()
+  await endProcesses()
+})
+
+async function testClient(
+  profile: string,
+  {
+    rateLimit = RATE_LIMIT,
+    scopes,
+  }: { readonly rateLimit?: number; readonly scopes?: readonly string[] } = {},
+): Promise<TestClient & { readonly id: string }> {
+  await using db = openDatabase({ url: testDatabase.url, poolSize: 1 })
+  const { id, key } = await issueKey(db, { profile, plan: 'pro', rateLimit, scopes }, TEST_KEYS)
+  return { ...service.clientWithKey(key), id }
+}
+
+function countCalls(): number {
+  return Object.values(service.simulator.counts).reduce((sum, count) => sum + count, 0)
+}
+
+async function scanToEnd(client: TestClient, mint: string): Promise<void> {
+  const scanned = await client.post(`/api/v1/tokens/${mint}/scans`)
+  expect(scanned.status).toBe(202)
+  const { data } = scanned.body as Answered
+  await waitFor('end of the scan', async () => {
+    const scan = await client.get<Answered>(`/api/v1/scans/${String(data.scan_id)}`)
+    return scan.body.data.status === 'completed' || undefined
+  })
+}
+
+describe('a test key', () => {
+  test('scans in the simulator alone: no call of the live provider, no row and no answer of the live data', async () => {
+    const ofTests = await testClient('apart')
+    const live = await service.client('pro')
+    const callsBefore = countCalls()
+    await scanToEnd(ofTests, MINT)
+    expect(countCalls()).toBe(callsBefore)
+    expect(await service.sql('select from tokens union all select from wallets')).toEqual([])
+
+    const path = `/api/v1/tokens/${MINT}/top-wallets`
+    const seen = await ofTests.get<Answered>(path)
+    expect([seen.status, seen.body.meta?.simulated]).toEqual([200, true])
+    expect((await live.get(path)).status).toBe(404)
+    const usage = await live.get<Answered>('/api/v1/usage')
+    expect(usage.body.meta?.simulated).toBeUndefined()
+  })
+
+  test('has a quota and a minute of its own, also beside a live profile of the same name', async () => {
+    const live = await service.client('pro', { profile: 'same name', rateLimit: 5 })
+    const ofTests = await testClient('same name', { rateLimit: 5 })
+    expect((await ofTests.post(`/api/v1/tokens/${MINT}/scans`)).status).toBeLessThan(300)
+    expect(await service.sql('select from quota_usage')).toEqual([])
+    const first = await live.get('/api/v1/usage')
+    expect(first.headers.get('x-ratelimit-remaining')).toBe('4')
+  })
+
+  test('ends at once when it is revoked, in the middle of a wait, too', async () => {
+    const ofTests = await testClient('waiting')
+    const [scan] = await testSql<{ id: string }>('select id from scans limit 1')
+    expect(scan).toBeDefined()
+    await testSql(`update scans set status = 'processing' where id = $1`, [scan?.id])
+    const asked = ofTests.request<Answered>('GET', `/api/v1/scans/${scan?.id}`, {
+      headers: { Prefer: 'wait=30' },
+    })
+    await waitFor('the request', async () => {
+      const counted = await testSql('select from rate_counters where key_id = $1', [ofTests.id])
+      return counted.length > 0 || undefined
+    })
+    await testSql('update api_keys set revoked_at = now() where id = $1', [ofTests.id])
+    expect((await asked).status).toBe(401)
+  })
+
+  test('counts no more once it is revoked, and its refusal is that of any key', async () => {
+    const ofTests = await testClient('revoked')
+    expect((await ofTests.get('/api/v1/usage')).status).toBe(200)
+    await testSql('update api_keys set revoked_at = now() where id = $1', [ofTests.id])
+    const refused = await ofTests.get<Answered>('/api/v1/usage')
+    expect([refused.status, refused.body.error?.code]).toEqual([401, 'UNAUTHORIZED'])
+  })
+
+  test('is repeated by no answer', async () => {
+    const ofTests = await testClient('secret')
+    const refused = await ofTests.get(`/api/v1/wallets/${ofTests.key}`)
+    expect(JSON.stringify(refused.body)).toContain('wa_test_***')
+  })
+
+  test('rotates to another test key', async () => {
+    const ofTests = await testClient('rotated', { scopes: ['read', 'keys'] })
+    const rotated = await ofTests.post<Answered>('/api/v1/key/rotate')
+    const secret = String(rotated.body.data.secret)
+    expect(secret).toMatch(/^wa_test_/)
+    expect((await service.clientWithKey(secret).get('/api/v1/key')).status).toBe(200)
+  })
+
+  test('serves agents and the legacy interface from the same data', async () => {
+    const ofTests = await testClient('agent')
+    await using agent = await connectAgent(service.url, ofTests)
+    const { tools } = await agent.client.listTools()
+    expect(tools.length).toBeGreaterThan(0)
+    const unknown = await service.clientWithKey(generateKey(TEST_KEYS).key).get('/api/v1/usage')
+    expect(unknown.status).toBe(401)
+    const legacy = await ofTests.get('/api/bot/solana/top-wallets')
+    expect(legacy.body).toMatchObject({
+      message: expect.stringContaining('every figure is invented'),
+    })
+  })
+})
+
+describe('a service without data for test keys', () => {
+  test('refuses them with 401 and says why', async () => {
+    await using plain = await startTestService()
+    const { key } = generateKey(TEST_KEYS)
+    const refused = await plain.clientWithKey(key).get<Answered>('/api/v1/usage')
+    const { error } = refused.body
+    expect([refused.status, error?.code]).toEqual([401, 'UNAUTHORIZED'])
+    expect(error?.message).toContain('There are no data for test keys here')
+  })
+})
+
+describe('npm run keys', () => {
+  const keys = (args: readonly string[], env: Record<string, string> = {}) =>
+    runCommand(['scripts/keys.ts', ...args], { DATABASE_URL: service.databaseUrl, ...env })
+
+  test('issues, lists, rotates and revokes test keys beside live ones', async () => {
+    const env = { TEST_DATABASE_URL: testDatabase.url }
+    const statusFor = async (key: string) => (await service.clientWithKey(key).get('/api/v1/usage')).status
+    const issued = await keys(['issue', '--profile', 'Cli', '--plan', 'pro', '--test', '--json'], env)
+    const { id, key } = JSON.parse(issued.stdout) as { id: string; key: string }
+    expect(key).toMatch(/^wa_test_/)
+    expect(await statusFor(key)).toBe(200)
+    const listed = JSON.parse((await keys(['list', '--json'], env)).stdout) as { id: string; test: boolean }[]
+    expect(listed.filter((each) => each.id === id)).toEqual([expect.objectContaining({ test: true })])
+    const rotated = JSON.parse((await keys(['rotate', id, '--overlap', '0s', '--json'], env)).stdout) as {
+      key: string
+    }
+    expect([await statusFor(key), await statusFor(rotated.key)]).toEqual([401, 200])
+    expect((await keys(['revoke', id], env)).code).toBe(0)
+    expect(await statusFor(rotated.key)).toBe(401)
+    expect(await service.sql('select from api_keys where id = $1', [id])).toEqual([])
+  })
+
+  test('issues none where they have no database, and names the setting', async () => {
+    const refused = await keys(['issue', '--profile', 'Cli', '--plan', 'pro', '--test'])
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('TEST_DATABASE_URL'),
+    })
+  })
+})
+
+describe('TEST_DATABASE_URL', () => {
+  test.each([
+    [
+      'the live database',
+      { DATABASE_URL: 'postgres://a@h/live', TEST_DATABASE_URL: 'postgres://b@h:5432/live' },
+      'another database',
+    ],
+    ['one without DATABASE_URL', { TEST_DATABASE_URL: 'postgres://b@h/test' }, 'needs DATABASE_URL'],
+  ])('is refused when it is %s', (_case, env, reason) => {
+    expect(() => readConfig(env as Record<string, string>)).toThrow(reason)
+  })
+})
