@@ -27,7 +27,7 @@ describe('a path that is not in the document', () => {
     '/api/v1/unknown',
     '/api/v1/tokens',
     `/api/v2/wallets/${WALLET}`,
-    `/wallets/${WALLET}`,
+    `/wallets/${WALLET}/history`,
     `/api/v1/wallets/${WALLET}/`,
     `/api/v1/wallets/${WALLET}/history`,
     `/api/v1//wallets/${WALLET}`,
