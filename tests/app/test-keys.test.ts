@@ -3,6 +3,7 @@ import { readConfig, readKeySettings } from '../../config/config.ts'
 import { openDatabase } from '../../db/connection/connection.ts'
 import { generateKey } from '../../db/key-format.ts'
 import { issueKey } from '../../db/keys.ts'
+import { SIMULATED } from '../../pages/figures/wording.ts'
 import { MINT } from '../support/addresses.ts'
 import { connectAgent } from '../support/agent.ts'
 import type { TestClient } from '../support/client.ts'
@@ -113,6 +114,24 @@ describe('a test key', () => {
     await testSql('update api_keys set revoked_at = now() where id = $1', [ofTests.id])
     const refused = await ofTests.get<Answered>('/api/v1/usage')
     expect([refused.status, refused.body.error?.code]).toEqual([401, 'UNAUTHORIZED'])
+  })
+
+  test('signs in to pages that say that their figures are invented, as those of a live key do not', async () => {
+    const showHome = async (key: string | undefined) => {
+      const body = new URLSearchParams({ key: key ?? '' })
+      const headers = { origin: service.url }
+      const answer = await fetch(`${service.url}/login`, {
+        method: 'POST',
+        body,
+        headers,
+        redirect: 'manual',
+      })
+      const [cookie = ''] = answer.headers.get('set-cookie')?.split(';') ?? []
+      const home = await fetch(`${service.url}/`, { headers: { cookie } })
+      return { status: home.status, isSimulated: (await home.text()).includes(SIMULATED) }
+    }
+    expect(await showHome((await testClient('pages')).key)).toEqual({ status: 200, isSimulated: true })
+    expect(await showHome((await service.client()).key)).toEqual({ status: 200, isSimulated: false })
   })
 
   test('is repeated by no answer', async () => {
