@@ -47,7 +47,7 @@ export class WatchlistFullError extends Error {
 }
 
 /** The watchlists of a profile by name. */
-export async function listWatchlists(db: Database, profileId: string): Promise<WatchlistSummary[]> {
+export async function listWatchlistsOf(db: Database, profileId: string): Promise<WatchlistSummary[]> {
   return await db
     .selectFrom('watchlists as l')
     .select(['l.name', 'l.updated_at as updatedAt'])
@@ -89,7 +89,7 @@ export async function findWatchlist(
  * Makes these wallets the watchlist of this name, in one transaction. Each address is there once, and they are
  * WALLETS_MAX at most. Rejects with WatchlistFullError when the list is new and the profile has LISTS_MAX.
  */
-export async function replaceWatchlist(
+export async function storeWatchlist(
   db: Database,
   key: WatchlistKey,
   wallets: readonly WatchedWallet[],
@@ -123,7 +123,7 @@ export interface WatchlistChange {
  * Changes a watchlist in one transaction; undefined when the profile has none of this name. Rejects with
  * WatchlistFullError when it would have more than WALLETS_MAX wallets.
  */
-export async function updateWatchlist(
+export async function changeWatchlist(
   db: Database,
   key: WatchlistKey,
   { remove, add }: WatchlistChange,
@@ -150,7 +150,7 @@ export async function updateWatchlist(
 }
 
 /** Deletes a watchlist. Returns whether there was one. */
-export async function deleteWatchlist(db: Database, { profileId, name }: WatchlistKey): Promise<boolean> {
+export async function removeWatchlist(db: Database, { profileId, name }: WatchlistKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('watchlists')
     .where('profile_id', '=', profileId)

@@ -52,7 +52,7 @@ export async function listEndpoints(db: Database, profileId: string): Promise<We
 }
 
 /** An endpoint of the profile. */
-export async function findEndpoint(
+export async function findWebhookEndpoint(
   db: Database,
   { id, profileId }: EndpointKey,
 ): Promise<WebhookEndpoint | undefined> {

@@ -1,6 +1,6 @@
 import { ENDPOINTS_MAX, insertEndpoint } from '../db/webhook-endpoints.ts'
 import { createWebhookId } from '../db/webhook-events.ts'
-import { generateSecret, getSealingKey, sealSecret } from '../webhooks/secrets.ts'
+import { generateSigningSecret, getSealingKey, sealSecret } from '../webhooks/secrets.ts'
 import { findUrlProblem } from '../webhooks/sending.ts'
 import { type Handler, profileOf } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
@@ -12,7 +12,7 @@ export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ 
   const { url, events, description = null } = body
   const problem = findUrlProblem(url, context.webhooks)
   if (problem !== undefined) return new ApiError('VALIDATION_ERROR', badUrl(problem, url))
-  const [id, secret] = [createWebhookId('whe'), generateSecret()]
+  const [id, secret] = [createWebhookId('whe'), generateSigningSecret()]
   const endpoint = await insertEndpoint(context.db, {
     id,
     profileId: profileOf(caller),

@@ -1,5 +1,5 @@
 import { listDeliveries } from '../db/webhook-deliveries.ts'
-import { findEndpoint } from '../db/webhook-endpoints.ts'
+import { findWebhookEndpoint } from '../db/webhook-endpoints.ts'
 import { type Handler, profileOf } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { readPageCursor, writePageCursor } from './views/page-cursor.ts'
@@ -15,7 +15,7 @@ export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (
   const after = cursor === undefined ? undefined : readPageCursor(list, cursorSecret, cursor)
   if (cursor !== undefined && after === undefined)
     return new ApiError('VALIDATION_ERROR', foreignCursor(cursor))
-  const endpoint = await findEndpoint(db, { id: endpointId, profileId: profileOf(caller) })
+  const endpoint = await findWebhookEndpoint(db, { id: endpointId, profileId: profileOf(caller) })
   if (endpoint === undefined) return new ApiError('WEBHOOK_NOT_FOUND')
   const [place, id] = after?.map(String) ?? []
   const found = await listDeliveries(db, {

@@ -1,4 +1,4 @@
-import { replaceWatchlist as replaceStored, WatchlistFullError } from '../db/watchlists.ts'
+import { storeWatchlist, WatchlistFullError } from '../db/watchlists.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { watchlistOf } from './reads/watchlist.ts'
@@ -12,7 +12,7 @@ export const replaceWatchlist: Handler<'replaceWatchlist'> = async (input, { db 
   if (repeated !== undefined) return new ApiError('VALIDATION_ERROR', repeated)
   try {
     const wallets = toWatchedWallets(body.wallets)
-    return { data: toWatchlist(await replaceStored(db, watchlistOf(caller, path.name), wallets)) }
+    return { data: toWatchlist(await storeWatchlist(db, watchlistOf(caller, path.name), wallets)) }
   } catch (error) {
     if (error instanceof WatchlistFullError)
       return new ApiError('VALIDATION_ERROR', tooManyWatchlists(path.name))

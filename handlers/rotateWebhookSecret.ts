@@ -1,5 +1,5 @@
 import { replaceSecret } from '../db/webhook-endpoints.ts'
-import { generateSecret, getSealingKey, sealSecret } from '../webhooks/secrets.ts'
+import { generateSigningSecret, getSealingKey, sealSecret } from '../webhooks/secrets.ts'
 import { type Handler, profileOf } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { toEndpoint } from './views/webhook.ts'
@@ -14,7 +14,7 @@ export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (
   context,
 ) => {
   const { endpoint_id: id } = path
-  const secret = generateSecret()
+  const secret = generateSigningSecret()
   const replaced = await replaceSecret(
     context.db,
     { id, profileId: profileOf(caller) },

@@ -1,4 +1,4 @@
-import { findEndpoint } from '../db/webhook-endpoints.ts'
+import { findWebhookEndpoint } from '../db/webhook-endpoints.ts'
 import { createWebhookId } from '../db/webhook-events.ts'
 import { sendEvent } from '../webhooks/deliver.ts'
 import { type Handler, profileOf } from './contract.ts'
@@ -10,7 +10,7 @@ export const testWebhookEndpoint: Handler<'testWebhookEndpoint'> = async (
   { path, caller, signal },
   { db, webhooks },
 ) => {
-  const endpoint = await findEndpoint(db, { id: path.endpoint_id, profileId: profileOf(caller) })
+  const endpoint = await findWebhookEndpoint(db, { id: path.endpoint_id, profileId: profileOf(caller) })
   if (endpoint === undefined) return new ApiError('WEBHOOK_NOT_FOUND')
   const { id: endpointId, url, secret, previous_secret, previous_secret_until: until } = endpoint
   const previousSecret = until !== null && until > new Date() ? previous_secret : null

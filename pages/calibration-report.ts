@@ -1,5 +1,6 @@
 import { html } from 'ghtml'
 import {
+  type CalibrationFigures,
   explainAdvantage,
   explainVerdict,
   findBasis,
@@ -9,7 +10,6 @@ import {
   formatShare,
   PREDICTOR_NAMES,
   PROOF_OF_MACHINERY,
-  type Report,
   SELECTION_NAMES,
   type Section,
   VERDICT_NAMES,
@@ -20,16 +20,16 @@ import { renderFile } from './parts/page.ts'
 import { toTypography } from './parts/wallet-table.ts'
 
 /** The report on the score as a file. */
-export function renderCalibrationReport(report: Report): string {
-  return renderFile({ title: titleOf(report), body: renderCalibrationBody(report) })
+export function renderCalibrationReport(report: CalibrationFigures): string {
+  return renderFile({ title: titleOfCalibration(report), body: renderCalibrationBody(report) })
 }
 
-export function titleOf({ verdict }: Report): string {
+export function titleOfCalibration({ verdict }: CalibrationFigures): string {
   return `Does the score predict? ${VERDICT_NAMES[verdict]}`
 }
 
 /** The report on the score as HTML: the verdict, charts of what it rests on, and every section in a table. */
-export function renderCalibrationBody(report: Report): string {
+export function renderCalibrationBody(report: CalibrationFigures): string {
   const basis = findBasis(report)
   return html`<header>
 <div>!${renderVerdict(report)}</div>
@@ -50,7 +50,7 @@ alone.</p>
 </main>`
 }
 
-function renderVerdict(report: Report): string {
+function renderVerdict(report: CalibrationFigures): string {
   const { computed_at: computedAt, score_version: version, simulated } = report
   const computed = computedAt === null ? '' : ` Computed ${formatTime(computedAt)}.`
   const advantage = explainAdvantage(findBasis(report))
@@ -61,7 +61,7 @@ function renderVerdict(report: Report): string {
 }
 
 /** How far the records are from what a verdict needs. */
-function renderGate(report: Report, basis: Section | undefined): string {
+function renderGate(report: CalibrationFigures, basis: Section | undefined): string {
   const parts: [string, number, number][] = [
     ['records', report.n, report.records_needed],
     ['tokens', basis?.tokens ?? 0, report.tokens_needed],
@@ -78,7 +78,7 @@ function renderGate(report: Report, basis: Section | undefined): string {
 </section>`
 }
 
-function renderKeyFigures(report: Report, basis: Section | undefined): string {
+function renderKeyFigures(report: CalibrationFigures, basis: Section | undefined): string {
   const score = basis?.predictors.find(({ predictor }) => predictor === 'score')
   const figures: [string, string][] = [
     ['records', formatCount(report.n)],
@@ -90,7 +90,7 @@ function renderKeyFigures(report: Report, basis: Section | undefined): string {
   return html`<dl class="key">!${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 }
 
-function renderCharts({ sections }: Report, basis: Section): string {
+function renderCharts({ sections }: CalibrationFigures, basis: Section): string {
   return html`<div class="pair">
 <section aria-labelledby="returns">
 <h2 id="returns">What came of each tenth</h2>
@@ -158,7 +158,7 @@ function renderSection(section: Section): string {
     .join('')
 }
 
-function renderNotes(report: Report): string {
+function renderNotes(report: CalibrationFigures): string {
   const { records_needed: records, tokens_needed: tokens, weeks_needed: weeks } = report
   return html`<footer>
 <p>The outcome is what became of a wallet's bought tokens in the 30 days after, sold or not, by what they were worth before;

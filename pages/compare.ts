@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
 import { shortenAddress } from './figures/columns.ts'
-import { judge } from './figures/judgement.ts'
+import { judgeWallet } from './figures/judgement.ts'
 import { countOf, formatUsd, toPlainText } from './figures/wording.ts'
 import { linkTo } from './parts/links.ts'
 import { type Content, linksFrom, renderSimulated, type Visit } from './parts/site.ts'
@@ -97,7 +97,7 @@ function renderList(wallets: readonly Wallet[], { up }: Visit): string {
 <td class="number" data-value="${correlation.counts.first_buyers}">${correlation.counts.first_buyers}</td>
 <td class="number" data-value="${aggregates.avg_realized_pnl}">${toTypography(formatUsd(aggregates.avg_realized_pnl))}</td>
 <td class="number"!${score}>${month.score ?? '–'}</td>
-<td>${judge(month).verdict}</td>
+<td>${judgeWallet(month).verdict}</td>
 <td>${group ? `with ${group.size - 1} others` : ''}</td>
 <td>!${renderTags(month.tags)}</td></tr>
 `

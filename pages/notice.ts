@@ -21,7 +21,7 @@ export function renderSignIn(next: string, problem: string | undefined): Content
 }
 
 /** What went wrong, in the words of the API. */
-export function renderFailure({ error, request_id: id }: Failure): Content {
+export function renderFailureNotice({ error, request_id: id }: Failure): Content {
   const fields = Array.isArray(error.details)
     ? html`<ul>!${error.details.map(({ field, message, received }) => html`<li>${field} ${message}, received ${received}</li>`)}</ul>`
     : ''

@@ -4,11 +4,11 @@ import { shortenAddress } from './figures/columns.ts'
 import { explainPlace } from './figures/judgement.ts'
 import {
   type ListedWallet,
-  type Period,
   pickFollowable,
   type Ranking,
   rankWallets,
   type ScanAnswer,
+  type ShownPeriod,
 } from './figures/ranking.ts'
 import {
   countOf,
@@ -36,7 +36,7 @@ import { renderWalletTable, toTypography } from './parts/wallet-table.ts'
 const BEST = 10
 
 export interface ReportOptions {
-  readonly period: Period
+  readonly period: ShownPeriod
   readonly simulated: boolean
   readonly onePerGroup?: boolean
 }
@@ -54,10 +54,10 @@ export interface ScanBodyOptions extends ReportOptions {
 /** The page of a scan as a file. */
 export function renderScanReport(answer: ScanAnswer, options: ReportOptions): string {
   const body = renderScanBody(answer, { ...options, followable: true, links: EXPLORER })
-  return renderFile({ title: titleOf(answer), body })
+  return renderFile({ title: titleOfScan(answer), body })
 }
 
-export function titleOf(answer: ScanAnswer): string {
+export function titleOfScan(answer: ScanAnswer): string {
   return `${nameToken(answer)}: ${countOf(answer.data.top_wallets.length, 'wallet')}`
 }
 

@@ -12,14 +12,14 @@ import {
   renderSimulated,
   type Visit,
 } from './parts/site.ts'
-import { renderScanBody, titleOf } from './scan-report.ts'
+import { renderScanBody, titleOfScan } from './scan-report.ts'
 
-export type ScanStatus = components['schemas']['ScanStatusData']
+export type ShownScan = components['schemas']['ScanStatusData']
 
 /** A token whose scan has ended, or that is looked at before. */
 export interface TokenData {
   readonly answer: ScanAnswer
-  readonly scan: ScanStatus
+  readonly scan: ShownScan
   readonly choice: Choice
   readonly scansLeft: number | null
 }
@@ -27,19 +27,19 @@ export interface TokenData {
 /** The report of a token, with what the visitor can choose and do. */
 export function renderToken({ answer, scan, choice, scansLeft }: TokenData, visit: Visit): Content {
   const { address } = answer.data.token
-  const controls = html`!${isUnderWay(scan) ? renderProgress(scan) : ''}
+  const controls = html`!${isScanRunning(scan) ? renderProgress(scan) : ''}
 !${renderChoices(choice)}`
   const actions = html`<div class="actions">
 <a href="${address}/wallets.csv">All wallets as CSV</a> <span>Costs one read.</span>
-!${isUnderWay(scan) ? '' : renderAction(address, { text: 'Scan again', note: describeScanCost(scansLeft) })}
+!${isScanRunning(scan) ? '' : renderAction(address, { text: 'Scan again', note: describeScanCost(scansLeft) })}
 </div>`
   const links = linksFrom(visit.up)
   const body = renderScanBody(answer, { ...choice, simulated: visit.simulated, links, controls, actions })
-  return { title: titleOf(answer), body }
+  return { title: titleOfScan(answer), body }
 }
 
 /** A token whose scan is under way: how far it is, and a link to look again for those without the script. */
-export function renderRunningScan(scan: ScanStatus, visit: Visit): Content {
+export function renderRunningScan(scan: ShownScan, visit: Visit): Content {
   const { token_address: mint } = scan
   const body = html`<header>
 <div><h1>Scanning</h1>
@@ -54,7 +54,7 @@ export function renderRunningScan(scan: ScanStatus, visit: Visit): Content {
 }
 
 /** The progress of a scan, which the page's script keeps up to date and follows to the report. */
-function renderProgress(scan: ScanStatus): string {
+function renderProgress(scan: ShownScan): string {
   const { token_address: mint, percentage } = scan
   return html`<div class="progress" data-progress="${mint}/progress">
 <progress id="progress" max="100" value="${percentage}" aria-label="Progress of the scan"></progress>
@@ -64,7 +64,7 @@ function renderProgress(scan: ScanStatus): string {
 }
 
 /** How far a scan is. */
-export function describeProgress({ percentage, message }: ScanStatus): string {
+export function describeProgress({ percentage, message }: ShownScan): string {
   return `${percentage} %. ${message ?? ''}`
 }
 
@@ -83,6 +83,6 @@ export function renderUnscanned(mint: string, scansLeft: number | null, visit: V
 }
 
 /** Whether a scan may end by itself. */
-export function isUnderWay({ status, stalled }: ScanStatus): boolean {
+export function isScanRunning({ status, stalled }: ShownScan): boolean {
   return status === 'processing' && !stalled
 }

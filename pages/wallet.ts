@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import document from '../generated/v1/document.json' with { type: 'json' }
 import type { components } from '../generated/v1/types.ts'
 import { shortenAddress } from './figures/columns.ts'
-import { describeDollar, explainMerits, judge } from './figures/judgement.ts'
+import { describeDollar, explainMerits, judgeWallet } from './figures/judgement.ts'
 import type { ListedWallet } from './figures/ranking.ts'
 import { isCaution } from './figures/tag-families.ts'
 import {
@@ -43,7 +43,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const { address, wallet: stats, scanned_at: scannedAt } = wallet
   const listed = toListedWallet(wallet)
   const body = html`<header>
-<div><h1>${judge(stats).verdict}</h1>
+<div><h1>${judgeWallet(stats).verdict}</h1>
 <p class="source">!${linkTo(EXPLORER.wallet(address), address)}</p>
 <p class="source">Analysed ${formatTime(scannedAt)}. Figures of the last 30 days.</p>
 !${renderSimulated(visit)}</div>
@@ -66,7 +66,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
 !${renderWatch(address, watchlists)}
 </section>
 </main>`
-  return { title: `${judge(stats).verdict}: ${shortenAddress(address)}`, body }
+  return { title: `${judgeWallet(stats).verdict}: ${shortenAddress(address)}`, body }
 }
 
 /** A wallet that nobody has analysed. */

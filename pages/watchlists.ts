@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
 import { shortenAddress } from './figures/columns.ts'
-import { judge } from './figures/judgement.ts'
+import { judgeWallet } from './figures/judgement.ts'
 import { countOf, formatTime, toPlainText } from './figures/wording.ts'
 import { linkTo } from './parts/links.ts'
 import { type Content, linksFrom, renderSimulated, type Visit } from './parts/site.ts'
@@ -65,7 +65,7 @@ function renderEntry(
   return html`<tr><th scope="row">!${linkTo(linksFrom(visit.up).wallet(address), address, shortenAddress(address))}</th>
 <td>!${renderLabelForm(name, address, label)}</td>
 <td class="number"!${score === null ? '' : html` data-value="${score}"`}>${score ?? '–'}</td>
-<td>${wallet === undefined ? 'No scan has met it' : judge(wallet.stats).verdict}</td>
+<td>${wallet === undefined ? 'No scan has met it' : judgeWallet(wallet.stats).verdict}</td>
 <td data-value="${last ?? ''}">${time}</td>
 <td><form method="post" action="${name}"><input type="hidden" name="remove" value="${address}"><button aria-label="Remove ${address}">Remove</button></form></td></tr>
 `

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { styleText } from 'node:util'
 import { Option } from '@commander-js/extra-typings'
-import { PERIODS, type Period } from '../pages/figures/ranking.ts'
+import { SHOWN_PERIODS, type ShownPeriod } from '../pages/figures/ranking.ts'
 import type { ScoreAnswer } from '../pages/figures/score-answer.ts'
 import { type Explanation, explainScore } from '../pages/figures/score-explanation.ts'
 import { formatTime, SIMULATED } from '../pages/figures/wording.ts'
@@ -18,7 +18,7 @@ const ABOUT = `Explains the score of a wallet: what it rests on, what was left o
 It reads what is stored and takes one unit of the daily reads. It uses API_URL and API_KEY, or the service that runs with this DATA_DIR and its demo key.`
 
 interface ScoreOptions {
-  readonly period: Period
+  readonly period: ShownPeriod
   readonly json?: true | undefined
   /** The file of the wallet's page. */
   readonly html?: string | undefined
@@ -82,7 +82,9 @@ await runScript(
   declareCommand('npm run score --', ABOUT)
     .argument('<address>', 'the wallet, by its address')
     .addOption(
-      new Option('--period <period>', 'the period of the score').choices(PERIODS).default('30d' as const),
+      new Option('--period <period>', 'the period of the score')
+        .choices(SHOWN_PERIODS)
+        .default('30d' as const),
     )
     .option('--json', "the API's answer as it is")
     .option('--html <file>', 'also writes a page with its tokens as a picture')

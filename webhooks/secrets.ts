@@ -12,7 +12,7 @@ const TAG_BYTES = 16
 const SECRET_BYTES = 32
 
 /** Makes a new secret, as Standard Webhooks writes it: `whsec_` and base64. */
-export function generateSecret(): string {
+export function generateSigningSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 }
 

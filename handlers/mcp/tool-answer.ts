@@ -1,7 +1,7 @@
 import { nextSteps } from '../../generated/mcp/calls.ts'
 import type { FieldError } from '../pipeline/api-error.ts'
 import type { OwnAnswer } from '../pipeline/in-process.ts'
-import type { Columns, ToolCall } from './tool.ts'
+import type { ToolCall, ToolColumns } from './tool.ts'
 
 /** What an agent gets of a call: a text, and, unless it failed, the same as values. */
 export interface ToolResult {
@@ -54,7 +54,7 @@ function listRows({ of, columns }: NonNullable<ToolCall['rows']>, body: OwnAnswe
   return [valueAt(body, of) ?? []].flat().map((row) => pickColumns(columns, row))
 }
 
-function pickColumns(columns: Columns, from: unknown): Values {
+function pickColumns(columns: ToolColumns, from: unknown): Values {
   const picked = Object.entries(columns).map(([name, { at, as }]) => {
     const value = valueAt(from, at)
     return [name, as === null || value === undefined ? shown(value) : hoursAgo(value)] as const

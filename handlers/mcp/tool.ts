@@ -2,8 +2,8 @@
 export interface ToolCall {
   readonly request: ToolRequest
   readonly then: FollowUp | null
-  readonly rows: { readonly name: string; readonly of: string; readonly columns: Columns } | null
-  readonly facts: Columns
+  readonly rows: { readonly name: string; readonly of: string; readonly columns: ToolColumns } | null
+  readonly facts: ToolColumns
   readonly note: string | null
 }
 
@@ -25,4 +25,4 @@ export interface FollowUp {
 }
 
 /** Where the value of each column is, as a JSON pointer, and what becomes of it. */
-export type Columns = Readonly<Record<string, { readonly at: string; readonly as: 'hours-ago' | null }>>
+export type ToolColumns = Readonly<Record<string, { readonly at: string; readonly as: 'hours-ago' | null }>>

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { renderFailure, renderSignIn } from '../../pages/notice.ts'
+import { renderFailureNotice, renderSignIn } from '../../pages/notice.ts'
 import { SERVED_POLICY } from '../../pages/parts/page.ts'
 import { type Content, renderSite, type Visit } from '../../pages/parts/site.ts'
 import type { Site } from '../http/site.ts'
@@ -122,7 +122,7 @@ class PageVisit {
       if (!(error instanceof PageRefusal)) throw error
       if (error.status === 401 && this.#session !== undefined)
         return this.#goTo(`${this.#up()}login?ended=1`, this.#sessions.end())
-      await this.#show(renderFailure(error.failure), { status: error.status, read })
+      await this.#show(renderFailureNotice(error.failure), { status: error.status, read })
     }
   }
 

@@ -1,5 +1,5 @@
 import type { components } from '../../generated/v1/types.ts'
-import { renderCalibrationBody, titleOf } from '../../pages/calibration-report.ts'
+import { renderCalibrationBody, titleOfCalibration } from '../../pages/calibration-report.ts'
 import { type Correlations, renderCompare } from '../../pages/compare.ts'
 import type { ScanAnswer } from '../../pages/figures/ranking.ts'
 import { renderHome } from '../../pages/home.ts'
@@ -7,11 +7,11 @@ import { renderNothingThere, renderUnknownAddress } from '../../pages/notice.ts'
 import { type Content, readChoice, type Visit } from '../../pages/parts/site.ts'
 import {
   describeProgress,
-  isUnderWay,
+  isScanRunning,
   renderRunningScan,
   renderToken,
   renderUnscanned,
-  type ScanStatus,
+  type ShownScan,
 } from '../../pages/token.ts'
 import { renderUnknownWallet, renderWalletPage } from '../../pages/wallet.ts'
 import { renderWatchlist, renderWatchlists } from '../../pages/watchlists.ts'
@@ -90,7 +90,7 @@ async function showToken({ params: [mint = ''], query, read, visit }: PageReques
   const latest = await findScan(read, mint)
   const shown = { ...visit, cost: '' }
   if (latest === undefined) return { content: renderUnscanned(mint, await read.readScansLeft(), shown) }
-  if (isUnderWay(latest) && !query.has('partial')) return { content: renderRunningScan(latest, shown) }
+  if (isScanRunning(latest) && !query.has('partial')) return { content: renderRunningScan(latest, shown) }
   const answer = await read.get<ScanAnswer>(`/tokens/${mint}/top-wallets`)
   const scansLeft = await read.readScansLeft()
   return { content: renderToken({ answer, scan: latest, choice: readChoice(query), scansLeft }, shown) }
@@ -104,7 +104,7 @@ async function scanToken({ params: [mint = ''], read }: PageRequest): Promise<Pa
 /** For the page's script: how far a scan is, and whether it has ended. */
 async function tellProgress({ params: [mint = ''], read }: PageRequest): Promise<PageAnswer> {
   const scan = await findScan(read, mint)
-  const hasEnded = scan === undefined || !isUnderWay(scan)
+  const hasEnded = scan === undefined || !isScanRunning(scan)
   return {
     data: { hasEnded, percentage: scan?.percentage ?? 0, text: scan ? describeProgress(scan) : '' },
   }
@@ -114,7 +114,7 @@ async function downloadWallets({ params: [mint = ''] }: PageRequest): Promise<Pa
   return { operation: `/tokens/${mint}/top-wallets`, accept: 'text/csv', file: `${mint}.csv` }
 }
 
-async function findScan(read: PageReader, mint: string): Promise<ScanStatus | undefined> {
+async function findScan(read: PageReader, mint: string): Promise<ShownScan | undefined> {
   const found = await read.find<Schemas['GetLatestTokenScanEnvelope']>(
     `/tokens/${mint}/scans/latest`,
     'TOKEN_NOT_SCANNED',
@@ -153,7 +153,7 @@ async function watchWallet({ params: [address = ''], form, read, visit }: PageRe
 
 async function showScore({ read }: PageRequest): Promise<PageAnswer> {
   const { data } = await read.get<Schemas['GetScoreCalibrationEnvelope']>('/score/calibration')
-  return { content: { title: titleOf(data), body: renderCalibrationBody(data) } }
+  return { content: { title: titleOfCalibration(data), body: renderCalibrationBody(data) } }
 }
 
 async function compareTokens({ query, read, visit }: PageRequest): Promise<PageAnswer> {

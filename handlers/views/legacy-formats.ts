@@ -40,7 +40,7 @@ const UNITS = [
 ] as const
 
 /** `$12.3K`, `-$1.2M`; in full under 1000 USD: `$310.50`. Takes an amount of two decimals. */
-export function formatUsd(usd: number | null): string | null {
+export function formatLegacyUsd(usd: number | null): string | null {
   if (usd === null) return null
   return (Math.abs(usd) < SHORTENED_FROM_USD ? exactUsd : shortUsd).format(usd)
 }
@@ -51,7 +51,7 @@ export function formatPercent(pct: number | null): string | null {
 }
 
 /** The two largest units, rounded down: `2h 5m`, `3d 0h`, `45s`. */
-export function formatDuration(durationSec: number | null): string | null {
+export function formatLegacyDuration(durationSec: number | null): string | null {
   if (durationSec === null) return null
   const largest = UNITS.findIndex(({ sec }) => durationSec >= sec)
   const first = largest === -1 ? UNITS.length - 1 : largest
@@ -65,6 +65,6 @@ export function formatDuration(durationSec: number | null): string | null {
 }
 
 /** `7Ytt...j2G5`. */
-export function shortenAddress(address: string): string {
+export function shortenLegacyAddress(address: string): string {
   return `${address.slice(0, SHOWN_CHARACTERS)}...${address.slice(-SHOWN_CHARACTERS)}`
 }

@@ -5,10 +5,10 @@ import type { ScoredWallet } from '../../db/legacy-ranking.ts'
 import type { Result } from '../contract.ts'
 import type { LegacySchema, Schema } from '../schema.ts'
 import {
-  formatDuration,
+  formatLegacyDuration,
+  formatLegacyUsd,
   formatPercent,
-  formatUsd,
-  shortenAddress,
+  shortenLegacyAddress,
   UNKNOWN_NUMBER,
   UNKNOWN_TEXT,
 } from './legacy-formats.ts'
@@ -39,7 +39,7 @@ export function toLegacyAnswer(wallets: readonly ScoredWallet[]): Result<'listLe
 function toLegacyWallet(wallet: ScoredWallet): LegacySchema<'LegacyWallet'> {
   const identity: Identity = {
     address: wallet.address,
-    formattedAddress: shortenAddress(wallet.address),
+    formattedAddress: shortenLegacyAddress(wallet.address),
     name: wallet.name,
     twitter_url: wallet.twitterUrl,
     picture_url: wallet.pictureUrl,
@@ -60,7 +60,7 @@ function toRecord(stats: PeriodStats, identity: Identity): LegacyRecord {
     ...toInvestments(stats),
     winrate: stats.winrate ?? UNKNOWN_NUMBER,
     tokenTraded: stats.tokens_traded ?? UNKNOWN_NUMBER,
-    averageHoldingTime: formatDuration(stats.average_holding_sec) ?? UNKNOWN_TEXT,
+    averageHoldingTime: formatLegacyDuration(stats.average_holding_sec) ?? UNKNOWN_TEXT,
     totalWins: stats.wins,
     totalLosses: stats.losses,
     lossPercentage: lossPct(stats.wins, stats.losses),
@@ -81,9 +81,9 @@ function toScores({ score }: PeriodStats) {
 function toProfits(stats: PeriodStats) {
   const unrealizedRoiPct = round2(roiPct(stats.unrealized_pnl_usd, stats.total_invested_usd))
   return {
-    realizedPnl: formatUsd(stats.realized_pnl_usd) ?? UNKNOWN_TEXT,
+    realizedPnl: formatLegacyUsd(stats.realized_pnl_usd) ?? UNKNOWN_TEXT,
     realizedPnlRaw: stats.realized_pnl_usd ?? UNKNOWN_NUMBER,
-    unrealizedPnl: formatUsd(stats.unrealized_pnl_usd) ?? UNKNOWN_TEXT,
+    unrealizedPnl: formatLegacyUsd(stats.unrealized_pnl_usd) ?? UNKNOWN_TEXT,
     unrealizedPnlRaw: stats.unrealized_pnl_usd ?? UNKNOWN_NUMBER,
     combinedPnlRaw: stats.combined_pnl_usd ?? UNKNOWN_NUMBER,
     realizedRoi: formatPercent(stats.realized_roi_pct) ?? UNKNOWN_TEXT,
@@ -98,9 +98,9 @@ function toProfits(stats: PeriodStats) {
 function toInvestments(stats: PeriodStats) {
   return {
     totalInvested: stats.total_invested_usd,
-    totalInvestedFormatted: formatUsd(stats.total_invested_usd),
+    totalInvestedFormatted: formatLegacyUsd(stats.total_invested_usd),
     averageBuyAmount: stats.average_buy_usd,
-    averageBuyAmountFormatted: formatUsd(stats.average_buy_usd),
+    averageBuyAmountFormatted: formatLegacyUsd(stats.average_buy_usd),
   }
 }
 

@@ -2,7 +2,7 @@ import type { components } from '../../generated/v1/types.ts'
 import { countOf, UNKNOWN } from './wording.ts'
 
 type Schemas = components['schemas']
-export type Report = Schemas['CalibrationReport']
+export type CalibrationFigures = Schemas['CalibrationReport']
 export type Section = Schemas['CalibrationSection']
 export type Predictor = Schemas['CalibrationPredictor']
 
@@ -29,7 +29,7 @@ export const SELECTION_NAMES: Readonly<Record<Section['selection'], string>> = {
   met_again: 'met again',
 }
 
-export const VERDICT_NAMES: Readonly<Record<Report['verdict'], string>> = {
+export const VERDICT_NAMES: Readonly<Record<CalibrationFigures['verdict'], string>> = {
   predictive: 'predictive',
   inconclusive: 'inconclusive',
   inverted: 'inverted',
@@ -40,20 +40,20 @@ export const VERDICT_NAMES: Readonly<Record<Report['verdict'], string>> = {
   not_judged: 'not judged',
 }
 
-const KIND_NAMES: Readonly<Record<Report['basis'], string>> = {
+const KIND_NAMES: Readonly<Record<CalibrationFigures['basis'], string>> = {
   backtest: 'backtest',
   frozen: 'frozen score',
 }
 
 /** The section that the verdict rests on; undefined before there is any. */
-export function findBasis({ sections, basis, period }: Report): Section | undefined {
+export function findBasis({ sections, basis, period }: CalibrationFigures): Section | undefined {
   return sections.find(
     (section) => section.records === basis && section.selection === 'all' && section.period === period,
   )
 }
 
 /** What the verdict rests on and what it says. */
-export function explainVerdict(report: Report): string {
+export function explainVerdict(report: CalibrationFigures): string {
   const { verdict, n, basis, records_needed: recordsNeeded, tokens_needed: tokensNeeded } = report
   const { tokens = 0, weeks = 0 } = findBasis(report) ?? {}
   const found = `${countOf(n, KIND_NAMES[basis])} of wallets of ${countOf(tokens, 'token')} in ${countOf(weeks, 'week')}`

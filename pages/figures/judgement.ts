@@ -23,7 +23,7 @@ export function explainObstacles(figures: Figures): string[] {
 }
 
 /** Whether a person could follow the wallet and whether it pays, in a few words. */
-export function judge(figures: Figures): { readonly verdict: string; readonly isGood: boolean } {
+export function judgeWallet(figures: Figures): { readonly verdict: string; readonly isGood: boolean } {
   if (figures.score === null) return { verdict: 'Unknown: there is no score', isGood: false }
   if (listObstacles(figures).length > 0) return { verdict: 'Not one to follow', isGood: false }
   if (figures.score >= 50) return { verdict: 'A person could follow it, and it likely gains', isGood: true }
@@ -35,7 +35,7 @@ export function explainChoice(figures: Figures): string {
   const clauses = [describeDollar(figures), ...explainMerits(figures)].filter(
     (clause) => clause !== undefined,
   )
-  return `${judge(figures).verdict}: ${clauses.join('; ')}.`
+  return `${judgeWallet(figures).verdict}: ${clauses.join('; ')}.`
 }
 
 /** What is good about a wallet whatever its score says, a clause each. */

@@ -9,8 +9,8 @@ export type ScanAnswer = Schemas['ListTokenTopWalletsEnvelope']
 /** A wallet's figures in one period; what a service of an earlier version does not tell is missing. */
 export type Figures = Schemas['PeriodStats']
 
-export const PERIODS = ['1d', '7d', '30d', 'all'] as const
-export type Period = (typeof PERIODS)[number]
+export const SHOWN_PERIODS = ['1d', '7d', '30d', 'all'] as const
+export type ShownPeriod = (typeof SHOWN_PERIODS)[number]
 
 export const SORTS = ['score', 'realized', 'roi', 'winrate', 'last_trade'] as const
 export type Sort = (typeof SORTS)[number]
@@ -40,7 +40,7 @@ export interface ListedGroup {
 
 export interface Ranking {
   readonly sort: Sort
-  readonly period: Period
+  readonly period: ShownPeriod
   /** Best first. */
   readonly ranked: readonly ListedWallet[]
   /** The wallets that lack the figure to be ranked by, in the order of the API. */
@@ -65,7 +65,7 @@ const SORTED_BY: Readonly<Record<Sort, (wallet: ListedWallet) => number | null |
 export function rankWallets(
   answer: ScanAnswer,
   sort: Sort,
-  period: Period,
+  period: ShownPeriod,
   { onePerGroup = false } = {},
 ): Ranking {
   const wallets = answer.data.top_wallets.map((entry) => toListedWallet(entry, period))
@@ -112,7 +112,7 @@ function isFirstOfGroup({ group }: ListedWallet, index: number, wallets: readonl
   return group === null || wallets.findIndex((wallet) => wallet.group?.id === group.id) === index
 }
 
-function toListedWallet(entry: Schemas['TokenTopWallet'], period: Period): ListedWallet {
+function toListedWallet(entry: Schemas['TokenTopWallet'], period: ShownPeriod): ListedWallet {
   const { wallet, historic } = entry.wallet
   return {
     address: entry.wallet_address,

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { ListedWallet, Period, Ranking, ScanAnswer, Sort } from './ranking.ts'
+import type { ListedWallet, Ranking, ScanAnswer, ShownPeriod, Sort } from './ranking.ts'
 
 /** How figures and facts of a scan are worded, in the terminal and on the page. */
 
-export const PERIOD_NAMES: Readonly<Record<Period, string>> = {
+export const PERIOD_NAMES: Readonly<Record<ShownPeriod, string>> = {
   '1d': 'the last day',
   '7d': 'the last 7 days',
   '30d': 'the last 30 days',

@@ -4,7 +4,7 @@ import { explainChoice, explainObstacles } from '../figures/judgement.ts'
 import type { ListedWallet } from '../figures/ranking.ts'
 import { countOf, formatDuration, formatPct, formatUsd, toSentence } from '../figures/wording.ts'
 import { type Links, linkTo } from './links.ts'
-import { renderGroup, renderLabels, renderTags } from './tags.ts'
+import { renderGroupMark, renderLabels, renderTags } from './tags.ts'
 import { drawEdge, drawInterval } from './wallet-charts.ts'
 import { toTypography } from './wallet-table.ts'
 
@@ -36,7 +36,7 @@ function renderWallet(
   return html`<li>
 <div class="rank">${rank}</div>
 <div class="score"><strong>${figures.score}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}</div>
-<div class="wallet"><h3>!${linkTo(links.wallet(address), address)}</h3><p>!${renderTags(figures.tags)} !${renderLabels(labels)} !${renderGroup(wallet)}</p></div>
+<div class="wallet"><h3>!${linkTo(links.wallet(address), address)}</h3><p>!${renderTags(figures.tags)} !${renderLabels(labels)} !${renderGroupMark(wallet)}</p></div>
 !${facts}
 !${reasons === '' ? '' : html`<p class="reasons">${reasons}</p>`}
 !${cautions.length === 0 ? '' : html`<p class="cautions">${cautions.join('. ')}.</p>`}

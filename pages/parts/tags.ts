@@ -32,7 +32,7 @@ function nameGroup({ name, size }: ListedGroup): string {
 }
 
 /** The group that a wallet moves together with; nothing where none was found. */
-export function renderGroup({ group }: ListedWallet): string {
+export function renderGroupMark({ group }: ListedWallet): string {
   if (group === null) return ''
   return html`<span class="group" title="${countOf(group.size, 'wallet')} that move together">${nameGroup(group)}</span>`
 }

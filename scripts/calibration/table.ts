@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import {
+  type CalibrationFigures,
   explainAdvantage,
   explainVerdict,
   findBasis,
@@ -9,7 +10,6 @@ import {
   formatShare,
   PREDICTOR_NAMES,
   PROOF_OF_MACHINERY,
-  type Report,
   SELECTION_NAMES,
   type Section,
   VERDICT_NAMES,
@@ -18,7 +18,7 @@ import { formatTime } from '../../pages/figures/wording.ts'
 import { renderList } from '../tables.ts'
 
 /** The report as text: the verdict, what it rests on, and each section in a line. */
-export function renderCalibration(report: Report): string {
+export function renderCalibration(report: CalibrationFigures): string {
   const basis = findBasis(report)
   const parts = [
     [

@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
-import { PERIODS, type Period, SORTS, type Sort } from '../../pages/figures/ranking.ts'
+import { SHOWN_PERIODS, type ShownPeriod, SORTS, type Sort } from '../../pages/figures/ranking.ts'
 import { declareCommand, integerBetween } from '../command-line.ts'
 
 const ABOUT = `Scans a token through the API, follows the scan and prints the best wallets.
@@ -15,7 +15,7 @@ export interface ScanOptions {
   readonly mint: string
   readonly output: 'table' | 'csv' | 'json'
   readonly sort: Sort
-  readonly period: Period
+  readonly period: ShownPeriod
   readonly limit: number
   /** Whether only wallets that a person could follow are listed. */
   readonly followable: boolean
@@ -43,7 +43,7 @@ export function declareScan(run: (options: ScanOptions) => Promise<void> | void)
   return declareCommand('npm run scan --', ABOUT)
     .argument('<mint>', 'the token, by its mint')
     .addOption(sort.choices(SORTS).default('score' as const))
-    .addOption(period.choices(PERIODS).default('30d' as const))
+    .addOption(period.choices(SHOWN_PERIODS).default('30d' as const))
     .addOption(limit.argParser(integerBetween(1, LIMIT_MAX)))
     .addOption(all.conflicts('limit'))
     .option('--followable', 'only wallets that a person could follow in the period, one of each group')

@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
-import type { ListedWallet, Period } from '../../pages/figures/ranking.ts'
+import type { ListedWallet, ShownPeriod } from '../../pages/figures/ranking.ts'
 
 /**
  * The wallets as CSV: every figure that the service tells, under its name in the API's document. Tags and
  * labels are joined by spaces. An unknown figure is an empty field. What a spreadsheet would take for a
  * formula is made harmless.
  */
-export function renderCsv(wallets: readonly ListedWallet[], period: Period): string {
+export function renderCsv(wallets: readonly ListedWallet[], period: ShownPeriod): string {
   const records = wallets.map(({ address, rank, labels, group, onToken, figures }) => {
     const { address: _same, score_parts: _deprecated, tags, ...others } = figures
     return {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import {
-  formatDuration,
+  formatLegacyDuration,
+  formatLegacyUsd,
   formatPercent,
-  formatUsd,
-  shortenAddress,
+  shortenLegacyAddress,
 } from '../../handlers/views/legacy-formats.ts'
 
 const page = readFileSync(new URL('../../docs/legacy.md', import.meta.url), 'utf8')
@@ -15,10 +15,10 @@ const examples = [
 ].map(({ groups = {} }) => ({ figure: groups.figure ?? '', unit: groups.unit, text: groups.text ?? '' }))
 
 function format(figure: string, unit: string | undefined): string | null {
-  if (unit === 'USD') return formatUsd(Number(figure))
+  if (unit === 'USD') return formatLegacyUsd(Number(figure))
   if (unit === '%') return formatPercent(Number(figure))
-  if (unit === 's') return formatDuration(Number(figure))
-  return shortenAddress(figure)
+  if (unit === 's') return formatLegacyDuration(Number(figure))
+  return shortenLegacyAddress(figure)
 }
 
 describe('the formats of docs/legacy.md', () => {
@@ -45,7 +45,7 @@ describe('at the edges', () => {
     [-0.001, '$0.00'],
     [-0, '$0.00'],
   ])('%d USD is %s', (usd, text) => {
-    expect(formatUsd(usd)).toBe(text)
+    expect(formatLegacyUsd(usd)).toBe(text)
   })
 
   test.each([
@@ -67,10 +67,14 @@ describe('at the edges', () => {
     [86_400, '1d 0h'],
     [100 * 86_400 + 3600, '100d 1h'],
   ])('%d seconds are %s', (sec, text) => {
-    expect(formatDuration(sec)).toBe(text)
+    expect(formatLegacyDuration(sec)).toBe(text)
   })
 
   test('what is unknown has no text', () => {
-    expect([formatUsd(null), formatPercent(null), formatDuration(null)]).toEqual([null, null, null])
+    expect([formatLegacyUsd(null), formatPercent(null), formatLegacyDuration(null)]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 })

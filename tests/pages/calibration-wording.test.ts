@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import {
+  type CalibrationFigures,
   explainAdvantage,
   explainVerdict,
   formatRange,
   formatRho,
   formatShare,
-  type Report,
   type Section,
 } from '../../pages/figures/calibration.ts'
 import { countOf, formatPct, formatUsd } from '../../pages/figures/wording.ts'
@@ -59,7 +59,7 @@ describe('a number of things', () => {
       tokens_needed: 100,
       weeks_needed: 26,
     }
-    expect(explainVerdict({ ...report, sections: [section] } as unknown as Report)).toBe(text)
+    expect(explainVerdict({ ...report, sections: [section] } as unknown as CalibrationFigures)).toBe(text)
   })
 })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Report } from '../../pages/figures/calibration.ts'
+import type { CalibrationFigures } from '../../pages/figures/calibration.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
@@ -45,7 +45,7 @@ test('prints the verdict, what it rests on, and every section', async () => {
 test('with --json prints what the API then answers', async () => {
   const { stdout } = await calibrate('--json')
   const client = await service.client()
-  const { body } = await client.get<{ data: Report }>('/api/v1/score/calibration')
+  const { body } = await client.get<{ data: CalibrationFigures }>('/api/v1/score/calibration')
   expect(JSON.parse(stdout)).toEqual(body.data)
   expect(body.data.n).toBeGreaterThan(10)
 })

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { insertEndpoint } from '../../db/webhook-endpoints.ts'
 import { createWebhookId, type DeliveryTurn } from '../../db/webhook-events.ts'
 import { deliver } from '../../webhooks/deliver.ts'
-import { generateSecret, sealSecret } from '../../webhooks/secrets.ts'
+import { generateSigningSecret, sealSecret } from '../../webhooks/secrets.ts'
 import type { TestClient } from './client.ts'
 import { startServer } from './servers.ts'
 import type { TestService } from './service.ts'
@@ -71,7 +71,7 @@ export async function storeEndpoint(
   { url, events = ['scan.completed', 'scan.failed'] }: { readonly url: string; readonly events?: string[] },
 ): Promise<{ readonly id: string; readonly secret: string }> {
   const { db, webhooks } = service.app.context
-  const [id, secret] = [createWebhookId('whe'), generateSecret()]
+  const [id, secret] = [createWebhookId('whe'), generateSigningSecret()]
   if (webhooks.sealingKey === undefined) throw new Error('the service has no key to seal secrets with')
   const sealed = sealSecret(webhooks.sealingKey, id, secret)
   const profileId = await profileIdOf(service, client)

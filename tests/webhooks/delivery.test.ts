@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { replaceSecret } from '../../db/webhook-endpoints.ts'
 import { recordEvents, type WebhookEvent } from '../../db/webhook-events.ts'
-import { generateSecret, sealSecret } from '../../webhooks/secrets.ts'
+import { generateSigningSecret, sealSecret } from '../../webhooks/secrets.ts'
 import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { waitFor } from '../support/waiting.ts'
@@ -155,7 +155,7 @@ describe('an attempt', () => {
     const profileId = await profileIdOf(service, owner)
     await record(owner)
     await makeAttempts(service, id)
-    const present = generateSecret()
+    const present = generateSigningSecret()
     const sealed = sealSecret(context.webhooks.sealingKey ?? Buffer.alloc(32), id, present)
     await replaceSecret(context.db, { id, profileId }, { secret: sealed, overlapMs: 60_000 })
     await makeAttempts(service, id)

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { deriveSealingKey, generateSecret, openSecret, sealSecret } from '../../webhooks/secrets.ts'
+import { deriveSealingKey, generateSigningSecret, openSecret, sealSecret } from '../../webhooks/secrets.ts'
 
 const KEY = deriveSealingKey('a text of the operator')
 
 test('a sealed secret does not show itself, and is opened with the same key for the same endpoint alone', () => {
-  const secret = generateSecret()
+  const secret = generateSigningSecret()
   const sealed = sealSecret(KEY, 'whe_1', secret)
   expect(sealed.toString('latin1')).not.toContain(secret.slice(6))
   expect(openSecret(KEY, 'whe_1', sealed)).toBe(secret)
@@ -16,12 +16,12 @@ test('a sealed secret does not show itself, and is opened with the same key for 
 })
 
 test('the same secret is never sealed to the same bytes', () => {
-  const secret = generateSecret()
+  const secret = generateSigningSecret()
   expect(sealSecret(KEY, 'whe_1', secret)).not.toEqual(sealSecret(KEY, 'whe_1', secret))
 })
 
 test('each secret is new, and has 32 bytes in the form of Standard Webhooks', () => {
-  const secret = generateSecret()
+  const secret = generateSigningSecret()
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-  expect(generateSecret()).not.toBe(secret)
+  expect(generateSigningSecret()).not.toBe(secret)
 })

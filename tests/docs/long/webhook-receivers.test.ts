@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { generateSecret } from '../../../webhooks/secrets.ts'
+import { generateSigningSecret } from '../../../webhooks/secrets.ts'
 import { signMessage } from '../../../webhooks/signing.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { compile, createWorkplace, listPrograms } from './programs.ts'
@@ -23,7 +23,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   go: { file: 'receiver.go', command: ['go', 'run'], version: ['go', 'version'] },
 }
 
-const SECRET = generateSecret()
+const SECRET = generateSigningSecret()
 const START_TIMEOUT_MS = 180_000
 
 const programs = listPrograms(await readFile('docs/site/docs/guides/webhooks.md', 'utf8'))
@@ -110,13 +110,13 @@ describe.each(Object.entries(LANGUAGES))('the receiver in %s', (language, { file
 
   testWithLanguage('takes what is signed with its secret, alone or during a rotation', async () => {
     expect(await send([SECRET])).toBe(204)
-    expect(await send([generateSecret(), SECRET])).toBe(204)
+    expect(await send([generateSigningSecret(), SECRET])).toBe(204)
     await waitFor('what it prints', async () => printed.split('\n').length > 2 || undefined)
     expect(printed).toBe('evt_0d6c1f7e52ab4939c8e4d771 scan.completed\n'.repeat(2))
   })
 
   testWithLanguage('refuses another secret, another body and an old message', async () => {
-    expect(await send([generateSecret()])).toBe(400)
+    expect(await send([generateSigningSecret()])).toBe(400)
     expect(await send([SECRET], '{"type":"scan.failed"}')).toBe(400)
     expect(await send([SECRET], undefined, 600)).toBe(400)
   })
