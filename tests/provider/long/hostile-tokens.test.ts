@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from '@jest/globals'
-import { newAddress, newAddresses } from '../support/addresses.ts'
-import { openTestService } from '../support/open-service.ts'
-import { closeOpened, serve } from '../support/provider-client.ts'
-import { startTestService } from '../support/service.ts'
-import { makeTokenOf } from '../support/simulated-provider.ts'
-import { awaitScan, triggerScan } from '../support/token-scans.ts'
+import { newAddress, newAddresses } from '../../support/addresses.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { closeOpened, serve } from '../../support/provider-client.ts'
+import { startTestService } from '../../support/service.ts'
+import { makeTokenOf } from '../../support/simulated-provider.ts'
+import { awaitScan, triggerScan } from '../../support/token-scans.ts'
 
 const service = await openTestService()
 const client = await service.client()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { readDocument } from '../../scripts/codegen/document.ts'
-import { exampleProblems } from '../scripts/codegen/changed.ts'
+import { readDocument } from '../../../scripts/codegen/document.ts'
+import { exampleProblems } from '../../scripts/codegen/changed.ts'
 
 /* Completes tests/scripts/codegen/examples.test.ts: examples next to a schema without a name. */
 
