@@ -53,9 +53,9 @@ export const CONTRACTS = {
 type ContractName = keyof typeof CONTRACTS
 
 export interface ApiParts {
-  /** What is to be stopped is added. */
+  /** The API adds each part that a stop has to end. */
   readonly parts: AsyncDisposableStack
-  /** The key whose rights visitors of the pages have who bring none; undefined where they have none. */
+  /** The key that visitors of the pages without one use; undefined where they have to sign in. */
   readonly visitorKey: () => string | undefined
   /** What test keys meet; undefined where there are no data for them. */
   readonly findTest: () => Promise<TestSide | undefined>

@@ -150,8 +150,8 @@ async function startSide(start: Start, databaseUrl: string): Promise<Side> {
 }
 
 /**
- * What test keys meet, beside the live data: a database, a simulator and workers of their own. It is started when it is
- * first found, since a service without test keys has no use for it; `leave` ends what waits and hands its jobs back.
+ * The side of test keys: a database, a simulator and workers apart from the live ones. It starts when its database is
+ * first found, since a service without test keys has no use for it. `leave` ends its waits and hands its jobs back.
  */
 function openTestSide({ config: liveConfig, parts }: Start, findUrl: () => Promise<string | undefined>) {
   const config: Config = { ...liveConfig, ...TEST_SETTINGS }
@@ -263,8 +263,8 @@ async function openPools({ config, telemetry: { log }, parts }: Start, primaryUr
 }
 
 /**
- * What webhooks are sent with. A service with a database of its own keeps the key that seals secrets in a file beside
- * it; one of many machines has it from the operator.
+ * The settings for sending webhooks. A service with an embedded database keeps the key that seals secrets in a file of
+ * its DATA_DIR; otherwise the operator sets it.
  */
 async function readWebhookSettings(config: Config): Promise<Context['webhooks']> {
   const { webhookAllowHttp: allowHttp, webhookAllowAddresses: allowAddresses } = config

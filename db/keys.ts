@@ -178,8 +178,8 @@ export interface RotatedKey extends IssuedKey {
 }
 
 /**
- * Gives a key a new secret. One of those that it had counts on for a while and any other ends at once, so that a key
- * has two secrets at the most, and whoever repeats a rotation whose answer was lost keeps the secret that asks. Returns
+ * Gives a key a new secret. One of its former secrets counts on for a while, and any other ends at once, so that a key
+ * has two secrets at most. A caller who lost the answer can rotate again with the secret it has. Returns
  * undefined, with nothing changed, when the key does not count, or has no such secret.
  */
 export async function rotateSecret(

@@ -204,8 +204,8 @@ export interface SeenWatchlist {
 const NAMED_MAX = 20
 
 /**
- * The watchlists of which these scans, if they are completed, have found wallets: each once for a scan. Those of
- * profiles that have no webhook endpoint for it are left out.
+ * The watchlists with wallets that these scans found, each once per scan. Only completed scans count, and only profiles
+ * with a webhook endpoint for the event.
  */
 export async function listSeenWatchlists(
   trx: DatabaseTransaction,

@@ -113,8 +113,8 @@ export async function deleteEndpoint(db: Database, { id, profileId }: EndpointKe
 }
 
 /**
- * Replaces the secret of an endpoint of the profile; the present one signs beside it for this long. Returns undefined
- * when there is none.
+ * Replaces the secret of an endpoint of the profile. The former secret signs, too, for this long. Returns undefined
+ * when there is no such endpoint.
  */
 export async function replaceSecret(
   db: Database,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Webhook endpoints, what is delivered to them, and who is told of the end of a scan. */
+/** Webhook endpoints, their deliveries, and the profiles that asked for each scan. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of WEBHOOKS) await sql.raw(statement).execute(db)
 }
 
 const WEBHOOKS = [
-  // Whoever asked for a scan, by a trigger that created it or reused it.
+  // The profiles that asked for a scan, by a trigger that created it or reused it.
   `create table scan_requests (
     scan_id text not null references scans on delete cascade,
     profile_id bigint not null references profiles on delete cascade,
@@ -20,7 +20,7 @@ const WEBHOOKS = [
     events text[] not null,
     -- Sealed by webhooks/secrets.ts.
     secret bytea not null,
-    -- Signs beside the present one until its time is over.
+    -- The former secret, which also signs until its time is over.
     previous_secret bytea,
     previous_secret_until timestamptz,
     disabled_at timestamptz,

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import { unescapeSegment } from './document.ts'
 import type { Problem } from './problem-places.ts'
 
-/** What OpenAPI itself asks for is held by the linters, which say it better. */
+/** The linters check the rules of OpenAPI itself, and say it better. */
 const BASE = 'https://spec.openapis.org/oas/3.1/schema/2022-10-07'
 const SCHEMA = JSON.parse(
   readFileSync(new URL('../../spec/document.schema.json', import.meta.url), 'utf8'),
