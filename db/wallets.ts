@@ -48,7 +48,10 @@ export interface StoredWallet {
 /** So many labels of a wallet are shown: `WalletLabelList` in spec/v1.yaml. */
 const LABELS_MAX = 20
 
-/** The labels of a wallet on any token as JSON text, those stated last first. */
+/**
+ * The labels of a wallet on any token as JSON text, those stated last first. `offset 0` keeps the planner from reading
+ * all tokens in the order of their times: it does not know that few tokens of a wallet have labels.
+ */
 export function labelsOf(walletId: Expression<unknown>) {
   return sql<string>`(
     select coalesce(json_agg(json_build_object('name', stated.name, 'source', stated.source,
@@ -57,7 +60,8 @@ export function labelsOf(walletId: Expression<unknown>) {
       order by stated.fetched_at desc, stated.address, stated.name), '[]')::text
     from (
       select s.name, s.source, t.address, t.fetched_at
-      from token_wallets l join tokens t on t.id = l.token_id
+      from token_wallets l
+        cross join lateral (select address, fetched_at from tokens where id = l.token_id offset 0) as t
         cross join json_to_recordset(l.labels) as s (name text, source text)
       where l.wallet_id = ${walletId} and l.labels::text <> '[]'
       order by t.fetched_at desc, t.address, s.name limit ${sql.lit(LABELS_MAX)}

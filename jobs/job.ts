@@ -16,7 +16,7 @@ export interface Job<Name extends keyof Jobs> {
    * that look at the same moment may take one more.
    */
   readonly groupJobsAtOnce?: number
-  /** How long an idle worker waits before it looks for a job: 30 seconds, unless said otherwise. */
+  /** How often an idle worker of the process looks for a job: each does every 30 seconds, unless said otherwise. */
   readonly pollingSec?: number
   /**
    * Does one job; when it rejects, pg-boss tries again as `options` say. It may run twice, so it has to be idempotent.

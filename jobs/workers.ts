@@ -34,24 +34,43 @@ export async function startWorkers(boss: PgBoss, context: Context): Promise<Work
   }
 }
 
+/**
+ * Idle workers poll rarely. In between, `pollingSec` wakes them in turn, and one that finds a job wakes the next: a queue
+ * that fills up soon has all its workers, and an empty one costs a look or two.
+ */
 async function startWorkersOf<Name extends keyof Jobs>(
   boss: PgBoss,
-  { name, run, jobsAtOnce = () => 1, groupJobsAtOnce, pollingSec = POLLING_SEC }: Job<Name>,
+  { name, run, jobsAtOnce = () => 1, groupJobsAtOnce, pollingSec }: Job<Name>,
   { context, signal }: { readonly context: Context; readonly signal: AbortSignal },
 ): Promise<void> {
   const options = {
-    pollingIntervalSeconds: pollingSec,
-    notifyPollingIntervalSeconds: pollingSec,
+    pollingIntervalSeconds: POLLING_SEC,
+    notifyPollingIntervalSeconds: POLLING_SEC,
     ...(groupJobsAtOnce !== undefined && { groupConcurrency: groupJobsAtOnce }),
   }
-  for (let count = jobsAtOnce(context); count > 0; count -= 1) {
+  const workers: string[] = []
+  const wake = (turn: number) => {
+    const worker = workers[turn % workers.length]
+    if (worker !== undefined) boss.notifyWorker(worker)
+  }
+  const count = jobsAtOnce(context)
+  for (let place = 0; place < count; place += 1) {
     const worker = await boss.work<Jobs[Name]>(name, options, async (batch) => {
+      wake(place + 1)
       try {
         for (const { data } of batch) await run(data, context, signal)
       } finally {
         // Looks for the next job at once. Otherwise the worker would pause between two jobs of a full queue.
-        boss.notifyWorker(worker)
+        wake(place)
       }
     })
+    workers.push(worker)
   }
+  if (pollingSec !== undefined) wakeInTurn(wake, pollingSec, signal)
+}
+
+function wakeInTurn(wake: (turn: number) => void, pollingSec: number, signal: AbortSignal): void {
+  let turn = 0
+  const timer = setInterval(() => wake(turn++), pollingSec * 1_000).unref()
+  signal.addEventListener('abort', () => clearInterval(timer), { once: true })
 }

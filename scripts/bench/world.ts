@@ -108,7 +108,7 @@ interface Copies {
 async function copyAll(client: pg.Client, size: WorldSize): Promise<void> {
   const id = `${FIRST_ID} + n`
   // From two hours to twenty days ago: no analysis is fresh enough to save a scan its call.
-  const time = `now() - make_interval(hours => 2 + n * 7919 % 470)`
+  const time = `now() - make_interval(hours => 2 + n % 470 * 7919 % 470)`
   const endTime = `${time} + interval '3 minutes'`
   const scanId = `'wallet_processing_' || left(md5('scan ' || n), 8)`
   const [mint, address] = [addressSql('mint', 'n'), addressSql('wallet', 'n')]
