@@ -4,26 +4,24 @@ import { startApi } from './api.ts'
 import { type Config, directDatabase, isSimulated } from './config/config.ts'
 import { explainDatabase, explainDataDir, explainListening } from './config/start-failures.ts'
 import type { Context } from './context.ts'
-import { type Database, openDatabase, type PoolUse } from './db/connection/connection.ts'
+import { openDatabase, type PoolUse } from './db/connection/connection.ts'
 import { askDatabase, createDatabaseCheck } from './db/connection/health.ts'
 import { Replica } from './db/connection/replica.ts'
 import { claimDataSource, readCursorSecret, resetData } from './db/data-source.ts'
 import { migrate, refuseFormerDatabase } from './db/migrate.ts'
-import { createCallTaker } from './db/provider-budget.ts'
 import { storePlanLimits } from './db/quotas.ts'
 import { policies } from './generated/v1/operations.ts'
 import { createJobQueue, emptyQueue, migrateQueue, readQueueDepths, startQueue } from './jobs/queue.ts'
 import { startWorkers, type Workers } from './jobs/workers.ts'
-import type { Simulator } from './provider/simulator/server.ts'
-import { VENDORS } from './provider/vendors.ts'
+import type { DataProvider } from './provider/data-provider.ts'
 import { openLongPolls } from './scans/long-polls.ts'
+import { startSources } from './sources.ts'
 import { exposeState, startMetrics } from './telemetry/metrics-server.ts'
 import { untilQuiet } from './telemetry/repeated-errors.ts'
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 import { deriveSealingKey } from './webhooks/secrets.ts'
 
 const METRICS_ADDRESS = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
-const SIMULATOR_ADDRESS = { host: 'SIMULATOR_PORT', port: 'SIMULATOR_PORT' }
 /** In DATA_DIR. */
 const WEBHOOK_KEY_FILE = 'webhook-key'
 const WEBHOOK_KEY_BYTES = 32
@@ -35,6 +33,9 @@ const TEST_SETTINGS = {
   providerUrl: undefined,
   providerRps: undefined,
   providerDailyCalls: undefined,
+  secondProviderApiKey: undefined,
+  secondProviderUrl: undefined,
+  secondProviderRps: undefined,
   simulatorPort: 0,
   calibrationDailyCalls: 0,
   listsMemoryMb: 8,
@@ -81,7 +82,7 @@ export async function startApp(config: Config): Promise<App> {
       : await startApi(config, context, { parts, visitorKey: () => visitorKey, findTest: test.find })
   parts.defer(test.leave)
   parts.defer(async () => workers?.handBack())
-  await live.keyTried
+  await live.keysTried
   const running = parts.move()
   return {
     context,
@@ -102,8 +103,8 @@ interface Side {
   readonly context: Context
   readonly providerUrl: string
   readonly workers: Workers | undefined
-  /** Resolves when it is logged whether the provider accepts the key. */
-  readonly keyTried: Promise<void> | undefined
+  /** Resolves when it is logged whether the providers accept the keys. */
+  readonly keysTried: Promise<unknown> | undefined
 }
 
 /** Starts what works on the data in the database at `databaseUrl`, each part on the ones before it. */
@@ -111,24 +112,24 @@ async function startSide(start: Start, databaseUrl: string): Promise<Side> {
   const { config, telemetry, parts } = start
   const { db, replica, pools } = await openPools(start, databaseUrl)
   if (config.migrate === 'on-start') await storePlanLimits(db, config.planLimits)
-  const { provider, providerUrl } = await startProvider(start, db)
-  // Whether the provider accepts the key is logged. The service starts in any case: it has stored data to serve.
-  const { host } = new URL(providerUrl)
-  const keyTried = isSimulated(config)
-    ? undefined
-    : provider.tryKey().then((trouble) => telemetry.providerKeyTried(host, trouble))
+  const { provider, providerUrl, checkers, keysTried } = await startSources(start, db)
   const queue = await openQueue(start, databaseUrl)
-  await claimDataSource(db, isSimulated(config) ? 'simulator' : 'provider')
+  const source = isSimulated(config) ? 'simulator' : 'provider'
+  await claimDataSource(db, { source, vendor: provider.vendor })
   exposeState(telemetry.metrics, {
     pools,
     queues: () => readQueueDepths(queue),
     database: createDatabaseCheck(db),
-    provider: { serves: () => provider.trouble() === undefined, calls: () => provider.readUse() },
+    sources: [
+      { ...stateOf(provider), role: 'primary' },
+      ...checkers.map((checker) => ({ ...stateOf(checker), role: 'checker' as const })),
+    ],
   })
   const context: Context = {
     db,
     replica,
     provider,
+    checkers,
     simulated: isSimulated(config),
     cursorSecret: await readCursorSecret(db),
     jobs: createJobQueue(queue),
@@ -146,7 +147,15 @@ async function startSide(start: Start, databaseUrl: string): Promise<Side> {
   }
   const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
   parts.defer(async () => workers?.stop())
-  return { context, providerUrl, workers, keyTried }
+  return { context, providerUrl, workers, keysTried }
+}
+
+function stateOf(source: DataProvider) {
+  return {
+    source: source.vendor,
+    serves: () => source.trouble() === undefined,
+    calls: () => source.readUse(),
+  }
 }
 
 /**
@@ -295,52 +304,6 @@ async function openQueue({ config, telemetry, parts }: Start, databaseUrl: strin
   const queue = await explainDatabase(direct, () => startQueue(settings))
   parts.defer(() => queue.stop({ graceful: false }))
   return queue
-}
-
-async function startProvider({ config, telemetry, parts }: Start, db: Database) {
-  let url = config.providerUrl
-  if (url === undefined) {
-    const simulator = await startConfiguredSimulator(config)
-    parts.defer(() => simulator.close())
-    url = simulator.url
-  }
-  const provider = VENDORS['solana-tracker']({
-    url,
-    apiKey: config.providerApiKey ?? 'simulator',
-    concurrency: config.providerConcurrency,
-    requestTimeoutMs: config.providerTimeoutMs,
-    takeCalls: createCallTaker(db, {
-      perSecond: config.providerRps,
-      perDay: config.providerDailyCalls,
-    }),
-    breaker: {
-      firstProbeAfterMs: config.providerProbeAfterMs,
-      probeAfterMaxMs: config.providerProbeAfterMaxMs,
-      onChange: telemetry.providerBreakerChanged,
-    },
-    onTrouble: telemetry.providerFailing,
-    onRecovery: telemetry.providerRecovered,
-    onExhausted: telemetry.providerBudgetExhausted,
-    onAttempt: telemetry.providerCalled,
-    onDroppedRows: ({ endpoint, droppedRows, reasons }) =>
-      telemetry.rowsDropped({ endpoint, count: droppedRows, reasons }),
-  })
-  parts.defer(() => provider.close())
-  return { provider, providerUrl: url }
-}
-
-/**
- * The simulated provider as the settings ask for it, loaded here alone. `requestsMax` is how many calls its
- * log holds.
- */
-export async function startConfiguredSimulator(config: Config, requestsMax?: number): Promise<Simulator> {
-  const { readScenarios } = await import('./provider/simulator/read-scenarios.ts')
-  const { startSimulator } = await import('./provider/simulator/server.ts')
-  const { simulatorLatencyMs: latencyMs, simulatorSeed: seed, simulatorPort: port } = config
-  const scenarios = readScenarios(config.simulatorScenarios)
-  const options = { latencyMs, seed, port, scenarios, ...(requestsMax === undefined ? {} : { requestsMax }) }
-  const address = { settings: SIMULATOR_ADDRESS, host: '127.0.0.1', port }
-  return await explainListening(address, () => startSimulator(options))
 }
 
 function migrateContract(url: string): Promise<readonly string[]> {

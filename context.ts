@@ -51,7 +51,10 @@ export interface Context {
   readonly db: Database
   /** For heavy reads, where there is one. */
   readonly replica: Replica | undefined
+  /** Whose figures are stored and served. */
   readonly provider: DataProvider
+  /** Other sources that are asked whether they agree; empty when none is configured. */
+  readonly checkers: readonly DataProvider[]
   /** Whether it is the simulated one: what it says is never counted together with what a real one says. */
   readonly simulated: boolean
   /** What cursors of lists are signed with. */

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
+import { PRIMARY_VENDORS, VENDOR_NAMES, VENDORS, type VendorName } from '../provider/vendors.ts'
 import { readPlanLimits } from './plan-limits.ts'
 import { type Setting, SettingReader } from './setting-reader.ts'
 
 /** Everything that an operator can set, read once at the start: docs/settings.md, which is made of this file. */
 export type Config = Readonly<ReturnType<typeof readSettings>>
 
-/** The real data provider, taken when a key is set without an address. */
-const SOLANA_TRACKER_URL = 'https://data.solanatracker.io'
 /** What PROVIDER_URL is when the simulator is asked for by name. */
 const SIMULATOR_NAME = 'simulator'
 
@@ -80,6 +79,7 @@ export function readServiceConfig(env: Environment): Config {
       `PROVIDER_API_KEY is missing, while ${reason}; PROVIDER_URL=simulator serves invented figures`,
     )
   }
+  read.problems.push(...findVendorProblems(config))
   return freeze(config, read)
 }
 
@@ -92,6 +92,7 @@ function freeze(config: Config, read: SettingReader): Config {
 /** Variables that start so are this service's: an unknown one that is close to a setting stops the start. */
 const REFUSED_PREFIXES = [
   'PROVIDER_',
+  'SECOND_PROVIDER',
   'SIMULATOR_',
   'DATABASE_',
   'API_KEY_',
@@ -243,14 +244,20 @@ function isSameDatabase(one: string | undefined, other: string): boolean {
 function readProvider(read: SettingReader) {
   read.group = 'Data provider'
   /**
+   * Whose figures are served: `solana-tracker` or `vybe`. Vybe tells less: see
+   * [vendors](provider.md#vendors).
+   */
+  const provider = read.choice('PROVIDER', PRIMARY_VENDORS, 'solana-tracker')
+  /**
    * The key for the data provider. With `DATABASE_URL`, or a `HOST` or `PUBLIC_URL` that others can reach, a missing
    * key stops the start, unless `PROVIDER_URL=simulator`. Secret.
    * @default simulator
    */
   const providerApiKey = read.optional('PROVIDER_API_KEY')
   return {
+    provider,
     providerApiKey,
-    providerUrl: readProviderUrl(read, providerApiKey),
+    providerUrl: readProviderUrl(read, provider, providerApiKey),
     /** How many calls to the provider a process has under way at a time. */
     providerConcurrency: read.integer('PROVIDER_CONCURRENCY', 10, { min: 1, max: 1_000 }),
     /**
@@ -274,20 +281,67 @@ function readProvider(read: SettingReader) {
     walletScanTimeoutMs: read.integer('WALLET_SCAN_TIMEOUT_MS', 50_000, SCAN_TIMEOUTS_MS),
     /** How long a wallet scan waits when there is older data to fall back on. */
     walletScanFallbackTimeoutMs: read.integer('WALLET_SCAN_FALLBACK_TIMEOUT_MS', 12_000, SCAN_TIMEOUTS_MS),
+    ...readSecondProvider(read),
   }
 }
 
-function readProviderUrl(read: SettingReader, apiKey: string | undefined): string | undefined {
+function readProviderUrl(
+  read: SettingReader,
+  vendor: VendorName,
+  apiKey: string | undefined,
+): string | undefined {
   const isSimulatorNamed = read.value('PROVIDER_URL') === SIMULATOR_NAME
   /**
    * The address of the data provider; `simulator` asks for invented figures by name.
-   * @default Solana Tracker with a key, otherwise the simulator
+   * @default the vendor's with a key, otherwise the simulator
    */
   const url = read.url('PROVIDER_URL', ['http:', 'https:'], [SIMULATOR_NAME])
-  if (!isSimulatorNamed) return trimSlashes(url) ?? (apiKey === undefined ? undefined : SOLANA_TRACKER_URL)
+  if (!isSimulatorNamed) return trimSlashes(url) ?? (apiKey === undefined ? undefined : VENDORS[vendor].url)
   if (apiKey !== undefined)
     read.problems.push('PROVIDER_API_KEY is for a real provider, and PROVIDER_URL names the simulator')
   return undefined
+}
+
+/** A second source, which is asked whether it agrees. */
+function readSecondProvider(read: SettingReader) {
+  return {
+    /**
+     * A second vendor, which is asked whether it agrees with the first: see
+     * [a second source](provider.md#a-second-source).
+     * @default none; with the simulator a simulated one
+     */
+    secondProvider: read.optionalChoice('SECOND_PROVIDER', VENDOR_NAMES),
+    /**
+     * The address of the second vendor.
+     * @default the vendor's
+     */
+    secondProviderUrl: trimSlashes(read.url('SECOND_PROVIDER_URL', ['http:', 'https:'])),
+    /** The key for the second vendor. Secret. */
+    secondProviderApiKey: read.optional('SECOND_PROVIDER_API_KEY'),
+    /**
+     * Calls to the second vendor in any second, over all instances.
+     * @default no limit
+     */
+    secondProviderRps: read.optionalInteger('SECOND_PROVIDER_RPS', { min: 0, max: 10_000 }) || undefined,
+  }
+}
+
+/** What is wrong with the vendors of a service, taken together. */
+function findVendorProblems(config: Config): string[] {
+  const { provider, secondProvider, secondProviderUrl: url, secondProviderApiKey: apiKey } = config
+  const named = [url && 'SECOND_PROVIDER_URL', apiKey && 'SECOND_PROVIDER_API_KEY'].find(Boolean)
+  const problems: string[] = []
+  if (secondProvider === provider)
+    problems.push(`SECOND_PROVIDER must be another vendor than PROVIDER, not "${provider}"`)
+  if (isSimulated(config)) {
+    const unplayed = [provider, secondProvider].find((name) => name && !VENDORS[name].simulated)
+    if (unplayed) problems.push(`PROVIDER_API_KEY is missing: the simulator does not play ${unplayed}`)
+    if (named) problems.push(`${named} is for a real provider, and the first provider is the simulator`)
+  } else if (named && secondProvider === undefined)
+    problems.push(`${named} needs SECOND_PROVIDER, the name of the vendor`)
+  else if (!named && secondProvider !== undefined)
+    problems.push('SECOND_PROVIDER_API_KEY is missing, while SECOND_PROVIDER is set')
+  return problems
 }
 
 function readSimulator(read: SettingReader) {
@@ -299,6 +353,8 @@ function readSimulator(read: SettingReader) {
     simulatorScenarios: read.optional('SIMULATOR_SCENARIOS'),
     /** How long the simulated provider takes for an answer. */
     simulatorLatencyMs: read.integer('SIMULATOR_LATENCY_MS', 50, { min: 0, max: 60_000 }),
+    /** The share of positions about which the simulated second vendor is wrong, in per cent. */
+    simulatorDisagreementPct: read.integer('SIMULATOR_DISAGREEMENT_PCT', 8, { min: 0, max: 100 }),
     /** The seed of the simulated figures. */
     simulatorSeed: read.integer('SIMULATOR_SEED', 1, { min: 0, max: 2_147_483_647 }),
   }

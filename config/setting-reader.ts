@@ -93,6 +93,14 @@ export class SettingReader {
     return fallback
   }
 
+  optionalChoice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
+    const value = this.optional(name)
+    const choice = choices.find((candidate) => candidate === value)
+    if (value !== undefined && choice === undefined)
+      this.problems.push(`${name} must be one of ${choices.join(', ')}, not "${value}"`)
+    return choice
+  }
+
   pattern(name: string, fallback: string, rule: TextRule): string {
     const value = this.text(name, fallback)
     if (!rule.pattern.test(value)) this.problems.push(`${name} must be ${rule.meaning}, not "${value}"`)

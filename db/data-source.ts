@@ -13,26 +13,38 @@ const REMEDY =
   'To start again, `npm run data -- reset --yes` empties the database of what the provider said and keeps keys, ' +
   'profiles and plans; a fresh DATA_DIR or DATABASE_URL leaves it as it is.'
 
+/** Who tells a database its figures. */
+export interface ClaimedSource {
+  readonly source: DataSource
+  /** The vendor that the provider is, or that the simulator plays. */
+  readonly vendor: string
+}
+
 /**
  * Makes this the source of the database, which has none before its first start. Throws when it has another one, and
- * says what to do: figures of a simulated world never stand among real ones.
+ * says what to do: figures of a simulated world never stand among real ones, nor those of one vendor among another's.
  */
-export async function claimDataSource(db: Database, source: DataSource): Promise<void> {
+export async function claimDataSource(db: Database, claimed: ClaimedSource): Promise<void> {
   const known = await findDataSource(db)
   if (known === undefined) {
     await db
       .insertInto('data_source')
-      .values({ source })
+      .values({ ...claimed })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
   const settled = known ?? (await findDataSource(db))
-  if (settled === source) return
-  throw new Error(
-    settled === 'simulator'
-      ? `The database holds simulated figures, every one invented, and the settings name a real provider. ${REMEDY}`
-      : `The database holds figures of a real provider, and the settings name none: set PROVIDER_API_KEY. ${REMEDY}`,
-  )
+  if (settled?.source !== claimed.source)
+    throw new Error(
+      settled?.source === 'simulator'
+        ? `The database holds simulated figures, every one invented, and the settings name a real provider. ${REMEDY}`
+        : `The database holds figures of a real provider, and the settings name none: set PROVIDER_API_KEY. ${REMEDY}`,
+    )
+  if (settled.vendor !== claimed.vendor)
+    throw new Error(
+      `The database holds figures of ${settled.vendor}, and PROVIDER is ${claimed.vendor}: two vendors count ` +
+        `differently, so that their figures cannot be compared. ${REMEDY}`,
+    )
 }
 
 /** What this installation signs cursors with: the same for all its processes, until its data is reset. */
@@ -42,9 +54,8 @@ export async function readCursorSecret(db: Database): Promise<string> {
 }
 
 /** Where the figures come from; undefined before the first start of a service. */
-export async function findDataSource(db: Database): Promise<DataSource | undefined> {
-  const row = await db.selectFrom('data_source').select('source').executeTakeFirst()
-  return row?.source
+export async function findDataSource(db: Database): Promise<ClaimedSource | undefined> {
+  return await db.selectFrom('data_source').select(['source', 'vendor']).executeTakeFirst()
 }
 
 /**
@@ -62,8 +73,6 @@ export async function deleteProviderData(trx: DatabaseTransaction): Promise<void
   // Raw: the builder has no truncate. Numbers go on where they were, since the ledger's records keep theirs.
   await sql`truncate group_members, groups, groups_computed, idempotent_answers, provider_budget, scan_requests, scan_wallets, scans, token_facts, token_fetches,
     token_views, token_wallets, tokens, wallet_fetches, wallet_figures, wallets`.execute(trx)
-  // The row that calls are counted in: without it nothing would hold them up.
-  await trx.insertInto('provider_budget').defaultValues().execute()
   await trx.deleteFrom('data_source').execute()
 }
 

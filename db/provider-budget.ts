@@ -3,6 +3,8 @@ import type { CallGrant, CallRequest, TakeCalls } from '../provider/client/call-
 import type { Database } from './connection/connection.ts'
 
 export interface ProviderLimits {
+  /** Whose calls are counted. */
+  readonly vendor: string
   /** Calls a second, over all instances; undefined is no limit. */
   readonly perSecond: number | undefined
   /** Calls in a UTC day, over all instances; undefined is no limit. */
@@ -22,12 +24,12 @@ const JOBS_AHEAD_MS = 100
 const PEOPLE_AHEAD_MS = 5_000
 
 /**
- * Takes calls to the provider from the token bucket that all instances share, on the database's clock: one row, one
- * statement for several calls. Rejects when the database cannot be asked.
+ * Takes calls to a vendor from the token bucket that all instances share, on the database's clock: one row, one
+ * statement for several calls. The first call of a vendor makes its bucket. Rejects when the database cannot be asked.
  */
 export async function takeProviderCalls(
   db: Database,
-  { perSecond, perDay }: ProviderLimits,
+  { vendor, perSecond, perDay }: ProviderLimits,
   { calls, people, unused }: CallRequest,
 ): Promise<CallGrant> {
   const perMs = (perSecond ?? UNLIMITED) / 1000
@@ -35,7 +37,8 @@ export async function takeProviderCalls(
   // Raw: the row is locked, computed and written in one statement. What was taken ahead at a higher rate is forgiven.
   const { rows } = await sql<{ granted: number; available: number; exhaustedForMs: number | null }>`
     with bucket as materialized (
-      select available, filled_at, day, used, clock_timestamp() as at from provider_budget for update
+      select available, filled_at, day, used, clock_timestamp() as at from provider_budget
+      where vendor = ${vendor} for update
     ), now as materialized (
       select at, (at at time zone 'UTC')::date as today,
         greatest(${-PEOPLE_AHEAD_MS * perMs}::float8, least(${burst}::float8,
@@ -53,14 +56,17 @@ export async function takeProviderCalls(
     )
     update provider_budget as b
     set available = g.available - g.granted, filled_at = g.at, day = g.today, used = g.used + g.granted
-    from granted as g
+    from granted as g where b.vendor = ${vendor}
     returning g.granted, g.available,
       case when g.granted = g.allowed and g.granted < ${calls}::int
         then extract(epoch from ((g.today + 1)::timestamp at time zone 'UTC') - g.at)::float8 * 1000
       end as "exhaustedForMs"
   `.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('the budget of provider calls has no row')
+  if (row === undefined) {
+    await addBucket(db, vendor)
+    return await takeProviderCalls(db, { vendor, perSecond, perDay }, { calls, people, unused })
+  }
   const { granted, available, exhaustedForMs } = row
   const waitFor = (call: number) => Math.max(0, (call - available) / perMs)
   return {
@@ -68,6 +74,11 @@ export async function takeProviderCalls(
     retryMs: Math.max(0, waitFor(granted + 1) - JOBS_AHEAD_MS),
     exhaustedForMs,
   }
+}
+
+async function addBucket(db: Database, vendor: string): Promise<void> {
+  const insert = db.insertInto('provider_budget').values({ vendor })
+  await insert.onConflict((conflict) => conflict.doNothing()).execute()
 }
 
 /** Takes calls within these limits; undefined without any, since calls then need not ask the database. */

@@ -6,6 +6,18 @@ import type { StatedLabel, TokenPnl, WalletPnl } from '../analysis/wallet-pnl.ts
  * `DataProvider`, a line in vendors.ts and a document in spec/provider/.
  */
 
+/**
+ * What a vendor can be asked. `firstBuyers`: its traders come with the first of all the token's buyers.
+ * `walletPeriods`: a wallet's history with its past.
+ */
+export type Capability =
+  | 'token'
+  | 'topTraders'
+  | 'firstBuyers'
+  | 'walletPeriods'
+  | 'walletToken'
+  | 'tokenFacts'
+
 /** Whether a person waits for the call. People come first. */
 export type CallPriority = 'person' | 'job'
 
@@ -57,12 +69,21 @@ export interface TokenTraders {
   readonly traders: readonly TraderRow[]
   /** `full` ranks all traders of the token; `partial` is a substitute that may lack some of the best. */
   readonly coverage: 'full' | 'partial'
+  /** The list and its figures are of so many last days; null: of all time. */
+  readonly days: number | null
   /** The first of all the token's buyers: at most 100, the earliest first. Null when the provider cannot say. */
   readonly firstBuyers: readonly string[] | null
   /** Labels of the traders, where the list has any. */
   readonly labels: readonly LabelledWallet[]
   /** Rows that did not fit `spec/provider/`, such as rows without a wallet address. */
   readonly droppedRows: number
+}
+
+/** One wallet's totals in one token, since the source's data began. `null` is "unknown" and is never zero. */
+export interface WalletTokenTotals {
+  readonly realizedUsd: number | null
+  readonly boughtUsd: number | null
+  readonly soldUsd: number | null
 }
 
 /** Why the provider does not serve us, for the operator (docs/provider.md, When the provider fails). */
@@ -92,8 +113,14 @@ export type CallUse = Readonly<Record<CallPriority, { readonly waiting: number; 
 /** So many tokens one call of `fetchTokenFacts` is about at most. */
 export const FACTS_OF_MAX = 20
 
-/** A source of token and wallet data. The fetches reject with `ProviderError`, or with the reason of an abort. */
+/**
+ * A source of token and wallet data. The fetches reject with `ProviderError`, or with the reason of an abort; one that
+ * the vendor is not capable of always rejects.
+ */
 export interface DataProvider {
+  /** Its name in vendors.ts, such as `solana-tracker`. */
+  readonly vendor: string
+  readonly capabilities: ReadonlySet<Capability>
   /** Metadata of a token. Rejects with `not-found` when the provider does not know it. */
   fetchToken(mint: string, options?: CallOptions): Promise<TokenProfile>
   /** The best traders of a token. A token without traders has an empty list. */
@@ -108,6 +135,12 @@ export interface DataProvider {
    * missing.
    */
   fetchTokenFacts(mints: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, TokenFacts>>
+  /** A wallet's totals in a token; undefined when the source does not cover this wallet or token. */
+  fetchWalletToken(
+    wallet: string,
+    mint: string,
+    options?: CallOptions,
+  ): Promise<WalletTokenTotals | undefined>
   /**
    * Makes a cheap call to find out whether the provider accepts the key, without retries and within three seconds.
    * Resolves to what is wrong, which `trouble` then returns too; undefined when the key is accepted. Never rejects.

@@ -1,8 +1,38 @@
 import type { ProviderClientOptions } from './client/provider-client.ts'
 import type { DataProvider } from './data-provider.ts'
-import { createSolanaTracker } from './solana-tracker/solana-tracker.ts'
 
-/** How the client of each vendor is made. */
-export const VENDORS = {
-  'solana-tracker': createSolanaTracker,
-} as const satisfies Readonly<Record<string, (options: ProviderClientOptions) => DataProvider>>
+/** A vendor that the service can read. Each of them knows `walletToken`, so that it can check another. */
+export interface Vendor {
+  /** Its host, which is called when a key is set without an address. */
+  readonly url: string
+  /** Whether it knows what a scan needs: `token`, `topTraders` and `walletPeriods`. */
+  readonly primary: boolean
+  /** Whether the simulator speaks its wire. */
+  readonly simulated: boolean
+  /** Makes its client. It is loaded here, so that settings can be read without it. */
+  readonly load: () => Promise<(options: ProviderClientOptions) => DataProvider>
+}
+
+const solanaTracker: Vendor = {
+  url: 'https://data.solanatracker.io',
+  primary: true,
+  simulated: true,
+  load: async () => (await import('./solana-tracker/solana-tracker.ts')).createSolanaTracker,
+}
+
+const vybe: Vendor = {
+  url: 'https://api.vybenetwork.xyz',
+  primary: true,
+  simulated: true,
+  load: async () => (await import('./vybe/vybe.ts')).createVybe,
+}
+
+/** The vendors, by the names that settings and metrics have for them. */
+export const VENDORS = { 'solana-tracker': solanaTracker, vybe }
+
+export type VendorName = keyof typeof VENDORS
+
+export const VENDOR_NAMES = Object.keys(VENDORS) as VendorName[]
+
+/** Vendors whose figures can be served. */
+export const PRIMARY_VENDORS = VENDOR_NAMES.filter((name) => VENDORS[name].primary)

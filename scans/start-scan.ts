@@ -103,10 +103,14 @@ async function createScan(trx: DatabaseTransaction, context: Context, { token, l
 }
 
 /** What the provider's list lacks. */
-function listGaps({ coverage, traders, firstBuyers, droppedRows }: TokenTraders): ScanNote[] {
+function listGaps({ coverage, days, traders, firstBuyers, droppedRows }: TokenTraders): ScanNote[] {
   const gaps: ScanNote[] = []
   if (coverage === 'partial') gaps.push({ code: 'top_traders_only', wallets: traders.length })
-  if (firstBuyers === null && traders.length > 0) gaps.push({ code: 'first_buyers_of_these' })
+  if (days !== null) gaps.push({ code: 'traders_of_days', days })
+  if (firstBuyers === null && traders.length > 0) {
+    const isAnyKnown = traders.some(({ firstBuyMs }) => firstBuyMs !== null)
+    gaps.push({ code: isAnyKnown ? 'first_buyers_of_these' : 'no_first_buyers' })
+  }
   if (droppedRows > 0) gaps.push({ code: 'unusable_rows', rows: droppedRows })
   return gaps
 }

@@ -57,7 +57,9 @@ export async function verifyWallets(
   const mints = [...new Set(wins.flatMap((ofWallet) => ofWallet.mints))]
   const { due, lookedUp } = await findLookUps(db, scanId, mints)
   const tokensMax = callsMax(await countScanCalls(db, scanId)) * FACTS_OF_MAX - lookedUp
-  const { tokens, failure } = await lookUpTokens(context, { wins, due: new Set(due), tokensMax, signal })
+  const canLookUp = context.provider.capabilities.has('tokenFacts')
+  const lookUp = { wins, due: new Set(canLookUp ? due : []), tokensMax, signal }
+  const { tokens, failure } = await lookUpTokens(context, lookUp)
   const walletIds = wins.map(({ walletId }) => walletId)
   return { tokens, wallets: await judgeWallets(db, walletIds), ...(failure && { failure }) }
 }

@@ -42,8 +42,8 @@ async function calibrate({ json, html }: CalibrateOptions): Promise<void> {
 
 /** As the database says of itself; before the first start of a service, as the settings would have it. */
 async function hasSimulatedData(db: Database, config: Config): Promise<boolean> {
-  const source = await findDataSource(db)
-  return source === undefined ? isSimulated(config) : source === 'simulator'
+  const claimed = await findDataSource(db)
+  return claimed === undefined ? isSimulated(config) : claimed.source === 'simulator'
 }
 
 await runScript(command)

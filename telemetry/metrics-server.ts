@@ -50,10 +50,16 @@ interface State {
   readonly queues: () => Promise<readonly { queue: string; state: string; jobs: number }[]>
   /** Rejects when the database does not answer. */
   readonly database: () => Promise<void>
-  readonly provider: {
-    readonly serves: () => boolean
-    readonly calls: () => Readonly<Record<string, Readonly<Record<'waiting' | 'underWay', number>>>>
-  }
+  /** The sources of data. */
+  readonly sources: readonly SourceState[]
+}
+
+interface SourceState {
+  /** The vendor. */
+  readonly source: string
+  readonly role: 'primary' | 'checker'
+  readonly serves: () => boolean
+  readonly calls: () => Readonly<Record<string, Readonly<Record<'waiting' | 'underWay', number>>>>
 }
 
 type PoolUse = Readonly<Record<'max' | 'open' | 'idle' | 'waiting', number>>
@@ -66,7 +72,7 @@ const REMEMBERED_MS = 5_000
  * Adds the gauges of docs/operating.md, which are read whenever Prometheus asks. What cannot be read has no value: a
  * number that was true once would hide what has happened since.
  */
-export function exposeState(metrics: Registry, { pools, queues, database, provider }: State): void {
+export function exposeState(metrics: Registry, { pools, queues, database, sources }: State): void {
   const gauge = (
     name: string,
     help: string,
@@ -119,13 +125,17 @@ export function exposeState(metrics: Registry, { pools, queues, database, provid
     eachPool(({ waiting }) => [{ value: waiting }]),
   )
   const servesHelp = 'Whether the data provider serves this process, as far as its calls have told'
-  gauge('provider_up', servesHelp, [], () => [{ value: provider.serves() ? 1 : 0 }])
+  gauge('provider_up', servesHelp, ['source', 'role'], () =>
+    sources.map(({ source, role, serves }) => ({ value: serves() ? 1 : 0, source, role })),
+  )
   const callsHelp = 'Calls to the data provider that wait for their turn or are under way'
-  gauge('provider_calls', callsHelp, ['priority', 'state'], () =>
-    Object.entries(provider.calls()).flatMap(([priority, { waiting, underWay }]) => [
-      { value: waiting, priority, state: 'waiting' },
-      { value: underWay, priority, state: 'under_way' },
-    ]),
+  gauge('provider_calls', callsHelp, ['source', 'priority', 'state'], () =>
+    sources.flatMap(({ source, calls }) =>
+      Object.entries(calls()).flatMap(([priority, { waiting, underWay }]) => [
+        { value: waiting, source, priority, state: 'waiting' },
+        { value: underWay, source, priority, state: 'under_way' },
+      ]),
+    ),
   )
 }
 

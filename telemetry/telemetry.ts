@@ -155,9 +155,6 @@ function createWorkEvents(log: Logger, metrics: Registry) {
   }
 }
 
-const KEY_REFUSED = 'The data provider refuses PROVIDER_API_KEY. Scans wait until it is accepted.'
-const KEY_NOT_TRIED = 'The data provider cannot be used at PROVIDER_URL. Scans wait until it answers.'
-
 interface ProviderCall {
   readonly endpoint: string
   readonly status: number | null
@@ -165,46 +162,65 @@ interface ProviderCall {
   readonly durationMs: number
 }
 
+/** A source of data: its vendor, and where its settings begin, such as `PROVIDER`. */
+interface Source {
+  readonly vendor: string
+  readonly setting: string
+}
+
 function createProviderEvents(log: Logger, metrics: Registry) {
   const { counter, histogram } = metersOf(metrics)
-  const seconds = histogram('provider_call_seconds', 'Duration of provider calls', ['endpoint', 'outcome'])
-  const dropped = counter('provider_rows_dropped_total', 'Rows that did not fit', ['endpoint', 'reason'])
-  const exhausted = counter('provider_budget_exhausted_total', 'Times that the daily calls were used up')
-  const failing = counter('provider_failing_total', 'Times that the provider was found failing', ['cause'])
-  const breaker = counter('provider_breaker_changes_total', 'Times that the breaker changed', ['state'])
+  const callLabels = ['source', 'endpoint', 'outcome']
+  const seconds = histogram('provider_call_seconds', 'Duration of provider calls', callLabels)
+  const droppedLabels = ['source', 'endpoint', 'reason']
+  const dropped = counter('provider_rows_dropped_total', 'Rows that did not fit', droppedLabels)
+  const exhaustedHelp = 'Times that the daily calls were used up'
+  const exhausted = counter('provider_budget_exhausted_total', exhaustedHelp, ['source'])
+  const failingHelp = 'Times that the provider was found failing'
+  const failing = counter('provider_failing_total', failingHelp, ['source', 'cause'])
+  const breakerHelp = 'Times that the breaker changed'
+  const breaker = counter('provider_breaker_changes_total', breakerHelp, ['source', 'state'])
   return {
-    /** The key was tried at the start; without trouble the provider accepts it. */
-    providerKeyTried(host: string, trouble: Readonly<Record<'cause', string>> | undefined) {
-      if (trouble === undefined) log.info({ event: 'provider_key', outcome: 'accepted', host })
-      else if (trouble.cause === 'refused_key')
-        log.error({ event: 'provider_key', outcome: 'refused', host, ...trouble }, KEY_REFUSED)
-      else log.error({ event: 'provider_key', outcome: 'unreachable', host, ...trouble }, KEY_NOT_TRIED)
-    },
-    rowsDropped(event: { endpoint: string; count: number; reasons: Readonly<Record<string, number>> }) {
-      for (const [reason, count] of Object.entries(event.reasons))
-        dropped.inc({ endpoint: event.endpoint, reason }, count)
-      log.warn({ event: 'provider_rows_dropped', ...event })
-    },
-    providerCalled({ durationMs, ...event }: ProviderCall) {
-      seconds.observe({ endpoint: event.endpoint, outcome: event.outcome }, durationMs / 1000)
-      log.debug({ event: 'provider_call', ...event, durationMs: Math.round(durationMs) })
-    },
-    providerBreakerChanged(state: string) {
-      breaker.inc({ state })
-      log.warn({ event: 'provider_breaker', state })
-    },
-    /** The provider has ceased to serve this process, or still does not; with what else is known of it. */
-    providerFailing(event: { readonly cause: string; readonly isRepeated: boolean }) {
-      if (!event.isRepeated) failing.inc({ cause: event.cause })
-      log.warn({ event: 'provider_failing', ...event })
-    },
-    providerRecovered(event: { readonly host: string; readonly failedForMs: number }) {
-      log.info({ event: 'provider_recovered', ...event })
-    },
-    providerBudgetExhausted(exhaustedForMs: number) {
-      exhausted.inc()
-      log.warn({ event: 'provider_budget_exhausted', exhaustedForMs })
-    },
+    /** The events of one source of data. */
+    providerEvents: ({ vendor: source, setting }: Source) => ({
+      /** The key was tried at the start; without trouble the provider accepts it. */
+      keyTried(host: string, trouble: Readonly<Record<'cause', string>> | undefined) {
+        const record = { event: 'provider_key', source, host, ...trouble }
+        if (trouble === undefined) log.info({ ...record, outcome: 'accepted' })
+        else if (trouble.cause === 'refused_key')
+          log.error({ ...record, outcome: 'refused' }, `The data provider refuses ${setting}_API_KEY.`)
+        else
+          log.error(
+            { ...record, outcome: 'unreachable' },
+            `The data provider cannot be used at ${setting}_URL.`,
+          )
+      },
+      rowsDropped(event: { endpoint: string; count: number; reasons: Readonly<Record<string, number>> }) {
+        for (const [reason, count] of Object.entries(event.reasons))
+          dropped.inc({ source, endpoint: event.endpoint, reason }, count)
+        log.warn({ event: 'provider_rows_dropped', source, ...event })
+      },
+      called({ durationMs, ...event }: ProviderCall) {
+        seconds.observe({ source, endpoint: event.endpoint, outcome: event.outcome }, durationMs / 1000)
+        log.debug({ event: 'provider_call', source, ...event, durationMs: Math.round(durationMs) })
+      },
+      breakerChanged(state: string) {
+        breaker.inc({ source, state })
+        log.warn({ event: 'provider_breaker', source, state })
+      },
+      /** The provider has ceased to serve this process, or still does not; with what else is known of it. */
+      failing(event: { readonly cause: string; readonly isRepeated: boolean }) {
+        if (!event.isRepeated) failing.inc({ source, cause: event.cause })
+        log.warn({ event: 'provider_failing', source, ...event })
+      },
+      recovered(event: { readonly host: string; readonly failedForMs: number }) {
+        log.info({ event: 'provider_recovered', source, ...event })
+      },
+      budgetExhausted(exhaustedForMs: number) {
+        exhausted.inc({ source })
+        log.warn({ event: 'provider_budget_exhausted', source, exhaustedForMs })
+      },
+    }),
   }
 }
 

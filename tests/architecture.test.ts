@@ -110,12 +110,13 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   telemetry: { files: ['telemetry/'], mayImport: ['telemetry/', 'package.json'] },
   config: {
     files: ['config/'],
-    mayImport: ['config/', 'telemetry/version.ts', 'generated/v1/operations.ts'],
+    mayImport: ['config/', 'telemetry/version.ts', 'generated/v1/operations.ts', 'provider/vendors.ts'],
   },
   app: {
-    files: ['app.ts', 'api.ts'],
+    files: ['app.ts', 'api.ts', 'sources.ts'],
     mayImport: [
       'api.ts',
+      'sources.ts',
       'config/',
       'context.ts',
       'telemetry/',
@@ -140,6 +141,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'pages/',
       'app.ts',
       'api.ts',
+      'sources.ts',
       'config/',
       'telemetry/',
       'scans/',

@@ -61,11 +61,13 @@ async function describe(trx: DatabaseTransaction): Promise<TransferHeader> {
   const tables = await Promise.all(
     TABLES.map(async (table) => [table, await listColumns(trx, table)] as const),
   )
+  const claimed = await findDataSource(trx)
   return {
     format: FILE_FORMAT,
     version: FILE_VERSION,
     exported_at: now.toISOString(),
-    source: (await findDataSource(trx)) ?? null,
+    source: claimed?.source ?? null,
+    ...(claimed && { vendor: claimed.vendor }),
     peppers: keys.map(({ pepper }) => pepper),
     sequences: await readSequences(trx),
     tables: Object.fromEntries(tables),

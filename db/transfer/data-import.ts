@@ -18,6 +18,9 @@ import {
 /** A file whose sequences have fewer numbers left is refused: soon no row could be added. */
 const NUMBERS_LEFT_MIN = 1_000_000n
 
+/** Files of earlier versions name no vendor: they knew this one alone. */
+const FORMER_VENDOR = 'solana-tracker'
+
 /** A line of rows: its table, and the rows as JSON text. */
 const BATCH = /^\{"table":"([a-z_]+)","rows":(.*)\}$/s
 
@@ -38,7 +41,8 @@ export async function importData(
     await refuseUnknown(trx, header)
     if (replace) await empty(trx)
     else await refuseFilled(trx)
-    if (header.source !== null) await claimDataSource(trx, header.source)
+    const { source, vendor = FORMER_VENDOR } = header
+    if (source !== null) await claimDataSource(trx, { source, vendor })
     await setSequences(trx, header.sequences)
     await setKeyActor(trx, 'npm run data -- import')
     return { header, counts: await storeRows(trx, header, { [Symbol.asyncIterator]: () => reader }) }

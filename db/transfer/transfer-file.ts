@@ -52,6 +52,8 @@ export interface TransferHeader {
   readonly exported_at: string
   /** Null when no service has used the database yet. */
   readonly source: DataSource | null
+  /** Whose figures they are; files of earlier versions lack it. */
+  readonly vendor?: string
   /** The pepper names of the active keys; null for keys that name none. */
   readonly peppers: readonly (string | null)[]
   /** The last number that each sequence has given out. */

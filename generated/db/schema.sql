@@ -31,6 +31,7 @@ create table data_source (
   source text not null,
   since timestamp with time zone not null default clock_timestamp(),
   cursor_secret text not null default ((gen_random_uuid())::text || (gen_random_uuid())::text),
+  vendor text not null default 'solana-tracker'::text,
   constraint data_source_only_row_check CHECK (only_row),
   constraint data_source_pkey PRIMARY KEY (only_row),
   constraint data_source_source_check CHECK ((source = ANY (ARRAY['simulator'::text, 'provider'::text])))
@@ -119,13 +120,12 @@ create table profiles (
 );
 
 create table provider_budget (
-  only_row boolean not null default true,
   available double precision not null default 0,
   filled_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
   day date not null default '-infinity'::date,
   used integer not null default 0,
-  constraint provider_budget_only_row_check CHECK (only_row),
-  constraint provider_budget_pkey PRIMARY KEY (only_row)
+  vendor text not null,
+  constraint provider_budget_pkey PRIMARY KEY (vendor)
 ) with (fillfactor=20);
 
 create table quota_reservations (

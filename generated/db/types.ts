@@ -33,6 +33,7 @@ export interface DataSource {
   only_row: Generated<boolean>;
   since: Generated<Timestamp>;
   source: "simulator" | "provider";
+  vendor: Generated<string>;
 }
 
 export interface Favourites {
@@ -104,8 +105,8 @@ export interface ProviderBudget {
   available: Generated<number>;
   day: Generated<string>;
   filled_at: Generated<Timestamp>;
-  only_row: Generated<boolean>;
   used: Generated<number>;
+  vendor: string;
 }
 
 export interface QuotaReservations {

@@ -96,6 +96,10 @@ function describeNote(note: ScanNote): string | null {
         : `the data provider has no long list of traders here: these ${note.wallets} wallets are its top traders and first buyers`
     case 'first_buyers_of_these':
       return 'the data provider has no list of first buyers here: the first buyers are those of these wallets that bought first'
+    case 'no_first_buyers':
+      return 'the data provider does not tell who bought first'
+    case 'traders_of_days':
+      return `the data provider lists the best traders of the last ${note.days} days`
     case 'unusable_rows':
       return note.rows === 1
         ? `one row of the data provider's lists was unusable`

@@ -27,9 +27,10 @@ export interface ProviderHttpOptions {
 
 /** What is asked of the provider, and what its answer has to be. */
 export interface Question<Answer> {
-  /** The path of the endpoint, with the place of the address in braces. */
+  /** The path of the endpoint, with the places of addresses in braces. */
   readonly endpoint: string
-  readonly address?: string
+  /** One address, or one for each place in their order. */
+  readonly address?: string | readonly string[]
   readonly query?: Readonly<Record<string, string | number | boolean>>
   /** Sent as JSON, with POST; without it the question is a GET. Either only reads, so that it may be asked again. */
   readonly body?: Readonly<Record<string, unknown>>
@@ -105,13 +106,14 @@ function clientOptions(wire: Wire, { apiKey, requestTimeoutMs }: ProviderHttpOpt
   }
 }
 
-/** The host is fixed and the address is one path segment, whatever it contains. */
-function locate(base: URL, { endpoint, address, query = {} }: Question<unknown>): URL {
+/** The host is fixed and an address is one path segment, whatever it contains. */
+function locate(base: URL, { endpoint, address = [], query = {} }: Question<unknown>): URL {
+  const addresses = typeof address === 'string' ? [address] : [...address]
   // URL parsers take these two for steps in the path, even when they are percent-encoded.
-  if (address !== undefined && /^\.{0,2}$/.test(address))
+  if (addresses.some((each) => /^\.{0,2}$/.test(each)))
     throw new ProviderError('not-found', 'Not a valid address', { endpoint })
   const url = new URL(base)
-  const path = endpoint.replace(/\{\w+\}/, () => encodeURIComponent(address ?? ''))
+  const path = endpoint.replace(/\{\w+\}/g, () => encodeURIComponent(addresses.shift() ?? ''))
   url.pathname = base.pathname.replace(/\/$/, '') + path
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
   return url

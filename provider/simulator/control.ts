@@ -4,6 +4,7 @@ import type { CallLog } from './call-log.ts'
 import { readScenarios } from './read-scenarios.ts'
 import type { Reply } from './reply.ts'
 import type { Scenarios } from './scenarios.ts'
+import { listDisagreements } from './second-opinion.ts'
 import type { World } from './world.ts'
 
 /** The state that requests under `/simulator/` read and change. They do not count as calls. */
@@ -21,7 +22,8 @@ const ROOT = '/simulator/'
  * `GET /simulator/scenarios` lists the scenarios, `POST` adds one or an array of them, `DELETE` ends all, or those with
  * exactly the `match` of the query. `GET /simulator/calls` returns the log of calls, oldest first, and the number of
  * all calls by endpoint; with `match`, only the calls whose path contains it. `GET
- * /simulator/adversaries` names the wallets that cheat, with the token on which they gather.
+ * /simulator/adversaries` names the wallets that cheat, with the token on which they gather. `GET
+ * /simulator/disagreements` lists, of the token in `mint`, where the second vendor disagrees about its traders.
  */
 export function answerControl(request: IncomingMessage, reply: Reply, controlled: Controlled): boolean {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
@@ -47,11 +49,15 @@ export function answerControl(request: IncomingMessage, reply: Reply, controlled
     case 'GET adversaries':
       ok({ mint: world.adversaries.mint, adversaries: world.adversaries.list })
       break
+    case 'GET disagreements':
+      ok({ disagreements: listDisagreements(world, searchParams.get('mint') ?? '') })
+      break
     default:
       reply.send({
         status: 404,
         body: {
-          error: 'The simulator has /simulator/scenarios, /simulator/calls and /simulator/adversaries',
+          error:
+            'The simulator has /simulator/scenarios, /simulator/calls, /simulator/adversaries and /simulator/disagreements',
         },
       })
   }

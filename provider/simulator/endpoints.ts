@@ -1,18 +1,35 @@
 import { answerFirstBuyers, answerTopTraders, answerTraders, readPageOffset } from './list-answers.ts'
 import type { SimulatedAnswer } from './reply.ts'
+import { coversWallet } from './second-opinion.ts'
 import { answerToken } from './token-answer.ts'
 import { answerTokens } from './token-facts.ts'
-import { answerWallet } from './wallet-answer.ts'
+import {
+  answerVybeToken,
+  answerVybeTraders,
+  answerVybeWallet,
+  type Page,
+  WINDOW_DAYS,
+} from './vybe-answers.ts'
+import { answerWallet, answerWalletToken } from './wallet-answer.ts'
 import type { World } from './world.ts'
 
-/** An endpoint of the provider that we consume, as `spec/provider/` has it. */
+/** What an endpoint is asked. */
+interface Asked {
+  /** The address in the path, and the one after it; empty where there is none. */
+  readonly address: string
+  readonly second: string
+  readonly query: URLSearchParams
+  /** The JSON that was sent; undefined where there was none. */
+  readonly body: unknown
+}
+
+/** An endpoint of a provider that we consume, as `spec/provider/` has it. */
 export interface Endpoint {
   /** The path template, which is also the name that calls are counted under. */
   readonly template: string
   readonly pattern: RegExp
   readonly method: 'GET' | 'POST'
-  /** `body` is the JSON that was sent; undefined where there was none. */
-  answer(world: World, address: string, query: URLSearchParams, body: unknown): SimulatedAnswer
+  answer(world: World, asked: Asked): SimulatedAnswer
 }
 
 /** Calls that any key has left. */
@@ -21,41 +38,85 @@ const CREDITS = 1_000_000
 const LIMIT_MAX = 200
 const LIMIT_DEFAULT = 100
 
-const ENDPOINTS: readonly Endpoint[] = [
+const SOLANA_TRACKER: readonly Endpoint[] = [
   endpoint('/credits', () => ok({ credits: CREDITS })),
   {
-    ...endpoint('/tokens/multi', (world, _address, _query, body) => {
+    ...endpoint('/tokens/multi', (world, { body }) => {
       const answer = answerTokens(world, body)
       return answer === undefined ? refuse('tokens must be 1 to 20 addresses') : ok(answer)
     }),
     method: 'POST',
   },
-  endpoint('/tokens/{token}', (world, mint) => ok(answerToken(world, world.mint(mint)))),
+  endpoint('/tokens/{token}', (world, { address }) => ok(answerToken(world, world.mint(address)))),
   endpoint('/v2/pnl/tokens/{token}/traders', answerPage),
-  endpoint('/first-buyers/{token}', (world, mint) => ok(answerFirstBuyers(world, world.mint(mint)))),
-  endpoint('/top-traders/{token}', (world, mint) => ok(answerTopTraders(world, world.mint(mint)))),
-  endpoint('/pnl/{wallet}', (world, wallet, query) =>
-    ok(answerWallet(world, wallet, query.get('showHistoricPnL') === 'true')),
+  endpoint('/first-buyers/{token}', (world, { address }) =>
+    ok(answerFirstBuyers(world, world.mint(address))),
+  ),
+  endpoint('/top-traders/{token}', (world, { address }) => ok(answerTopTraders(world, world.mint(address)))),
+  endpoint('/pnl/{wallet}', (world, { address, query }) =>
+    ok(answerWallet(world, address, query.get('showHistoricPnL') === 'true')),
+  ),
+  endpoint('/pnl/{wallet}/{token}', (world, { address, second }) =>
+    ok(answerWalletToken(world, address, second)),
   ),
 ]
 
-/** The endpoint of a path with the address in it, if any; undefined for a path that the provider does not have. */
+/** Where Vybe is, below the simulator's address. */
+export const VYBE_ROOT = '/vybe'
+
+const VYBE: readonly Endpoint[] = [
+  vybe('/v4/wallets/top-traders', () => ok({ data: [] })),
+  vybe('/v4/tokens/{mint}', (world, { address }) => ok(answerVybeToken(world, world.mint(address)))),
+  vybe('/v4/tokens/{mint}/top-pnl-traders', (world, { address, query }) => {
+    const days = WINDOW_DAYS[query.get('resolution') ?? '1d']
+    const page = readVybePage(query)
+    const isRight = days !== undefined && Number.isFinite(days) && page !== undefined
+    if (!isRight || query.get('sortByDesc') !== 'realizedPnlUsd')
+      return refuse('resolution must be 1d, 7d or 30d, limit 1 to 1000, and sortByDesc realizedPnlUsd')
+    return ok(answerVybeTraders(world, address, days, page))
+  }),
+  vybe('/v4/wallets/{wallet}/pnl', (world, { address, query }) => {
+    const days = WINDOW_DAYS[query.get('resolution') ?? '1d']
+    const page = readVybePage(query)
+    if (days === undefined || page === undefined)
+      return refuse('resolution must be 1d, 7d, 30d or Full, and limit 1 to 1000')
+    if (!coversWallet(world, address)) return { status: 404, body: { message: 'Wallet not found' } }
+    return ok(answerVybeWallet(world, address, days, { ...page, mint: query.get('mintAddress') }))
+  }),
+]
+
+const ENDPOINTS = [...SOLANA_TRACKER, ...VYBE]
+
+/** The endpoint of a path with the addresses in it; undefined for a path that no provider has. */
 export function findEndpoint(
   pathname: string,
-): { readonly endpoint: Endpoint; readonly address: string | undefined } | undefined {
+): { readonly endpoint: Endpoint; readonly addresses: readonly string[] } | undefined {
   for (const endpoint of ENDPOINTS) {
     const match = endpoint.pattern.exec(pathname)
-    if (match !== null) return { endpoint, address: match[1] }
+    if (match !== null) return { endpoint, addresses: match.slice(1) }
   }
   return undefined
 }
 
 function endpoint(template: string, answer: Endpoint['answer']): Endpoint {
-  const pattern = new RegExp(`^${template.replace(/\{\w+\}/, '([^/]+)')}$`)
+  const pattern = new RegExp(`^${template.replaceAll(/\{\w+\}/g, '([^/]+)')}$`)
   return { template, pattern, method: 'GET', answer }
 }
 
-function answerPage(world: World, mint: string, query: URLSearchParams): SimulatedAnswer {
+function vybe(path: string, answer: Endpoint['answer']): Endpoint {
+  return endpoint(`${VYBE_ROOT}${path}`, answer)
+}
+
+const VYBE_LIMIT_MAX = 1_000
+
+function readVybePage(query: URLSearchParams): Page | undefined {
+  const limit = Number(query.get('limit') ?? VYBE_LIMIT_MAX)
+  const page = Number(query.get('page') ?? 0)
+  const isRight = Number.isInteger(limit) && limit >= 1 && limit <= VYBE_LIMIT_MAX && Number.isInteger(page)
+  return isRight && page >= 0 ? { limit, page } : undefined
+}
+
+function answerPage(world: World, { address, query }: Asked): SimulatedAnswer {
   const limit = Number(query.get('limit') ?? LIMIT_DEFAULT)
   const cursor = query.get('cursor')
   const offset = cursor === null ? 0 : readPageOffset(cursor)
@@ -66,7 +127,7 @@ function answerPage(world: World, mint: string, query: URLSearchParams): Simulat
   if (query.get('sort') !== 'realized' || query.get('direction') !== 'desc') {
     return refuse('Only sort=realized and direction=desc are simulated')
   }
-  return ok(answerTraders(world, world.mint(mint), { offset, limit }))
+  return ok(answerTraders(world, world.mint(address), { offset, limit }))
 }
 
 function ok(body: unknown): SimulatedAnswer {

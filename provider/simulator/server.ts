@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { type Clock, systemClock, Timers } from '../client/timers.ts'
+import type { VendorName } from '../vendors.ts'
 import { type CallLog, createCallLog } from './call-log.ts'
 import { answerControl } from './control.ts'
-import { findEndpoint } from './endpoints.ts'
+import { findEndpoint, VYBE_ROOT } from './endpoints.ts'
 import { playFault } from './faults.ts'
 import { Reply, type SimulatedAnswer } from './reply.ts'
 import { createScenarios, type Scenario, type Scenarios } from './scenarios.ts'
@@ -17,6 +18,8 @@ export interface SimulatorOptions {
   readonly latencyMs?: number
   /** Another seed is another world. */
   readonly seed?: number
+  /** The share of positions about which the second vendor is wrong, in per cent: 8 unless set. */
+  readonly disagreementPct?: number
   /** Scenarios that hold from the start. */
   readonly scenarios?: readonly Scenario[]
   /** Requests of the log that are kept. */
@@ -27,6 +30,8 @@ export interface SimulatorOptions {
 /** A running simulator. Its log has the last 1,000 requests, or as many as were asked for. */
 export interface Simulator extends Pick<CallLog, 'requests' | 'counts'> {
   readonly url: string
+  /** Where each vendor is that it plays. */
+  readonly urls: Readonly<Record<VendorName, string>>
   /** Failures on demand. */
   readonly scenarios: Scenarios
   /** Ends every connection, the hanging ones too. */
@@ -34,6 +39,7 @@ export interface Simulator extends Pick<CallLog, 'requests' | 'counts'> {
 }
 
 const REQUESTS_MAX = 1_000
+const DISAGREEMENT_PCT = 8
 
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
@@ -45,13 +51,15 @@ const INVALID_ADDRESS: SimulatedAnswer = { status: 400, body: { error: 'Invalid 
 const KEEP_ALIVE_MS = 120_000
 
 /**
- * A data provider on loopback that speaks the wire of `spec/provider/`: the same seed and day give the same
- * answers. It accepts any `x-api-key`, but needs one. A wallet's history has every token whose list of traders was read
- * before. `/simulator/` controls what goes wrong and lists the calls.
+ * Data providers on loopback that speak the wires of `spec/provider/`: the same seed and day give the same answers. The
+ * second vendor, below `/vybe`, tells of the same world, and is wrong where that is planted. They accept any
+ * `x-api-key`, but need one. A wallet's history has every token whose list of traders was read before. `/simulator/`
+ * controls what goes wrong and lists the calls.
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { host = '127.0.0.1', port = 0, latencyMs = 0, seed = 1, clock = systemClock } = options
-  const world = createWorld({ seed, now: () => clock.epochMs() })
+  const { disagreementPct = DISAGREEMENT_PCT } = options
+  const world = createWorld({ seed, disagreementPct, now: () => clock.epochMs() })
   const scenarios = createScenarios(seed)
   for (const scenario of options.scenarios ?? []) scenarios.add(scenario)
   const timers = new Timers(clock)
@@ -66,6 +74,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const url = await listen(server, host, port)
   return {
     url,
+    urls: { 'solana-tracker': url, vybe: `${url}${VYBE_ROOT}` },
     requests: log.requests,
     counts: log.counts,
     scenarios,
@@ -111,9 +120,10 @@ function answer({ request, body }: Received, world: World): SimulatedAnswer {
   const found = findEndpoint(pathname)
   if (found === undefined || request.method !== found.endpoint.method)
     return { status: 404, body: { error: 'Route not found' } }
-  const { endpoint, address = '' } = found
-  const isValid = found.address === undefined || ADDRESS.test(address)
-  return isValid ? endpoint.answer(world, address, searchParams, body) : INVALID_ADDRESS
+  const { endpoint, addresses } = found
+  if (!addresses.every((each) => ADDRESS.test(each))) return INVALID_ADDRESS
+  const [address = '', second = ''] = addresses
+  return endpoint.answer(world, { address, second, query: searchParams, body })
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {

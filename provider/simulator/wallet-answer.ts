@@ -37,6 +37,14 @@ export function answerWallet(world: World, wallet: string, showHistoric: boolean
   return body
 }
 
+/** `GET /pnl/{wallet}/{token}`: the wallet's position, with nothing in it where it never traded the token. */
+export function answerWalletToken(world: World, wallet: string, mint: string): unknown {
+  const holding = world.holdings(wallet).find(({ trade }) => trade.mint.address === mint)
+  return holding === undefined ? NO_POSITION : walletRow(holding)
+}
+
+const NO_POSITION = { holding: 0, held: 0, sold: 0, sold_usd: 0, realized: 0, total_invested: 0 }
+
 function lookBack(holding: Holding, todayMs: number): History {
   const at = (period: Period) => positionAt(holding.trade, todayMs - PERIOD_DAYS[period] * ONE_DAY_MS)
   return { holding, past: { '1d': at('1d'), '7d': at('7d'), '30d': at('30d') } }

@@ -23,6 +23,8 @@ export interface World {
   traders(mint: string): readonly Holding[]
   /** The traders of a token whose list was read before; none of another. */
   listedTraders(mint: string): readonly Holding[]
+  /** The share of positions about which the second vendor is wrong, in per cent. */
+  readonly disagreementPct: number
   /** Wallets that cheat. */
   readonly adversaries: Adversaries
   /** Every token of a wallet. Wallets outside the population have a short history. */
@@ -41,7 +43,11 @@ const MINTS_MAX = 10_000
 /** A population takes a moment to make and never changes, so worlds of one seed share it. */
 const POPULATIONS = new LRUCache<string, People>({ max: 4 })
 
-export function createWorld({ seed, now }: { readonly seed: number; readonly now: () => number }): World {
+interface WorldOptions extends Pick<World, 'seed' | 'disagreementPct'> {
+  readonly now: () => number
+}
+
+export function createWorld({ seed, disagreementPct, now }: WorldOptions): World {
   const salt = mix(hashText('world'), seed)
   const adversaries = createAdversaries(salt)
   const people = () => recall(POPULATIONS, `${salt}`, () => createPeople(salt))
@@ -68,6 +74,7 @@ export function createWorld({ seed, now }: { readonly seed: number; readonly now
 
   return {
     seed,
+    disagreementPct,
     today,
     mint,
     traders,

@@ -22,6 +22,9 @@ export const checkTopTraders = check('TopTraders', rows('WalletPosition'))
 
 export const checkCredits = check('CreditsResponse')
 
+/** A wallet's profit and loss in one token. */
+export const checkPosition = check('TokenPosition')
+
 /** More than any wallet has traded: with their past, four thousand tokens are 8 MB. */
 const WALLET_TOKENS_MAX = 20_000
 

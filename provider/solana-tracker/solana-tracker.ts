@@ -1,48 +1,53 @@
-import { isRecord } from '../client/answer-checks.ts'
+import { type Checked, isRecord } from '../client/answer-checks.ts'
 import type { Question, Wire } from '../client/http.ts'
 import { ProviderClient, type ProviderClientOptions } from '../client/provider-client.ts'
+import { createSource, whenUnknown } from '../client/source.ts'
 import { systemClock } from '../client/timers.ts'
-import type { DataProvider } from '../data-provider.ts'
+import type { DataProvider, WalletTokenTotals } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
-import { checkCredits, checkToken, checkTokens, checkWallet, type Schemas } from './checks.ts'
-import { normaliseToken, normaliseWallet, readTokenFacts } from './normalise.ts'
+import { checkCredits, checkPosition, checkToken, checkTokens, checkWallet, type Schemas } from './checks.ts'
+import { normaliseToken, normaliseWallet, readPosition, readTokenFacts } from './normalise.ts'
 import { readTokenTraders } from './token-traders.ts'
 
 /** The Solana Tracker Data API. The host in `url` is `https://data.solanatracker.io` or the simulator's. */
 export function createSolanaTracker(options: ProviderClientOptions): DataProvider {
   const { clock = systemClock } = options
   const client = new ProviderClient(WIRE, options)
-  return {
-    fetchToken: (mint, call) =>
-      client.run(call, async (ask) => normaliseToken(mint, (await ask(aboutToken(mint))).answer)),
-    fetchTokenTraders: (mint, call) => client.run(call, (ask) => readTokenTraders(mint, ask)),
-    fetchWalletPnl: (wallet, call) =>
-      client.run(call, async (ask) => {
-        const { answer } = await ask(aboutWallet(wallet))
-        return normaliseWallet(wallet, answer, clock.epochMs())
+  return createSource({
+    vendor: 'solana-tracker',
+    client,
+    firstBuyers: true,
+    fetches: {
+      fetchToken: (mint, call) =>
+        client.run(call, async (ask) => normaliseToken(mint, (await ask(aboutToken(mint))).answer)),
+      fetchTokenTraders: (mint, call) => client.run(call, (ask) => readTokenTraders(mint, ask)),
+      fetchWalletPnl: (wallet, call) =>
+        client.run(call, async (ask) => {
+          const { answer } = await ask(aboutWallet(wallet))
+          return normaliseWallet(wallet, answer, clock.epochMs())
+        }),
+      fetchTokenFacts: (mints, call) =>
+        client.run(call, async (ask) => {
+          const { tokens } = (await ask(aboutTokens(mints))).answer
+          return new Map(
+            mints.flatMap((mint) => {
+              const answer = tokens[mint]
+              return answer === undefined ? [] : [[mint, readTokenFacts(answer)] as const]
+            }),
+          )
+        }),
+      fetchWalletToken: (wallet, mint, call) =>
+        client.run(call, async (ask) =>
+          readTotals(await ask(aboutWalletToken(wallet, mint)).catch(whenUnknown)),
+        ),
+    },
+    tryKey: (ask) =>
+      ask(ABOUT_CREDITS).catch((error: unknown) => {
+        // A plan without this endpoint says nothing about the key.
+        if (!isMissing(error)) throw error
+        return ask(aboutToken(WRAPPED_SOL))
       }),
-    fetchTokenFacts: (mints, call) =>
-      client.run(call, async (ask) => {
-        const { tokens } = (await ask(aboutTokens(mints))).answer
-        return new Map(
-          mints.flatMap((mint) => {
-            const answer = tokens[mint]
-            return answer === undefined ? [] : [[mint, readTokenFacts(answer)] as const]
-          }),
-        )
-      }),
-    tryKey: () =>
-      client.tryKey(async (ask) => {
-        await ask(ABOUT_CREDITS).catch((error: unknown) => {
-          // A plan without this endpoint says nothing about the key.
-          if (!isMissing(error)) throw error
-          return ask(aboutToken(WRAPPED_SOL))
-        })
-      }),
-    trouble: () => client.trouble(),
-    readUse: () => client.readUse(),
-    close: () => client.close(),
-  }
+  })
 }
 
 /** How many calls the key has left: the cheapest question that needs a key. */
@@ -67,6 +72,18 @@ function aboutTokens(mints: readonly string[]): Question<Schemas['TokensResponse
 function aboutWallet(wallet: string): Question<Schemas['WalletPnlResponse']> {
   const query = { showHistoricPnL: true, holdingCheck: false }
   return { endpoint: '/pnl/{wallet}', address: wallet, query, check: checkWallet }
+}
+
+function aboutWalletToken(wallet: string, mint: string): Question<Schemas['TokenPosition']> {
+  return { endpoint: '/pnl/{wallet}/{token}', address: [wallet, mint], check: checkPosition }
+}
+
+/** A position without a trade is one that the vendor does not cover. */
+function readTotals(found: Checked<Schemas['TokenPosition']> | undefined): WalletTokenTotals | undefined {
+  if (found === undefined) return undefined
+  const { realizedUsd, investedUsd: boughtUsd, soldUsd } = readPosition(found.answer)
+  const isCovered = [realizedUsd, boughtUsd, soldUsd].some((figure) => figure !== null && figure !== 0)
+  return isCovered ? { realizedUsd, boughtUsd, soldUsd } : undefined
 }
 
 /** How the vendor takes the key and says what went wrong (`ErrorBody` in spec/provider/). */

@@ -2,6 +2,7 @@ import { readAmount, readTime, readUsd } from '../bounds.ts'
 import type { Checked } from '../client/answer-checks.ts'
 import type { Question } from '../client/http.ts'
 import type { Ask } from '../client/provider-client.ts'
+import { whenUnknown } from '../client/source.ts'
 import type { LabelledWallet, TokenTraders, TraderRow } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import { checkFirstBuyers, checkTopTraders, checkTradersPage, type Schemas } from './checks.ts'
@@ -41,6 +42,7 @@ export async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTra
   return {
     traders: addFirstBuys(traders, buyers.traders),
     coverage: hasTraders || found === undefined ? 'full' : 'partial',
+    days: null,
     firstBuyers: orderByFirstBuy(buyers.traders),
     labels,
     droppedRows: droppedRows + buyers.droppedRows,
@@ -57,7 +59,7 @@ const NO_TRADERS: TraderList = { traders: [], labels: [], droppedRows: 0 }
 
 /** The row of the top traders counts where both lists have a wallet. Undefined when both are empty. */
 async function joinOlderLists(mint: string, ask: Ask, buyers: TraderList): Promise<TraderList | undefined> {
-  const top = await readTopTraders(mint, ask).catch(whenNotFound)
+  const top = await readTopTraders(mint, ask).catch(whenUnknown)
   const traders = new Map<string, TraderRow>()
   addDistinct(traders, [...(top?.traders ?? []), ...buyers.traders])
   if (traders.size === 0) return undefined
@@ -161,11 +163,7 @@ function addFirstBuys(traders: readonly TraderRow[], buyers: readonly TraderRow[
 /** The long list does not know the token, or the key's plan lacks it (403, or 404 in any form). */
 function whenNotAvailable(error: unknown): undefined {
   const isRefused = error instanceof ProviderError && (error.status === 403 || error.status === 404)
-  if (!isRefused) whenNotFound(error)
-}
-
-function whenNotFound(error: unknown): undefined {
-  if (!(error instanceof ProviderError) || error.kind !== 'not-found') throw error
+  if (!isRefused) whenUnknown(error)
 }
 
 /** For any reason of the provider. An abort of the caller ends the call. */

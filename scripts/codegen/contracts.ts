@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ApiDocument, listOperations, parseDocument } from './document.ts'
@@ -5,15 +6,22 @@ import { type Contract, emitContract, findProblems } from './emit.ts'
 import { DocumentError, describeProblems, describeSyntaxError } from './problem-places.ts'
 import { renderStub, type Stub } from './stubs.ts'
 
+/** The documents of what vendors answer. */
+const PROVIDERS = 'spec/provider'
+
 /** The hand-written documents, and where what is generated of each goes. */
 export const CONTRACTS: readonly Contract[] = [
   { source: 'spec/v1.yaml', target: 'generated/v1', kind: 'served', root: '/api/v1', inOpenApi30: true },
   { source: 'spec/legacy.yaml', target: 'generated/legacy', kind: 'served', root: '/api/bot/solana' },
-  {
-    source: 'spec/provider/solana-tracker.yaml',
-    target: 'generated/provider/solana-tracker',
-    kind: 'consumed',
-  },
+  ...readdirSync(join(import.meta.dirname, '../..', PROVIDERS))
+    .sort()
+    .map((name): Contract => {
+      return {
+        source: `${PROVIDERS}/${name}`,
+        target: `generated/provider/${name.replace('.yaml', '')}`,
+        kind: 'consumed',
+      }
+    }),
 ]
 
 /** What is generated of one document. */

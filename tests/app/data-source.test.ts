@@ -62,6 +62,9 @@ describe('a database', () => {
     await expect(start(database.url, { PROVIDER_URL: 'simulator' })).rejects.toThrow(
       /^The database holds figures of a real provider, .*: set PROVIDER_API_KEY\. .* a fresh DATA_DIR/,
     )
+    await expect(start(database.url, { PROVIDER_URL, PROVIDER: 'vybe' })).rejects.toThrow(
+      /^The database holds figures of solana-tracker, and PROVIDER is vybe: .* a fresh DATA_DIR/,
+    )
   })
 })
 
@@ -104,10 +107,9 @@ describe('a reset', () => {
     const emptied = [...after].filter(([, count]) => count === 0).map(([table]) => table)
     const kept = [...before].filter(([table]) => KEPT.includes(table))
     expect([...after].filter(([table]) => KEPT.includes(table))).toEqual(kept)
-    // The budget of provider calls is a row that starts full again.
-    expect([...before.keys()].filter((table) => !KEPT.includes(table) && !emptied.includes(table))).toEqual([
-      'provider_budget',
-    ])
+    expect([...before.keys()].filter((table) => !KEPT.includes(table) && !emptied.includes(table))).toEqual(
+      [],
+    )
     expect(await runSql(url, `select from pgboss.job where name like 'wallet-analysis%'`)).toEqual([])
 
     await using again = await startTestService({ share: service })
@@ -118,7 +120,7 @@ describe('a reset', () => {
   test('leaves the budget of provider calls in force, with nothing used', async () => {
     await using db = openDatabase({ url: database.url, poolSize: 1 })
     await resetData(db)
-    const limits = { perSecond: undefined, perDay: 3 }
+    const limits = { vendor: 'solana-tracker', perSecond: undefined, perDay: 3 }
     const countCalls = async () =>
       (await takeProviderCalls(db, limits, { calls: 2, people: 0, unused: 0 })).delaysMs.length
     expect([await countCalls(), await countCalls()]).toEqual([2, 1])

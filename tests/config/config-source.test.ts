@@ -39,4 +39,53 @@ describe('the source of the figures', () => {
       'PROVIDER_API_KEY is for a real provider, and PROVIDER_URL names the simulator',
     )
   })
+
+  test('is the vendor that is named, at its own address unless another is set', () => {
+    const vybe = { PROVIDER: 'vybe', PROVIDER_API_KEY: 'key' }
+    expect(readServiceConfig(vybe).providerUrl).toBe('https://api.vybenetwork.xyz')
+    expect(readServiceConfig({ ...vybe, PROVIDER_URL }).providerUrl).toBe(PROVIDER_URL)
+    expect(isInvented({ PROVIDER: 'vybe' })).toBe(true)
+  })
+})
+
+describe('a second source', () => {
+  const real = { PROVIDER_API_KEY: 'key' }
+  const second = { SECOND_PROVIDER: 'vybe', SECOND_PROVIDER_API_KEY: 'secret' }
+
+  test('is a vendor with its key, its address and its rate', () => {
+    const env = {
+      ...real,
+      ...second,
+      SECOND_PROVIDER_URL: 'https://second.example/',
+      SECOND_PROVIDER_RPS: '1',
+    }
+    expect(readServiceConfig(env)).toMatchObject({
+      secondProvider: 'vybe',
+      secondProviderUrl: 'https://second.example',
+      secondProviderApiKey: 'secret',
+      secondProviderRps: 1,
+    })
+  })
+
+  test.each([
+    [
+      { ...real, SECOND_PROVIDER: 'birdeye' },
+      'SECOND_PROVIDER must be one of solana-tracker, vybe, not "birdeye"',
+    ],
+    [
+      { ...real, ...second, SECOND_PROVIDER: 'solana-tracker' },
+      'SECOND_PROVIDER must be another vendor than PROVIDER, not "solana-tracker"',
+    ],
+    [
+      { ...real, SECOND_PROVIDER: 'vybe' },
+      'SECOND_PROVIDER_API_KEY is missing, while SECOND_PROVIDER is set',
+    ],
+    [
+      { ...real, SECOND_PROVIDER_API_KEY: 'secret' },
+      'SECOND_PROVIDER_API_KEY needs SECOND_PROVIDER, the name of the vendor',
+    ],
+    [second, 'SECOND_PROVIDER_API_KEY is for a real provider, and the first provider is the simulator'],
+  ])('is refused with %j', (env, problem) => {
+    expect(() => readServiceConfig(env)).toThrow(`Wrong settings:\n- ${problem}`)
+  })
 })

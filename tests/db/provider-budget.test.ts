@@ -24,7 +24,7 @@ async function stopTime(): Promise<void> {
 }
 
 async function take(limits: Partial<ProviderLimits>, calls: number, { people = 0, unused = 0 } = {}) {
-  const all = { perSecond: undefined, perDay: undefined, ...limits }
+  const all = { vendor: 'solana-tracker', perSecond: undefined, perDay: undefined, ...limits }
   return await takeProviderCalls(db, all, { calls, people, unused })
 }
 
@@ -86,6 +86,12 @@ test('a call that was not made is given to another', async () => {
   await fill(1)
   expect((await take({ perSecond: 3 }, 1)).delaysMs).toEqual([0])
   expect((await take({ perSecond: 3 }, 1, { unused: 1 })).delaysMs).toEqual([0])
+})
+
+test('each vendor has a bucket of its own, which its first call makes', async () => {
+  const takeOf = async (vendor: string) => (await take({ vendor, perDay: 2 }, 2)).delaysMs.length
+  expect([await takeOf('solana-tracker'), await takeOf('solana-tracker')]).toEqual([2, 0])
+  expect([await takeOf('vybe'), await takeOf('solana-tracker')]).toEqual([2, 0])
 })
 
 test('what was taken ahead at a higher rate delays no call after it is lowered', async () => {

@@ -38,7 +38,16 @@ export async function simulate(options: SimulatorOptions = {}): Promise<Simulato
 
 /** A client that does not wait between attempts and never gives up early, unless the test wants it to. */
 export function connect(url: string, options: Partial<ProviderClientOptions> = {}): DataProvider {
-  const client = createSolanaTracker({
+  return connectWith(createSolanaTracker, url, options)
+}
+
+/** As `connect`, of any vendor. */
+export function connectWith(
+  create: (options: ProviderClientOptions) => DataProvider,
+  url: string,
+  options: Partial<ProviderClientOptions> = {},
+): DataProvider {
+  const client = create({
     url,
     apiKey: API_KEY,
     concurrency: 4,

@@ -3,6 +3,7 @@ import { type Config, readKeySettings, readServiceConfig } from '../../config/co
 import type { KeyOwner, Plan } from '../../db/keys.ts'
 import { issueKey } from '../../db/keys.ts'
 import { type Simulator, startSimulator } from '../../provider/simulator/server.ts'
+import type { VendorName } from '../../provider/vendors.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { type ContractCheck, loadContract } from './contract-check.ts'
 import { createTestDatabase, openSql, type RunSql } from './database.ts'
@@ -25,6 +26,12 @@ export interface TestServiceOptions {
   readonly env?: Record<string, string>
   readonly share?: TestService
   readonly latencyMs?: number
+  /** Whose wire the simulated provider speaks; Solana Tracker's unless set. */
+  readonly vendor?: VendorName
+  /** A second source, which the same simulator plays. */
+  readonly secondSource?: boolean
+  /** The share of positions about which the second source is wrong, in per cent. */
+  readonly disagreementPct?: number
 }
 
 const contract: Promise<ContractCheck> = loadContract('spec/v1.yaml', '/api/v1')
@@ -60,11 +67,13 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
   const { sql } = starting.use(openSql(databaseUrl))
   let simulator = options.share?.simulator
   if (simulator === undefined) {
-    simulator = await startSimulator({ latencyMs: options.latencyMs ?? 0 })
+    const { latencyMs = 0, disagreementPct = 0 } = options
+    simulator = await startSimulator({ latencyMs, disagreementPct })
     const own = simulator
     starting.defer(() => own.close())
   }
-  const config = testConfig({ DATABASE_URL: databaseUrl, PROVIDER_URL: simulator.url, ...options.env })
+  const sources = nameSources(simulator, options)
+  const config = testConfig({ DATABASE_URL: databaseUrl, ...sources, ...options.env })
   const app = starting.use(await startApp(config))
   const url = app.url ?? ''
   const check = await checkOf(config)
@@ -87,6 +96,13 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
     sql,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
+}
+
+function nameSources({ urls }: Simulator, { vendor = 'solana-tracker', secondSource }: TestServiceOptions) {
+  const first = { PROVIDER: vendor, PROVIDER_URL: urls[vendor] }
+  if (!secondSource) return first
+  const second = vendor === 'vybe' ? 'solana-tracker' : 'vybe'
+  return { ...first, SECOND_PROVIDER: second, SECOND_PROVIDER_URL: urls[second] }
 }
 
 /** One that waits for a provider that is down is not waited for. */

@@ -4,6 +4,7 @@ import { enqueueWallets } from '../../scans/start-scan.ts'
 import { atMostEvery } from '../../telemetry/metrics-server.ts'
 import { newAddress } from '../support/addresses.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { scrapeMetric } from '../support/metrics.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { waitFor } from '../support/waiting.ts'
 import { postScan } from '../support/wallet-scans.ts'
@@ -12,6 +13,9 @@ import { postScan } from '../support/wallet-scans.ts'
 const CONNECTIONS = 10
 /** Calls that a provider which has failed has to answer. */
 const RECOVERED_AFTER = 10
+
+const TRACKER = 'source="solana-tracker"'
+const UP = `${TRACKER},role="primary"`
 
 let replica: TestDatabase
 let service: TestService
@@ -30,18 +34,6 @@ afterAll(async () => {
   await replica.drop()
 })
 
-/** The values of a metric by their labels, as Prometheus reads them. */
-async function scrape({ app }: TestService, name: string): Promise<Record<string, number>> {
-  const text = await (await fetch(app.metricsUrl ?? '')).text()
-  const lines = text.split('\n').filter((line) => line.replace(/[{ ].*/, '') === name)
-  return Object.fromEntries(
-    lines.map((line) => {
-      const [, labels = '', value] = /^\w+(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
-      return [labels, Number(value)]
-    }),
-  )
-}
-
 test('the jobs of each queue are told by state, without a worker too', async () => {
   const { jobs } = service.app.context
   // Six batches: the first five wallets, and five of up to twenty.
@@ -57,7 +49,7 @@ test('the jobs of each queue are told by state, without a worker too', async () 
   await take('active')
   await take('active')
   await take('failed')
-  expect(await scrape(service, 'queue_jobs')).toMatchObject({
+  expect(await scrapeMetric(service, 'queue_jobs')).toMatchObject({
     'queue="wallet-analysis",state="ready"': 3,
     'queue="wallet-analysis",state="deferred"': 1,
     'queue="wallet-analysis",state="active"': 2,
@@ -84,17 +76,17 @@ test('a pool that is used up tells of all its connections and of who waits', asy
   try {
     await Promise.all(Array.from({ length: CONNECTIONS }, use))
     void use()
-    expect(await scrape(service, 'database_pool_connections')).toMatchObject({
+    expect(await scrapeMetric(service, 'database_pool_connections')).toMatchObject({
       'pool="replica",state="used"': CONNECTIONS,
       'pool="replica",state="idle"': 0,
     })
-    expect(await scrape(service, 'database_pool_waiting')).toMatchObject({ 'pool="replica"': 1 })
+    expect(await scrapeMetric(service, 'database_pool_waiting')).toMatchObject({ 'pool="replica"': 1 })
   } finally {
     released.resolve()
     await Promise.all(inUse)
   }
-  expect(await scrape(service, 'database_pool_waiting')).toMatchObject({ 'pool="replica"': 0 })
-  expect(await scrape(service, 'database_pool_connections_max')).toEqual({
+  expect(await scrapeMetric(service, 'database_pool_waiting')).toMatchObject({ 'pool="replica"': 0 })
+  expect(await scrapeMetric(service, 'database_pool_connections_max')).toEqual({
     'pool="primary"': CONNECTIONS,
     'pool="replica"': CONNECTIONS,
   })
@@ -107,9 +99,10 @@ test('calls to the provider are told of while they wait and while they are under
   const scans = [newAddress(), newAddress()].map((wallet) => postScan(client, wallet))
   try {
     await waitFor('a call under way and one that waits', async () => {
-      const calls = await scrape(service, 'provider_calls')
+      const calls = await scrapeMetric(service, 'provider_calls')
       const isSo =
-        calls['priority="person",state="under_way"'] === 1 && calls['priority="person",state="waiting"'] === 1
+        calls[`${TRACKER},priority="person",state="under_way"`] === 1 &&
+        calls[`${TRACKER},priority="person",state="waiting"`] === 1
       return isSo || undefined
     })
   } finally {
@@ -117,34 +110,34 @@ test('calls to the provider are told of while they wait and while they are under
     await Promise.all(scans)
     service.simulator.scenarios.clear()
   }
-  expect(await scrape(service, 'provider_calls')).toEqual({
-    'priority="person",state="waiting"': 0,
-    'priority="person",state="under_way"': 0,
-    'priority="job",state="waiting"': 0,
-    'priority="job",state="under_way"': 0,
+  expect(await scrapeMetric(service, 'provider_calls')).toEqual({
+    [`${TRACKER},priority="person",state="waiting"`]: 0,
+    [`${TRACKER},priority="person",state="under_way"`]: 0,
+    [`${TRACKER},priority="job",state="waiting"`]: 0,
+    [`${TRACKER},priority="job",state="under_way"`]: 0,
   })
 })
 
 test('a provider that refuses the key is down until it has served again', async () => {
   const client = await service.client()
-  expect(await scrape(service, 'provider_up')).toEqual({ '': 1 })
+  expect(await scrapeMetric(service, 'provider_up')).toEqual({ [UP]: 1 })
   service.simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'status', status: 401 } })
   await postScan(client, newAddress())
-  expect(await scrape(service, 'provider_up')).toEqual({ '': 0 })
+  expect(await scrapeMetric(service, 'provider_up')).toEqual({ [UP]: 0 })
   service.simulator.scenarios.clear()
   for (let served = 0; served < RECOVERED_AFTER; served++) await postScan(client, newAddress())
-  expect(await scrape(service, 'provider_up')).toEqual({ '': 1 })
+  expect(await scrapeMetric(service, 'provider_up')).toEqual({ [UP]: 1 })
 })
 
 test('a database that cannot be reached is told as down, and its queues are not told at all', async () => {
   await using lost = await startTestService({ env: SETTINGS })
-  expect(await scrape(lost, 'database_up')).toEqual({ '': 1 })
-  expect(await scrape(lost, 'queue_jobs')).not.toEqual({})
+  expect(await scrapeMetric(lost, 'database_up')).toEqual({ '': 1 })
+  expect(await scrapeMetric(lost, 'queue_jobs')).not.toEqual({})
   const database = new URL(lost.databaseUrl).pathname.slice(1)
   await service.sql(`alter database "${database}" with allow_connections false`)
   await service.sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database])
   await waitFor('a database that is down', async () => {
-    const [up, jobs] = [await scrape(lost, 'database_up'), await scrape(lost, 'queue_jobs')]
+    const [up, jobs] = [await scrapeMetric(lost, 'database_up'), await scrapeMetric(lost, 'queue_jobs')]
     return (up[''] === 0 && Object.keys(jobs).length === 0) || undefined
   })
 })
@@ -187,5 +180,5 @@ test('a reading that has not ended is waited for in vain, and not begun again', 
 })
 
 test('the version is told', async () => {
-  expect(await scrape(service, 'service_info')).toEqual({ [`version="${rootPackage.version}"`]: 1 })
+  expect(await scrapeMetric(service, 'service_info')).toEqual({ [`version="${rootPackage.version}"`]: 1 })
 })

@@ -13,7 +13,7 @@ const TOKENS = 8
 const analyses = new Map<Habit | undefined, WalletAnalysis[]>()
 
 beforeAll(() => {
-  const world = createWorld({ seed: 1, now: () => NOON_MS })
+  const world = createWorld({ seed: 1, disagreementPct: 0, now: () => NOON_MS })
   const mints = Array.from({ length: TOKENS }, (_, index) => address(`habit ${index}`))
   const traders = mints.flatMap((mint) => world.traders(mint).map(({ trade }) => trade.wallet))
   for (const { address, habit } of new Map(traders.map((wallet) => [wallet.address, wallet])).values()) {

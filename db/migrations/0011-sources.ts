@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Whose figures the database holds, and a budget of calls for each vendor. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}
+
+const STATEMENTS = [
+  // Processes of the version before name none: they know one vendor.
+  `alter table data_source add column vendor text not null default 'solana-tracker'`,
+  // The bucket that is there is the one vendor's.
+  `alter table provider_budget drop column only_row`,
+  `alter table provider_budget add column vendor text primary key default 'solana-tracker'`,
+  `alter table provider_budget alter column vendor drop default`,
+]

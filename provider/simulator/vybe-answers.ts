@@ -1,0 +1,153 @@
+import { type MintProfile, ONE_DAY_MS, WRAPPED_SOL } from './profiles.ts'
+import { hashText, mix } from './random.ts'
+import { findDisagreement, giveOpinion, type Opinion } from './second-opinion.ts'
+import { type Holding, type Position, positionAt } from './trade.ts'
+import type { World } from './world.ts'
+
+type Body = Record<string, unknown>
+
+/** The windows of Vybe in days; `Full` has everything. */
+export const WINDOW_DAYS: Readonly<Record<string, number>> = {
+  '1d': 1,
+  '7d': 7,
+  '30d': 30,
+  Full: Number.POSITIVE_INFINITY,
+}
+
+/** One page of a list. */
+export interface Page {
+  readonly limit: number
+  readonly page: number
+}
+
+/** `GET /v4/tokens/{mint}`. */
+export function answerVybeToken(world: World, { address, name, symbol }: MintProfile): Body {
+  return {
+    mintAddress: address,
+    name,
+    symbol,
+    decimal: address === WRAPPED_SOL ? 9 : 6,
+    logoUrl: `https://images.example/${address}.png`,
+    verified: true,
+    updateTime: Math.floor(world.today() / 1000),
+  }
+}
+
+/** `GET /v4/tokens/{mint}/top-pnl-traders`: who has traded the token in the window, best realized PnL first. */
+export function answerVybeTraders(world: World, mint: string, days: number, { limit, page }: Page): Body {
+  const rows = world
+    .traders(mint)
+    .flatMap((holding) => tradesOf(world, holding, days))
+    .sort((one, other) => other.opinion.realizedUsd - one.opinion.realizedUsd)
+    .slice(page * limit, (page + 1) * limit)
+  const data = rows.map(({ holding, opinion, buys, sells }) => {
+    const figure = writerOf(world, holding.trade.wallet.address)
+    return {
+      traderAddress: holding.trade.wallet.address,
+      name: null,
+      logoUrl: null,
+      labels: [],
+      realizedPnlUsd: figure(opinion.realizedUsd),
+      unrealizedPnlUsd: figure(holding.position.unrealizedUsd),
+      totalVolumeUsd: figure(opinion.boughtUsd + opinion.soldUsd),
+      buyVolumeUsd: figure(opinion.boughtUsd),
+      sellVolumeUsd: figure(opinion.soldUsd),
+      tradesCount: buys + sells,
+      buyCount: buys,
+      sellCount: sells,
+    }
+  })
+  return { data }
+}
+
+/** `GET /v4/wallets/{wallet}/pnl`: what the wallet has traded in the window, a token alone where one is named. */
+export function answerVybeWallet(
+  world: World,
+  wallet: string,
+  days: number,
+  { mint, limit, page }: Page & { readonly mint: string | null },
+): Body {
+  const figure = writerOf(world, wallet)
+  const all = world
+    .holdings(wallet)
+    .filter(({ trade }) => mint === null || trade.mint.address === mint)
+    .flatMap((holding) => tradesOf(world, holding, days))
+  const sum = (read: (trades: Trades) => number) => all.reduce((total, trades) => total + read(trades), 0)
+  const wins = all.filter(({ opinion }) => opinion.realizedUsd > 0).length
+  return {
+    summary: {
+      realizedPnlUsd: figure(sum(({ opinion }) => opinion.realizedUsd)),
+      unrealizedPnlUsd: figure(sum(({ holding }) => holding.position.unrealizedUsd)),
+      winRate: all.length === 0 ? 0 : (wins / all.length) * 100,
+      tradesCount: sum(({ buys, sells }) => buys + sells),
+      tradesVolumeUsd: figure(sum(({ opinion }) => opinion.boughtUsd + opinion.soldUsd)),
+      uniqueTokensTraded: null,
+    },
+    tokenMetrics: all.slice(page * limit, (page + 1) * limit).map((trades) => walletRow(trades, figure)),
+  }
+}
+
+/** The trades of a wallet in a token within a window. */
+interface Trades {
+  readonly holding: Holding
+  readonly opinion: Opinion
+  readonly buys: number
+  readonly sells: number
+  readonly bought: number
+  readonly sold: number
+}
+
+/** Nothing where there were no trades, and where Vybe does not cover them. */
+function tradesOf(world: World, holding: Holding, days: number): Trades[] {
+  if (findDisagreement(world, holding) === 'missing') return []
+  const { position: now, trade } = holding
+  const then = Number.isFinite(days) ? positionAt(trade, world.today() - days * ONE_DAY_MS) : null
+  const since = (name: 'buys' | 'sells' | 'held' | 'sold' | 'investedUsd' | 'soldUsd' | 'realizedUsd') =>
+    now[name] - (then?.[name] ?? 0)
+  if (since('buys') + since('sells') === 0) return []
+  const honest = {
+    realizedUsd: since('realizedUsd'),
+    boughtUsd: since('investedUsd'),
+    soldUsd: since('soldUsd'),
+  }
+  return [
+    {
+      holding,
+      opinion: giveOpinion(world, holding, honest),
+      buys: since('buys'),
+      sells: since('sells'),
+      bought: since('held'),
+      sold: since('sold'),
+    },
+  ]
+}
+
+function walletRow({ holding, opinion, buys, sells, bought, sold }: Trades, figure: Writer): Body {
+  const { trade, position } = holding
+  const { address, name, symbol } = trade.mint
+  return {
+    mintAddress: address,
+    tokenName: name,
+    tokenSymbol: symbol,
+    tokenLogoUrl: `https://images.example/${address}.png`,
+    tokenLabels: [],
+    realizedPnlUsd: figure(opinion.realizedUsd),
+    unrealizedPnlUsd: figure(position.unrealizedUsd),
+    latestTradeBlocktime: Math.floor(lastTradeMsOf(position) / 1000),
+    buys: { tokenAmount: figure(bought), transactionCount: buys, volumeUsd: figure(opinion.boughtUsd) },
+    sells: { tokenAmount: figure(sold), transactionCount: sells, volumeUsd: figure(opinion.soldUsd) },
+  }
+}
+
+function lastTradeMsOf({ lastBuyMs, lastSellMs }: Position): number {
+  return Math.max(lastBuyMs, lastSellMs ?? 0)
+}
+
+type Writer = (value: number) => number | string
+
+/** The figures of every other wallet are texts, as Vybe's trades have them. */
+function writerOf({ seed }: World, wallet: string): Writer {
+  const isText = mix(hashText(wallet), seed) % 2 === 0
+  if (!isText) return (value) => value
+  return (value) => (value === 0 ? '0E-18' : value.toFixed(18))
+}

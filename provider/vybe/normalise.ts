@@ -1,0 +1,137 @@
+import type { SnapshotPeriod, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
+import {
+  readAmount,
+  readCount,
+  readDecimals,
+  readText,
+  readTime,
+  readUrl,
+  readUsd,
+  TEXT_MAX_BYTES,
+} from '../bounds.ts'
+import type { TokenProfile, TraderRow, WalletTokenTotals } from '../data-provider.ts'
+import type { Schemas } from './checks.ts'
+
+/** A figure of the vendor, which may be a text. */
+export function readFigure(value: Schemas['Figure'] | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value)
+}
+
+/** Maps the vendor's token to a profile. It tells of no pools, risk or creation. */
+export function normaliseToken(address: string, token: Schemas['Token']): TokenProfile {
+  return {
+    address,
+    name: readText(token.name, TEXT_MAX_BYTES.name) ?? '',
+    symbol: readText(token.symbol, TEXT_MAX_BYTES.symbol) ?? '',
+    decimals: readDecimals(readFigure(token.decimals ?? token.decimal)),
+    image: readUrl(token.logoUrl),
+    description: null,
+    extensions: null,
+    pools: [],
+    risk: null,
+    createdAtMs: null,
+    labels: [],
+  }
+}
+
+/** A row of a token's traders. Its window has no amounts of tokens and no first buy. */
+export function normaliseTrader(row: Schemas['TokenTrader']): TraderRow {
+  return {
+    address: row.traderAddress,
+    realizedUsd: readUsd(readFigure(row.realizedPnlUsd)),
+    investedUsd: readUsd(readFigure(row.buyVolumeUsd)),
+    held: null,
+    sold: null,
+    firstBuyMs: null,
+  }
+}
+
+/** A wallet's totals in a token. */
+export function readTotals(row: Schemas['WalletToken']): WalletTokenTotals {
+  const { realizedUsd, investedUsd: boughtUsd, soldUsd } = readPosition(row)
+  return { realizedUsd, boughtUsd, soldUsd }
+}
+
+/** The rows of a wallet, by its windows. */
+export type Windows = Readonly<Record<SnapshotPeriod | 'all', readonly Schemas['WalletToken'][]>>
+
+const SNAPSHOT_PERIODS: readonly SnapshotPeriod[] = ['1d', '7d', '30d']
+
+/**
+ * Maps a wallet's windows to its history. A window has what was traded in it, so that the state at its start is the
+ * present one without that. What the tokens were worth then is unknown.
+ */
+export function normaliseWallet(address: string, windows: Windows, fetchedAtMs: number): WalletPnl {
+  const byMint = (rows: readonly Schemas['WalletToken'][]) =>
+    new Map(rows.map((row) => [row.mintAddress, row]))
+  const traded = { '1d': byMint(windows['1d']), '7d': byMint(windows['7d']), '30d': byMint(windows['30d']) }
+  const tokens = [...byMint(windows.all).values()].map((row): TokenHistory => {
+    const mint = row.mintAddress
+    const current = readPosition(row)
+    const stateBefore = (period: SnapshotPeriod) => {
+      const within = traded[period].get(mint)
+      return within === undefined
+        ? { ...current, unrealizedUsd: null }
+        : before(current, readPosition(within))
+    }
+    return {
+      mint,
+      symbol: readText(row.tokenSymbol, TEXT_MAX_BYTES.symbol),
+      name: readText(row.tokenName, TEXT_MAX_BYTES.name),
+      image: readUrl(row.tokenLogoUrl),
+      current,
+      snapshots: Object.fromEntries(SNAPSHOT_PERIODS.map((period) => [period, stateBefore(period)])),
+    }
+  })
+  return { address, sinceMs: null, fetchedAtMs, tokens, knownPeriods: SNAPSHOT_PERIODS, summaries: {} }
+}
+
+/** A side that is missing is one without trades, where the other side tells of some. */
+function readPosition(row: Schemas['WalletToken']): TokenPnl {
+  const isKnown = Boolean(row.buys ?? row.sells)
+  const read = (side: Schemas['Side'] | undefined, name: keyof NonNullable<Schemas['Side']>) =>
+    side ? readFigure(side[name] as Schemas['Figure']) : isKnown ? 0 : null
+  const buys = readCount(read(row.buys, 'transactionCount'))
+  const sells = readCount(read(row.sells, 'transactionCount'))
+  return {
+    realizedUsd: readUsd(readFigure(row.realizedPnlUsd)),
+    unrealizedUsd: readUsd(readFigure(row.unrealizedPnlUsd)),
+    investedUsd: readUsd(read(row.buys, 'volumeUsd')),
+    soldUsd: readUsd(read(row.sells, 'volumeUsd')),
+    held: readAmount(read(row.buys, 'tokenAmount')),
+    sold: readAmount(read(row.sells, 'tokenAmount')),
+    holding: null,
+    buys,
+    sells,
+    trades: buys === null || sells === null ? null : buys + sells,
+    firstBuyMs: null,
+    lastTradeMs: readTime(readFigure(row.latestTradeBlocktime)),
+  }
+}
+
+/** The state at the start of a window; null when the first trade lies in it. */
+function before(now: TokenPnl, within: TokenPnl): TokenPnl | null {
+  if (now.trades !== null && now.trades === within.trades) return null
+  const grown = (name: 'investedUsd' | 'soldUsd' | 'held' | 'sold' | 'buys' | 'sells' | 'trades') => {
+    const [total, part] = [now[name], within[name]]
+    if (total === null || part === null) return null
+    // The vendor's windows end at other moments than its totals: more in a part than in all is unknown.
+    return part <= total ? total - part : null
+  }
+  const { realizedUsd } = now
+  return {
+    realizedUsd:
+      realizedUsd === null || within.realizedUsd === null ? null : realizedUsd - within.realizedUsd,
+    unrealizedUsd: null,
+    investedUsd: grown('investedUsd'),
+    soldUsd: grown('soldUsd'),
+    held: grown('held'),
+    sold: grown('sold'),
+    holding: null,
+    buys: grown('buys'),
+    sells: grown('sells'),
+    trades: grown('trades'),
+    firstBuyMs: null,
+    lastTradeMs: null,
+  }
+}

@@ -1,0 +1,125 @@
+import type { SnapshotPeriod } from '../../analysis/wallet-pnl.ts'
+import { isRecord } from '../client/answer-checks.ts'
+import type { Question, Wire } from '../client/http.ts'
+import { type Ask, ProviderClient, type ProviderClientOptions } from '../client/provider-client.ts'
+import { createSource, whenUnknown } from '../client/source.ts'
+import { systemClock } from '../client/timers.ts'
+import type { DataProvider, TokenTraders, TraderRow } from '../data-provider.ts'
+import { checkToken, checkTokenTraders, checkTopTraders, checkWallet, type Schemas } from './checks.ts'
+import { normaliseToken, normaliseTrader, normaliseWallet, readTotals } from './normalise.ts'
+
+/** The service's "about 300 wallets" of a token. */
+const TRADERS_MAX = 300
+/** The list of a token's traders has no longer window. */
+const LIST_DAYS = 30
+
+/** Tokens of a page of a wallet, and pages that are read: more than any wallet has traded. */
+const PAGE_ROWS = 1_000
+const PAGES_MAX = 20
+
+/** The vendor's names of the windows. */
+const RESOLUTIONS = { '1d': '1d', '7d': '7d', '30d': '30d', all: 'Full' } as const
+
+/** The Vybe API. The host in `url` is `https://api.vybenetwork.xyz` or the simulator's. */
+export function createVybe(options: ProviderClientOptions): DataProvider {
+  const { clock = systemClock } = options
+  const client = new ProviderClient(WIRE, options)
+  return createSource({
+    vendor: 'vybe',
+    client,
+    firstBuyers: false,
+    fetches: {
+      fetchToken: (mint, call) =>
+        client.run(call, async (ask) => normaliseToken(mint, (await ask(aboutToken(mint))).answer)),
+      fetchTokenTraders: (mint, call) => client.run(call, (ask) => readTokenTraders(mint, ask)),
+      fetchWalletPnl: (wallet, call) =>
+        client.run(call, async (ask) => {
+          const read = (period: SnapshotPeriod | 'all') => readWindow(wallet, RESOLUTIONS[period], ask)
+          const periods = [read('all'), read('1d'), read('7d'), read('30d')] as const
+          const [all, day, week, month] = await Promise.all(periods)
+          return normaliseWallet(wallet, { all, '1d': day, '7d': week, '30d': month }, clock.epochMs())
+        }),
+      fetchWalletToken: (wallet, mint, call) =>
+        client.run(call, async (ask) => {
+          const query = { resolution: RESOLUTIONS.all, mintAddress: mint }
+          const found = await ask(aboutWallet(wallet, query)).catch(whenUnknown)
+          const row = found?.answer.tokenMetrics?.find(({ mintAddress }) => mintAddress === mint)
+          return row && readTotals(row)
+        }),
+    },
+    tryKey: (ask) => ask(ABOUT_TOP_TRADERS),
+  })
+}
+
+const ABOUT_TOP_TRADERS: Question<Schemas['TopTraders']> = {
+  endpoint: '/v4/wallets/top-traders',
+  query: { limit: 1 },
+  check: checkTopTraders,
+}
+
+function aboutToken(mint: string): Question<Schemas['Token']> {
+  return { endpoint: '/v4/tokens/{mint}', address: mint, check: checkToken }
+}
+
+function aboutWallet(
+  wallet: string,
+  query: Readonly<Record<string, string | number>>,
+): Question<Schemas['WalletPnl']> {
+  return { endpoint: '/v4/wallets/{wallet}/pnl', address: wallet, query, check: checkWallet }
+}
+
+async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTraders> {
+  const query = { resolution: `${LIST_DAYS}d`, limit: TRADERS_MAX, sortByDesc: 'realizedPnlUsd' }
+  const { answer, droppedRows } = await ask({
+    endpoint: '/v4/tokens/{mint}/top-pnl-traders',
+    address: mint,
+    query,
+    check: checkTokenTraders,
+  })
+  const distinct = new Map<string, TraderRow>()
+  for (const row of answer.data.map(normaliseTrader)) {
+    if (distinct.size < TRADERS_MAX && !distinct.has(row.address)) distinct.set(row.address, row)
+  }
+  return {
+    traders: [...distinct.values()],
+    coverage: 'full',
+    days: LIST_DAYS,
+    firstBuyers: null,
+    labels: [],
+    droppedRows,
+  }
+}
+
+/** Every token that a wallet has traded in a window. */
+async function readWindow(wallet: string, resolution: string, ask: Ask): Promise<Schemas['WalletToken'][]> {
+  const rows: Schemas['WalletToken'][] = []
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const { answer, droppedRows } = await ask(aboutWallet(wallet, { resolution, limit: PAGE_ROWS, page }))
+    const found = answer.tokenMetrics ?? []
+    rows.push(...found)
+    if (found.length + droppedRows < PAGE_ROWS) break
+  }
+  return rows
+}
+
+/** How the vendor takes the key and says what went wrong (`ErrorBody` in spec/provider/). */
+const WIRE: Wire = {
+  authorize: (apiKey) => ({ 'x-api-key': apiKey }),
+  isError: (body) => typeof body === 'string' || (isRecord(body) && Boolean(body.error)),
+  readErrorText,
+  isUnknownAddress(body, status) {
+    const text = readErrorText(body) ?? ''
+    return status === 404 ? isRecord(body) && text !== '' && !ABOUT_PATHS.test(text) : /not found/i.test(text)
+  },
+}
+
+/** Web servers and gateways say this of a path that they do not have. */
+const ABOUT_PATHS = /\b(?:route|path|endpoint|page|url)\b|\bcannot get\b/i
+
+function readErrorText(body: unknown): string | undefined {
+  if (typeof body === 'string') return body.trim() || undefined
+  if (!isRecord(body)) return undefined
+  return [body.message, body.error].find(
+    (text): text is string => typeof text === 'string' && text.trim() !== '',
+  )
+}

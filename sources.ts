@@ -1,0 +1,140 @@
+import { type Config, isSimulated } from './config/config.ts'
+import { explainListening } from './config/start-failures.ts'
+import type { Database } from './db/connection/connection.ts'
+import { createCallTaker, type ProviderLimits } from './db/provider-budget.ts'
+import type { DataProvider } from './provider/data-provider.ts'
+import type { Simulator } from './provider/simulator/server.ts'
+import { VENDOR_NAMES, VENDORS, type VendorName } from './provider/vendors.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
+
+const SIMULATOR_ADDRESS = { host: 'SIMULATOR_PORT', port: 'SIMULATOR_PORT' }
+
+/** What sources are started with; what is started is added to `parts`, to be stopped in the reverse order. */
+interface SourcesStart {
+  readonly config: Config
+  readonly telemetry: Telemetry
+  readonly parts: AsyncDisposableStack
+}
+
+/** The sources of data that the settings name. */
+export interface Sources {
+  /** Whose figures are stored and served. */
+  readonly provider: DataProvider
+  readonly providerUrl: string
+  /** Those that are asked whether they agree. */
+  readonly checkers: readonly DataProvider[]
+  /** Resolves when it is logged whether each source accepts its key; undefined for simulated ones. */
+  readonly keysTried: Promise<unknown> | undefined
+}
+
+/** A source as the settings have it. */
+interface ConfiguredSource {
+  readonly vendor: VendorName
+  /** Where its settings begin. */
+  readonly setting: 'PROVIDER' | 'SECOND_PROVIDER'
+  readonly url: string
+  readonly apiKey: string | undefined
+  readonly limits: ProviderLimits
+}
+
+/** Starts the clients of all sources. Whether they accept the keys is logged; none has to, for the service to start. */
+export async function startSources(start: SourcesStart, db: Database): Promise<Sources> {
+  const [first, ...others] = await listSources(start)
+  const provider = await openSource(start, db, first)
+  const checkers = await Promise.all(others.map((source) => openSource(start, db, source)))
+  const sources = [{ ...first, client: provider }].concat(
+    others.map((source, index) => ({ ...source, client: checkers[index] as DataProvider })),
+  )
+  const keysTried = isSimulated(start.config)
+    ? undefined
+    : Promise.all(
+        sources.map(async ({ client, url, ...source }) =>
+          start.telemetry.providerEvents(source).keyTried(new URL(url).host, await client.tryKey()),
+        ),
+      )
+  return { provider, providerUrl: first.url, checkers, keysTried }
+}
+
+async function listSources(start: SourcesStart): Promise<[ConfiguredSource, ...ConfiguredSource[]]> {
+  const { config } = start
+  const simulator = isSimulated(config) ? await startConfiguredSimulator(config) : undefined
+  if (simulator !== undefined) start.parts.defer(() => simulator.close())
+  const urlOf = (vendor: VendorName, url: string | undefined) =>
+    url ?? simulator?.urls[vendor] ?? VENDORS[vendor].url
+  const { provider: vendor } = config
+  const first: ConfiguredSource = {
+    vendor,
+    setting: 'PROVIDER',
+    url: urlOf(vendor, config.providerUrl),
+    apiKey: config.providerApiKey,
+    limits: { vendor, perSecond: config.providerRps, perDay: config.providerDailyCalls },
+  }
+  const second = config.secondProvider ?? (simulator && findOther(vendor))
+  if (second === undefined) return [first]
+  return [
+    first,
+    {
+      vendor: second,
+      setting: 'SECOND_PROVIDER',
+      url: urlOf(second, config.secondProviderUrl),
+      apiKey: config.secondProviderApiKey,
+      limits: { vendor: second, perSecond: config.secondProviderRps, perDay: undefined },
+    },
+  ]
+}
+
+/** Another vendor that the simulator plays. */
+function findOther(vendor: VendorName): VendorName | undefined {
+  return VENDOR_NAMES.find((name) => name !== vendor && VENDORS[name].simulated)
+}
+
+async function openSource(
+  { config, telemetry, parts }: SourcesStart,
+  db: Database,
+  { vendor, setting, url, apiKey, limits }: ConfiguredSource,
+): Promise<DataProvider> {
+  const create = await VENDORS[vendor].load()
+  const events = telemetry.providerEvents({ vendor, setting })
+  const source = create({
+    url,
+    apiKey: apiKey ?? 'simulator',
+    concurrency: config.providerConcurrency,
+    requestTimeoutMs: config.providerTimeoutMs,
+    takeCalls: createCallTaker(db, limits),
+    breaker: {
+      firstProbeAfterMs: config.providerProbeAfterMs,
+      probeAfterMaxMs: config.providerProbeAfterMaxMs,
+      onChange: events.breakerChanged,
+    },
+    onTrouble: events.failing,
+    onRecovery: events.recovered,
+    onExhausted: events.budgetExhausted,
+    onAttempt: events.called,
+    onDroppedRows: ({ endpoint, droppedRows, reasons }) =>
+      events.rowsDropped({ endpoint, count: droppedRows, reasons }),
+  })
+  parts.defer(() => source.close())
+  return source
+}
+
+/**
+ * The simulated provider as the settings ask for it, loaded here alone. `requestsMax` is how many calls its
+ * log holds.
+ */
+export async function startConfiguredSimulator(config: Config, requestsMax?: number): Promise<Simulator> {
+  const { readScenarios } = await import('./provider/simulator/read-scenarios.ts')
+  const { startSimulator } = await import('./provider/simulator/server.ts')
+  const { simulatorLatencyMs: latencyMs, simulatorSeed: seed, simulatorPort: port } = config
+  const { simulatorDisagreementPct: disagreementPct } = config
+  const scenarios = readScenarios(config.simulatorScenarios)
+  const options = {
+    latencyMs,
+    seed,
+    port,
+    disagreementPct,
+    scenarios,
+    ...(requestsMax === undefined ? {} : { requestsMax }),
+  }
+  const address = { settings: SIMULATOR_ADDRESS, host: '127.0.0.1', port }
+  return await explainListening(address, () => startSimulator(options))
+}

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals'
+import { newAddress } from '../support/addresses.ts'
+import { scrapeMetric } from '../support/metrics.ts'
+import { openTestService } from '../support/open-service.ts'
+import { takeTraders } from '../support/simulated-provider.ts'
+import { send } from '../support/wire.ts'
+
+/* A second source is apart from the first: it may fail alone. */
+
+const service = await openTestService({
+  secondSource: true,
+  env: { ROLE: 'api', METRICS_PORT: '0', SECOND_PROVIDER_RPS: '1000' },
+})
+
+test('is a checker with a budget and metrics of its own', async () => {
+  const { provider, checkers } = service.app.context
+  expect([provider, ...checkers].map(({ vendor }) => vendor)).toEqual(['solana-tracker', 'vybe'])
+  const mint = newAddress()
+  const [trader] = await takeTraders(service.simulator, mint, 1)
+  const totals = await checkers[0]?.fetchWalletToken(trader?.wallet ?? '', mint)
+  expect(totals?.realizedUsd).toEqual(expect.any(Number))
+  expect(await service.sql('select vendor, used from provider_budget order by vendor')).toEqual([
+    { vendor: 'solana-tracker', used: 0 },
+    // The trial of the key, and this call.
+    { vendor: 'vybe', used: 2 },
+  ])
+  expect(await scrapeMetric(service, 'provider_call_seconds_count')).toMatchObject({
+    'source="solana-tracker",endpoint="/credits",outcome="ok"': 1,
+    'source="vybe",endpoint="/v4/wallets/{wallet}/pnl",outcome="ok"': 1,
+  })
+})
+
+test('that is dead is told by its own metric, and leaves the service ready', async () => {
+  const [checker] = service.app.context.checkers
+  service.simulator.scenarios.add({ match: '/vybe/', fault: { kind: 'status', status: 401 } })
+  await expect(checker?.fetchWalletToken(newAddress(), newAddress())).rejects.toMatchObject({
+    kind: 'unauthorized',
+  })
+  expect(await scrapeMetric(service, 'provider_up')).toEqual({
+    'source="solana-tracker",role="primary"': 1,
+    'source="vybe",role="checker"': 0,
+  })
+  const { status, text } = await send(service, 'GET /health/ready')
+  expect({ status, data: JSON.parse(text).data }).toMatchObject({ status: 200, data: { status: 'ready' } })
+  const client = await service.client()
+  expect((await client.request('POST', `/api/v1/wallets/${newAddress()}/scan`)).status).toBe(200)
+})

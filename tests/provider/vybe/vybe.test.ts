@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import type { DataProvider } from '../../../provider/data-provider.ts'
+import { checkToken, checkTopTraders } from '../../../provider/vybe/checks.ts'
+import { normaliseToken, readFigure } from '../../../provider/vybe/normalise.ts'
+import { createVybe } from '../../../provider/vybe/vybe.ts'
+import { closeOpened, connectWith, MINT, NOON_MS, simulate, WALLET } from '../../support/provider-client.ts'
+import made from './made-from-types.json' with { type: 'json' }
+
+afterEach(closeOpened)
+
+const BONK = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
+
+/** Vybe, whose answers to paths that contain these texts are these. */
+async function connectTo(answers: Readonly<Record<string, unknown>>): Promise<DataProvider> {
+  const simulator = await simulate()
+  for (const [match, body] of Object.entries(answers))
+    simulator.scenarios.add({ match, fault: { kind: 'answer', body } })
+  return connectWith(createVybe, simulator.urls.vybe)
+}
+
+describe('the capture of the vendor', () => {
+  const lines = readFileSync('tests/provider/vybe/bonk-capture.jsonl', 'utf8').trimEnd().split('\n')
+  const rows = lines.map((line) => JSON.parse(line))
+  const all = (name: string) => rows.flatMap((row) => (name in row ? [row[name]] : []))
+
+  test('is read to its last row, with no row dropped', () => {
+    const data = all('topTrader')
+    expect(checkTopTraders({ data })).toEqual({ answer: { data }, droppedRows: 0, dropReasons: {} })
+    expect(data).toHaveLength(100)
+  })
+
+  test('has win rates in per cent, and counts of tokens that are unknown', () => {
+    const winRates = all('topTrader').map(({ metrics }) => readFigure(metrics.winRate) ?? Number.NaN)
+    expect(Math.min(...winRates)).toBeGreaterThan(1)
+    expect(Math.max(...winRates)).toBeLessThanOrEqual(100)
+    expect(new Set(all('topTrader').map(({ metrics }) => readFigure(metrics.uniqueTokensTraded)))).toEqual(
+      new Set([null]),
+    )
+  })
+
+  test('has a token with its decimals', () => {
+    const [token] = all('token')
+    expect(normaliseToken(BONK, checkToken(token)?.answer ?? { mintAddress: '' })).toMatchObject({
+      name: 'Bonk',
+      decimals: 5,
+      createdAtMs: null,
+      risk: null,
+      pools: [],
+    })
+  })
+
+  test('has figures of trades as texts, each of which is a number', () => {
+    const prices = all('tradePrice')
+    expect(prices).toHaveLength(1_000)
+    expect(prices.filter((price) => typeof price !== 'string' || !((readFigure(price) ?? 0) > 0))).toEqual([])
+  })
+})
+
+describe('answers made from types', () => {
+  test('tell the best traders of 30 days, without what the vendor does not know', async () => {
+    const provider = await connectTo({ 'top-pnl-traders': made.tokenTraders })
+    expect(await provider.fetchTokenTraders(BONK)).toEqual({
+      traders: [
+        trader('HRyJh3bhF8nD7qYGb2Tbh79ZWN4PrkyqBFrPnQyoxbB2', { realizedUsd: 1500.25, investedUsd: 1500 }),
+        trader('8jaU38UJJSjDHThJC26NbjE4qTng75DFCoiuLouQuaVy', { realizedUsd: -12.5, investedUsd: 0 }),
+      ],
+      coverage: 'full',
+      days: 30,
+      firstBuyers: null,
+      labels: [],
+      droppedRows: 1,
+    })
+  })
+
+  test("tell a wallet's totals in a token, and undefined of one that is not covered", async () => {
+    const provider = await connectTo({ '/pnl?': made.walletPnl })
+    expect(await provider.fetchWalletToken(WALLET, BONK)).toEqual({
+      realizedUsd: 500,
+      boughtUsd: 100,
+      soldUsd: 550.25,
+    })
+    expect(await provider.fetchWalletToken(WALLET, MINT)).toBeUndefined()
+  })
+
+  test('tell a history: the state at the start of a window is the present one without its trades', async () => {
+    const within = {
+      ...made.walletPnl.tokenMetrics[0],
+      realizedPnlUsd: 100,
+      buys: { tokenAmount: 0.5, transactionCount: 1, volumeUsd: 40 },
+      sells: undefined,
+    }
+    const provider = await connectTo({
+      'resolution=Full': made.walletPnl,
+      'resolution=30d': made.walletPnl,
+      'resolution=7d': { tokenMetrics: [within] },
+      'resolution=1d': { tokenMetrics: [] },
+    })
+    const { tokens, ...wallet } = await provider.fetchWalletPnl(WALLET)
+    expect(wallet).toEqual({
+      address: WALLET,
+      sinceMs: null,
+      fetchedAtMs: NOON_MS,
+      knownPeriods: ['1d', '7d', '30d'],
+      summaries: {},
+    })
+    const current = {
+      realizedUsd: 500,
+      unrealizedUsd: 20,
+      investedUsd: 100,
+      soldUsd: 550.25,
+      held: 1000.5,
+      sold: 500,
+      holding: null,
+      buys: 4,
+      sells: 2,
+      trades: 6,
+      firstBuyMs: null,
+      lastTradeMs: 1_773_421_623_000,
+    }
+    expect(tokens).toEqual([
+      {
+        mint: BONK,
+        symbol: 'Bonk',
+        name: 'Bonk',
+        image: expect.any(String),
+        current,
+        snapshots: {
+          '30d': null,
+          '7d': {
+            ...current,
+            realizedUsd: 400,
+            unrealizedUsd: null,
+            investedUsd: 60,
+            held: 1000,
+            buys: 3,
+            trades: 5,
+            lastTradeMs: null,
+          },
+          '1d': { ...current, unrealizedUsd: null },
+        },
+      },
+    ])
+  })
+})
+
+describe('a wallet that the vendor does not know', () => {
+  test('has no totals in any token, and no history', async () => {
+    const simulator = await simulate()
+    simulator.scenarios.add({ match: '/vybe/', fault: { kind: 'unknown' } })
+    const provider = connectWith(createVybe, simulator.urls.vybe)
+    expect(await provider.fetchWalletToken(WALLET, MINT)).toBeUndefined()
+    await expect(provider.fetchWalletPnl(WALLET)).rejects.toMatchObject({ kind: 'not-found' })
+  })
+})
+
+test('the vendor says what it cannot be asked', async () => {
+  const provider = await connectTo({})
+  expect([...provider.capabilities].sort()).toEqual(['token', 'topTraders', 'walletPeriods', 'walletToken'])
+  await expect(provider.fetchTokenFacts([MINT])).rejects.toThrow('vybe cannot be asked for tokenFacts')
+})
+
+test('the trial of the key is one cheap call', async () => {
+  const simulator = await simulate()
+  const provider = connectWith(createVybe, simulator.urls.vybe)
+  expect(await provider.tryKey()).toBeUndefined()
+  expect(simulator.counts).toEqual({ '/vybe/v4/wallets/top-traders': 1 })
+})
+
+function trader(address: string, figures: object) {
+  return { address, held: null, sold: null, firstBuyMs: null, ...figures }
+}
