@@ -25,7 +25,10 @@ async function run(options: ScanOptions): Promise<void> {
   if (options.htmlFile !== undefined) {
     // Loaded here: the plotting library would double the start of a command that draws nothing.
     const { renderScanReport } = await import('../pages/scan-report.ts')
-    await writeFile(options.htmlFile, renderScanReport(answer, { ...options, simulated }))
+    await writeFile(
+      options.htmlFile,
+      renderScanReport(answer, { ...options, filtered: options.followable, simulated }),
+    )
     process.stderr.write(`The page is in ${options.htmlFile}\n`)
   }
   // stdout belongs to programs here.
@@ -82,7 +85,11 @@ function render(answer: ScanAnswer, options: ScanOptions, simulated: boolean): s
   return renderSummary(
     answer,
     { ...ranking, shown },
-    { simulated, width: options.outFile === undefined ? process.stdout.columns : undefined },
+    {
+      simulated,
+      followable: options.followable,
+      width: options.outFile === undefined ? process.stdout.columns : undefined,
+    },
   )
 }
 

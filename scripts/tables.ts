@@ -1,18 +1,25 @@
 import { styleText } from 'node:util'
 import Table from 'cli-table3'
 
+/** The spaces between two columns of a list. */
+export const LIST_GAP = 2
+const NO_LINES = Object.fromEntries(Object.keys(new Table().options.chars).map((place) => [place, '']))
+const NO_COLOURS = { head: [], border: [] }
+const LIST_PADDING = { 'padding-left': 0, 'padding-right': LIST_GAP }
+
 /**
- * An empty table with lines, to be filled with `push`. The names of its columns are the only colour, and only on a
- * terminal that has not been told NO_COLOR.
+ * An empty table to be filled with `push`: with lines on a terminal, without them in a pipe. The names of its columns
+ * are the only colour, and only on a terminal that has not been told NO_COLOR.
  */
 export function createGrid(
   head: readonly string[],
   options: Table.TableConstructorOptions = {},
 ): Table.Table {
+  const inPipe = { chars: NO_LINES, style: { ...NO_COLOURS, ...LIST_PADDING, compact: true } }
   return new Table({
     ...options,
     head: head.map((name) => styleText('bold', name)),
-    style: { head: [], border: [] },
+    ...(process.stdout.isTTY ? { style: NO_COLOURS } : inPipe),
   })
 }
 
@@ -23,10 +30,6 @@ interface ListColumn {
   readonly width?: number
 }
 
-/** The spaces between two columns of a list. */
-export const LIST_GAP = 2
-const NO_LINES = Object.fromEntries(Object.keys(new Table().options.chars).map((place) => [place, '']))
-
 /** Rows as text without lines between them, for reports. Numbers are at the right of their columns. */
 export function renderList(columns: readonly ListColumn[], rows: readonly (readonly string[])[]): string {
   const table = new Table({
@@ -34,7 +37,7 @@ export function renderList(columns: readonly ListColumn[], rows: readonly (reado
     colAligns: columns.map(({ isNumber }) => (isNumber ? 'right' : 'left')),
     colWidths: columns.map(({ width }) => (width === undefined ? null : width + LIST_GAP)),
     chars: NO_LINES,
-    style: { 'padding-left': 0, 'padding-right': LIST_GAP, head: [], border: [], compact: true },
+    style: { ...NO_COLOURS, ...LIST_PADDING, compact: true },
   })
   for (const row of rows) table.push([...row])
   return table.toString().replaceAll(/ +$/gm, '')

@@ -50,12 +50,14 @@ export interface Ranking {
 }
 
 const SORTED_BY: Readonly<Record<Sort, (wallet: ListedWallet) => number | null | undefined>> = {
-  score: ({ figures }) => figures.edge_low_pct ?? figures.score,
+  score: ({ figures }) => figures.edge_low_pct,
   realized: ({ onToken }) => onToken.realized,
   roi: ({ figures }) => figures.realized_roi_pct,
   winrate: ({ figures }) => figures.winrate_low ?? figures.winrate,
   last_trade: ({ figures }) => figures.last_trade_time,
 }
+
+const scoreOf = ({ figures }: ListedWallet) => figures.score
 
 /**
  * Orders the wallets of a list by one figure of a period, the largest first. Equal ones are ordered by the lower end
@@ -69,7 +71,9 @@ export function rankWallets(
   { onePerGroup = false } = {},
 ): Ranking {
   const wallets = answer.data.top_wallets.map((entry) => toListedWallet(entry, period))
-  const sortedBy = SORTED_BY[sort]
+  // A score of an earlier version, which has no edge, is of another scale. A service may know no other.
+  const isEarlier = wallets.every(({ figures }) => typeof figures.edge_low_pct !== 'number')
+  const sortedBy = sort === 'score' && isEarlier ? scoreOf : SORTED_BY[sort]
   const isRanked = (wallet: ListedWallet) => typeof sortedBy(wallet) === 'number'
   const descending = (a: number | null | undefined, b: number | null | undefined) =>
     (b ?? Number.NEGATIVE_INFINITY) - (a ?? Number.NEGATIVE_INFINITY) || 0
@@ -147,6 +151,6 @@ export function toRankedWallets(wallets: readonly Schemas['WalletSummary'][]): L
 }
 
 /** A return on nothing is no return: a wallet may only have sold in the period what it bought before. */
-function withoutEmptyReturn(figures: Figures): Figures {
+export function withoutEmptyReturn(figures: Figures): Figures {
   return figures.total_invested_usd === 0 ? { ...figures, realized_roi_pct: null } : figures
 }

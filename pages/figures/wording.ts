@@ -113,6 +113,7 @@ export function explainUnranked({ unranked, sort }: Ranking): string[] {
 
 function explainMissing({ figures }: ListedWallet, sort: Sort): string {
   const reason = sort === 'score' ? (figures.score_reason ?? undefined) : undefined
+  if (sort === 'score' && figures.score !== null) return 'have a score of an earlier version'
   if (reason === undefined) return `have ${SORT_WORDINGS[sort].hasNot}`
   return REASONS[reason] ?? `have no score (${toPlainText(reason)})`
 }

@@ -1,6 +1,7 @@
 import * as Plot from '@observablehq/plot'
 import { DOMImplementation, XMLSerializer } from '@xmldom/xmldom'
 import { html } from 'ghtml'
+import { toTypography } from './wallet-table.ts'
 
 /** Draws charts as SVG while a page is written: a reader's browser has nothing to compute. */
 
@@ -44,8 +45,16 @@ export function drawPlot(label: string, options: Plot.PlotOptions): string {
   const svg = Plot.plot({ ...options, document, className: 'chart' })
   // The page has the styles of all charts: its policy refuses any other.
   for (const style of [...svg.getElementsByTagName('style')]) style.parentNode?.removeChild(style)
-  // An image has one name; those of its layers are for plots that can be walked through.
-  for (const layer of svg.getElementsByTagName('g')) layer.removeAttribute('aria-label')
+  for (const layer of svg.getElementsByTagName('g')) {
+    if (layer.getAttribute('aria-label')?.endsWith('tick label')) {
+      // A label of two lines has elements inside.
+      for (const tick of layer.getElementsByTagName('text'))
+        if (tick.getElementsByTagName('*').length === 0)
+          tick.textContent = toTypography(tick.textContent ?? '')
+    }
+    // An image has one name; those of its layers are for plots that can be walked through.
+    layer.removeAttribute('aria-label')
+  }
   svg.setAttribute('role', 'img')
   svg.setAttribute('aria-label', label)
   return roundCoordinates(new XMLSerializer().serializeToString(svg))

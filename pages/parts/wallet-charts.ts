@@ -34,7 +34,13 @@ export function drawScoreAgainstRoi(wallets: readonly ListedWallet[], best: read
       y: { type: 'symlog', constant: ROI_LINEAR_PCT, ticks, tickFormat: formatPct, label: 'realized ROI' },
       r: { type: 'sqrt', range: [1.5, width < 500 ? 10 : 16] },
       color: { type: 'identity' },
-      marks: [gridY(ticks), zeroY(), drawGroups(known), drawDots(known), drawNumbers(best)],
+      marks: [
+        gridY(ticks),
+        zeroY(),
+        drawGroups(known),
+        drawDots(known),
+        ...drawNumbers(best, { width, rois }),
+      ],
     }),
   })
 }
@@ -63,17 +69,53 @@ function drawDots(wallets: readonly ListedWallet[]): Plot.Markish {
   })
 }
 
-function drawNumbers(wallets: readonly ListedWallet[]): Plot.Markish {
-  return Plot.text(wallets, {
-    x: score,
-    y: roi,
-    text: ({ rank }) => String(rank),
-    dy: -11,
-    fontWeight: 650,
-    fill: 'var(--text)',
-    stroke: 'var(--ground)',
-    strokeWidth: 3,
+/** Where a number may stand beside its dot, the best place first: in pixels. */
+const PLACES = [
+  [0, -11],
+  [12, 0],
+  [-12, 0],
+  [0, 12],
+] as const
+/** The room that a number takes. */
+const NUMBER_PX = { width: 15, height: 12 }
+
+/** The ranks of the best beside their dots, where no other stands: about, since the picture has margins. */
+function drawNumbers(
+  wallets: readonly ListedWallet[],
+  { width, rois }: { readonly width: number; readonly rois: readonly number[] },
+): Plot.Markish[] {
+  const symlog = (pct: number) => Math.sign(pct) * Math.log1p(Math.abs(pct) / ROI_LINEAR_PCT)
+  const top = symlog(Math.max(...rois))
+  const heightPx = 360 / Math.max(0.1, top - symlog(Math.min(...rois)))
+  const taken: [number, number][] = []
+  const placed = wallets.map((wallet) => {
+    const x = ((score(wallet) ?? 0) / SCORES[1]) * (width - 88)
+    const y = (top - symlog(roi(wallet) ?? 0)) * heightPx
+    const isFree = ([dx, dy]: readonly [number, number]) =>
+      taken.every(
+        ([left, down]) =>
+          Math.abs(left - x - dx) > NUMBER_PX.width || Math.abs(down - y - dy) > NUMBER_PX.height,
+      )
+    const place = PLACES.find(isFree) ?? PLACES[0]
+    taken.push([x + place[0], y + place[1]])
+    return { wallet, place }
   })
+  return PLACES.map((place) =>
+    Plot.text(
+      placed.filter((each) => each.place === place).map(({ wallet }) => wallet),
+      {
+        x: score,
+        y: roi,
+        text: ({ rank }) => String(rank),
+        dx: place[0],
+        dy: place[1],
+        fontWeight: 650,
+        fill: 'var(--text)',
+        stroke: 'var(--ground)',
+        strokeWidth: 3,
+      },
+    ),
+  )
 }
 
 function describeDot({ address, rank, figures, group }: ListedWallet): string {

@@ -20,14 +20,18 @@ interface ShownRanking extends Ranking {
 export function renderSummary(
   answer: ScanAnswer,
   ranking: ShownRanking,
-  { simulated, width }: { readonly simulated: boolean; readonly width: number | undefined },
+  {
+    simulated,
+    followable,
+    width,
+  }: { readonly simulated: boolean; readonly followable: boolean; readonly width: number | undefined },
 ): string {
   const { period, sort, shown } = ranking
   const { token } = answer.data
   const scannedAtMs = Date.parse(answer.meta.scanned_at)
   const lines = [
     `${styleText('bold', nameToken(answer))} ${token.address}`,
-    tellGroups(ranking),
+    tellWallets(ranking, followable),
     `Scanned ${formatTime(answer.meta.scanned_at)}. Figures of ${PERIOD_NAMES[period]}, ${SORT_WORDINGS[sort].order}.`,
     ...(simulated ? [styleText('yellow', SIMULATED)] : []),
     '',
@@ -37,9 +41,11 @@ export function renderSummary(
   return `${lines.join('\n')}\n`
 }
 
-/** How many wallets a list has, and how many of them are independent as far as it is known. */
-function tellGroups({ ranked, unranked, independent }: Ranking): string {
-  return `${countOf(ranked.length + unranked.length, 'wallet')}, ${countOf(independent, 'independent group')}`
+/** How many wallets a list has, and what it has of the token's: all with their groups, or the filtered ones. */
+function tellWallets({ ranked, unranked, independent }: Ranking, followable: boolean): string {
+  const wallets = countOf(ranked.length + unranked.length, 'wallet')
+  if (followable) return `${wallets} that a person could follow, one of each group`
+  return `${wallets}, ${countOf(independent, 'independent group')}`
 }
 
 function countWallets(ranking: ShownRanking): string[] {

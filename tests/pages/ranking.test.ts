@@ -48,6 +48,18 @@ describe('a ranking', () => {
     expect(unranked.map(({ address, rank }) => [address, rank])).toEqual([[addresses[2], null]])
   })
 
+  test('does not mix scores of versions: one without an edge has no place among those that have it', () => {
+    const mixed = makeAnswer([
+      { score: 90, score_version: 2 },
+      { score: 70, edge_low_pct: 26.1 },
+    ])
+    const ranking = rankWallets(mixed, 'score', '30d')
+    expect(ranking.ranked.map(({ figures }) => figures.score)).toEqual([70])
+    expect(explainUnranked(ranking)).toEqual(['1 has a score of an earlier version'])
+    const earlier = makeAnswer([{ score: 70 }, { score: 90 }])
+    expect(rankWallets(earlier, 'score', '30d').ranked.map(({ figures }) => figures.score)).toEqual([90, 70])
+  })
+
   test('takes the figures of its own period', () => {
     expect(rankWallets(answer, 'score', 'all').ranked).toEqual([])
   })

@@ -122,10 +122,11 @@ describe('what the data provider calls a wallet', () => {
 })
 
 describe('the text of a scan', () => {
-  const summarise = (name: string, simulated = false) => {
+  const summarise = (name: string, { simulated = false, followable = false } = {}) => {
     const answer = makeAnswer([FULL, { ...FULL, score: 1 }, { score_reason: 'no_trades' }], { name })
     const ranking = rankWallets(answer, 'score', '30d')
-    return renderSummary(answer, { ...ranking, shown: ranking.ranked.slice(0, 1) }, { simulated, width: 120 })
+    const shown = { ...ranking, shown: ranking.ranked.slice(0, 1) }
+    return renderSummary(answer, shown, { simulated, followable, width: 120 })
   }
 
   test('says of when and of which period it is, and how many are not shown and why', () => {
@@ -136,8 +137,14 @@ describe('the text of a scan', () => {
   })
 
   test('names simulated data, and only that', () => {
-    expect(summarise('Some Token', true)).toContain('Simulated data')
+    expect(summarise('Some Token', { simulated: true })).toContain('Simulated data')
     expect(summarise('Some Token')).not.toContain('Simulated')
+  })
+
+  test('says whether it has all wallets or those alone that a person could follow', () => {
+    expect(summarise('Some Token')).toContain('\n3 wallets, 3 independent groups\n')
+    const followable = summarise('Some Token', { followable: true })
+    expect(followable).toContain('\n3 wallets that a person could follow, one of each group\n')
   })
 
   test('shows the name of a stranger as text that no terminal obeys', () => {
