@@ -3,6 +3,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Scans } from '../generated/db/types.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
+import { SEEN_NAMED_MAX, type WatchedWallet } from './watchlists.ts'
 
 /**
  * A scan whose progress is younger than this is returned again instead of starting another: createTokenScan
@@ -86,6 +87,64 @@ export async function findLatestScan(db: Database, tokenAddress: string): Promis
     .limit(1)
     .executeTakeFirst()
   return row && (await toScan(db, row))
+}
+
+/** A scan as a list shows it. */
+export interface ListedScan
+  extends Pick<
+    Scan,
+    'id' | 'tokenAddress' | 'status' | 'total' | 'processed' | 'skipped' | 'stalled' | 'failure' | 'waitsFor'
+  > {
+  readonly tokenName: string
+  readonly tokenSymbol: string
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+  /** `startedAt` to the microsecond, by which the list is ordered. */
+  readonly place: string
+  /** What it has found of the watchlist that the list is filtered by. */
+  readonly seen: { readonly count: number; readonly wallets: readonly WatchedWallet[] } | undefined
+}
+
+export interface ScanPage {
+  readonly limit: number
+  /** The last scan of the page before. */
+  readonly after: Pick<ListedScan, 'place' | 'id'> | undefined
+  /** Only scans that have found wallets of it. */
+  readonly watchlistId: string | undefined
+}
+
+/** Scans of all tokens, the newest first. */
+export async function listScanPage(
+  db: Database,
+  { limit, after, watchlistId }: ScanPage,
+): Promise<ListedScan[]> {
+  const watched = sql`
+    from watchlist_wallets ww join wallets w on w.address = ww.address join scan_wallets sw on sw.wallet_id = w.id
+    where ww.watchlist_id = ${watchlistId ?? null}::bigint`
+  const rows = await selectScans(db)
+    .select(['tokens.name as tokenName', 'tokens.symbol as tokenSymbol'])
+    .select(['scans.created_at as startedAt', 'scans.finished_at as endedAt'])
+    .select(sql<string>`scans.created_at::text`.as('place'))
+    .select(
+      sql<string | null>`(
+        select json_build_object('count', count(*), 'wallets', to_json((array_agg(
+          json_build_object('address', ww.address, 'label', ww.label) order by ww.address))[:${sql.lit(SEEN_NAMED_MAX)}]))
+        ${watched} and sw.scan_id = scans.id)::text`.as('seen'),
+    )
+    .$if(watchlistId !== undefined, (query) =>
+      query.where(sql<SqlBool>`scans.id in (select sw.scan_id ${watched})`),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(scans.created_at, scans.id) < (${after?.place}::timestamptz, ${after?.id})`),
+    )
+    .orderBy('scans.created_at', 'desc')
+    .orderBy('scans.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ notes: _notes, seen, ...scan }) => ({
+    ...scan,
+    seen: watchlistId === undefined || seen === null ? undefined : JSON.parse(seen),
+  }))
 }
 
 type ScanRow = Awaited<ReturnType<ReturnType<typeof selectScans>['executeTakeFirstOrThrow']>>

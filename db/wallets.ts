@@ -35,8 +35,11 @@ export interface StoredWallet {
   /** Every change of it takes a higher one. */
   readonly revision: string
   readonly analysedAt: Date
-  /** JSON text of the 30-day PeriodStats. */
+  /** JSON text of the PeriodStats of each period. */
+  readonly statsAll: string
   readonly stats30d: string
+  readonly stats7d: string
+  readonly stats1d: string
   /** JSON text of the recent tokens. */
   readonly recentTokens: string
   /** JSON text: the labels of the wallet on any token. */
@@ -83,7 +86,8 @@ export async function lookUpWallet(
   const { rows } = await sql<Found & { readonly lookedUpAt: string }>`
     select ${databaseNow}::text as "lookedUpAt", w.address, w.revision, w.analysed_at as "analysedAt",
            w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)} as fresh,
-           w.stats_30d as "stats30d", w.recent_tokens as "recentTokens", ${labelsOf(sql.ref('w.id'))} as labels,
+           w.stats_all as "statsAll", w.stats_30d as "stats30d", w.stats_7d as "stats7d", w.stats_1d as "stats1d",
+           w.recent_tokens as "recentTokens", ${labelsOf(sql.ref('w.id'))} as labels,
            m.entry as "group"
     from (select) as one left join wallets w on w.address = ${address} and w.analysed_at is not null
       left join group_members m on m.wallet_id = w.id
@@ -104,7 +108,10 @@ export async function findStoredWallets(
     .select(['address', 'wallets.revision', 'm.entry as group'])
     .select((eb) => [
       eb.ref('analysed_at').$notNull().as('analysedAt'),
+      eb.ref('stats_all').$notNull().as('statsAll'),
       eb.ref('stats_30d').$notNull().as('stats30d'),
+      eb.ref('stats_7d').$notNull().as('stats7d'),
+      eb.ref('stats_1d').$notNull().as('stats1d'),
       eb.ref('recent_tokens').$notNull().as('recentTokens'),
       labelsOf(eb.ref('wallets.id')).as('labels'),
     ])

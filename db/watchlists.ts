@@ -200,8 +200,8 @@ export interface SeenWatchlist {
   readonly wallets: readonly WatchedWallet[]
 }
 
-/** How many of its wallets a seen watchlist names. */
-const NAMED_MAX = 20
+/** How many of its wallets a seen watchlist names: SeenWalletList in spec/v1.yaml. */
+export const SEEN_NAMED_MAX = 20
 
 /**
  * The watchlists with wallets that these scans found, each once per scan. Only completed scans count, and only profiles
@@ -215,7 +215,7 @@ export async function listSeenWatchlists(
   const { rows } = await sql<Omit<SeenWatchlist, 'wallets'> & { readonly wallets: string }>`
     select l.profile_id as "profileId", l.name, s.id as "scanId", t.address as "tokenAddress", count(*)::int as count,
            to_json((array_agg(json_build_object('address', ww.address, 'label', ww.label)
-             order by ww.address))[:${sql.lit(NAMED_MAX)}]) as wallets
+             order by ww.address))[:${sql.lit(SEEN_NAMED_MAX)}]) as wallets
     from scans s
       join tokens t on t.id = s.token_id
       join scan_wallets sw on sw.scan_id = s.id

@@ -170,6 +170,7 @@ create table scan_wallets (
   constraint scan_wallets_skip_reason_check CHECK ((skip_reason = ANY (ARRAY['wallet_unknown'::text, 'provider_failed'::text, 'service_failed'::text]))),
   constraint scan_wallets_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'analysed'::text, 'stored'::text, 'skipped'::text])))
 ) with (autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX scan_wallets_wallet ON public.scan_wallets USING btree (wallet_id);
 
 create table scans (
   id text not null,
@@ -192,6 +193,7 @@ create table scans (
   constraint scans_waiting_code_check CHECK ((waiting_code = ANY (ARRAY['provider_down'::text, 'provider_budget'::text, 'provider_rate'::text, 'provider_refused'::text])))
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
 CREATE UNIQUE INDEX scans_active ON public.scans USING btree (token_id) WHERE (status = 'processing'::text);
+CREATE INDEX scans_created_at ON public.scans USING btree (created_at, id);
 CREATE INDEX scans_followed_at ON public.scans USING btree (followed_at) WHERE (followed_at IS NOT NULL);
 CREATE INDEX scans_of_token ON public.scans USING btree (token_id, created_at);
 CREATE INDEX scans_processing ON public.scans USING btree (progress_at) WHERE (status = 'processing'::text);

@@ -38,6 +38,55 @@ export const operations = {
     bodyRows: null,
     rows: null
   },
+  /** List recent token scans. GET /scans */
+  listScans: {
+    method: "get",
+    path: "/scans",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "read",
+    quota: null,
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: false,
+    queryDefaults: {
+      limit: 100
+    },
+    bodyRows: null,
+    rows: {
+      of: "data",
+      columns: {
+        scan_id: "scan_id",
+        token_address: "token_address",
+        token_name: "token_name",
+        token_symbol: "token_symbol",
+        status: "status",
+        reason: "reason",
+        stalled: "stalled",
+        total_wallets: "total_wallets",
+        processed_wallets: "processed_wallets",
+        skipped_wallets: "skipped_wallets",
+        percentage: "percentage",
+        started_at: "started_at",
+        ended_at: "ended_at",
+        wallets_seen: "wallets_seen",
+        seen_wallets: "seen_wallets[].address"
+      },
+      metaHeaders: [
+        "X-Meta-Count",
+        "X-Meta-Limit",
+        "X-Meta-Next-Cursor",
+        "X-Meta-Simulated"
+      ]
+    }
+  },
   /** Poll the status of a token scan. GET /scans/{scanId} */
   getTokenScan: {
     method: "get",

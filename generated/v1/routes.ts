@@ -16,6 +16,7 @@ import { getWatchlist } from '../../handlers/getWatchlist.ts'
 import { getWebhookEndpoint } from '../../handlers/getWebhookEndpoint.ts'
 import { listCorrelations } from '../../handlers/listCorrelations.ts'
 import { listLedgerDays } from '../../handlers/listLedgerDays.ts'
+import { listScans } from '../../handlers/listScans.ts'
 import { listTokenTopWallets } from '../../handlers/listTokenTopWallets.ts'
 import { listUsageHistory } from '../../handlers/listUsageHistory.ts'
 import { listWalletScores } from '../../handlers/listWalletScores.ts'
@@ -38,6 +39,7 @@ import type { operations } from './operations.ts'
 /** The handler of every operation. An operation without its file, or a file that breaks the contract, does not compile. */
 export const handlers: Handlers<keyof typeof operations> = {
   createTokenScan,
+  listScans,
   getTokenScan,
   getLatestTokenScan,
   listTokenTopWallets,

@@ -34,6 +34,31 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/scans": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List recent token scans
+         * @description The scans of all tokens, the newest first, whoever asked for them; nothing says who did. With `watchlist`, the scans that
+         *     have found wallets of your watchlist.
+         *
+         *     `meta.next_cursor` leads to the next page. By default a scan is kept for 90 days after a newer one of its token.
+         *
+         *     Consumes no quota.
+         */
+        readonly get: operations["listScans"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/scans/{scanId}": {
         readonly parameters: {
             readonly query?: never;
@@ -171,7 +196,8 @@ export interface paths {
         };
         /**
          * Read a stored wallet
-         * @description The wallet's stored analysis. Never calls the data provider; `scanned_at` shows its age.
+         * @description The wallet's stored analysis, with its figures of every period. Never calls the data provider; `scanned_at` shows its
+         *     age.
          *
          *     Consumes one unit of the daily read quota when there is something to return.
          */
@@ -1013,6 +1039,101 @@ export interface components {
             readonly message: string | null;
             readonly reason?: components["schemas"]["ScanReason"];
             readonly links: components["schemas"]["ScanStatusLinks"];
+        };
+        /** @description The envelope of listScans. */
+        readonly ListScansEnvelope: {
+            readonly data: components["schemas"]["ListedScanList"];
+            readonly meta: components["schemas"]["ScansMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description One page of scans, the newest first. */
+        readonly ListedScanList: readonly components["schemas"]["ListedScan"][];
+        /** @description A token scan in a list. */
+        readonly ListedScan: {
+            readonly scan_id: components["schemas"]["ScanId"];
+            readonly token_address: components["schemas"]["TokenAddress"];
+            /**
+             * @description The token's name, empty when unknown.
+             * @example Wrapped SOL
+             */
+            readonly token_name: string;
+            /**
+             * @description The token's symbol, empty when unknown.
+             * @example SOL
+             */
+            readonly token_symbol: string;
+            readonly status: components["schemas"]["ScanStatus"];
+            readonly reason?: components["schemas"]["ScanReason"];
+            /**
+             * @description True when the scan is processing without progress for 20 minutes or more.
+             * @example false
+             */
+            readonly stalled: boolean;
+            /**
+             * Format: int32
+             * @description The number of wallets in the scan.
+             * @example 300
+             */
+            readonly total_wallets: number;
+            /**
+             * Format: int32
+             * @description Wallets that are analysed or skipped.
+             * @example 300
+             */
+            readonly processed_wallets: number;
+            /**
+             * Format: int32
+             * @description Those of them that were skipped.
+             * @example 2
+             */
+            readonly skipped_wallets: number;
+            /**
+             * Format: int32
+             * @description Progress in percent, rounded down.
+             * @example 100
+             */
+            readonly percentage: number;
+            /**
+             * Format: date-time
+             * @description When the scan was started.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            readonly started_at: string;
+            /**
+             * Format: date-time
+             * @description When it was completed or failed; null while it is processing.
+             * @example 2026-11-21T09:34:12.000Z
+             */
+            readonly ended_at: string | null;
+            /**
+             * Format: int32
+             * @description How many wallets of the watchlist the scan has found. Absent without `watchlist`.
+             * @example 1
+             */
+            readonly wallets_seen?: number;
+            readonly seen_wallets?: components["schemas"]["SeenWalletList"];
+            readonly links: components["schemas"]["ScanStatusLinks"];
+        };
+        /** @description The page and how to go on. */
+        readonly ScansMeta: {
+            /**
+             * Format: int32
+             * @description The number of scans in the page.
+             * @example 1
+             */
+            readonly count: number;
+            /**
+             * Format: int32
+             * @description The maximum that was asked for.
+             * @example 100
+             */
+            readonly limit: number;
+            /**
+             * @description Leads to the next page; null on the last one.
+             * @example null
+             */
+            readonly next_cursor: string | null;
+            readonly simulated?: components["schemas"]["Simulated"];
         };
         /**
          * @description Why a scan failed or what it waits for; otherwise absent. Clients must accept unknown reasons.
@@ -2094,6 +2215,14 @@ export interface components {
             readonly labels?: components["schemas"]["WalletLabelList"];
             readonly group?: components["schemas"]["WalletGroup"];
             readonly wallet: components["schemas"]["WalletScanStats"];
+            readonly periods?: components["schemas"]["WalletPeriods"];
+        };
+        /** @description The wallet's statistics of every period. Absent in queryWallets. */
+        readonly WalletPeriods: {
+            readonly all: components["schemas"]["PeriodStats"];
+            readonly "30d": components["schemas"]["PeriodStats"];
+            readonly "7d": components["schemas"]["PeriodStats"];
+            readonly "1d": components["schemas"]["PeriodStats"];
         };
         /**
          * @description Where the data came from.
@@ -4280,6 +4409,22 @@ export interface components {
          */
         readonly ScanIdPath: components["schemas"]["ScanId"];
         /**
+         * @description Only scans that have found wallets of your watchlist of this name; entries then have `wallets_seen`. A name that your
+         *     profile does not have is refused.
+         * @example memes
+         */
+        readonly ScansWatchlist: components["schemas"]["WatchlistName"];
+        /**
+         * @description The maximum number of scans in a page. Out-of-range values are refused.
+         * @example 100
+         */
+        readonly ScansLimit: number;
+        /**
+         * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. Other texts are refused.
+         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+         */
+        readonly ScansCursor: components["schemas"]["PageCursor"];
+        /**
          * @description The id of a group, from a wallet's `group`.
          * @example group_3f9a1c0e7b52d864
          */
@@ -4791,6 +4936,105 @@ export interface operations {
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["InternalError"];
             readonly 502: components["responses"]["UpstreamError"];
+        };
+    };
+    readonly listScans: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only scans that have found wallets of your watchlist of this name; entries then have `wallets_seen`. A name that your
+                 *     profile does not have is refused.
+                 * @example memes
+                 */
+                readonly watchlist?: components["parameters"]["ScansWatchlist"];
+                /**
+                 * @description The maximum number of scans in a page. Out-of-range values are refused.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["ScansLimit"];
+                /**
+                 * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. Other texts are refused.
+                 * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+                 */
+                readonly cursor?: components["parameters"]["ScansCursor"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of scans. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
+                     * @description `meta.count` for CSV and NDJSON.
+                     * @example 300
+                     */
+                    readonly "X-Meta-Count"?: number;
+                    /**
+                     * @description `meta.limit` for CSV and NDJSON.
+                     * @example 100
+                     */
+                    readonly "X-Meta-Limit"?: number;
+                    /**
+                     * @description `meta.next_cursor` for CSV and NDJSON. Absent on the last page.
+                     * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+                     */
+                    readonly "X-Meta-Next-Cursor"?: string;
+                    /**
+                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @example true
+                     */
+                    readonly "X-Meta-Simulated"?: boolean;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListScansEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
+                };
+            };
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
         };
     };
     readonly getTokenScan: {

@@ -17,7 +17,7 @@ export interface OwnRequest {
 export interface OwnAnswer {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
-  /** The envelope, as a client would read it. */
+  /** The envelope, as a client would read it; empty for an answer without content. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -59,6 +59,7 @@ export async function sendInProcess(
   // What Express makes of a request: its path, query and client's address.
   Object.setPrototypeOf(req, Object.getPrototypeOf(outer))
   const sent = await contract(req as Request, res as Response)
+  if (sent?.status === 204) return { status: 204, headers: sent.headers, body: {} }
   if (sent?.json === undefined) throw new Error('a request of our own was left without an answer')
   return { status: sent.status, headers: sent.headers, body: JSON.parse(Buffer.concat(sent.json).toString()) }
 }

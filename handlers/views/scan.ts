@@ -1,4 +1,4 @@
-import type { Scan, ScanFailure, ScanNote, WaitReason } from '../../db/scans.ts'
+import type { ListedScan, Scan, ScanFailure, ScanNote, WaitReason } from '../../db/scans.ts'
 import type { Result } from '../contract.ts'
 import type { Schema } from '../schema.ts'
 
@@ -25,12 +25,37 @@ function toScanStatus(scan: Scan): Schema<'ScanStatusData'> {
     status: scan.status,
     total_wallets: scan.total,
     processed_wallets: scan.processed,
-    percentage: scan.total === 0 ? 100 : Math.floor((scan.processed / scan.total) * 100),
+    percentage: toPercentage(scan),
     stalled: scan.stalled,
     message: describeProgress(scan),
     ...toReason(scan),
     links: { self: scanPath(scan.id), result: topWalletsPath(scan.tokenAddress) },
   }
+}
+
+/** A scan in a list: the schema ListedScan. */
+export function toListedScan(scan: ListedScan): Schema<'ListedScan'> {
+  return {
+    scan_id: scan.id,
+    token_address: scan.tokenAddress,
+    token_name: scan.tokenName,
+    token_symbol: scan.tokenSymbol,
+    status: scan.status,
+    ...toReason(scan),
+    stalled: scan.stalled,
+    total_wallets: scan.total,
+    processed_wallets: scan.processed,
+    skipped_wallets: scan.skipped,
+    percentage: toPercentage(scan),
+    started_at: scan.startedAt.toISOString(),
+    ended_at: scan.endedAt?.toISOString() ?? null,
+    ...(scan.seen && { wallets_seen: scan.seen.count, seen_wallets: [...scan.seen.wallets] }),
+    links: { self: scanPath(scan.id), result: topWalletsPath(scan.tokenAddress) },
+  }
+}
+
+function toPercentage({ total, processed }: Pick<Scan, 'total' | 'processed'>): number {
+  return total === 0 ? 100 : Math.floor((processed / total) * 100)
 }
 
 /** Whether a scan may end by itself. A stalled one needs a new trigger. */
@@ -49,7 +74,11 @@ export function toScanAnswer(scan: Scan, waitSec?: number): Result<'getTokenScan
 }
 
 /** Why the scan has failed, or what it waits for. */
-function toReason({ status, failure, waitsFor }: Scan): Pick<Schema<'ScanStatusData'>, 'reason'> {
+function toReason({
+  status,
+  failure,
+  waitsFor,
+}: Pick<Scan, 'status' | 'failure' | 'waitsFor'>): Pick<Schema<'ScanStatusData'>, 'reason'> {
   const reason = { failed: failure, processing: waitsFor, completed: null }[status]
   return reason === null ? {} : { reason }
 }

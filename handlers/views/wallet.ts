@@ -2,6 +2,7 @@ import type { StoredWallet } from '../../db/wallets.ts'
 import type { Schema } from '../schema.ts'
 import { renderGroup } from './group.ts'
 import { type Renderable, Rendered } from './rendered.ts'
+import { renderStats } from './stats.ts'
 
 /** Each of these addresses, in their order, with the stored wallet where there is one. */
 export function renderQueriedWallets(
@@ -12,15 +13,16 @@ export function renderQueriedWallets(
     const wallet = stored.get(address)
     return wallet === undefined
       ? { address, status: 'unknown' }
-      : { address, status: 'found', data: renderWallet(wallet, 'cache') }
+      : { address, status: 'found', data: renderWallet(wallet, 'cache', { withPeriods: false }) }
   })
   return Rendered.from(wallets)
 }
 
-/** A stored wallet as the contract shows it: its last 30 days, with the tokens that it traded last. */
+/** A stored wallet as the contract shows it: its last 30 days with the tokens that it traded last, and each period. */
 export function renderWallet(
   wallet: StoredWallet,
   source: Schema<'WalletScanSource'>,
+  { withPeriods = true } = {},
 ): Rendered<Schema<'WalletScanData'>> {
   const recentTokens = Rendered.stored<'RecentTokenList'>(wallet.recentTokens)
   return Rendered.from({
@@ -32,5 +34,6 @@ export function renderWallet(
     wallet: Rendered.stored<'PeriodStats'>(wallet.stats30d).with<
       Pick<Schema<'WalletScanStats'>, 'recentTokens'>
     >({ recentTokens }),
+    ...(withPeriods && { periods: renderStats(wallet, 'full') }),
   })
 }

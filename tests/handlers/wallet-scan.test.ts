@@ -22,8 +22,15 @@ async function scanNew(): Promise<{ readonly wallet: string; readonly data: Wall
 describe('a wallet that is not stored', () => {
   test('is fetched, stored and returned, and from then on read as it was returned', async () => {
     const { wallet, data } = await scanNew()
-    const [stored] = await service.sql<{ analysed_at: Date; stats_30d: object; recent_tokens: object[] }>(
-      `select analysed_at, stats_30d, recent_tokens from wallets where address = $1`,
+    const [stored] = await service.sql<{
+      analysed_at: Date
+      stats_30d: object
+      periods: object
+      recent_tokens: object[]
+    }>(
+      `select analysed_at, stats_30d, recent_tokens,
+         json_build_object('all', stats_all, '30d', stats_30d, '7d', stats_7d, '1d', stats_1d) as periods
+       from wallets where address = $1`,
       [wallet],
     )
     expect(data).toEqual({
@@ -33,6 +40,7 @@ describe('a wallet that is not stored', () => {
       group: null,
       labels: [],
       wallet: { ...stored?.stats_30d, recentTokens: stored?.recent_tokens },
+      periods: stored?.periods,
     })
     const read = await client.get<WalletScan>(`/api/v1/wallets/${wallet}`)
     expect(read.body.data).toEqual({ ...data, source: 'cache' })

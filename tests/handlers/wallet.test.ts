@@ -35,8 +35,15 @@ async function expectNotFound(address: string): Promise<void> {
 describe('the stored wallet', () => {
   test('is the analysis as it was stored, from the cache', async () => {
     const { status, body } = await client.get<WalletBody>(`/api/v1/wallets/${wallet}`)
-    const [stored] = await service.sql<{ analysed_at: Date; stats_30d: object; recent_tokens: object[] }>(
-      `select analysed_at, stats_30d, recent_tokens from wallets where address = $1`,
+    const [stored] = await service.sql<{
+      analysed_at: Date
+      stats_30d: object
+      periods: object
+      recent_tokens: object[]
+    }>(
+      `select analysed_at, stats_30d, recent_tokens,
+         json_build_object('all', stats_all, '30d', stats_30d, '7d', stats_7d, '1d', stats_1d) as periods
+       from wallets where address = $1`,
       [wallet],
     )
     expect(status).toBe(200)
@@ -47,6 +54,7 @@ describe('the stored wallet', () => {
       group: null,
       labels: [],
       wallet: { ...stored?.stats_30d, recentTokens: stored?.recent_tokens },
+      periods: stored?.periods,
     })
     expect(body.data.wallet).toMatchObject({ address: wallet, realized_pnl_usd: expect.any(Number) })
     expect(stored?.recent_tokens.length).toBeGreaterThan(0)

@@ -82,6 +82,19 @@ export const EXPECTED: Readonly<Record<string, Expected>> = {
     requiredHeaders: ['Location', 'Retry-After', 'X-Request-Id'],
     errors: { ...WITH_QUOTA, 502: ['UPSTREAM_ERROR'] },
   },
+  listScans: {
+    method: 'get',
+    path: '/scans',
+    parameters: {
+      watchlist: WATCHLIST,
+      limit: { ...PAGE, minimum: 1, maximum: 500, default: 100 },
+      cursor: { in: 'query', required: false, type: 'string', pattern: '^[A-Za-z0-9_-]+$' },
+    },
+    success: 200,
+    envelope: { data: 'ListedScanList', meta: 'ScansMeta', request_id: 'RequestId' },
+    requiredHeaders: ['X-Request-Id'],
+    errors: COMMON,
+  },
   getTokenScan: {
     method: 'get',
     path: '/scans/{scanId}',

@@ -66,7 +66,8 @@ describe('the description of', () => {
     const text = descriptionOf('getTokenScan')
     expect(FAILED_AFTER_MS).toBe(60 * MINUTE_MS)
     expect(text).toContain('or it made no progress for an hour;')
-    expect(text).toContain(`is kept for ${readConfig({}).retentionScansDays} days`)
+    for (const told of [text, descriptionOf('listScans')])
+      expect(told).toContain(`is kept for ${readConfig({}).retentionScansDays} days`)
   })
 
   test('listUsageHistory states how long usage is kept', () => {

@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from '@jest/globals'
+import type { components } from '../../generated/v1/types.ts'
+import { newAddress } from '../support/addresses.ts'
+import type { Failure, TestClient } from '../support/client.ts'
+import { openTestService } from '../support/open-service.ts'
+import { usedByPool } from '../support/quotas.ts'
+import { makeToken } from '../support/simulated-provider.ts'
+import { ageScan, triggerScan } from '../support/token-scans.ts'
+
+type Scans = components['schemas']['ListScansEnvelope']
+
+// Without a worker, scans stay as they are.
+const service = await openTestService({ env: { ROLE: 'api' } })
+const asker = await service.client('premium')
+const reader = await service.client()
+
+/** The newest last. */
+const mints: string[] = []
+const scanIds: string[] = []
+
+beforeAll(async () => {
+  for (let count = 0; count < 3; count += 1) {
+    const { mint } = await makeToken(service.simulator, 4)
+    mints.push(mint)
+    scanIds.push(await triggerScan(asker, mint))
+  }
+})
+
+async function list(client: TestClient, query = ''): Promise<Scans> {
+  const { status, body } = await client.get<Scans>(`/api/v1/scans${query}`)
+  expect(status).toBe(200)
+  return body
+}
+
+const idsOf = ({ data }: Scans) => data.map(({ scan_id: id }) => id)
+
+test('tells the newest scan first, of any profile and for nothing, and not whose it is', async () => {
+  const { data, meta } = await list(reader)
+  expect(data.map(({ scan_id: id }) => id)).toEqual(scanIds.toReversed())
+  expect(meta).toMatchObject({ count: 3, limit: 100, next_cursor: null })
+  expect(await usedByPool(service, reader)).toEqual({})
+  const [newest] = data
+  const [token] = await service.sql<{ name: string; symbol: string }>(
+    'select name, symbol from tokens where address = $1',
+    [mints[2]],
+  )
+  expect(newest).toEqual({
+    scan_id: scanIds[2],
+    token_address: mints[2],
+    token_name: token?.name,
+    token_symbol: token?.symbol,
+    status: 'processing',
+    stalled: false,
+    total_wallets: 4,
+    processed_wallets: 0,
+    skipped_wallets: 0,
+    percentage: 0,
+    started_at: expect.any(String),
+    ended_at: null,
+    links: {
+      self: `/api/v1/scans/${scanIds[2]}`,
+      result: `/api/v1/tokens/${mints[2]}/top-wallets`,
+    },
+  })
+})
+
+test('tells how each scan stands: stalled, failed with the reason, or completed', async () => {
+  await ageScan(service, scanIds[0] ?? '', '21 minutes')
+  await service.sql(
+    `update scans set status = 'failed', failure_code = 'superseded', finished_at = created_at + interval '1 minute'
+     where id = $1`,
+    [scanIds[1]],
+  )
+  const [, failed, stalled] = (await list(reader)).data
+  expect(stalled).toMatchObject({ status: 'processing', stalled: true, ended_at: null })
+  expect(failed).toMatchObject({ status: 'failed', reason: 'superseded', stalled: false })
+  expect(Date.parse(failed?.ended_at ?? '')).toBe(Date.parse(failed?.started_at ?? '') + 60_000)
+})
+
+test('leads from page to page without a gap, also between scans of the same moment', async () => {
+  await service.sql('update scans set created_at = (select min(created_at) from scans)')
+  const whole = idsOf(await list(reader))
+  const paged: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: Scans = await list(reader, `?limit=1${cursor === null ? '' : `&cursor=${cursor}`}`)
+    paged.push(...idsOf(page))
+    cursor = page.meta.next_cursor
+  } while (cursor !== null)
+  expect(paged).toEqual(whole)
+  expect(new Set(paged)).toEqual(new Set(scanIds))
+})
+
+test('with a watchlist, tells the scans that have found wallets of it, and which', async () => {
+  const [wallet] = await service.sql<{ address: string }>(
+    `select w.address from scan_wallets sw join wallets w on w.id = sw.wallet_id where sw.scan_id = $1 limit 1`,
+    [scanIds[1]],
+  )
+  const wallets = [{ address: wallet?.address, label: 'early' }, { address: newAddress() }]
+  await asker.request('PUT', '/api/v1/watchlists/memes', {
+    body: JSON.stringify({ wallets }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { data } = await list(asker, '?watchlist=memes')
+  expect(data).toMatchObject([
+    { scan_id: scanIds[1], wallets_seen: 1, seen_wallets: [{ address: wallet?.address, label: 'early' }] },
+  ])
+  const refused = await reader.get<Failure>('/api/v1/scans?watchlist=memes')
+  expect([refused.status, refused.body.error.details]).toMatchObject([400, [{ field: 'watchlist' }]])
+  const first = await list(asker, '?limit=1')
+  const mixed = await asker.get<Failure>(`/api/v1/scans?watchlist=memes&cursor=${first.meta.next_cursor}`)
+  expect([mixed.status, mixed.body.error.details]).toMatchObject([400, [{ field: 'cursor' }]])
+})
