@@ -1,17 +1,12 @@
 import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
+import { shortenAddress } from './figures/columns.ts'
 import { toRankedWallets } from './figures/ranking.ts'
-import { PERIOD_NAMES } from './figures/wording.ts'
+import { countOf, formatTime, PERIOD_NAMES, toPlainText } from './figures/wording.ts'
 import { renderBestWallets } from './parts/best-wallets.ts'
-import {
-  type Choice,
-  type Content,
-  linksFrom,
-  renderAction,
-  renderChoices,
-  renderSimulated,
-  type Visit,
-} from './parts/site.ts'
+import { type Choice, renderChoices } from './parts/choices.ts'
+import { linkTo } from './parts/links.ts'
+import { type Content, linksFrom, renderAction, renderSimulated, type Visit } from './parts/site.ts'
 
 type Schemas = components['schemas']
 
@@ -21,12 +16,14 @@ const EXAMPLE_MINT = 'So11111111111111111111111111111111111111112'
 export interface HomeData {
   readonly choice: Choice
   readonly wallets: readonly Schemas['WalletSummary'][]
+  /** The newest first. */
+  readonly scans: readonly Schemas['ListedScan'][]
   /** Of the visitor's key. */
   readonly scansLeft: number | null
 }
 
 /** The first page: the best wallets over all scanned tokens, and how to read them. */
-export function renderHome({ choice, wallets, scansLeft }: HomeData, visit: Visit): Content {
+export function renderHome({ choice, wallets, scans, scansLeft }: HomeData, visit: Visit): Content {
   const ranked = toRankedWallets(wallets)
   const scannedAtMs = Math.max(...wallets.map(({ scanned_at: at }) => Date.parse(at)))
   const best = choice.followable ? 'The best wallets that a person could follow' : 'The best wallets'
@@ -46,6 +43,7 @@ judge it.</p>
 <h2 id="best">${best}</h2>
 !${list}
 </section>
+!${renderScans(scans, visit)}
 <section aria-labelledby="reading">
 <h2 id="reading">How to read a row</h2>
 <p>The green bar is where the wallet's edge lies with a probability of 90 %: what it makes of a dollar per token. The score follows
@@ -55,7 +53,48 @@ its left end, so a short record of luck does not lead; 50 is a left end of 0. A 
   return { title: 'Whom to follow', body }
 }
 
-function renderEmpty({ followable }: Choice, { simulated, up }: Visit, scansLeft: number | null): string {
+/** How many tokens the first page names. */
+const TOKENS = 8
+
+/** The tokens that were scanned last, each with its newest scan. */
+function renderScans(scans: readonly Schemas['ListedScan'][], visit: Visit): string {
+  const newest = scans.filter(
+    ({ token_address: mint }, index) => scans.findIndex((scan) => scan.token_address === mint) === index,
+  )
+  if (newest.length === 0) return ''
+  const links = linksFrom(visit.up)
+  const rows = newest.slice(0, TOKENS).map((scan) => {
+    const { token_address: mint, token_symbol: symbol, token_name: name, total_wallets: total } = scan
+    return html`<tr><th scope="row">!${linkTo(links.token(mint), mint, toPlainText(symbol) || shortenAddress(mint))}</th>
+<td>${toPlainText(name)}</td><td>${describeState(scan)}</td><td class="number" data-value="${total}">${total}</td>
+<td data-value="${scan.started_at}">${formatTime(scan.started_at)}</td></tr>
+`
+  })
+  return html`<section aria-labelledby="scans">
+<h2 id="scans">Tokens scanned lately</h2>
+<div class="scroll" role="group" aria-label="Table of tokens" tabindex="0">
+<table class="wallets"><thead><tr><th scope="col">token</th><th scope="col">name</th><th scope="col">state</th>
+<th scope="col" class="number">wallets</th><th scope="col">started</th></tr></thead>
+<tbody>
+!${rows}</tbody></table>
+</div>
+</section>`
+}
+
+/** How a scan stands, in a few words. */
+function describeState(scan: Schemas['ListedScan']): string {
+  if (scan.stalled) return 'stalled'
+  if (scan.status === 'processing') return `running, ${scan.percentage} %`
+  if (scan.status === 'failed') return `failed: ${(scan.reason ?? 'unknown').replaceAll('_', ' ')}`
+  return scan.skipped_wallets === 0 ? 'done' : `done, ${countOf(scan.skipped_wallets, 'wallet')} skipped`
+}
+
+function renderEmpty(
+  { followable, filters }: Choice,
+  { simulated, up }: Visit,
+  scansLeft: number | null,
+): string {
+  if (filters.length > 0) return '<p>No wallet fits these filters.</p>'
   const none = followable ? 'No wallet that a person could follow is known yet.' : 'No wallet is known yet.'
   if (!simulated) return html`<p>${none} Find a token by its mint and scan it.</p>`
   return html`<p>${none} Scan a token to meet its traders.</p>

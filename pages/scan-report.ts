@@ -21,6 +21,7 @@ import {
   toPlainText,
 } from './figures/wording.ts'
 import { renderBestWallets } from './parts/best-wallets.ts'
+import { renderGroups } from './parts/groups.ts'
 import { EXPLORER, type Links, linkTo } from './parts/links.ts'
 import { renderFile } from './parts/page.ts'
 import { renderLabels, renderTagLegend } from './parts/tags.ts'
@@ -39,6 +40,8 @@ export interface ReportOptions {
   readonly period: ShownPeriod
   readonly simulated: boolean
   readonly onePerGroup?: boolean
+  /** Whether the answer has some of the token's wallets alone. */
+  readonly filtered?: boolean
 }
 
 export interface ScanBodyOptions extends ReportOptions {
@@ -67,7 +70,7 @@ export function titleOfScan(answer: ScanAnswer): string {
  */
 export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): string {
   const ranking = rankWallets(answer, 'score', options.period, options)
-  const { followable, links, controls = '', actions = '' } = options
+  const { followable, links, controls = '', actions = '', filtered = false } = options
   const context = { scannedAtMs: Date.parse(answer.meta.scanned_at), links }
   const fitting = followable ? pickFollowable(ranking.ranked) : []
   const best = (fitting.length > 0 ? fitting : ranking.ranked).slice(0, BEST)
@@ -80,13 +83,14 @@ export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): st
 !${controls}
 <section aria-labelledby="best">
 <h2 id="best">The best by score${fitting.length > 0 ? ' that a person could follow' : ''}</h2>
-!${explainList(ranking, { followable, fitting: fitting.length })}
+!${explainList(ranking, { followable, filtered, fitting: fitting.length })}
 !${best.length > 0 ? renderBestWallets(best, context) : ''}
-!${renderLargestWinner(all, best, links)}
+!${filtered ? '' : renderLargestWinner(all, best, links)}
 </section>
 !${renderCharts(ranking, best)}
+!${all.length > 0 ? renderGroups(ranking, links) : ''}
 <section aria-labelledby="all">
-<h2 id="all">All wallets</h2>
+<h2 id="all">${filtered ? 'The wallets that fit the filters' : 'All wallets'}</h2>
 !${actions}
 <div class="scroll" role="group" aria-label="Table of all wallets" tabindex="0">
 !${renderWalletTable(all, context)}
@@ -99,8 +103,13 @@ export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): st
 /** What the list has, where that is not what was asked for. */
 function explainList(
   { ranked }: Ranking,
-  { followable, fitting }: { readonly followable: boolean; readonly fitting: number },
+  {
+    followable,
+    filtered,
+    fitting,
+  }: { readonly followable: boolean; readonly filtered: boolean; readonly fitting: number },
 ): string {
+  if (filtered && ranked.length === 0) return '<p>No wallet with a score fits these filters.</p>'
   if (ranked.length === 0) return '<p>No wallet has a score.</p>'
   if (!followable || fitting > 0) return ''
   return '<p>None of them is one that a person could follow in this period. These are the best of the others.</p>'
@@ -147,15 +156,15 @@ function renderKeyFigures(ranking: Ranking): string {
 }
 
 function renderCharts(ranking: Ranking, best: readonly ListedWallet[]): string {
-  const { ranked } = ranking
+  const { ranked, unranked } = ranking
   if (ranked.length === 0) return ''
   return html`<section aria-labelledby="score-roi">
 <h2 id="score-roi">Score against return</h2>
 <p>Each dot is a wallet, as large as what it invested, in the colour of what stands out about it. The best are numbered.
 Further right is a better record; higher is more made of each dollar.</p>
 !${drawScoreAgainstRoi(ranked, best)}
-!${explainGroups(ranking)}
-!${renderTagLegend(ranked)}
+!${explainLines(ranking)}
+!${renderTagLegend([...ranked, ...unranked])}
 </section>
 <div class="pair">
 <section aria-labelledby="scores">
@@ -172,11 +181,10 @@ Further right is a better record; higher is more made of each dollar.</p>
 }
 
 /** What the lines between dots are; nothing where no wallets of a group are in the picture. */
-function explainGroups({ ranked, unranked, independent }: Ranking): string {
-  const count = ranked.length + unranked.length
-  if (independent === count) return ''
-  return html`<p>${countOf(count, 'wallet')}, ${countOf(independent, 'independent group')}: lines join wallets that move together. Their first
-buys fall within seconds of each other, token after token, so they count as one opinion. Whether they have one owner is not known.</p>`
+function explainLines({ ranked, unranked, independent }: Ranking): string {
+  return independent === ranked.length + unranked.length
+    ? ''
+    : '<p>Lines join wallets that move together.</p>'
 }
 
 /** The colours of the scores' confidence, those that there are; a full stop when the service does not tell it. */

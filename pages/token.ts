@@ -2,16 +2,9 @@ import { html } from 'ghtml'
 import type { components } from '../generated/v1/types.ts'
 import type { ScanAnswer } from './figures/ranking.ts'
 import { describeScanCost } from './home.ts'
+import { type Choice, renderChoices, toOperationQuery } from './parts/choices.ts'
 import { EXPLORER, linkTo } from './parts/links.ts'
-import {
-  type Choice,
-  type Content,
-  linksFrom,
-  renderAction,
-  renderChoices,
-  renderSimulated,
-  type Visit,
-} from './parts/site.ts'
+import { type Content, linksFrom, renderAction, renderSimulated, type Visit } from './parts/site.ts'
 import { renderScanBody, titleOfScan } from './scan-report.ts'
 
 export type ShownScan = components['schemas']['ScanStatusData']
@@ -22,19 +15,26 @@ export interface TokenData {
   readonly scan: ShownScan
   readonly choice: Choice
   readonly scansLeft: number | null
+  /** The visitor's watchlists, by name. */
+  readonly watchlists: readonly string[]
 }
 
 /** The report of a token, with what the visitor can choose and do. */
-export function renderToken({ answer, scan, choice, scansLeft }: TokenData, visit: Visit): Content {
+export function renderToken(
+  { answer, scan, choice, scansLeft, watchlists }: TokenData,
+  visit: Visit,
+): Content {
   const { address } = answer.data.token
+  const filtered = choice.filters.length > 0
   const controls = html`!${isScanRunning(scan) ? renderProgress(scan) : ''}
-!${renderChoices(choice)}`
+!${renderChoices(choice, watchlists)}`
   const actions = html`<div class="actions">
-<a href="${address}/wallets.csv">All wallets as CSV</a> <span>Costs one read.</span>
+<a href="${address}/wallets.csv?${toOperationQuery(choice)}">${filtered ? 'These' : 'All'} wallets as CSV</a> <span>Costs one read.</span>
 !${isScanRunning(scan) ? '' : renderAction(address, { text: 'Scan again', note: describeScanCost(scansLeft) })}
 </div>`
   const links = linksFrom(visit.up)
-  const body = renderScanBody(answer, { ...choice, simulated: visit.simulated, links, controls, actions })
+  const { simulated } = visit
+  const body = renderScanBody(answer, { ...choice, filtered, simulated, links, controls, actions })
   return { title: titleOfScan(answer), body }
 }
 

@@ -1,9 +1,9 @@
 import { html } from 'ghtml'
 import document from '../generated/v1/document.json' with { type: 'json' }
 import type { components } from '../generated/v1/types.ts'
-import { shortenAddress } from './figures/columns.ts'
+import { type Columns, makeColumns, shortenAddress } from './figures/columns.ts'
 import { describeDollar, explainMerits, judgeWallet } from './figures/judgement.ts'
-import type { ListedWallet } from './figures/ranking.ts'
+import { type ListedWallet, SHOWN_PERIODS, withoutEmptyReturn } from './figures/ranking.ts'
 import { isCaution } from './figures/tag-families.ts'
 import {
   countOf,
@@ -11,12 +11,14 @@ import {
   formatPct,
   formatTime,
   formatUsd,
+  PERIOD_NAMES,
   toPlainText,
   toSentence,
 } from './figures/wording.ts'
 import { describeScanCost } from './home.ts'
 import { listCautions, renderEdge, renderFacts } from './parts/best-wallets.ts'
 import { EXPLORER, linkTo } from './parts/links.ts'
+import { renderPastScores } from './parts/past-scores.ts'
 import { type Content, linksFrom, renderAction, renderSimulated, type Visit } from './parts/site.ts'
 import { renderLabels, renderTags } from './parts/tags.ts'
 import { drawTokens } from './parts/token-chart.ts'
@@ -33,13 +35,22 @@ export interface WalletPageData {
   readonly scansLeft: number | null
   /** The visitor's watchlists, by name. */
   readonly watchlists: readonly string[]
-  /** What the score rests on; undefined where the visitor has not asked for it. */
-  readonly tokens: readonly Schemas['ScoreToken'][] | undefined
+  /** What costs more reads; undefined where the visitor has not asked for it. */
+  readonly record: WalletRecord | undefined
 }
 
-/** A wallet's own page: whether to follow it and why, and what that rests on. All figures are of 30 days. */
+/** What is known of a wallet beyond its analysis. */
+export interface WalletRecord {
+  /** What the score rests on. */
+  readonly tokens: readonly Schemas['ScoreToken'][]
+  readonly pastScores: readonly Schemas['FrozenScore'][]
+  /** The addresses of its group; empty without one. */
+  readonly groupMembers: readonly string[]
+}
+
+/** A wallet's own page: whether to follow it and why, and what that rests on. Most figures are of 30 days. */
 export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
-  const { wallet, scansLeft, watchlists, tokens } = data
+  const { wallet, scansLeft, watchlists, record } = data
   const { address, wallet: stats, scanned_at: scannedAt } = wallet
   const listed = toListedWallet(wallet)
   const body = html`<header>
@@ -55,9 +66,11 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
 <h2 id="did">What it did</h2>
 !${renderFacts(listed, Date.parse(scannedAt))}
 </section>
-!${renderBasis(stats, tokens)}
+!${renderPeriods(listed, wallet)}
+!${renderBasis(wallet, record)}
+!${record === undefined ? '' : renderHistory(record, wallet)}
 !${renderRecentTokens(stats.recentTokens, visit)}
-!${renderSaid(wallet, visit)}
+!${renderSaid(wallet, record?.groupMembers ?? [], visit)}
 <section aria-labelledby="next">
 <h2 id="next">What you can do</h2>
 <div class="actions">
@@ -134,8 +147,43 @@ function renderTagReason(tag: string): string {
   return html`<li>!${renderTags([tag])} ${TAG_RULES[tag] ?? ''}</li>`
 }
 
+/** What a wallet's periods are compared by. */
+const COMPARED = [
+  'score',
+  'confidence',
+  'edge',
+  'likelyEdge',
+  'realized',
+  'invested',
+  'roi',
+  'winrate',
+  'interval',
+  'closed',
+  'held',
+] as const satisfies readonly (keyof Columns)[]
+
+/** The same figures of each period, side by side. */
+function renderPeriods(listed: ListedWallet, { periods, scanned_at: scannedAt }: WalletData): string {
+  if (periods === undefined) return ''
+  const columns = makeColumns(Date.parse(scannedAt))
+  const wallets = SHOWN_PERIODS.map((period) => ({ ...listed, figures: withoutEmptyReturn(periods[period]) }))
+  const rows = COMPARED.map((name) => {
+    const { head, text } = columns[name]
+    return html`<tr><th scope="row">${head}</th>!${wallets.map((wallet) => html`<td class="number">${toTypography(text(wallet))}</td>`)}</tr>
+`
+  })
+  return html`<section aria-labelledby="periods">
+<h2 id="periods">Period by period</h2>
+<div class="scroll" role="group" aria-label="Table of periods" tabindex="0">
+<table class="periods"><thead><tr><td></td>!${SHOWN_PERIODS.map((period) => html`<th scope="col" class="number">${PERIOD_NAMES[period]}</th>`)}</tr></thead>
+<tbody>
+!${rows}</tbody></table>
+</div>
+</section>`
+}
+
 /** What of the wallet's trades counts in the score, and what does not. */
-function renderBasis(stats: WalletData['wallet'], tokens: WalletPageData['tokens']): string {
+function renderBasis({ wallet: stats, group }: WalletData, record: WalletRecord | undefined): string {
   const figures: [string, string | null][] = [
     ['tokens that count, by weight', toCount(stats.score_tokens)],
     ['bought and not counted yet', toCount(stats.open_tokens)],
@@ -147,11 +195,24 @@ function renderBasis(stats: WalletData['wallet'], tokens: WalletPageData['tokens
   return html`<section aria-labelledby="basis">
 <h2 id="basis">What counts, and what does not</h2>
 <dl class="facts basis">!${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-!${tokens === undefined ? LINK_TO_TOKENS : renderBets(tokens)}
+!${record === undefined ? renderRecordLink(group) : renderBets(record.tokens)}
 </section>`
 }
 
-const LINK_TO_TOKENS = html`<p class="actions"><a href="?tokens=1#basis">Show each token by stake and return</a> <span>Costs one read.</span></p>`
+function renderRecordLink(group: WalletData['group']): string {
+  const [also, reads] = group ? [', its past scores and its group', 3] : [' and its past scores', 2]
+  return html`<p class="actions"><a href="?record=1#basis">Show each token by stake and return${also}</a> <span>Costs ${reads} reads.</span></p>`
+}
+
+function renderHistory(
+  { pastScores }: WalletRecord,
+  { wallet: figures, scanned_at: scannedAt }: WalletData,
+): string {
+  return html`<section aria-labelledby="past">
+<h2 id="past">Its scores over time</h2>
+!${renderPastScores(pastScores, { figures, scannedAt })}
+</section>`
+}
 
 function renderBets(tokens: readonly Schemas['ScoreToken'][]): string {
   if (!tokens.some(({ stake_usd: stake }) => stake !== null && stake >= 1))
@@ -197,16 +258,24 @@ function renderRecentTokens(tokens: readonly Schemas['RecentToken'][], { up }: V
 }
 
 /** What is known from elsewhere: the data provider's labels, and wallets that move together with this one. */
-function renderSaid({ labels = [], group }: WalletData, { up }: Visit): string {
+function renderSaid(
+  { address, labels = [], group }: WalletData,
+  groupMembers: readonly string[],
+  { up }: Visit,
+): string {
   if (labels.length === 0 && !group) return ''
   const links = linksFrom(up)
   const said = labels.map(
     ({ name, token_address: mint }) =>
       html`<li>!${renderLabels([name])} on !${linkTo(links.token(mint), mint, shortenAddress(mint))}</li>`,
   )
+  const others = groupMembers
+    .filter((member) => member !== address)
+    .map((member) => linkTo(links.wallet(member), member, shortenAddress(member)))
+  const named = others.length === 0 ? '' : html` The others: !${others.join(', ')}.`
   return html`<section aria-labelledby="said">
 <h2 id="said">What else is known</h2>
-<ul>!${group ? html`<li>${describeGroup(group)}</li>` : ''}!${said}</ul>
+<ul>!${group ? html`<li>${describeGroup(group)}!${named}</li>` : ''}!${said}</ul>
 </section>`
 }
 

@@ -29,10 +29,12 @@ export interface WatchlistPageData {
   readonly list: Schemas['WatchlistData']
   /** Its wallets that token scans have met, with their figures, best first. */
   readonly met: readonly Schemas['WalletSummary'][]
+  /** The last scans that have found wallets of it, the newest first. */
+  readonly seenBy: readonly Schemas['ListedScan'][]
 }
 
 /** One watchlist: its wallets with their labels and a judgement, the last traders first. */
-export function renderWatchlist({ list, met }: WatchlistPageData, visit: Visit): Content {
+export function renderWatchlist({ list, met, seenBy }: WatchlistPageData, visit: Visit): Content {
   const found = new Map(met.map((wallet) => [wallet.address, wallet]))
   const traded = (address: string) => found.get(address)?.stats.last_trade_time ?? 0
   const entries = list.wallets.toSorted((one, other) => traded(other.address) - traded(one.address))
@@ -51,8 +53,29 @@ export function renderWatchlist({ list, met }: WatchlistPageData, visit: Visit):
 !${entries.map((entry) => renderEntry(entry, found.get(entry.address), { name: list.name, visit }))}</tbody></table>
 </div>
 </section>
+<section aria-labelledby="seen">
+<h2 id="seen">Seen lately</h2>
+!${seenBy.length === 0 ? '<p>No scan has found any of them yet.</p>' : html`<ul class="lists">!${seenBy.map((scan) => renderSeen(scan, visit))}</ul>`}
+</section>
+<details class="delete"><summary>Delete this watchlist</summary>
+<form class="action" method="post" action="${list.name}"><input type="hidden" name="delete" value="1">
+<button>Delete ${list.name}</button> <span>Its ${countOf(list.size, 'wallet')} and their labels are gone then.</span></form></details>
 </main>`
   return { title: `Watchlist ${list.name}`, body }
+}
+
+/** A scan that has found wallets of the list, and which ones. */
+function renderSeen(scan: Schemas['ListedScan'], { up }: Visit): string {
+  const links = linksFrom(up)
+  const { token_address: mint, token_symbol: symbol, started_at: at } = scan
+  const { wallets_seen: count = 0, seen_wallets: wallets = [] } = scan
+  const named = wallets.map(({ address, label }) =>
+    linkTo(links.wallet(address), address, toPlainText(label ?? '') || shortenAddress(address)),
+  )
+  const rest = count - wallets.length
+  return html`<li>!${linkTo(links.token(mint), mint, toPlainText(symbol) || shortenAddress(mint))}: !${named.join(', ')}!${rest > 0 ? html` and ${rest} more` : ''}
+<span>${formatTime(at)}</span></li>
+`
 }
 
 function renderEntry(

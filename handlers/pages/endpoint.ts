@@ -41,8 +41,7 @@ export function createPages(options: PagesOptions): Site {
   const { responder, secret, baseUrl } = options
   const sessions = createSessions(secret, () => baseUrl().startsWith('https:'))
   return async (req, res) => {
-    if (![SIGN_IN, SIGN_OUT, ...ROUTES.map(({ path }) => path)].some((path) => path.test(req.path)))
-      return false
+    if (!isForPages(req)) return false
     const exchange = new Exchange(req, res)
     try {
       if (!METHODS.includes(req.method)) {
@@ -56,6 +55,13 @@ export function createPages(options: PagesOptions): Site {
     }
     return true
   }
+}
+
+/** Whether a browser asks for a page, or the script of one for its data. A program's request is for the API. */
+function isForPages(req: Request): boolean {
+  if (ROUTES.some(({ path, isData }) => isData && path.test(req.path))) return true
+  const isPage = [SIGN_IN, SIGN_OUT, ...ROUTES.map(({ path }) => path)].some((path) => path.test(req.path))
+  return isPage && req.accepts(['application/json', 'text/html']) === 'text/html'
 }
 
 /**
@@ -209,7 +215,7 @@ class PageVisit {
       ...SECURITY_HEADERS,
       'Content-Security-Policy': SERVED_POLICY,
       'Referrer-Policy': 'no-referrer',
-      Vary: 'Accept-Encoding, Cookie',
+      Vary: 'Accept, Accept-Encoding, Cookie',
       'X-Request-Id': requestId,
     }
     res.writeHead(status, { ...common, ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)

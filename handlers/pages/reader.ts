@@ -63,7 +63,7 @@ export class PageReader {
   }
 
   /** Has an operation do something. Rejects with PageRefusal. */
-  async send(method: 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown): Promise<void> {
+  async send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void> {
     await this.#sendOrRefuse(method, path, body)
   }
 

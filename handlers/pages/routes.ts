@@ -4,7 +4,8 @@ import { type Correlations, renderCompare } from '../../pages/compare.ts'
 import type { ScanAnswer } from '../../pages/figures/ranking.ts'
 import { renderHome } from '../../pages/home.ts'
 import { renderNothingThere, renderUnknownAddress } from '../../pages/notice.ts'
-import { type Content, readChoice, type Visit } from '../../pages/parts/site.ts'
+import { readChoice, toOperationQuery } from '../../pages/parts/choices.ts'
+import type { Content, Visit } from '../../pages/parts/site.ts'
 import {
   describeProgress,
   isScanRunning,
@@ -13,7 +14,7 @@ import {
   renderUnscanned,
   type ShownScan,
 } from '../../pages/token.ts'
-import { renderUnknownWallet, renderWalletPage } from '../../pages/wallet.ts'
+import { renderUnknownWallet, renderWalletPage, type WalletRecord } from '../../pages/wallet.ts'
 import { renderWatchlist, renderWatchlists } from '../../pages/watchlists.ts'
 import type { PageReader } from './reader.ts'
 
@@ -39,10 +40,16 @@ export type PageAnswer =
 export interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
+  /** Whether it is the page's script that asks. */
+  readonly isData?: true
   answer(request: PageRequest): Promise<PageAnswer>
 }
 
 const BEST = 10
+/** How many scans the first page looks at: a token may have several of them. */
+const SCANS = 50
+/** How many scans a watchlist tells of. */
+const SEEN = 10
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
 /** The pages whose visitors have a key. */
@@ -51,7 +58,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: /^\/find$/, answer: find },
   { method: 'GET', path: /^\/tokens\/([^/]+)$/, answer: showToken },
   { method: 'POST', path: /^\/tokens\/([^/]+)$/, answer: scanToken },
-  { method: 'GET', path: /^\/tokens\/([^/]+)\/progress$/, answer: tellProgress },
+  { method: 'GET', path: /^\/tokens\/([^/]+)\/progress$/, isData: true, answer: tellProgress },
   { method: 'GET', path: /^\/tokens\/([^/]+)\/wallets\.csv$/, answer: downloadWallets },
   { method: 'GET', path: /^\/wallets\/([^/]+)$/, answer: showWallet },
   { method: 'POST', path: /^\/wallets\/([^/]+)$/, answer: analyseWallet },
@@ -65,12 +72,18 @@ export const ROUTES: readonly Route[] = [
 
 async function showHome({ query, read, visit }: PageRequest): Promise<PageAnswer> {
   const choice = readChoice(query)
-  const filter = choice.followable ? '&followable=true' : ''
-  const { data: wallets } = await read.get<Schemas['ListWalletsEnvelope']>(
-    `/wallets?limit=${BEST}&period=${choice.period}${filter}`,
-  )
+  const asked = toOperationQuery(choice)
+  asked.set('limit', String(BEST))
+  if (choice.followable) asked.set('followable', 'true')
+  const { data: wallets } = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?${asked}`)
+  const { data: scans } = await read.get<Schemas['ListScansEnvelope']>(`/scans?limit=${SCANS}`)
   const scansLeft = wallets.length === 0 ? await read.readScansLeft() : null
-  return { content: renderHome({ choice, wallets, scansLeft }, { ...visit, cost: '' }) }
+  return { content: renderHome({ choice, wallets, scans, scansLeft }, { ...visit, cost: '' }) }
+}
+
+async function listWatchlistNames(read: PageReader): Promise<string[]> {
+  const { data } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
+  return data.map(({ name }) => name)
 }
 
 /** Leads from an address to its page. What is known as neither a wallet nor a token is asked about. */
@@ -91,9 +104,12 @@ async function showToken({ params: [mint = ''], query, read, visit }: PageReques
   const shown = { ...visit, cost: '' }
   if (latest === undefined) return { content: renderUnscanned(mint, await read.readScansLeft(), shown) }
   if (isScanRunning(latest) && !query.has('partial')) return { content: renderRunningScan(latest, shown) }
-  const answer = await read.get<ScanAnswer>(`/tokens/${mint}/top-wallets`)
+  const choice = readChoice(query)
+  const filter = choice.filters.length > 0 ? `?${toOperationQuery(choice)}` : ''
+  const answer = await read.get<ScanAnswer>(`/tokens/${mint}/top-wallets${filter}`)
   const scansLeft = await read.readScansLeft()
-  return { content: renderToken({ answer, scan: latest, choice: readChoice(query), scansLeft }, shown) }
+  const watchlists = await listWatchlistNames(read)
+  return { content: renderToken({ answer, scan: latest, choice, scansLeft, watchlists }, shown) }
 }
 
 async function scanToken({ params: [mint = ''], read }: PageRequest): Promise<PageAnswer> {
@@ -110,8 +126,9 @@ async function tellProgress({ params: [mint = ''], read }: PageRequest): Promise
   }
 }
 
-async function downloadWallets({ params: [mint = ''] }: PageRequest): Promise<PageAnswer> {
-  return { operation: `/tokens/${mint}/top-wallets`, accept: 'text/csv', file: `${mint}.csv` }
+async function downloadWallets({ params: [mint = ''], query }: PageRequest): Promise<PageAnswer> {
+  const filter = toOperationQuery(readChoice(query))
+  return { operation: `/tokens/${mint}/top-wallets?${filter}`, accept: 'text/csv', file: `${mint}.csv` }
 }
 
 async function findScan(read: PageReader, mint: string): Promise<ShownScan | undefined> {
@@ -127,13 +144,30 @@ async function showWallet({ params: [address = ''], query, read, visit }: PageRe
   const shown = { ...visit, cost: '' }
   const scansLeft = await read.readScansLeft()
   if (found === undefined) return { content: renderUnknownWallet(address, scansLeft, shown) }
-  const { data: lists } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
-  const watchlists = lists.map(({ name }) => name)
-  const score = query.has('tokens')
-    ? await read.get<Schemas['GetWalletScoreEnvelope']>(`/wallets/${address}/score?period=30d`)
+  const watchlists = await listWatchlistNames(read)
+  const wallet = found.data
+  const record = query.has('record') ? await readRecord(read, wallet) : undefined
+  return { content: renderWalletPage({ wallet, scansLeft, watchlists, record }, shown) }
+}
+
+async function readRecord(
+  read: PageReader,
+  { address, group }: Schemas['WalletScanData'],
+): Promise<WalletRecord> {
+  const { data } = await read.get<Schemas['GetWalletScoreEnvelope']>(`/wallets/${address}/score?period=30d`)
+  const scores = await read.find<Schemas['ListWalletScoresEnvelope']>(
+    `/wallets/${address}/scores`,
+    'WALLET_NOT_FOUND',
+  )
+  // A group may have ended since.
+  const members = group
+    ? await read.find<Schemas['GetGroupEnvelope']>(`/groups/${group.id}`, 'WALLET_NOT_FOUND')
     : undefined
-  const data = { wallet: found.data, scansLeft, watchlists, tokens: score?.data.tokens }
-  return { content: renderWalletPage(data, shown) }
+  return {
+    tokens: data.tokens,
+    pastScores: scores?.data ?? [],
+    groupMembers: members?.data.members.map((member) => member.address) ?? [],
+  }
 }
 
 async function analyseWallet({ params: [address = ''], read }: PageRequest): Promise<PageAnswer> {
@@ -172,11 +206,18 @@ async function showWatchlists({ read, visit }: PageRequest): Promise<PageAnswer>
 async function showWatchlist({ params: [name = ''], read, visit }: PageRequest): Promise<PageAnswer> {
   const { data: list } = await read.get<Schemas['GetWatchlistEnvelope']>(`/watchlists/${name}`)
   const { data: met } = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?watchlist=${name}&limit=500`)
-  return { content: renderWatchlist({ list, met }, { ...visit, cost: '' }) }
+  const { data: seenBy } = await read.get<Schemas['ListScansEnvelope']>(
+    `/scans?watchlist=${name}&limit=${SEEN}`,
+  )
+  return { content: renderWatchlist({ list, met, seenBy }, { ...visit, cost: '' }) }
 }
 
-/** Removes a wallet from a watchlist, or stores its label. */
+/** Deletes a watchlist, removes a wallet from it, or stores its label. */
 async function changeWatchlist({ params: [name = ''], form, read }: PageRequest): Promise<PageAnswer> {
+  if (form.has('delete')) {
+    await read.send('DELETE', `/watchlists/${name}`)
+    return { goTo: '../watchlists' }
+  }
   const [address, label] = [form.get('address') ?? '', form.get('label') ?? '']
   const gone = form.get('remove')
   const entry = label === '' ? { address } : { address, label }

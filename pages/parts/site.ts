@@ -1,6 +1,4 @@
 import { html } from 'ghtml'
-import type { ShownPeriod } from '../figures/ranking.ts'
-import { SHOWN_PERIODS } from '../figures/ranking.ts'
 import { SIMULATED } from '../figures/wording.ts'
 import type { Links } from './links.ts'
 import { type Page, renderServed } from './page.ts'
@@ -63,38 +61,6 @@ export function linksFrom(up: string): Links {
 
 export function renderSimulated({ simulated }: Pick<Visit, 'simulated'>): string {
   return simulated ? html`<p class="notice">${SIMULATED}</p>` : ''
-}
-
-/** What a list of wallets is asked for. */
-export interface Choice {
-  readonly period: ShownPeriod
-  readonly followable: boolean
-}
-
-const PERIOD_LABELS: Readonly<Record<ShownPeriod, string>> = {
-  '1d': '1 day',
-  '7d': '7 days',
-  '30d': '30 days',
-  all: 'All time',
-}
-
-/** Links to the same page with another period, and with or without the wallets that nobody could follow. */
-export function renderChoices({ period, followable }: Choice): string {
-  const link = (choice: Choice, text: string) => {
-    const isCurrent = choice.period === period && choice.followable === followable
-    const query = new URLSearchParams({ period: choice.period, ...(choice.followable ? {} : { all: '1' }) })
-    return html`<a href="?${query}"!${isCurrent ? ' aria-current="true"' : ''}>${text}</a>`
-  }
-  return html`<div class="choices">
-<p role="group" aria-label="Period">!${SHOWN_PERIODS.map((each) => link({ period: each, followable }, PERIOD_LABELS[each]))}</p>
-<p role="group" aria-label="Wallets">!${link({ period, followable: true }, 'Those that a person could follow')}!${link({ period, followable: false }, 'All')}</p>
-</div>`
-}
-
-/** The choice that a query stands for; what it does not say, or says wrongly, is the default. */
-export function readChoice(query: URLSearchParams): Choice {
-  const period = SHOWN_PERIODS.find((each) => each === query.get('period')) ?? '30d'
-  return { period, followable: query.get('all') !== '1' }
 }
 
 /** A form of one button that says what it costs. */

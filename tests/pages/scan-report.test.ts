@@ -130,6 +130,29 @@ describe('the page of a scan', () => {
     expect(readText(page)).toContain('whale 8 Average buy of 5,000 USD or more, over 3 buys or more.')
   })
 
+  test('explains also the tags of wallets without a score', () => {
+    const [best = {}] = makeWallets(1)
+    const other = { score_reason: 'low_coverage', tags: ['unfunded_profit'] } as const
+    expect(readText(render([best, other]))).toContain('unfunded_profit 1 Half or more')
+  })
+
+  test('draws the wallets that move together, and counts each group once', () => {
+    const wallets = makeWallets(5).map((wallet, index) =>
+      index < 3 ? { ...wallet, group: ['group_1', 9] as const } : wallet,
+    )
+    const grouped = render(wallets)
+    expect(readText(grouped)).toContain('5 wallets, 3 independent groups')
+    expect(readText(grouped)).toMatch(/group A of 9 \S+ 99 , \S+ 97 , \S+ 95 , and 6 wallets elsewhere/)
+    expect(grouped).toContain('aria-label="Wallets of each group by their scores: A 3"')
+    expect(readText(page)).toContain('40 wallets, 40 independent groups No two of these wallets')
+  })
+
+  test('writes the figures of its axes with real minus signs', () => {
+    const ticks = [...page.matchAll(/<text[^>]*>([^<]*\d %)<\/text>/g)].map(([, tick]) => tick)
+    expect(ticks.some((tick) => tick?.startsWith('−'))).toBe(true)
+    expect(ticks.filter((tick) => tick?.startsWith('-'))).toEqual([])
+  })
+
   test('says of when and of which period it is', () => {
     expect(readText(page)).toContain('Scanned 2026-11-21 18:59 UTC. Figures of the last 30 days.')
   })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { MINT } from '../../support/addresses.ts'
+import type { Failure } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { usedToday } from '../../support/quotas.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
@@ -27,6 +28,7 @@ const PAGES = [
   '/watchlists',
   '/watchlists/memes',
 ]
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const OWN = { 'sec-fetch-site': 'same-origin' }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', ...OWN }
 
@@ -38,7 +40,8 @@ beforeAll(async () => {
 })
 
 async function ask(at: { readonly url: string }, path: string, init: RequestInit = {}): Promise<Response> {
-  return await fetch(`${at.url}${path}`, { redirect: 'manual', ...init })
+  const headers = { ...BROWSER, ...(init.headers as Record<string, string>) }
+  return await fetch(`${at.url}${path}`, { redirect: 'manual', ...init, headers })
 }
 
 async function signIn(at: { readonly url: string }, key: string): Promise<Response> {
@@ -81,6 +84,18 @@ describe('the pages', () => {
     await ask(service, '/', { method: 'HEAD', headers: { cookie } })
     expect(await usedToday(service, client, 'reads')).toBe(1)
     expect(text).not.toContain(key)
+  })
+
+  test('are for browsers: a program that has forgotten the root of the API is told so in the envelope', async () => {
+    const { key = '', ...client } = await service.client('pro')
+    for (const path of ['/login', ...PAGES.filter((path) => path !== '/' && !path.endsWith('/progress'))]) {
+      const headers = { accept: '*/*', authorization: `Bearer ${key}` }
+      const answer = await ask(service, path, { headers })
+      const { error } = (await answer.json()) as Failure
+      expect([path, answer.status, error.code]).toEqual([path, 404, 'ROUTE_NOT_FOUND'])
+    }
+    expect((await ask(service, '/', { headers: { accept: '*/*' } })).headers.get('location')).toBe('docs')
+    expect(await usedToday(service, client, 'reads')).toBe(0)
   })
 
   test('say in the words of the API why a key may not look', async () => {
@@ -139,7 +154,7 @@ describe('a session', () => {
 })
 
 describe('another site', () => {
-  const NAVIGATION = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const NAVIGATION = { ...BROWSER, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
   test.each([
     [
@@ -180,8 +195,8 @@ describe('a visitor on the machine of a service with simulated figures', () => {
     expect(await usedToday(service, client, 'reads')).toBe(1)
     const { port } = new URL(open.url)
     for (const host of ['evil.example', `evil.example:${port}`, '127.evil.example'])
-      expect([host, (await send(open, 'GET /', { host })).status]).toEqual([host, 303])
+      expect([host, (await send(open, 'GET /', { ...BROWSER, host })).status]).toEqual([host, 303])
     for (const host of [`localhost:${port}`, `[::1]:${port}`])
-      expect([host, (await send(open, 'GET /', { host })).status]).toEqual([host, 200])
+      expect([host, (await send(open, 'GET /', { ...BROWSER, host })).status]).toEqual([host, 200])
   })
 })

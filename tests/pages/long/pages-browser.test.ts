@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
 import { MINT, newAddress } from '../../support/addresses.ts'
@@ -20,6 +21,7 @@ import { scanToken } from '../../support/token-scans.ts'
 const EVIL = '<script>document.title = "run"</script><img src=x onerror="document.title = 1">'
 
 const OTHER_MINT = newAddress()
+const EVIDENCE = { tokens_shared: 4, tokens_together: 4, expected: 0.1, q_value: 1e-6, window_sec: 5 }
 
 let service: TestService
 let browser: Browser
@@ -113,9 +115,15 @@ describeInBrowser('the pages', () => {
     await page.getByRole('link', { name: 'Show each token by stake and return' }).click()
     await page.locator('.wide circle').first().waitFor()
     expect(await page.locator('.cost').innerText()).toMatch(
-      /^This page cost 2 reads of your day; \d+ are left\.$/,
+      /^This page cost 3 reads of your day; \d+ are left\.$/,
     )
-    await expectFitInEveryLook({ page, problems }, 'page-wallet-tokens')
+    expect(await page.locator('.periods thead th').allInnerTexts()).toEqual([
+      'the last day',
+      'the last 7 days',
+      'the last 30 days',
+      'all time',
+    ])
+    await expectFitInEveryLook({ page, problems }, 'page-wallet-record')
     await page.setViewportSize(DESKTOP_LIGHT.viewport)
     await page.locator('[name=list]').fill('memes')
     await page.getByRole('button', { name: 'Add to the watchlist' }).click()
@@ -126,8 +134,13 @@ describeInBrowser('the pages', () => {
     expect(await page.locator('[name=label]').inputValue()).toBe(EVIL.slice(0, 60))
     expect(await page.title()).toContain('memes')
     await expectFitInEveryLook({ page, problems }, 'page-watchlist')
+    // The scan of the token has found it.
+    expect(await page.locator('#seen + ul li').count()).toBe(1)
     await page.getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('0 wallets').waitFor()
+    await page.getByText('No scan has found any of them yet.').waitFor()
+    await page.getByText('Delete this watchlist').click()
+    await page.getByRole('button', { name: 'Delete memes' }).click()
+    await page.getByText('You have none yet.').waitFor()
     await page.close()
   })
 
@@ -166,6 +179,64 @@ describeInBrowser('the pages', () => {
     await page.close()
   })
 
+  test('filter the wallets of a token without JavaScript, keep the filters from period to period, and leave them', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: DESKTOP_LIGHT.viewport })
+    const page = await context.newPage()
+    await page.goto(`${service.url}/tokens/${MINT}`)
+    const count = async () => Number(await page.locator('.key dd').first().innerText())
+    const all = await count()
+    await page.getByText('Filters').click()
+    await page.locator('[name=min_closed]').fill('20')
+    await page.locator('[name=exclude_tags][value=whale]').check()
+    await page.locator('[name=exclude_tags][value=gambler]').check()
+    await page.getByRole('button', { name: 'Show these wallets' }).click()
+    const some = await count()
+    expect(some).toBeGreaterThan(0)
+    expect(some).toBeLessThan(all)
+    expect(await page.locator('table.wallets .tag', { hasText: 'whale' }).count()).toBe(0)
+    await page.getByRole('link', { name: '7 days' }).click()
+    expect(await page.locator('summary', { hasText: 'Filters' }).innerText()).toBe('Filters: 3 in force')
+    expect(await page.locator('[name=min_closed]').inputValue()).toBe('20')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'These wallets as CSV' }).click(),
+    ])
+    const rows = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+    expect(rows).toHaveLength((await count()) + 1)
+    await page.getByRole('link', { name: 'Without filters' }).click()
+    expect(await count()).toBe(all)
+    await context.close()
+  })
+
+  test('draw the wallets of a token that move together as groups', async () => {
+    const id = 'group_00000000000000aa'
+    await service.sql(
+      `with member as (
+         select w.id, row_number() over (order by f.by_edge) as place from wallet_figures f
+           join wallets w on w.id = f.wallet_id join token_wallets tw on tw.wallet_id = w.id
+           join tokens t on t.id = tw.token_id where f.period = '30d' and f.score is not null and t.address = $3
+       )
+       insert into group_members (wallet_id, group_id, entry) select id, $1, $2 from member where place in (2, 40, 90)
+       on conflict (wallet_id) do update set group_id = $1, entry = $2, revision = nextval('revisions')`,
+      [id, JSON.stringify({ id, size: 3, leader: null, evidence: EVIDENCE }), MINT],
+    )
+    const opened = await open(`/tokens/${MINT}`)
+    const { page } = opened
+    expect(await page.locator('#groups').innerText()).toBe('300 wallets, 298 independent groups')
+    expect(await page.locator('.groups li').count()).toBe(1)
+    await expectFitInEveryLook(opened, 'page-token-groups')
+    await page.close()
+  })
+
+  test('tell which tokens were scanned lately, with their state', async () => {
+    const { page } = await open('/', DESKTOP_LIGHT)
+    const row = page.locator('#scans ~ .scroll tbody tr', { hasText: 'SOL' }).first()
+    expect(await row.innerText()).toMatch(/done/)
+    await row.getByRole('link').click()
+    expect(page.url()).toBe(`${service.url}/tokens/${MINT}`)
+    await page.close()
+  })
+
   test('are whole without JavaScript, with a link in place of the live progress', async () => {
     const context = await browser.newContext({
       javaScriptEnabled: false,
@@ -184,7 +255,9 @@ describeInBrowser('the pages', () => {
     await scanToken(await service.client(), mint)
     await service.sql('update tokens set name = $1, symbol = $1 where address = $2', [EVIL, mint])
     for (const path of [
+      '/',
       `/tokens/${mint}`,
+      `/tokens/${mint}?watchlist=${encodeURIComponent(EVIL)}&min_score=${encodeURIComponent(EVIL)}`,
       `/find?q=${encodeURIComponent(EVIL)}`,
       `/login?next=${encodeURIComponent(`"${EVIL}`)}`,
       `/tokens/${encodeURIComponent(EVIL)}`,

@@ -1,0 +1,110 @@
+import { html } from 'ghtml'
+import document from '../../generated/v1/document.json' with { type: 'json' }
+import { SHOWN_PERIODS, type ShownPeriod } from '../figures/ranking.ts'
+
+/** What a visitor can ask a list of wallets for: a period, whom a person could follow, and the filters of the API. */
+
+export interface Choice {
+  readonly period: ShownPeriod
+  readonly followable: boolean
+  /** The filters in force, by the names that the API has for them. */
+  readonly filters: readonly [name: string, value: string][]
+}
+
+const PERIOD_LABELS: Readonly<Record<ShownPeriod, string>> = {
+  '1d': '1 day',
+  '7d': '7 days',
+  '30d': '30 days',
+  all: 'All time',
+}
+
+const { parameters, schemas } = document.components
+
+const NUMBERS = [
+  [parameters.MinScore, 'Score, at least'],
+  [parameters.MinEdgeLow, 'Low end of edge, at least %'],
+  [parameters.MinClosed, 'Closed tokens, at least'],
+  [parameters.MinVerified, 'Verified wins, at least %'],
+  [parameters.ActiveWithinDays, 'Last trade, days ago at most'],
+] as const
+const LISTS = [
+  [parameters.Tags, 'Has each of these tags', schemas.WalletTag.enum],
+  [parameters.ExcludeTags, 'Has none of these tags', schemas.WalletTag.enum],
+  [parameters.Labels, 'Has one of these labels', schemas.WalletLabelName.enum],
+  [parameters.ExcludeLabels, 'Has none of these labels', schemas.WalletLabelName.enum],
+] as const
+const CONFIDENCE = parameters.MinConfidence.name
+const ONE_PER_GROUP = parameters.OnePerGroup.name
+const WATCHLIST = parameters.WatchlistFilter.name
+const NAMES: readonly string[] = [
+  ...[...NUMBERS, ...LISTS].map(([{ name }]) => name),
+  CONFIDENCE,
+  ONE_PER_GROUP,
+  WATCHLIST,
+]
+
+/** The choice that a query stands for; what it does not say is the default, and so is a period that does not exist. */
+export function readChoice(query: URLSearchParams): Choice {
+  const period = SHOWN_PERIODS.find((each) => each === query.get('period')) ?? '30d'
+  const filters = [...query].filter(([name, value]) => NAMES.includes(name) && value !== '')
+  return { period, followable: query.get('all') !== '1', filters }
+}
+
+/** The filters as the query of an operation. */
+export function toOperationQuery({ period, filters }: Choice): URLSearchParams {
+  return new URLSearchParams([['period', period], ...filters])
+}
+
+function toQuery({ period, followable, filters }: Choice): URLSearchParams {
+  const query = new URLSearchParams([['period', period], ...filters])
+  if (!followable) query.set('all', '1')
+  return query
+}
+
+/**
+ * Links to the same page with another period or with all wallets, and a form of the filters; that by a watchlist where
+ * the visitor's are given.
+ */
+export function renderChoices(choice: Choice, watchlists: readonly string[] = []): string {
+  const { period, followable } = choice
+  const link = (other: Partial<Choice>, text: string) => {
+    const isCurrent = Object.entries(other).every(([name, value]) => choice[name as keyof Choice] === value)
+    return html`<a href="?${toQuery({ ...choice, ...other })}"!${isCurrent ? ' aria-current="true"' : ''}>${text}</a>`
+  }
+  return html`<div class="choices">
+<p role="group" aria-label="Period">!${SHOWN_PERIODS.map((each) => link({ period: each }, PERIOD_LABELS[each]))}</p>
+<p role="group" aria-label="Wallets">!${link({ followable: true }, 'Those that a person could follow')}!${link({ followable: false }, 'All')}</p>
+</div>
+<details class="filters"!${choice.filters.length > 0 ? ' open' : ''}>
+<summary>Filters${choice.filters.length > 0 ? `: ${choice.filters.length} in force` : ''}</summary>
+<form>
+<input type="hidden" name="period" value="${period}">
+!${followable ? '' : '<input type="hidden" name="all" value="1">'}
+!${renderFields(choice, watchlists)}
+<p class="actions"><button>Show these wallets</button>!${choice.filters.length > 0 ? html` <a href="?${toQuery({ ...choice, filters: [] })}">Without filters</a>` : ''}</p>
+</form>
+</details>`
+}
+
+function renderFields({ filters }: Choice, watchlists: readonly string[]): string {
+  const givenFor = (name: string) => filters.find(([each]) => each === name)?.[1] ?? ''
+  const has = (name: string, value: string) =>
+    filters.some(([each, given]) => each === name && given.split(',').includes(value))
+  const numbers = NUMBERS.map(
+    ([{ name, schema }, text]) => html`<label>${text}
+<input type="number" name="${name}" min="${schema.minimum}" max="${schema.maximum}" value="${givenFor(name)}"></label>`,
+  )
+  const select = (name: string, text: string, values: readonly string[]) => html`<label>${text}
+<select name="${name}"><option value="">any</option>!${values.map((value) => html`<option!${has(name, value) ? ' selected' : ''}>${value}</option>`)}</select></label>`
+  const check = (name: string, value: string, text: string) =>
+    html`<label><input type="checkbox" name="${name}" value="${value}"!${has(name, value) ? ' checked' : ''}> ${text}</label>`
+  const lists = LISTS.map(
+    ([{ name }, text, values]) =>
+      html`<fieldset><legend>${text}</legend>!${values.map((value) => check(name, value, value))}</fieldset>`,
+  )
+  return html`<div class="fields">!${numbers}
+!${select(CONFIDENCE, 'Confidence, at least', schemas.ScoreConfidence.enum)}
+!${watchlists.length === 0 ? '' : select(WATCHLIST, 'On your watchlist', watchlists)}</div>
+!${check(ONE_PER_GROUP, 'true', 'One wallet of each group that moves together')}
+!${lists}`
+}
