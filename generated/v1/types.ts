@@ -4964,7 +4964,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description One page of scans. */
+            /** @description One page of scans, the newest first. */
             readonly 200: {
                 headers: {
                     /**
