@@ -40,12 +40,15 @@ export class Exchange {
   }
 }
 
-/** Aborts when the client goes away before its answer is written. */
+/** Aborts when the client goes away before its answer is written, or has gone already. */
 export function abortWhenGone({ res }: Exchange): AbortSignal {
   const gone = new AbortController()
-  res.once('close', () => {
+  const abortUnfinished = () => {
     if (!res.writableFinished) gone.abort(new Error('the client went away'))
-  })
+  }
+  // Of one that left while its key was looked up there is no further word.
+  if (res.closed) abortUnfinished()
+  else res.once('close', abortUnfinished)
   return gone.signal
 }
 
