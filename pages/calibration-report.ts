@@ -8,6 +8,7 @@ import {
   formatRange,
   formatRho,
   formatShare,
+  nameRecords,
   PREDICTOR_NAMES,
   PROOF_OF_MACHINERY,
   SELECTION_NAMES,
@@ -145,11 +146,11 @@ function renderSections(sections: readonly Section[]): string {
 function renderSection(section: Section): string {
   const number = (value: number | null, text: string) =>
     html`<td class="number"!${value === null ? '' : html` data-value="${value}"`}>${toTypography(text)}</td>`
-  const { records, selection, n, missing, tokens, verdict } = section
+  const { selection, n, missing, tokens, verdict } = section
   return section.predictors
     .map(
       ({ predictor, rho, rho_low: low, rho_high: high, lift_pct: lift }) => html`<tr>
-<td>${records}</td><th scope="row">${SELECTION_NAMES[selection]}</th><td>${PREDICTOR_NAMES[predictor]}</td>
+<td>${nameRecords(section)}</td><th scope="row">${SELECTION_NAMES[selection]}</th><td>${PREDICTOR_NAMES[predictor]}</td>
 !${number(n, formatCount(n))}!${number(missing, formatCount(missing))}!${number(tokens, formatCount(tokens))}
 !${number(rho, formatRho(rho))}!${number(low, formatRange(low, high))}!${number(lift, formatShare(lift))}
 <td>${predictor === 'score' ? VERDICT_NAMES[verdict] : ''}</td></tr>
@@ -163,7 +164,8 @@ function renderNotes(report: CalibrationFigures): string {
   return html`<footer>
 <p>The outcome is what became of a wallet's bought tokens in the 30 days after, sold or not, by what they were worth before;
 a wallet that had nothing and bought nothing has the outcome 0. A backtest is the score as of 30 days before an analysis, and
-its verdict is a hint. A frozen score is settled 30 days later, by a random sample of what is due.</p>
+its verdict is a hint. A frozen score, of 30 days (30d) or of all time (all), is settled 30 days later, by a random sample of what
+is due.</p>
 <p>Intervals are by bootstrap over weeks and tokens. A verdict needs ${countOf(records, 'record')} of wallets of
 ${countOf(tokens, 'token')} in ${countOf(weeks, 'week')}, and is made once a month. Lift is the median return of the top tenth less that
 of all.</p>

@@ -45,6 +45,11 @@ const KIND_NAMES: Readonly<Record<CalibrationFigures['basis'], string>> = {
   frozen: 'frozen score',
 }
 
+/** The records of a section, short enough for a chart: each period of frozen scores has sections of its own. */
+export function nameRecords({ records, period }: Section): string {
+  return records === 'frozen' ? `frozen ${period}` : records
+}
+
 /** The section that the verdict rests on; undefined before there is any. */
 export function findBasis({ sections, basis, period }: CalibrationFigures): Section | undefined {
   return sections.find(

@@ -3,6 +3,7 @@ import {
   formatRange,
   formatRho,
   formatShare,
+  nameRecords,
   PREDICTOR_NAMES,
   type Predictor,
   SELECTION_NAMES,
@@ -29,13 +30,17 @@ export function drawPredictors({ predictors }: Section): string {
 
 /** The correlation of the score in each section that has records. */
 export function drawSections(sections: readonly Section[]): string {
-  const lines = sections.flatMap(({ records, selection, predictors }) =>
-    predictors
+  const lines = sections.flatMap((section) =>
+    section.predictors
       .filter(({ predictor }) => predictor === 'score')
-      .flatMap((score) => toLine(`${records}, ${SELECTION_NAMES[selection]}`, score, selection === 'all')),
+      .flatMap((score) => toLine(nameSection(section), score, section.selection === 'all')),
   )
   const height = 70 + 28 * lines.length
   return drawLines(lines, { width: HALF.width, height }, { width: PHONE.width, height })
+}
+
+function nameSection(section: Section): string {
+  return `${nameRecords(section)}, ${SELECTION_NAMES[section.selection]}`
 }
 
 function toLine(name: string, { rho, rho_low: low, rho_high: high }: Predictor, isScore: boolean): Line[] {

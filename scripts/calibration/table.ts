@@ -8,6 +8,7 @@ import {
   formatRange,
   formatRho,
   formatShare,
+  nameRecords,
   PREDICTOR_NAMES,
   PROOF_OF_MACHINERY,
   SELECTION_NAMES,
@@ -42,7 +43,7 @@ function renderSections(sections: readonly Section[]): string {
   const rows = sections.map((section) => {
     const score = section.predictors.find(({ predictor }) => predictor === 'score')
     return [
-      section.records,
+      nameRecords(section),
       SELECTION_NAMES[section.selection],
       formatCount(section.n),
       section.records === 'frozen' ? formatCount(section.missing) : '-',

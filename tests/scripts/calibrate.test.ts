@@ -37,7 +37,8 @@ test('prints the verdict, what it rests on, and every section', async () => {
     /There are \d+ backtests of wallets of 1 token in 1 week; a verdict needs 3,000 of 100 tokens in 26 weeks\./,
   )
   for (const section of ['top traders', 'first buyers', 'asked for']) {
-    expect(stdout.match(new RegExp(`^(backtest|frozen) +${section}`, 'gm'))).toHaveLength(3)
+    for (const records of ['backtest', 'frozen 30d', 'frozen all'])
+      expect(stdout.match(new RegExp(`^${records} +${section}`, 'gm'))).toHaveLength(1)
   }
   expect(stdout).not.toContain('Simulated data')
 })
