@@ -97,6 +97,16 @@ describe('failures that stay are not tried again', () => {
     expect(await failureOf(connect(url).fetchWalletPnl(WALLET))).toMatchObject({ kind: 'bad-response' })
   })
 
+  test('8 MB of empty objects are refused before they are parsed, which would hold up all else', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(`[${'{},'.repeat(2_700_000)}{}]`)
+    })
+    const failure = await failureOf(connect(url).fetchWalletPnl(WALLET))
+    expect(failure).toMatchObject({ kind: 'bad-response' })
+    expect(failure.message).toContain('more than 200000 objects')
+  })
+
   test('a redirect is not followed, wherever it leads', async () => {
     const simulator = await simulate()
     const url = await serve((request, response) => {

@@ -1,7 +1,8 @@
-import { chmod, chown, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { migrateService } from '../../../../app.ts'
+import { createDataDir } from '../../../../db/embedded/placement.ts'
 import { runSql } from '../../../support/database.ts'
 import { kill, removeAll, start, startOwner, stopAll } from '../../../support/embedded-postgres.ts'
 import { newDataDir } from '../../../support/folders.ts'
@@ -65,6 +66,14 @@ describe('what another user may have put there', () => {
     await mkdir(folder)
     await chmod(folder, 0o777)
     await expect(start(folder)).rejects.toThrow(`everybody can write in ${folder}`)
+  })
+
+  test('a folder in which its group can write is taken, since its owner has chosen that group', async () => {
+    const folder = await newDataDir()
+    await mkdir(folder)
+    await chmod(folder, 0o770)
+    await createDataDir(folder)
+    expect((await stat(folder)).mode & 0o777).toBe(0o770)
   })
 
   test('a link is refused, to a folder and to credentials', async () => {
