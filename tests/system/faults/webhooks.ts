@@ -47,7 +47,7 @@ interface Message {
 }
 
 /** A receiver that can be killed: its connections break, whatever it was doing, and it is not there for a while. */
-class Receiver {
+class Receiver implements Disposable {
   readonly messages: Message[] = []
   readonly secrets: Map<string, string> = new Map()
   readonly #port: number
@@ -82,6 +82,10 @@ class Receiver {
     this.#server?.closeAllConnections()
     this.#server?.close()
   }
+
+  [Symbol.dispose](): void {
+    this.kill()
+  }
 }
 
 function isSigned(secret: string, body: string, headers: object): boolean {
@@ -96,7 +100,7 @@ function isSigned(secret: string, body: string, headers: object): boolean {
 async function losesNoEvent(stage: Stage): Promise<void> {
   await using server = await startOwnPostgres(stage, 'webhooks')
   await using place = await openPlace({ databaseUrl: server.url })
-  const receiver = new Receiver(await findLastingPort())
+  using receiver = new Receiver(await findLastingPort())
   await receiver.start()
   const parts = {
     api: await place.start({ ...SETTINGS, ROLE: 'api' }),
