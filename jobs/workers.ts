@@ -35,8 +35,8 @@ export async function startWorkers(boss: PgBoss, context: Context): Promise<Work
 }
 
 /**
- * Idle workers poll rarely. In between, `pollingSec` wakes them in turn, and one that finds a job wakes the next: a queue
- * that fills up soon has all its workers, and an empty one costs a look or two.
+ * Idle workers poll rarely. In between, `pollingSec` wakes them in turn, and one that finds a job wakes the next: a
+ * queue that fills up soon has all its workers, and an empty one costs a look or two.
  */
 async function startWorkersOf<Name extends keyof Jobs>(
   boss: PgBoss,

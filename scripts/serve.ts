@@ -38,7 +38,9 @@ async function serve(): Promise<void> {
   const { url, metricsUrl: metrics } = app
   const provider = withoutUserinfo(app.providerUrl)
   const simulated = isSimulated(config)
-  log.info({ event: 'ready', version: VERSION, url, role: config.role, provider, simulated, metrics })
+  const checkers = app.context.checkers.map(({ vendor }) => vendor)
+  const { role } = config
+  log.info({ event: 'ready', version: VERSION, url, role, provider, checkers, simulated, metrics })
   const signal = await stop.first
   log.info({ event: 'stopping', signal })
   setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()

@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals'
+import { startApp } from '../../app.ts'
 import { newAddress } from '../support/addresses.ts'
+import { createTestDatabase } from '../support/database.ts'
 import { scrapeMetric } from '../support/metrics.ts'
 import { openTestService } from '../support/open-service.ts'
+import { testConfig } from '../support/service.ts'
 import { takeTraders } from '../support/simulated-provider.ts'
 import { send } from '../support/wire.ts'
 
@@ -44,4 +47,19 @@ test('that is dead is told by its own metric, and leaves the service ready', asy
   expect({ status, data: JSON.parse(text).data }).toMatchObject({ status: 200, data: { status: 'ready' } })
   const client = await service.client()
   expect((await client.request('POST', `/api/v1/wallets/${newAddress()}/scan`)).status).toBe(200)
+})
+
+test('is simulated with the first, and is the other vendor', async () => {
+  const checkersOf = async (env: Record<string, string>) => {
+    const database = await createTestDatabase()
+    try {
+      const settings = { DATABASE_URL: database.url, ROLE: 'api', PROVIDER_URL: 'simulator', ...env }
+      await using app = await startApp(testConfig(settings))
+      return app.context.checkers.map(({ vendor }) => vendor)
+    } finally {
+      await database.drop()
+    }
+  }
+  expect(await checkersOf({})).toEqual(['vybe'])
+  expect(await checkersOf({ PROVIDER: 'vybe' })).toEqual(['solana-tracker'])
 })

@@ -55,9 +55,9 @@ describe('a start on a bare machine', () => {
     const records = readLog(first.stdout())
     const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:[0-9]+$/)
     const { version } = rootPackage
-    const ready = { event: 'ready', version, url: address, role: 'all', provider: address, simulated: true }
+    const ready = { event: 'ready', version, url: address, role: 'all', provider: address }
     expect(records.filter(({ event }) => event === 'ready')).toEqual([
-      { level: 30, time: expect.any(String), ...ready },
+      { level: 30, time: expect.any(String), ...ready, checkers: ['vybe'], simulated: true },
     ])
     expect(first.stderr()).not.toMatch(KEY)
     const file = join(dataDir, 'demo-key')
