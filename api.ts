@@ -13,6 +13,8 @@ import document from './generated/v1/document.json' with { type: 'json' }
 import document30 from './generated/v1/document-3.0.json' with { type: 'json' }
 import { operations, policies } from './generated/v1/operations.ts'
 import { handlers } from './generated/v1/routes.ts'
+import type { ConsoleParts } from './handlers/console/parts.ts'
+import { startConsole } from './handlers/console/server.ts'
 import { type HttpServer, listen } from './handlers/http/http-server.ts'
 import { openLists } from './handlers/http/open-lists.ts'
 import { withPlanLimits } from './handlers/http/plan-limits.ts'
@@ -59,6 +61,15 @@ export interface ApiParts {
   readonly visitorKey: () => string | undefined
   /** What test keys meet; undefined where there are no data for them. */
   readonly findTest: () => Promise<TestSide | undefined>
+  /** For the operator's console. */
+  readonly shown: Pick<ConsoleParts, 'sources' | 'readQueues'>
+}
+
+/** Where the HTTP side listens. */
+export interface ApiAddresses {
+  readonly url: string
+  /** The operator's console; undefined when it is not served. */
+  readonly consoleUrl: string | undefined
 }
 
 /** What the requests of test keys meet. */
@@ -68,14 +79,14 @@ export interface TestSide extends Pick<ApiParts, 'parts'> {
 }
 
 /**
- * Starts the HTTP side: both contracts bound to their handlers, the documents, the pages and the server. Returns where
- * it listens; disposing drains it. Rejects when the address cannot be taken.
+ * Starts the HTTP side: both contracts bound to their handlers, the documents, the pages and the server, and the
+ * operator's console. Returns where it listens; disposing drains it. Rejects when an address cannot be taken.
  */
 export async function startApi(
   config: Config,
   context: Context,
-  { parts, visitorKey, findTest }: ApiParts,
-): Promise<string> {
+  { parts, visitorKey, findTest, shown }: ApiParts,
+): Promise<ApiAddresses> {
   const { db, telemetry } = context
   const keys = readKeySettings(config)
   const live = await createSide({ config, context, parts }, 'live')
@@ -137,7 +148,30 @@ export async function startApi(
   const drainTimes = { graceMs: config.shutdownGraceMs, timeoutMs: DRAIN_TIMEOUT_MS }
   parts.defer(() => server.drain(drainTimes))
   parts.defer(() => context.longPolls.release())
-  return server.address
+  const findTestContext = async () => (await findTest())?.context
+  const consoleParts = { ...shown, live: context, findTest: findTestContext }
+  return { url: server.address, consoleUrl: await serveConsole(config, consoleParts, parts) }
+}
+
+const CONSOLE_ADDRESS = { host: 'CONSOLE_PORT', port: 'CONSOLE_PORT' }
+
+async function serveConsole(
+  config: Config,
+  shown: Pick<ConsoleParts, 'live' | 'findTest' | 'sources' | 'readQueues'>,
+  parts: AsyncDisposableStack,
+): Promise<string | undefined> {
+  if (!config.console) return undefined
+  const { consolePort: port } = config
+  const address = { settings: CONSOLE_ADDRESS, host: '127.0.0.1', port }
+  const server = await explainListening(address, () =>
+    startConsole(port, {
+      ...shown,
+      keys: { live: readKeySettings(config, 'live'), test: readKeySettings(config, 'test') },
+      settings: config.inForce,
+    }),
+  )
+  parts.defer(() => server.close())
+  return server.url
 }
 
 /** What answers the requests of the keys with one mark: live keys, or test keys. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { startApi } from './api.ts'
+import { type ApiParts, startApi } from './api.ts'
 import { type Config, directDatabase, isSimulated } from './config/config.ts'
 import { explainDatabase, explainDataDir, explainListening } from './config/start-failures.ts'
 import type { Context } from './context.ts'
@@ -49,6 +49,8 @@ export interface App extends AsyncDisposable {
   readonly url: string | undefined
   /** Where the metrics are; undefined when they are not served. */
   readonly metricsUrl: string | undefined
+  /** Where the operator's console is; undefined when it is not served. */
+  readonly consoleUrl: string | undefined
   readonly databaseUrl: string
   readonly providerUrl: string
   /** True when this process has the database of its DATA_DIR rather than one of the operator's. */
@@ -75,11 +77,16 @@ export async function startApp(config: Config): Promise<App> {
   const test = openTestSide(start, findTestUrl)
   await test.find()
   let visitorKey: string | undefined
-  const { context, providerUrl, workers } = live
-  const url =
+  const { context, providerUrl, workers, shown } = live
+  const { url, consoleUrl } =
     config.role === 'worker'
-      ? undefined
-      : await startApi(config, context, { parts, visitorKey: () => visitorKey, findTest: test.find })
+      ? { url: undefined, consoleUrl: undefined }
+      : await startApi(config, context, {
+          parts,
+          visitorKey: () => visitorKey,
+          findTest: test.find,
+          shown,
+        })
   parts.defer(test.leave)
   parts.defer(async () => workers?.handBack())
   await live.keysTried
@@ -88,6 +95,7 @@ export async function startApp(config: Config): Promise<App> {
     context,
     url,
     metricsUrl,
+    consoleUrl,
     databaseUrl,
     providerUrl,
     embedded: config.databaseUrl === undefined,
@@ -105,6 +113,8 @@ interface Side {
   readonly workers: Workers | undefined
   /** Resolves when it is logged whether the providers accept the keys. */
   readonly keysTried: Promise<unknown> | undefined
+  /** For the operator's console. */
+  readonly shown: ApiParts['shown']
 }
 
 /** Starts what works on the data in the database at `databaseUrl`, each part on the ones before it. */
@@ -112,13 +122,14 @@ async function startSide(start: Start, databaseUrl: string): Promise<Side> {
   const { config, telemetry, parts } = start
   const { db, replica, pools } = await openPools(start, databaseUrl)
   if (config.migrate === 'on-start') await storePlanLimits(db, config.planLimits)
-  const { provider, providerUrl, checkers, keysTried } = await startSources(start, db)
+  const { provider, providerUrl, checkers, terms, keysTried } = await startSources(start, db)
   const queue = await openQueue(start, databaseUrl)
   const source = isSimulated(config) ? 'simulator' : 'provider'
   await claimDataSource(db, { source, vendor: provider.vendor })
+  const readQueues = () => readQueueDepths(queue)
   exposeState(telemetry.metrics, {
     pools,
-    queues: () => readQueueDepths(queue),
+    queues: readQueues,
     database: createDatabaseCheck(db),
     sources: [
       { ...stateOf(provider), role: 'primary' },
@@ -147,7 +158,7 @@ async function startSide(start: Start, databaseUrl: string): Promise<Side> {
   }
   const workers = config.role === 'api' ? undefined : await startWorkers(queue, context)
   parts.defer(async () => workers?.stop())
-  return { context, providerUrl, workers, keysTried }
+  return { context, providerUrl, workers, keysTried, shown: { sources: terms, readQueues } }
 }
 
 function stateOf(source: DataProvider) {

@@ -23,8 +23,16 @@ export interface Sources {
   readonly providerUrl: string
   /** Those that are asked whether they agree. */
   readonly checkers: readonly DataProvider[]
+  /** Of the provider and then of the checkers, for the operator. */
+  readonly terms: readonly SourceTerms[]
   /** Resolves when it is logged whether each source accepts its key; undefined for simulated ones. */
   readonly keysTried: Promise<unknown> | undefined
+}
+
+/** What an operator may know of a source. */
+export interface SourceTerms extends ProviderLimits {
+  readonly setting: ConfiguredSource['setting']
+  readonly host: string
 }
 
 /** A source as the settings have it. */
@@ -52,7 +60,10 @@ export async function startSources(start: SourcesStart, db: Database): Promise<S
           start.telemetry.providerEvents(source).keyTried(new URL(url).host, await client.tryKey()),
         ),
       )
-  return { provider, providerUrl: first.url, checkers, keysTried }
+  const terms = [first, ...others].map(({ setting, url, limits }) => {
+    return { setting, host: new URL(url).host, ...limits }
+  })
+  return { provider, providerUrl: first.url, checkers, terms, keysTried }
 }
 
 async function listSources(start: SourcesStart): Promise<[ConfiguredSource, ...ConfiguredSource[]]> {

@@ -3,8 +3,36 @@ import { PRIMARY_VENDORS, VENDOR_NAMES, VENDORS, type VendorName } from '../prov
 import { readPlanLimits } from './plan-limits.ts'
 import { type Setting, SettingReader } from './setting-reader.ts'
 
+type Settings = Readonly<ReturnType<typeof readSettings>>
+
 /** Everything that an operator can set, read once at the start: docs/settings.md, which is made of this file. */
-export type Config = Readonly<ReturnType<typeof readSettings>>
+export interface Config extends Settings {
+  /** Every setting as a person may see it. */
+  readonly inForce: readonly SettingInForce[]
+}
+
+/** A setting as it counts. */
+export interface SettingInForce {
+  readonly group: string
+  readonly variable: string
+  readonly isSet: boolean
+  /** Undefined for a secret, and where there is neither a value nor a default. */
+  readonly value: string | undefined
+}
+
+/** Settings that are shown to nobody: those whose comment here ends with "Secret.". */
+export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
+  'TEST_DATABASE_URL',
+  'REDIS_URL',
+  'PROVIDER_API_KEY',
+  'SECOND_PROVIDER_API_KEY',
+  'API_KEY_PEPPER',
+  'API_KEY_PREVIOUS_PEPPERS',
+  'WEBHOOK_SECRET_KEY',
+])
 
 /** What PROVIDER_URL is when the simulator is asked for by name. */
 const SIMULATOR_NAME = 'simulator'
@@ -25,12 +53,12 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Whether the data comes from the provider's simulator, within the service's own process. */
-export function isSimulated({ providerUrl }: Config): boolean {
+export function isSimulated({ providerUrl }: Pick<Config, 'providerUrl'>): boolean {
   return providerUrl === undefined
 }
 
 /** Whether the API is for this machine alone: where it listens, and where clients are told to find it. */
-export function isLocal({ host, publicUrl }: Config): boolean {
+export function isLocal({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
   const names = publicUrl === undefined ? [host] : [host, new URL(publicUrl).hostname]
   return names.every((name) => /^(localhost|127(\.[0-9]{1,3}){3}|\[?::1\]?)$/i.test(name))
 }
@@ -83,10 +111,25 @@ export function readServiceConfig(env: Environment): Config {
   return freeze(config, read)
 }
 
-function freeze(config: Config, read: SettingReader): Config {
+function freeze(settings: Settings, read: SettingReader): Config {
   const problems = [...read.problems, ...read.listMisspelt(REFUSED_PREFIXES)]
   if (problems.length > 0) throw new Error(`Wrong settings:\n- ${problems.join('\n- ')}`)
-  return Object.freeze(config)
+  return Object.freeze({ ...settings, inForce: Object.freeze(read.settings.map(toSettingInForce)) })
+}
+
+function toSettingInForce({ group, variable, given, fallback }: Setting): SettingInForce {
+  const isSet = given !== undefined
+  const text = SECRET_SETTINGS.has(variable) ? undefined : (given ?? fallback?.toString())
+  return { group, variable, isSet, value: text && withoutUserinfo(text) }
+}
+
+/** A name and a password in an address are for the one who connects. Other texts stay as they are. */
+export function withoutUserinfo(text: string): string {
+  const url = URL.parse(text)
+  if (url === null || (url.username === '' && url.password === '')) return text
+  url.username = ''
+  url.password = ''
+  return url.href.replace(/\/$/, '')
 }
 
 /** Variables that start so are this service's: an unknown one that is close to a setting stops the start. */
@@ -172,6 +215,10 @@ function readAddresses(read: SettingReader) {
      * [operating](operating.md#pages-for-people).
      */
     pages: read.choice('PAGES', ['on', 'off'], 'on') === 'on',
+    /** `off` serves no [console](operating.md#the-console) for the operator. */
+    console: read.choice('CONSOLE', ['on', 'off'], 'on') === 'on',
+    /** The port of the console, on 127.0.0.1 alone. `0` takes a free one, which `npm run console` names. */
+    consolePort: read.integer('CONSOLE_PORT', 0, PORTS),
     /** The port of `npm run mock`; `0` takes a free one. */
     mockPort: read.integer('MOCK_PORT', 4010, PORTS),
   }
@@ -327,7 +374,7 @@ function readSecondProvider(read: SettingReader) {
 }
 
 /** What is wrong with the vendors of a service, taken together. */
-function findVendorProblems(config: Config): string[] {
+function findVendorProblems(config: Settings): string[] {
   const { provider, secondProvider, secondProviderUrl: url, secondProviderApiKey: apiKey } = config
   const named = [url && 'SECOND_PROVIDER_URL', apiKey && 'SECOND_PROVIDER_API_KEY'].find(Boolean)
   const problems: string[] = []

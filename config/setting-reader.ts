@@ -16,6 +16,8 @@ export interface Setting {
   readonly group: string
   /** Undefined where it may stay unset. */
   readonly fallback: string | number | undefined
+  /** Its text as it was set; undefined when it was not. */
+  readonly given: string | undefined
 }
 
 /** An unknown variable within this distance of a setting is taken for a misspelt one. */
@@ -138,7 +140,7 @@ export class SettingReader {
   }
 
   #note(variable: string, fallback: Setting['fallback']): void {
-    this.settings.push({ variable, group: this.group, fallback })
+    this.settings.push({ variable, group: this.group, fallback, given: this.value(variable) })
   }
 }
 

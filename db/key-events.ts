@@ -28,9 +28,14 @@ export async function setKeyActor(trx: DatabaseTransaction, actor: string): Prom
 
 const COLUMNS = ['at', 'event', 'key_id as keyId', 'profile', 'plan', 'actor', 'detail'] as const
 
-/** The whole trail, newest first. */
-export async function listKeyEvents(db: Database): Promise<KeyEvent[]> {
-  const events = await db.selectFrom('key_events').select(COLUMNS).orderBy('id', 'desc').execute()
+/** The trail, newest first: all of it, or so many events. */
+export async function listKeyEvents(db: Database, limit?: number): Promise<KeyEvent[]> {
+  const events = await db
+    .selectFrom('key_events')
+    .select(COLUMNS)
+    .orderBy('id', 'desc')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute()
   return events.map(toKeyEvent)
 }
 

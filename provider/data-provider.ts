@@ -148,6 +148,8 @@ export interface DataProvider {
   tryKey(): Promise<Trouble | undefined>
   /** What keeps the provider from serving this process, as far as its calls have shown; else undefined. */
   trouble(): Trouble | undefined
+  /** Whether this process stops its calls, save for probes, since many in a row have failed. */
+  isBreakerOpen(): boolean
   readUse(): CallUse
   /** Ends all calls as `unavailable` and closes the connections. */
   close(): Promise<void>

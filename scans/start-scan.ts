@@ -72,19 +72,23 @@ export async function storeScan(
     found,
     lease,
     profileId,
-  }: { readonly found: FoundToken; readonly lease: HeldLease; readonly profileId: string },
+  }: {
+    readonly found: FoundToken
+    readonly lease: HeldLease
+    /** Who is told of its end; nobody for a scan of the operator. */
+    readonly profileId: string | undefined
+  },
 ): Promise<StartedScan> {
   const { address } = found.token
   await lockToken(trx, address)
   const { scanId: earlier } = await lookUpReusableScan(trx, address)
   await endFetch(trx, TOKEN_FETCH, { address, lease: await lease.stop(), failure: null })
-  if (earlier !== undefined) {
-    await noteRequester(trx, context, { scanId: earlier, profileId })
-    return { scanId: earlier, reused: true, isUpdate: false }
-  }
-  const { scanId, isUpdate } = await createScan(trx, context, found)
-  await noteRequester(trx, context, { scanId, profileId })
-  return { scanId, isUpdate, reused: false }
+  const scan =
+    earlier === undefined
+      ? { ...(await createScan(trx, context, found)), reused: false }
+      : { scanId: earlier, reused: true, isUpdate: false }
+  if (profileId !== undefined) await noteRequester(trx, context, { scanId: scan.scanId, profileId })
+  return scan
 }
 
 /** Stores the report of a token, ends an older scan, and creates the new one with its jobs. */

@@ -1,3 +1,4 @@
+import { hostname, userInfo } from 'node:os'
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { asTypedHere } from './hints.ts'
 
@@ -14,12 +15,24 @@ export function declareCommand(typed: string, about: string) {
     .exitOverride()
 }
 
-const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+/** Reads an option with a function that throws a sentence about a wrong text. */
+export function readOption<Value>(read: (text: string) => Value): (text: string) => Value {
+  return (text) => {
+    try {
+      return read(text)
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message)
+    }
+  }
+}
 
-/** Milliseconds of a time such as 30d, 24h, 15m or 1s; undefined when the text is none. */
-export function readDurationMs(text: string): number | undefined {
-  const [, count, unit] = /^(0|[1-9][0-9]{0,5})([smhd])$/.exec(text) ?? []
-  return unit === undefined ? undefined : Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS]
+/** Who runs this command, for the trail of keys. A container's user may have a number alone. */
+export function nameActor(): string {
+  try {
+    return `${userInfo().username}@${hostname()}`
+  } catch {
+    return `${process.getuid?.()}@${hostname()}`
+  }
 }
 
 /** Reads an option that is a whole number, in decimal digits alone. */

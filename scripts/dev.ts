@@ -43,7 +43,10 @@ async function findDatabase(config: Config, parts: AsyncDisposableStack): Promis
   return postgres.url
 }
 
-/** Servers come and go behind the front, on ports of their own; metrics are of a process, and have one port only. */
+/**
+ * Servers come and go behind the front, on ports of their own. Metrics and the console are of a process, which may be
+ * gone with the next save.
+ */
 function serverEnvironment(
   config: Config,
   { databaseUrl, url }: { readonly databaseUrl: string; readonly url: string },
@@ -53,6 +56,7 @@ function serverEnvironment(
     ...env,
     HOST: '127.0.0.1',
     PORT: '0',
+    CONSOLE: 'off',
     PUBLIC_URL: config.publicUrl ?? url,
     DATABASE_URL: databaseUrl,
     PROVIDER_URL: config.providerUrl ?? 'simulator',

@@ -1,12 +1,19 @@
-import { hostname, userInfo } from 'node:os'
-import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { Option } from '@commander-js/extra-typings'
 import { type Config, readConfig, readKeySettings } from '../config/config.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { listKeyEvents } from '../db/key-events.ts'
 import { type KeyMark, namePepper } from '../db/key-format.ts'
-import { isInNetworks } from '../db/key-networks.ts'
 import {
-  isProfileName,
+  KEY_RATE_MAX,
+  PLANS,
+  readKeyEnd,
+  readKeyName,
+  readKeyNetworks,
+  readKeyScopes,
+  readOverlapMs,
+  readProfileName,
+} from '../db/key-terms.ts'
+import {
   issueKey,
   type KeyOwner,
   listKeys,
@@ -18,7 +25,7 @@ import {
 } from '../db/keys.ts'
 import { listTodaysUse, type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
-import { declareCommand, integerBetween, readDurationMs } from './command-line.ts'
+import { declareCommand, integerBetween, nameActor, readOption } from './command-line.ts'
 import { type KeyDatabases, withKeyDatabases } from './configured-database.ts'
 import { runScript } from './run-script.ts'
 import { createGrid } from './tables.ts'
@@ -27,11 +34,7 @@ const ABOUT = `Issues, lists, rotates and revokes API keys, and tells what was d
 
 It works while the service runs. The result is on stdout, all else on stderr.`
 
-const PLANS = ['free', 'pro', 'premium'] as const satisfies readonly Plan[]
-const RATE_LIMIT_MAX = 1_000_000
 const JSON_OPTION = '--json'
-const NETWORKS_MAX = 50
-const OVERLAP_MAX_MS = 168 * 60 * 60_000
 const SCOPES = Object.keys(policies.scopes)
 
 const command = declareCommand('npm run keys --', ABOUT)
@@ -39,7 +42,11 @@ const command = declareCommand('npm run keys --', ABOUT)
 command
   .command('issue')
   .description('Issues a key to a profile, which is made when there is none, and shows it once.')
-  .addOption(new Option('--profile <name>', 'who it is for').argParser(readProfile).makeOptionMandatory())
+  .addOption(
+    new Option('--profile <name>', 'who it is for')
+      .argParser(readOption(readProfileName))
+      .makeOptionMandatory(),
+  )
   .addOption(new Option('--plan <plan>', "the profile's plan").choices(PLANS).makeOptionMandatory())
   .addHelpText(
     'after',
@@ -47,25 +54,25 @@ command
   )
   .addOption(
     new Option('--rate-limit <n>', 'requests a minute, in place of the rate of all keys').argParser(
-      integerBetween(1, RATE_LIMIT_MAX),
+      integerBetween(1, KEY_RATE_MAX),
     ),
   )
   .addOption(
     new Option(
       '--scopes <scopes>',
       `what the key may do, separated by commas: ${SCOPES.join(', ')}`,
-    ).argParser(readScopes),
+    ).argParser(readOption((text) => readKeyScopes(text, SCOPES))),
   )
   .addOption(
     new Option(
       '--expires <end>',
       'when it ends: after a time (30d, 12h, 90m, 1s) or at one (2027-01-31)',
-    ).argParser(readEnd),
+    ).argParser(readOption(readKeyEnd)),
   )
-  .addOption(new Option('--name <name>', 'what its owner calls it').argParser(readName))
+  .addOption(new Option('--name <name>', 'what its owner calls it').argParser(readOption(readKeyName)))
   .addOption(
     new Option('--networks <networks>', 'where it may be used from, as CIDR, separated by commas').argParser(
-      readNetworks,
+      readOption(readKeyNetworks),
     ),
   )
   .option('--test', 'a key that meets simulated figures alone, apart from the live data')
@@ -92,8 +99,8 @@ command
   .argument('<id>', 'of the key, as issue and list show it')
   .addOption(
     new Option('--overlap <time>', 'how long the present secret counts on, up to 168h')
-      .default(readOverlap('24h'), '24h')
-      .argParser(readOverlap),
+      .default(readOverlapMs('24h'), '24h')
+      .argParser(readOption(readOverlapMs)),
   )
   .option(JSON_OPTION, 'as JSON')
   .action(async (id, options) => print(await rotate(id, options, readConfig(process.env))))
@@ -106,62 +113,6 @@ command
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`)
-}
-
-function readProfile(text: string): string {
-  const profile = text.trim()
-  if (profile === '') throw new InvalidArgumentError('It must have a name.')
-  if (isProfileName(profile)) return profile
-  throw new InvalidArgumentError('It must not begin with "(", as the names of the service\'s own do.')
-}
-
-function readScopes(text: string): string[] {
-  const scopes = [...new Set(text.split(',').map((scope) => scope.trim()))]
-  if (scopes.every((scope) => SCOPES.includes(scope))) return scopes
-  throw new InvalidArgumentError(`The scopes are ${SCOPES.join(', ')}.`)
-}
-
-function readName(text: string): string {
-  const name = text.trim()
-  if (/^\P{Cc}{1,100}$/u.test(name)) return name
-  throw new InvalidArgumentError('It must have 1 to 100 characters.')
-}
-
-function readNetworks(text: string): string[] {
-  const networks = [
-    ...new Set(
-      text
-        .toLowerCase()
-        .split(',')
-        .map((network) => network.trim()),
-    ),
-  ]
-  try {
-    isInNetworks('', networks)
-  } catch (error) {
-    throw new InvalidArgumentError(`${(error as Error).message}, such as 203.0.113.0/24 or 2001:db8::/32 is.`)
-  }
-  if (networks.length <= NETWORKS_MAX) return networks
-  throw new InvalidArgumentError(`It may name ${NETWORKS_MAX} networks.`)
-}
-
-/** A day alone begins at midnight UTC. */
-const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/
-
-function readEnd(text: string): KeyOwner['expires'] {
-  const afterMs = readDurationMs(text)
-  if (afterMs !== undefined && afterMs > 0) return { afterMs }
-  const at = new Date(MOMENT.test(text) ? text : Number.NaN)
-  if (at.getTime() > Date.now()) return at
-  throw new InvalidArgumentError(
-    'It must be a time such as 30d, 12h, 90m or 1s, or a moment to come such as 2027-01-31.',
-  )
-}
-
-function readOverlap(text: string): number {
-  const overlapMs = readDurationMs(text)
-  if (overlapMs !== undefined && overlapMs <= OVERLAP_MAX_MS) return overlapMs
-  throw new InvalidArgumentError('It must be a time such as 24h, 30m or 0s, of at most 168h.')
 }
 
 interface Issuing {
@@ -295,7 +246,7 @@ async function listWithUse(db: Database) {
 }
 
 async function log({ json }: Shown, config: Config): Promise<string> {
-  const events = await withKeyDatabases(config, (databases) => listBoth(databases, listKeyEvents))
+  const events = await withKeyDatabases(config, (databases) => listBoth(databases, (db) => listKeyEvents(db)))
   if (json) return JSON.stringify(events)
   const grid = createGrid(['at', 'event', 'key', 'data', 'profile', 'plan', 'by', 'what'])
   for (const { at, event, keyId, test, profile, plan, actor, detail } of events)
@@ -310,15 +261,6 @@ async function log({ json }: Shown, config: Config): Promise<string> {
       detail === null ? '' : JSON.stringify(detail),
     ])
   return grid.toString()
-}
-
-/** Who runs this command. A container's user may have a number alone. */
-function nameActor(): string {
-  try {
-    return `${userInfo().username}@${hostname()}`
-  } catch {
-    return `${process.getuid?.()}@${hostname()}`
-  }
 }
 
 /** Whether the settings have the pepper of a key, so that it counts. */

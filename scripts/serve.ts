@@ -1,5 +1,12 @@
 import { type App, startApp } from '../app.ts'
-import { type Config, isLocal, isSimulated, listMisspelt, readServiceConfig } from '../config/config.ts'
+import {
+  type Config,
+  isLocal,
+  isSimulated,
+  listMisspelt,
+  readServiceConfig,
+  withoutUserinfo,
+} from '../config/config.ts'
 import { SIMULATED } from '../pages/figures/wording.ts'
 import { VERSION } from '../telemetry/version.ts'
 import { declareCommand } from './command-line.ts'
@@ -35,12 +42,12 @@ async function serve(): Promise<void> {
   for (const message of misspelt) log.warn({ event: 'start_warning', warning: 'misspelt_setting', message })
   for (const warning of listStartWarnings(config)) log.warn({ event: 'start_warning', ...warning })
   const withdraw = await introduce(app, config)
-  const { url, metricsUrl: metrics } = app
+  const { url, metricsUrl: metrics, consoleUrl: console } = app
   const provider = withoutUserinfo(app.providerUrl)
   const simulated = isSimulated(config)
   const checkers = app.context.checkers.map(({ vendor }) => vendor)
-  const { role } = config
-  log.info({ event: 'ready', version: VERSION, url, role, provider, checkers, simulated, metrics })
+  const ready = { version: VERSION, url, role: config.role, provider, checkers, simulated, metrics, console }
+  log.info({ event: 'ready', ...ready })
   const signal = await stop.first
   log.info({ event: 'stopping', signal })
   setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()
@@ -66,14 +73,6 @@ function listStartWarnings(config: Config): { readonly warning: string; readonly
   ]
 }
 
-/** A name and a password in an address are for the one who connects. */
-function withoutUserinfo(address: string): string {
-  const url = new URL(address)
-  url.username = ''
-  url.password = ''
-  return url.href.replace(/\/$/, '')
-}
-
 /**
  * Tells a person where the service is and how to try it, and leaves the same for the commands. Returns what takes the
  * announcement back.
@@ -93,10 +92,11 @@ async function introduce(app: App, config: Config): Promise<() => Promise<void>>
     `Documentation:            ${url}/docs`,
     `OpenAPI document:         ${url}/openapi/v1.json`,
     `Database:                 ${nameDatabase(config)}`,
+    ...(app.consoleUrl === undefined ? [] : [`Operator's console:       ${hintAt('npm run console', TOLD)}`]),
     ...(demoKey === undefined ? describeKeys(config) : describeTrial(url, demoKey.file)),
     ...notice,
   ])
-  const service = { url, simulated: isSimulated(config) }
+  const service = { url, simulated: isSimulated(config), consoleUrl: app.consoleUrl }
   return announceService(config.dataDir, service).catch((error: unknown) => {
     // An embedded service has its data there; for any other the folder is only where commands look.
     if (app.embedded) throw error

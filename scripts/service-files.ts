@@ -14,6 +14,8 @@ export interface LocalService {
   readonly url: string
   /** Whether its data comes from the simulated provider. */
   readonly simulated: boolean
+  /** Where it serves the operator's console; undefined where it serves none. */
+  readonly consoleUrl?: string | undefined
 }
 
 /** The demo key of this data folder and the file that it is in, if one was made. */

@@ -26,6 +26,15 @@ create table api_keys (
   constraint api_keys_rate_limit_check CHECK ((rate_limit > 0))
 );
 
+create table console_sessions (
+  link_hash bytea not null,
+  session_hash bytea,
+  actor text not null,
+  expires_at timestamp with time zone not null,
+  constraint console_sessions_pkey PRIMARY KEY (link_hash),
+  constraint console_sessions_session_hash_key UNIQUE (session_hash)
+);
+
 create table data_source (
   only_row boolean not null default true,
   source text not null,

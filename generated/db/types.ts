@@ -28,6 +28,13 @@ export interface ApiKeys {
   scopes: string[] | null;
 }
 
+export interface ConsoleSessions {
+  actor: string;
+  expires_at: Timestamp;
+  link_hash: Buffer;
+  session_hash: Buffer | null;
+}
+
 export interface DataSource {
   cursor_secret: Generated<string>;
   only_row: Generated<boolean>;
@@ -345,6 +352,7 @@ export interface WebhookEndpoints {
 
 export interface DB {
   api_keys: ApiKeys;
+  console_sessions: ConsoleSessions;
   data_source: DataSource;
   favourites: Favourites;
   group_members: GroupMembers;

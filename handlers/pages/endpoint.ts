@@ -1,7 +1,7 @@
-import { isIP } from 'node:net'
 import { renderFailureNotice, renderSignIn } from '../../pages/notice.ts'
 import { SERVED_POLICY } from '../../pages/parts/page.ts'
 import { type Content, renderSite, type Visit } from '../../pages/parts/site.ts'
+import { asksForThisMachine, isForeign, readForm } from '../http/browser-request.ts'
 import type { Site } from '../http/site.ts'
 import { ApiError } from '../pipeline/api-error.ts'
 import type { RequestListener } from '../pipeline/bind-contract.ts'
@@ -29,10 +29,7 @@ export interface PagesOptions {
   readonly icon: string
 }
 
-type Request = Exchange['req']
-
 const METHODS = ['GET', 'HEAD', 'POST']
-const FORM_BYTES_MAX = 8_192
 const SIGN_IN = /^\/login$/
 const SIGN_OUT = /^\/logout$/
 
@@ -58,23 +55,10 @@ export function createPages(options: PagesOptions): Site {
 }
 
 /** Whether a browser asks for a page, or the script of one for its data. A program's request is for the API. */
-function isForPages(req: Request): boolean {
+function isForPages(req: Exchange['req']): boolean {
   if (ROUTES.some(({ path, isData }) => isData && path.test(req.path))) return true
   const isPage = [SIGN_IN, SIGN_OUT, ...ROUTES.map(({ path }) => path)].some((path) => path.test(req.path))
   return isPage && req.accepts(['application/json', 'text/html']) === 'text/html'
-}
-
-/**
- * Whether another site has the browser ask: only by a link may it lead here. A browser that does not say who asks says
- * of a form where it comes from.
- */
-function isForeign({ method, headers }: Request): boolean {
-  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest, origin, host } = headers
-  if (method === 'POST') {
-    return site === undefined ? URL.parse(origin ?? '')?.host !== host : site !== 'same-origin'
-  }
-  const isOwn = site === undefined || site === 'same-origin' || site === 'none'
-  return !isOwn && !(mode === 'navigate' && dest === 'document')
 }
 
 function refuseForeign({ res, requestId }: Exchange): void {
@@ -168,12 +152,7 @@ class PageVisit {
 
   /** Somebody on this machine looks by the machine's own name; a name that leads here from outside is another. */
   #findVisitorKey(): string | undefined {
-    const { hostname = '' } = URL.parse(`http://${this.#exchange.req.headers.host}`) ?? {}
-    const isLocal =
-      hostname === 'localhost' ||
-      hostname === '[::1]' ||
-      (isIP(hostname) === 4 && hostname.startsWith('127.'))
-    return isLocal ? this.#options.visitorKey() : undefined
+    return asksForThisMachine(this.#exchange.req) ? this.#options.visitorKey() : undefined
   }
 
   #query(): URLSearchParams {
@@ -234,20 +213,4 @@ function decodeText(part: string): string {
 /** What a header may hold of a text. */
 function toHeaderText(text: string): string {
   return text.replaceAll(/[^!-~]/g, '?')
-}
-
-/** The fields of a form; none of a request without one. Rejects with VALIDATION_ERROR when it is too large. */
-async function readForm(req: Request): Promise<URLSearchParams> {
-  if (req.method !== 'POST') return new URLSearchParams()
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of req as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > FORM_BYTES_MAX) {
-      const message = `must have at most ${FORM_BYTES_MAX} bytes`
-      throw new ApiError('VALIDATION_ERROR', { details: [{ field: 'body', message, received: null }] })
-    }
-    chunks.push(chunk)
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString())
 }

@@ -40,6 +40,11 @@ export class CircuitBreaker {
     }
   }
 
+  /** Whether calls are stopped, save for probes. */
+  isOpen(): boolean {
+    return this.#probeAtMs !== undefined
+  }
+
   /** The error that `run` would reject with now; undefined when an attempt may be made. */
   refusal(): ProviderError | undefined {
     if (this.#probeAtMs === undefined) return undefined

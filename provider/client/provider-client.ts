@@ -146,6 +146,11 @@ export class ProviderClient {
     return this.#health.trouble()
   }
 
+  /** Whether the breaker stops calls, save for probes. */
+  isBreakerOpen(): boolean {
+    return this.#breaker.isOpen()
+  }
+
   readUse(): CallUse {
     return this.#budget.readUse()
   }

@@ -40,6 +40,7 @@ export function createSource({ vendor, client, fetches, firstBuyers, tryKey }: S
     ...fetches,
     tryKey: () => client.tryKey(tryKey),
     trouble: () => client.trouble(),
+    isBreakerOpen: () => client.isBreakerOpen(),
     readUse: () => client.readUse(),
     close: () => client.close(),
   }

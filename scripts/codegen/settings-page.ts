@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { listSettings } from '../../config/config.ts'
+import { listSettings, SECRET_SETTINGS } from '../../config/config.ts'
 
 const HEAD = `<!-- Generated from config/ by \`npm run generate\`. Do not edit. -->
 
@@ -14,7 +14,7 @@ const COMMENTED = /\/\*\*((?:(?!\*\/).)*)\*\/\s+(?:const )?\w+(?::| =)[^']*'([A-
 
 /**
  * docs/settings.md: every setting with its default and meaning, by group. Throws when a setting has no comment in
- * config/config.ts.
+ * config/config.ts, or is secret by its comment or by SECRET_SETTINGS alone.
  */
 export function renderSettings(): string {
   const source = readFileSync('config/config.ts', 'utf8')
@@ -26,6 +26,9 @@ export function renderSettings(): string {
     const rows = settings.map(({ variable, fallback }) => {
       const comment = comments.get(variable)
       if (comment === undefined) throw new Error(`config/config.ts does not say what ${variable} means`)
+      const isSecret = / Secret\.( @default |$)/.test(comment)
+      if (isSecret !== SECRET_SETTINGS.has(variable))
+        throw new Error(`config/config.ts does not say in both places whether ${variable} is secret`)
       const [meaning, unset = 'none'] = comment.split(' @default ')
       const written = fallback === undefined ? `unset: ${unset}` : `\`${fallback}\``
       return `| \`${variable}\` | ${written} | ${meaning} |\n`

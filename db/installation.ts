@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { databaseNow, databaseTimeAgo } from './clock.ts'
+import type { Database } from './connection/connection.ts'
+import { type ScanStatus, STALLED_AFTER_MS } from './scans.ts'
+
+/* What the operator sees over all profiles, each list bounded. */
+
+const SCANS_MAX = 100
+const PROFILES_MAX = 500
+const ENDPOINTS_SHOWN_MAX = 500
+const DELIVERIES_MAX = 100
+const USE_DAYS = 30
+
+const today = sql<string>`(${databaseNow} at time zone 'UTC')::date`
+const isoDay = sql<string>`to_char(day, 'YYYY-MM-DD')`
+
+export type ListedScan = Awaited<ReturnType<typeof listNewestScans>>[number]
+
+/** The newest scans of any status, or of one. */
+export async function listNewestScans(db: Database, status?: ScanStatus) {
+  return await db
+    .selectFrom('scans')
+    .innerJoin('tokens', 'tokens.id', 'scans.token_id')
+    .select(['scans.id', 'tokens.address as tokenAddress', 'tokens.symbol', 'status', 'total', 'processed'])
+    .select([
+      'skipped',
+      'failure_code as failure',
+      'waiting_code as waitsFor',
+      'scans.created_at as createdAt',
+    ])
+    .select(
+      sql<boolean>`status = 'processing' and progress_at <= ${databaseTimeAgo(STALLED_AFTER_MS)}`.as(
+        'isStalled',
+      ),
+    )
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'failed'))
+    .orderBy('scans.created_at', 'desc')
+    .limit(SCANS_MAX)
+    .execute()
+}
+
+/** Units by pool; a pool without use is missing. */
+type UsedUnits = Readonly<Record<string, number>>
+
+export type UseOfDay = Awaited<ReturnType<typeof listUseOfDays>>[number]
+
+/** What all profiles used on each of the last 30 UTC days, such as 2026-11-21. Days without use are missing. */
+export async function listUseOfDays(db: Database) {
+  const ofPools = db
+    .selectFrom('quota_usage')
+    .select(['day', 'pool'])
+    .select((eb) => [eb.fn.sum('used').as('used'), eb.fn.countAll().as('profiles')])
+    .where('used', '>', 0)
+    .where('day', '>', sql<string>`${today} - ${USE_DAYS}::int`)
+    .groupBy(['day', 'pool'])
+  return await db
+    .selectFrom(ofPools.as('pools'))
+    .select([isoDay.as('day'), sql<number>`max(profiles)::int`.as('profiles')])
+    .select(sql<UsedUnits>`json_object_agg(pool, used)`.as('used'))
+    .groupBy('day')
+    .orderBy('day', 'desc')
+    .execute()
+}
+
+export type UseOfProfile = Awaited<ReturnType<typeof listUseOfProfiles>>[number]
+
+/** The profiles that used anything on a UTC day, by their names. */
+export async function listUseOfProfiles(db: Database, day: string) {
+  return await db
+    .selectFrom('quota_usage')
+    .innerJoin('profiles', 'profiles.id', 'quota_usage.profile_id')
+    .select(['profiles.name as profile', 'plan'])
+    .select(sql<UsedUnits>`json_object_agg(pool, used)`.as('used'))
+    .where(isoDay, '=', day)
+    .where('used', '>', 0)
+    .groupBy(['profiles.name', 'plan'])
+    .orderBy('profiles.name')
+    .limit(PROFILES_MAX)
+    .execute()
+}
+
+/** The calls to a vendor that were taken from the budget of the present UTC day, over all processes. */
+export async function readProviderCalls(db: Database, vendor: string): Promise<number> {
+  const row = await db
+    .selectFrom('provider_budget')
+    .select('used')
+    .where('vendor', '=', vendor)
+    .where('day', '=', today)
+    .executeTakeFirst()
+  return row?.used ?? 0
+}
+
+export type ListedEndpoint = Awaited<ReturnType<typeof listEndpointsOfAll>>[number]
+
+/** The endpoints of all profiles, those that fail first. */
+export async function listEndpointsOfAll(db: Database) {
+  return await db
+    .selectFrom('webhook_endpoints as w')
+    .innerJoin('profiles', 'profiles.id', 'w.profile_id')
+    .select(['w.id', 'w.profile_id as profileId', 'profiles.name as profile', 'w.url', 'w.events'])
+    .select(['w.disabled_reason as disabledReason', 'w.failures', 'w.failing_since as failingSince'])
+    .orderBy('w.failures', 'desc')
+    .orderBy('profiles.name')
+    .orderBy('w.id')
+    .limit(ENDPOINTS_SHOWN_MAX)
+    .execute()
+}
+
+export type FailedDelivery = Awaited<ReturnType<typeof listFailedDeliveries>>[number]
+
+/** The newest deliveries that failed for good, or have failed and wait for their next attempt. */
+export async function listFailedDeliveries(db: Database) {
+  return await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .innerJoin('profiles', 'profiles.id', 'w.profile_id')
+    .select(['d.id', 'w.profile_id as profileId', 'profiles.name as profile', 'w.url', 'd.type', 'd.state'])
+    .select(['d.attempts', 'd.last_status as lastStatus', 'd.last_error as lastError'])
+    .select(['d.last_answer as lastAnswer', 'd.created_at as createdAt'])
+    .where('d.state', '<>', 'delivered')
+    .where('d.attempts', '>', 0)
+    .orderBy('d.created_at', 'desc')
+    .limit(DELIVERIES_MAX)
+    .execute()
+}

@@ -1,0 +1,193 @@
+import type { Context } from '../../context.ts'
+import type { KeyMark } from '../../db/key-format.ts'
+import {
+  KEY_RATE_MAX,
+  PLANS,
+  readKeyEnd,
+  readKeyName,
+  readKeyNetworks,
+  readOverlapMs,
+  readProfileName,
+} from '../../db/key-terms.ts'
+import { issueKey, type KeyOwner, PlanDiffersError, revokeKey, rotateSecret } from '../../db/keys.ts'
+import { restartDelivery } from '../../db/webhook-deliveries.ts'
+import { updateEndpoint } from '../../db/webhook-endpoints.ts'
+import { policies } from '../../generated/v1/operations.ts'
+import { describeTrouble } from '../../pages/console/overview.ts'
+import type { ConsoleOutcome, ConsolePage } from '../../pages/console/shell.ts'
+import { ProviderError } from '../../provider/provider-error.ts'
+import { scanForOperator } from '../../scans/scan-for-operator.ts'
+import type { ConsoleParts } from './parts.ts'
+
+/** A form that an operator sent. */
+interface SentForm {
+  readonly form: URLSearchParams
+  /** For the trail. */
+  readonly actor: string
+  /** Ends when the operator leaves. */
+  readonly signal: AbortSignal
+}
+
+/** What is wrong with a form, or cannot be done, in a sentence. */
+export class ConsoleProblem extends Error {
+  override readonly name = 'ConsoleProblem'
+}
+
+type Action = (parts: ConsoleParts, sent: SentForm) => Promise<ConsoleOutcome>
+
+/** What the forms of each page do, by their field `do`. */
+export const CONSOLE_ACTIONS: Readonly<Record<ConsolePage, Readonly<Record<string, Action>>>> = {
+  overview: { 'try-key': tryKey },
+  keys: { issue, rotate, revoke },
+  usage: {},
+  scans: { scan },
+  webhooks: {
+    enable: (parts, sent) => switchEndpoint(parts, sent, true),
+    disable: (parts, sent) => switchEndpoint(parts, sent, false),
+    send: sendDelivery,
+  },
+  settings: {},
+}
+
+async function tryKey({ live, sources }: ConsoleParts, { form }: SentForm): Promise<ConsoleOutcome> {
+  const client = [live.provider, ...live.checkers].find(({ vendor }) => vendor === form.get('id'))
+  if (client === undefined) throw new ConsoleProblem('There is no such source.')
+  const trouble = await client.tryKey()
+  const setting = sources.find(({ vendor }) => vendor === client.vendor)?.setting ?? ''
+  if (trouble !== undefined) throw new ConsoleProblem(describeTrouble(trouble, setting))
+  return { done: `${client.vendor} has just accepted the key.` }
+}
+
+async function issue(parts: ConsoleParts, { form, actor }: SentForm): Promise<ConsoleOutcome> {
+  const mark = form.has('test') ? 'test' : 'live'
+  const side = await findSide(parts, mark)
+  if (side === undefined) throw new ConsoleProblem('There are no data for test keys: see docs/operating.md.')
+  const owner = { ...readOwner(form), actor }
+  const { id, key } = await issueKey(side.db, owner, parts.keys[mark]).catch((error: unknown) => {
+    if (!(error instanceof PlanDiffersError)) throw error
+    throw new ConsoleProblem(`Plan: ${error.message}. Tick the box below to change it for all its keys.`)
+  })
+  return { done: `Key ${id} of profile ${owner.profile} (${owner.plan}), shown only now:`, secret: key }
+}
+
+function readOwner(form: URLSearchParams): KeyOwner {
+  const plan = PLANS.find((each) => each === form.get('plan'))
+  if (plan === undefined) throw new ConsoleProblem(`Plan must be one of ${PLANS.join(', ')}.`)
+  return {
+    profile: readField('Profile', form.get('profile') ?? '', readProfileName),
+    plan,
+    keepPlan: !form.has('change_plan'),
+    name: readOptional('Name of the key', form.get('name'), readKeyName),
+    expires: readOptional('Ends', form.get('expires'), readKeyEnd),
+    rateLimit: readOptional('Requests a minute', form.get('rate'), readRate) ?? null,
+    networks: readOptional('Counts from', form.get('networks'), readKeyNetworks),
+    scopes: readChosenScopes(form.getAll('scope')),
+  }
+}
+
+/** Undefined for the choice that is made for keys that are issued without one. */
+function readChosenScopes(chosen: readonly string[]): string[] | undefined {
+  const known = Object.entries(policies.scopes)
+  const scopes = known.map(([scope]) => scope).filter((scope) => chosen.includes(scope))
+  if (scopes.length === 0) throw new ConsoleProblem('May: tick what the key may do.')
+  return known.every(([scope, byDefault]) => scopes.includes(scope) === byDefault) ? undefined : scopes
+}
+
+function readRate(text: string): number {
+  const rate = /^[0-9]{1,7}$/.test(text) ? Number(text) : 0
+  if (rate >= 1 && rate <= KEY_RATE_MAX) return rate
+  throw new Error(`It must be an integer from 1 to ${KEY_RATE_MAX}.`)
+}
+
+function readOptional<Value>(label: string, text: string | null, read: (text: string) => Value) {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? undefined : readField(label, trimmed, read)
+}
+
+function readField<Value>(label: string, text: string, read: (text: string) => Value): Value {
+  try {
+    return read(text)
+  } catch (error) {
+    throw new ConsoleProblem(`${label}, “${text.slice(0, 100)}”: ${(error as Error).message}`)
+  }
+}
+
+async function rotate(parts: ConsoleParts, { form, actor }: SentForm): Promise<ConsoleOutcome> {
+  const id = form.get('id') ?? ''
+  const overlapMs = readField('The time', form.get('overlap') ?? '', readOverlapMs)
+  const rotated = await findInBoth(parts, ({ db }, mark) =>
+    rotateSecret(db, { id, overlapMs, actor }, parts.keys[mark]),
+  )
+  if (rotated === undefined) throw new ConsoleProblem(`There is no key “${id}” that counts.`)
+  const until = rotated.record.formerUntil?.toISOString().slice(0, 16)
+  return {
+    done: `The new secret of key ${id}, shown only now. The former one counts until ${until}Z.`,
+    secret: rotated.key,
+  }
+}
+
+async function revoke(parts: ConsoleParts, { form, actor }: SentForm): Promise<ConsoleOutcome> {
+  const id = form.get('id') ?? ''
+  const found = await findInBoth(parts, async ({ db }) => (await revokeKey(db, id, actor)) || undefined)
+  if (!found) throw new ConsoleProblem(`There is no key “${id}”.`)
+  return { done: `Key ${id} is revoked.` }
+}
+
+async function findSide({ live, findTest }: ConsoleParts, mark: KeyMark): Promise<Context | undefined> {
+  return mark === 'live' ? live : await findTest()
+}
+
+/** Does something to the key wherever it is: a live one first, so that it needs nothing of the test keys. */
+async function findInBoth<Result>(
+  parts: ConsoleParts,
+  act: (side: Context, mark: KeyMark) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  const done = await act(parts.live, 'live')
+  if (done !== undefined) return done
+  const test = await parts.findTest()
+  return test && (await act(test, 'test'))
+}
+
+const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+
+async function scan({ live }: ConsoleParts, { form, signal }: SentForm): Promise<ConsoleOutcome> {
+  const address = form.get('token') ?? ''
+  if (!ADDRESS.test(address)) throw new ConsoleProblem(`“${address.slice(0, 100)}” is no address of a token.`)
+  const { scanId, reused } = await scanForOperator(live, { address, signal }).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    throw new ConsoleProblem(describeRefusedScan(error, live))
+  })
+  return { done: reused ? `${scanId} was under way already.` : `${scanId} has begun.` }
+}
+
+function describeRefusedScan({ kind, message }: ProviderError, { provider }: Context): string {
+  if (kind === 'not-found') return 'The data provider does not know this token.'
+  const trouble = provider.trouble()
+  return `The token could not be fetched. ${trouble === undefined ? message : describeTrouble(trouble, 'PROVIDER')}`
+}
+
+async function switchEndpoint(
+  { live }: ConsoleParts,
+  { form }: SentForm,
+  isActive: boolean,
+): Promise<ConsoleOutcome> {
+  const changes = { url: undefined, events: undefined, description: undefined, isActive }
+  const endpoint = await updateEndpoint(live.db, readOwned(form), changes)
+  if (endpoint === undefined) throw new ConsoleProblem('There is no such endpoint any more.')
+  return { done: `The endpoint ${endpoint.url} is ${isActive ? 'active' : 'disabled'}.` }
+}
+
+async function sendDelivery({ live }: ConsoleParts, { form }: SentForm): Promise<ConsoleOutcome> {
+  const isThere = await live.db
+    .transaction()
+    .execute((trx) => restartDelivery(trx, live.jobs, readOwned(form)))
+  if (!isThere) throw new ConsoleProblem('There is no such delivery any more.')
+  return { done: 'The delivery is sent again, at once and then by its schedule.' }
+}
+
+/** What belongs to a profile. */
+function readOwned(form: URLSearchParams): { readonly id: string; readonly profileId: string } {
+  const profileId = form.get('profile') ?? ''
+  if (!/^[1-9][0-9]{0,17}$/.test(profileId)) throw new ConsoleProblem('There is no such profile.')
+  return { id: form.get('id') ?? '', profileId }
+}

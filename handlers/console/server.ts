@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  CONSOLE_SESSION_MS,
+  endConsoleSession,
+  findConsoleActor,
+  openConsoleLink,
+} from '../../db/console-sessions.ts'
+import {
+  CONSOLE_CLOSED,
+  CONSOLE_PAGES,
+  type ConsoleOutcome,
+  type ConsolePage,
+  renderConsole,
+  renderConsoleEntry,
+  renderOpening,
+} from '../../pages/console/shell.ts'
+import { SERVED_POLICY } from '../../pages/parts/page.ts'
+import { asksForThisMachine, isForeign, readForm } from '../http/browser-request.ts'
+import { SECURITY_HEADERS } from '../pipeline/respond.ts'
+import { CONSOLE_ACTIONS, ConsoleProblem } from './actions.ts'
+import type { ConsoleParts } from './parts.ts'
+import { CONSOLE_VIEWS } from './views.ts'
+
+export interface ConsoleServer {
+  /** `http://127.0.0.1:port`, with the port that was really taken. */
+  readonly url: string
+  close(): void
+}
+
+const ICON = readFileSync(new URL('../../docs/site/assets/icon.svg', import.meta.url), 'utf8')
+const COOKIE = 'wallet_analytics_console'
+const CONNECTIONS_MAX = 100
+
+/**
+ * Serves the operator's console on 127.0.0.1, to a browser that has opened a link of `npm run console`. Rejects when the
+ * port cannot be taken.
+ */
+export async function startConsole(port: number, parts: ConsoleParts): Promise<ConsoleServer> {
+  const server = createServer((req, res) => {
+    answer(parts, req, res).catch((error: unknown) => {
+      parts.live.telemetry.log.error({ event: 'console_failed', err: error })
+      const text = html500(error)
+      if (res.headersSent) res.destroy()
+      else send(res, 500, renderConsoleEntry('That did not work', text))
+    })
+  })
+  server.maxConnections = CONNECTIONS_MAX
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve())
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function answer(parts: ConsoleParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { method, headers } = req
+  const { pathname, searchParams: query } = new URL(req.url ?? '/', 'http://console')
+  if (!asksForThisMachine(req))
+    return refuse(res, 'The console is served to the names of this machine alone.')
+  if (isForeign(req)) return refuse(res, 'Another site asked for this page.')
+  if (method !== 'GET' && method !== 'POST') return send(res, 405, '', { Allow: 'GET, POST' })
+  if (pathname === '/admin/icon.svg') return send(res, 200, ICON, { 'Content-Type': 'image/svg+xml' })
+  if (pathname === '/admin/open') return await open(parts, req, res)
+  const session = readSession(headers.cookie)
+  const actor = session && (await findConsoleActor(parts.live.db, session))
+  if (!actor) return send(res, 401, renderConsoleEntry('The console is closed', CONSOLE_CLOSED))
+  if (pathname === '/admin/leave' && method === 'POST') {
+    await endConsoleSession(parts.live.db, session)
+    return send(res, 303, '', { Location: '/admin', 'Set-Cookie': toCookie('', 0) })
+  }
+  const page = CONSOLE_PAGES.find((name) => pathname === `/admin/${name}`)
+  if (page !== undefined) return await answerPage(parts, { page, query, actor, req, res })
+  const isEntrance = pathname === '/' || pathname === '/admin'
+  send(res, isEntrance ? 303 : 404, '', isEntrance ? { Location: '/admin/overview' } : {})
+}
+
+/** Shows the button that opens a link, or opens it. */
+async function open({ live }: ConsoleParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (req.method === 'GET') {
+    const token = new URL(req.url ?? '/', 'http://console').searchParams.get('link') ?? ''
+    return send(res, 200, renderOpening(token))
+  }
+  const session = await openConsoleLink(live.db, (await readForm(req)).get('link') ?? '')
+  if (session === undefined) {
+    live.telemetry.log.warn({ event: 'console_link_refused' })
+    return send(res, 401, renderConsoleEntry('This link does not count any more', CONSOLE_CLOSED))
+  }
+  live.telemetry.log.info({ event: 'console_opened', actor: await findConsoleActor(live.db, session) })
+  const cookie = toCookie(session, CONSOLE_SESSION_MS / 1000)
+  send(res, 303, '', { Location: '/admin/overview', 'Set-Cookie': cookie })
+}
+
+interface PageCall {
+  readonly page: ConsolePage
+  readonly query: URLSearchParams
+  readonly actor: string
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+}
+
+async function answerPage(parts: ConsoleParts, { page, query, actor, req, res }: PageCall): Promise<void> {
+  const form = await readForm(req)
+  const outcome = req.method === 'POST' ? await act(parts, { page, form, actor, res }) : {}
+  const entered = outcome.problem === undefined ? new URLSearchParams() : form
+  const content = await CONSOLE_VIEWS[page](parts, { query, entered })
+  const { simulated } = parts.live
+  send(
+    res,
+    outcome.problem === undefined ? 200 : 400,
+    renderConsole(content, { page, actor, simulated, outcome }),
+  )
+}
+
+async function act(
+  parts: ConsoleParts,
+  { page, form, actor, res }: Pick<PageCall, 'page' | 'actor' | 'res'> & { readonly form: URLSearchParams },
+): Promise<ConsoleOutcome> {
+  const name = form.get('do') ?? ''
+  const action = Object.hasOwn(CONSOLE_ACTIONS[page], name) ? CONSOLE_ACTIONS[page][name] : undefined
+  if (action === undefined) return { problem: 'This page does nothing of that kind.' }
+  const gone = new AbortController()
+  res.once('close', () => gone.abort(new Error('the operator went away')))
+  try {
+    const outcome = await action(parts, { form, actor, signal: gone.signal })
+    const subject = form.get('id') ?? form.get('token') ?? form.get('profile')
+    parts.live.telemetry.log.info({ event: 'console_change', actor, action: name, subject })
+    return outcome
+  } catch (error) {
+    if (!(error instanceof ConsoleProblem)) throw error
+    return { problem: error.message }
+  }
+}
+
+function html500(error: unknown): string {
+  const name = error instanceof Error ? error.name.replaceAll(/\W/g, '') : ''
+  return `<p>${name}: the log has the cause, as <code>console_failed</code>.</p>`
+}
+
+function readSession(cookies = ''): string | undefined {
+  return new RegExp(`(?:^|; )${COOKIE}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(cookies)?.[1]
+}
+
+function toCookie(session: string, maxAgeSec: number): string {
+  return `${COOKIE}=${session}; Path=/admin; Max-Age=${maxAgeSec}; HttpOnly; SameSite=Strict`
+}
+
+function refuse(res: ServerResponse, sentence: string): void {
+  send(res, 403, `${sentence}\n`, { 'Content-Type': 'text/plain; charset=utf-8' })
+}
+
+function send(res: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
+  res
+    .writeHead(status, {
+      ...SECURITY_HEADERS,
+      'Content-Security-Policy': SERVED_POLICY,
+      'Referrer-Policy': 'no-referrer',
+      'Content-Type': 'text/html; charset=utf-8',
+      ...headers,
+      'Content-Length': Buffer.byteLength(body),
+    })
+    .end(body)
+}

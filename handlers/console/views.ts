@@ -1,0 +1,191 @@
+import type { Context } from '../../context.ts'
+import { askDatabase } from '../../db/connection/health.ts'
+import {
+  listEndpointsOfAll,
+  listFailedDeliveries,
+  listNewestScans,
+  listUseOfDays,
+  listUseOfProfiles,
+  readProviderCalls,
+} from '../../db/installation.ts'
+import { listKeyEvents } from '../../db/key-events.ts'
+import { PLANS } from '../../db/key-terms.ts'
+import { DEMO_PROFILE, type KeyRecord, listKeys, listScopes } from '../../db/keys.ts'
+import { listTodaysUse, readQuotaPools } from '../../db/quotas.ts'
+import { policies } from '../../generated/v1/operations.ts'
+import { renderKeys, type ShownKey } from '../../pages/console/keys.ts'
+import { describeTrouble, type OverviewData, renderOverview } from '../../pages/console/overview.ts'
+import { renderScans } from '../../pages/console/scans.ts'
+import { renderSettingsInForce } from '../../pages/console/settings.ts'
+import type { ConsolePage } from '../../pages/console/shell.ts'
+import { renderUsage } from '../../pages/console/usage.ts'
+import { renderWebhooks } from '../../pages/console/webhooks.ts'
+import { countOf } from '../../pages/figures/wording.ts'
+import type { Content } from '../../pages/parts/site.ts'
+import { VERSION } from '../../telemetry/version.ts'
+import type { ConsoleParts } from './parts.ts'
+
+interface ShownPage {
+  readonly query: URLSearchParams
+  /** What was entered into a form that was refused; else empty. */
+  readonly entered: URLSearchParams
+}
+
+/** What each page of the console shows. */
+export const CONSOLE_VIEWS: Readonly<
+  Record<ConsolePage, (parts: ConsoleParts, shown: ShownPage) => Promise<Content>>
+> = {
+  overview: showOverview,
+  keys: showKeys,
+  usage: showUsage,
+  scans: showScans,
+  webhooks: async ({ live: { db } }) =>
+    renderWebhooks({ endpoints: await listEndpointsOfAll(db), deliveries: await listFailedDeliveries(db) }),
+  settings: async ({ settings }) => renderSettingsInForce(settings),
+}
+
+async function showOverview(parts: ConsoleParts): Promise<Content> {
+  const { db, simulated } = parts.live
+  const startedMs = performance.now()
+  await askDatabase(db)
+  const databaseMs = performance.now() - startedMs
+  const sources = await readSources(parts)
+  const queues = await parts.readQueues().catch(() => undefined)
+  const concerns = await listConcerns(db, sources)
+  return renderOverview({
+    version: VERSION,
+    upSec: process.uptime(),
+    databaseMs,
+    sources,
+    simulated,
+    queues,
+    concerns,
+  })
+}
+
+async function readSources({ live, sources }: ConsoleParts): Promise<OverviewData['sources']> {
+  const { db, provider, checkers, telemetry } = live
+  const attempts = await telemetry.listProviderCalls()
+  const clients = [provider, ...checkers]
+  return await Promise.all(
+    sources.map(async (terms) => {
+      const { vendor } = terms
+      const client = clients.find((each) => each.vendor === vendor) ?? provider
+      const { person, job } = client.readUse()
+      return {
+        ...terms,
+        trouble: client.trouble(),
+        isBreakerOpen: client.isBreakerOpen(),
+        waiting: person.waiting + job.waiting,
+        underWay: person.underWay + job.underWay,
+        callsToday: await readProviderCalls(db, vendor),
+        attempts: attempts.filter(({ source }) => source === vendor),
+      }
+    }),
+  )
+}
+
+const DAY_MS = 24 * 60 * 60_000
+/** Keys announce their end for as long, too. */
+const KEY_ENDS_SOON_MS = 14 * DAY_MS
+
+async function listConcerns(
+  db: Context['db'],
+  sources: OverviewData['sources'],
+): Promise<OverviewData['concerns']> {
+  const keys = (await listKeys(db)).filter(
+    ({ profile, revokedAt }) => profile !== DEMO_PROFILE && revokedAt === null,
+  )
+  const endsSoon = keys.filter(({ expiresAt }) =>
+    isBetween(expiresAt, Date.now(), Date.now() + KEY_ENDS_SOON_MS),
+  )
+  const scans = await listNewestScans(db)
+  const failed = scans.filter(
+    ({ status, failure, createdAt }) =>
+      status === 'failed' && failure !== 'superseded' && isBetween(createdAt, Date.now() - DAY_MS, Infinity),
+  )
+  const stalled = scans.filter(({ isStalled }) => isStalled)
+  const endpoints = await listEndpointsOfAll(db)
+  const failing = endpoints.filter(
+    ({ disabledReason: reason, failures }) => failures > 0 && reason !== 'owner',
+  )
+  const all: (OverviewData['concerns'][number] | false)[] = [
+    ...sources.flatMap(({ trouble, setting, isBreakerOpen, callsToday, perDay = Infinity, vendor }) => [
+      trouble !== undefined && {
+        text: `${vendor}: ${describeTrouble(trouble, setting)}`,
+        page: 'overview' as const,
+      },
+      isBreakerOpen && { text: `The breaker stops calls to ${vendor}.`, page: 'overview' as const },
+      callsToday >= perDay && {
+        text: `The ${perDay} calls of this day to ${vendor} are used up: scans wait until midnight UTC.`,
+        page: 'settings' as const,
+      },
+    ]),
+    keys.length === 0 && { text: 'No customer has a key yet: issue the first one.', page: 'keys' },
+    endsSoon.length > 0 && {
+      text: `${countOf(endsSoon.length, 'key')} will end within 14 days.`,
+      page: 'keys',
+    },
+    failed.length > 0 && {
+      text: `${countOf(failed.length, 'scan')} failed in the last 24 hours.`,
+      page: 'scans',
+    },
+    stalled.length > 0 && { text: `${countOf(stalled.length, 'scan')} without progress.`, page: 'scans' },
+    failing.length > 0 && {
+      text: `${countOf(failing.length, 'webhook endpoint')} cannot be reached.`,
+      page: 'webhooks',
+    },
+  ]
+  return all.filter((concern) => concern !== false)
+}
+
+function isBetween(at: Date | null, fromMs: number, toMs: number): boolean {
+  return at !== null && at.getTime() >= fromMs && at.getTime() <= toMs
+}
+
+const EVENTS_SHOWN = 50
+
+async function showKeys({ live, findTest }: ConsoleParts, { entered }: ShownPage): Promise<Content> {
+  const test = await findTest()
+  const sides = [{ side: live, test: false }, ...(test === undefined ? [] : [{ side: test, test: true }])]
+  const keys = await Promise.all(sides.map(({ side, test }) => listShownKeys(side, test)))
+  const events = await Promise.all(
+    sides.map(async ({ side, test }) =>
+      (await listKeyEvents(side.db, EVENTS_SHOWN)).map((event) => ({ ...event, test })),
+    ),
+  )
+  return renderKeys({
+    keys: keys.flat(),
+    events: events.flat().toSorted((one, other) => other.at.getTime() - one.at.getTime()),
+    hasTestData: test !== undefined,
+    scopes: policies.scopes,
+    plans: PLANS,
+    entered,
+  })
+}
+
+async function listShownKeys({ db }: Context, test: boolean): Promise<ShownKey[]> {
+  const use = await listTodaysUse(db)
+  return (await listKeys(db)).map((key: KeyRecord) => ({
+    ...key,
+    test,
+    usedToday: use.get(key.profileId ?? '') ?? {},
+    mayDo: listScopes(key, policies.scopes),
+  }))
+}
+
+async function showUsage({ live: { db } }: ConsoleParts, { query }: ShownPage): Promise<Content> {
+  const asked = query.get('day') ?? ''
+  const day = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : new Date().toISOString().slice(0, 10)
+  return renderUsage({
+    limits: await readQuotaPools(db),
+    days: await listUseOfDays(db),
+    day,
+    profiles: await listUseOfProfiles(db, day),
+  })
+}
+
+async function showScans({ live: { db } }: ConsoleParts, { query }: ShownPage): Promise<Content> {
+  const status = (['failed', 'processing', 'completed'] as const).find((each) => each === query.get('status'))
+  return renderScans({ status, scans: await listNewestScans(db, status) })
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import { ApiError } from '../pipeline/api-error.ts'
+
+/* What pages for people ask of a browser's request. */
+
+const FORM_BYTES_MAX = 8_192
+
+/**
+ * Whether another site has the browser ask: only by a link may it lead here. A browser that does not say who asks says
+ * of a form where it comes from.
+ */
+export function isForeign({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest, origin, host } = headers
+  if (method === 'POST') {
+    return site === undefined ? URL.parse(origin ?? '')?.host !== host : site !== 'same-origin'
+  }
+  const isOwn = site === undefined || site === 'same-origin' || site === 'none'
+  return !isOwn && !(mode === 'navigate' && dest === 'document')
+}
+
+/** Whether a request names this machine by a name of its own, and not by one that leads here from outside. */
+export function asksForThisMachine({ headers: { host } }: Pick<IncomingMessage, 'headers'>): boolean {
+  const { hostname = '' } = URL.parse(`http://${host}`) ?? {}
+  return (
+    hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
+  )
+}
+
+/** The fields of a form; none of a request without one. Rejects with VALIDATION_ERROR when it is too large. */
+export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
+  if (req.method !== 'POST') return new URLSearchParams()
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > FORM_BYTES_MAX) {
+      const message = `must have at most ${FORM_BYTES_MAX} bytes`
+      throw new ApiError('VALIDATION_ERROR', { details: [{ field: 'body', message, received: null }] })
+    }
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString())
+}

@@ -1,0 +1,123 @@
+import { html } from 'ghtml'
+import type { KeyEvent } from '../../db/key-events.ts'
+import type { KeyRecord } from '../../db/keys.ts'
+import type { Content } from '../parts/site.ts'
+import { type ConsoleCell, renderConsoleForm, renderConsoleTable } from './shell.ts'
+
+/** A key with what its profile used today, and whether it is one of the test keys. */
+export interface ShownKey extends KeyRecord {
+  readonly test: boolean
+  readonly usedToday: Readonly<Record<string, number>>
+  readonly mayDo: readonly string[]
+}
+
+export interface KeysPageData {
+  readonly keys: readonly ShownKey[]
+  readonly events: readonly (KeyEvent & { readonly test: boolean })[]
+  /** Whether a test key can be issued: there are data for them. */
+  readonly hasTestData: boolean
+  /** What a key may do, and whether one may that is issued without a choice. */
+  readonly scopes: Readonly<Record<string, boolean>>
+  readonly plans: readonly string[]
+  /** What was entered, where it was not taken. */
+  readonly entered: URLSearchParams
+}
+
+/** Issues, rotates and revokes keys, and shows what was done to them. */
+export function renderKeys(data: KeysPageData): Content {
+  const { keys, events } = data
+  // Open where it is what the operator came for.
+  const open = keys.length === 0 || data.entered.has('profile') ? ' open' : ''
+  const body = html`<section aria-labelledby="issue"><details!${open}><summary><h2 id="issue">Issue a key</h2></summary>
+!${renderIssueForm(data)}</details></section>
+<section aria-labelledby="keys"><h2 id="keys">All keys</h2>
+!${renderConsoleTable(
+    'Keys',
+    ['profile', 'key', 'state', 'change', 'plan', 'name', 'may', 'used today', 'last used', 'created'],
+    keys.map(toRow),
+  )}</section>
+<section aria-labelledby="trail"><h2 id="trail">What was done to keys</h2>
+<p>The latest events. <code>npm run keys -- log</code> shows all of them.</p>
+!${renderConsoleTable(
+    'Trail of keys',
+    ['when', 'what', 'key', 'data', 'profile', 'plan', 'by', 'change'],
+    events.map(({ at, event, keyId, test, profile, plan, actor, detail }) => [
+      at,
+      event,
+      keyId,
+      test ? 'test' : 'live',
+      profile ?? '(deleted)',
+      plan,
+      actor,
+      detail === null ? '' : JSON.stringify(detail),
+    ]),
+  )}</section>`
+  return { title: 'Keys', body }
+}
+
+function toRow(key: ShownKey): ConsoleCell[] {
+  const used = Object.entries(key.usedToday).map(([pool, units]) => `${pool} ${units}`)
+  const networks = key.networks === null ? '' : ` from ${key.networks.join(', ')}`
+  return [
+    key.profile ?? '(deleted)',
+    { markup: html`${key.id} <span>…${key.lastFour}!${key.test ? ', test' : ''}</span>` },
+    describeState(key),
+    key.revokedAt === null ? { markup: renderChanges(key) } : '',
+    key.plan,
+    key.name,
+    `${key.mayDo.join(', ')}${networks}`,
+    used.join(', '),
+    key.lastUsedAt ?? 'never',
+    key.createdAt,
+  ]
+}
+
+function describeState({ revokedAt, expiresAt, formerUntil }: KeyRecord): string {
+  if (revokedAt !== null) return 'revoked'
+  const day = (at: Date) => at.toISOString().slice(0, 10)
+  if (expiresAt !== null && expiresAt.getTime() <= Date.now()) return `ended ${day(expiresAt)}`
+  const end = expiresAt === null ? 'counts' : `counts until ${day(expiresAt)}`
+  const isRotating = formerUntil !== null && formerUntil.getTime() > Date.now()
+  return isRotating ? `${end}; former secret until ${formerUntil.toISOString().slice(0, 16)}Z` : end
+}
+
+const OVERLAPS = { '24h': 'a day', '1h': 'an hour', '168h': 'a week', '0s': 'no time' }
+
+/** Closed until it is asked for, so that nobody revokes by a slip. */
+function renderChanges({ id, profile }: ShownKey): string {
+  const overlaps = Object.entries(OVERLAPS).map(
+    ([value, text]) => html`<option value="${value}">${text}</option>`,
+  )
+  return html`<details><summary aria-label="Change key ${id} of ${profile}">Change</summary>
+<form method="post" action="/admin/keys"><input type="hidden" name="do" value="rotate"><input type="hidden" name="id" value="${id}">
+<label>The present secret counts on for <select name="overlap">!${overlaps}</select></label> <button>Rotate</button></form>
+!${renderConsoleForm('keys', { do: 'revoke', id }, 'Revoke at once')}</details>`
+}
+
+function renderIssueForm({ scopes, plans, hasTestData, entered }: KeysPageData): string {
+  const text = (name: string, label: string, hint: string, required = '') =>
+    html`<label>${label} <input name="${name}" value="${entered.get(name) ?? ''}" placeholder="${hint}" maxlength="2000" autocomplete="off"!${required}></label>`
+  const isEntered = entered.has('profile')
+  const box = (name: string, value: string, label: string, isOn: boolean) =>
+    html`<label><input type="checkbox" name="${name}" value="${value}"!${isOn ? ' checked' : ''}> ${label}</label>`
+  const isOn = (name: string, value: string, otherwise: boolean) =>
+    isEntered ? entered.getAll(name).includes(value) : otherwise
+  const options = plans.map(
+    (plan) => html`<option!${plan === (entered.get('plan') ?? 'pro') ? ' selected' : ''}>${plan}</option>`,
+  )
+  const boxes = Object.entries(scopes).map(([scope, byDefault]) =>
+    box('scope', scope, scope, isOn('scope', scope, byDefault)),
+  )
+  return html`<form class="fields" method="post" action="/admin/keys"><input type="hidden" name="do" value="issue">
+!${text('profile', 'Profile', 'acme', ' required')}
+<label>Plan <select name="plan">!${options}</select></label>
+!${text('name', 'Name of the key', 'none')}
+!${text('expires', 'Ends', 'never; 90d or 2027-01-31')}
+!${text('rate', 'Requests a minute', "the document's")}
+!${text('networks', 'Counts from', 'everywhere; 203.0.113.0/24')}
+<fieldset><legend>May</legend>!${boxes}</fieldset>
+<fieldset><legend>Also</legend>
+!${box('change_plan', '1', 'Give the profile this plan, for all its keys, if it has another', isOn('change_plan', '1', false))}
+!${hasTestData ? box('test', '1', 'A test key: simulated figures alone', isOn('test', '1', false)) : ''}</fieldset>
+<div><button>Issue the key</button> <span>It is shown once. A profile is made when there is none of this name.</span></div></form>`
+}

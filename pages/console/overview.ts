@@ -1,0 +1,134 @@
+import { html } from 'ghtml'
+import type { Trouble, TroubleCause } from '../../provider/data-provider.ts'
+import { formatDuration } from '../figures/wording.ts'
+import type { Content } from '../parts/site.ts'
+import { type ConsolePage, renderConsoleForm, renderConsoleTable } from './shell.ts'
+
+export interface OverviewData {
+  readonly version: string
+  readonly upSec: number
+  /** How long the database took for an answer. */
+  readonly databaseMs: number
+  readonly sources: readonly SourceState[]
+  readonly simulated: boolean
+  /** Undefined while they cannot be read. */
+  readonly queues:
+    | readonly { readonly queue: string; readonly state: string; readonly jobs: number }[]
+    | undefined
+  /** What the operator should look at: a sentence, and the page that has more. */
+  readonly concerns: readonly { readonly text: string; readonly page: ConsolePage }[]
+}
+
+/** A source of data: the provider, or one that is asked whether it agrees. */
+export interface SourceState {
+  readonly vendor: string
+  /** Where its settings begin, such as `PROVIDER`. */
+  readonly setting: string
+  readonly host: string
+  readonly trouble: Trouble | undefined
+  readonly isBreakerOpen: boolean
+  readonly waiting: number
+  readonly underWay: number
+  /** Of this UTC day, over all processes; counted where there is a limit. */
+  readonly callsToday: number
+  readonly perDay: number | undefined
+  readonly perSecond: number | undefined
+  /** Attempts of this process since its start. */
+  readonly attempts: readonly {
+    readonly endpoint: string
+    readonly outcome: string
+    readonly calls: number
+  }[]
+}
+
+/** Why the data provider does not serve, and what to look at: docs/provider.md, "When the provider fails". */
+const TROUBLES: Readonly<Record<TroubleCause, string>> = {
+  unknown_host: 'There is no such host, or no name server answers. Look at PROVIDER_URL and the network.',
+  no_connection: 'The connection is refused or reset. Look at PROVIDER_URL and the firewalls.',
+  certificate: 'TLS fails. Look at the host, a proxy in between, and the clock.',
+  refused_key:
+    'The provider refuses the key: it is wrong, or out of credit. Correct PROVIDER_API_KEY and start the service again, or renew the plan with the provider.',
+  rate_limited:
+    'The provider takes no more calls at the moment. Lower PROVIDER_RPS, and see who else uses the key.',
+  http_status: 'The provider answers with errors of its own. Look at its status page.',
+  timeout:
+    'The provider gives no complete answer in PROVIDER_TIMEOUT_MS. Look at the network and its status page.',
+  unusable_answer: 'The answers cannot be read, such as the page of a proxy. Look at PROVIDER_URL.',
+  not_the_provider:
+    'The host does not speak as the provider does. Look at the host and the path in PROVIDER_URL.',
+}
+
+/** What keeps a source from serving, and what to look at, by its own settings. */
+export function describeTrouble({ cause, status, code }: Trouble, setting: string): string {
+  const advice = TROUBLES[cause].replaceAll(/PROVIDER_(?=URL|API_KEY|RPS)/g, `${setting}_`)
+  const seen = [status === null ? undefined : `status ${status}`, code ?? undefined].filter(Boolean)
+  return `${advice}${seen.length === 0 ? '' : ` (${seen.join(', ')})`}`
+}
+
+/** The first page: what needs the operator, and how the parts are. */
+export function renderOverview({
+  version,
+  upSec,
+  databaseMs,
+  sources,
+  simulated,
+  queues,
+  concerns,
+}: OverviewData): Content {
+  const list = concerns.map(
+    ({ text, page }) => html`<li>${text} See <a href="/admin/${page}">${page}</a>.</li>`,
+  )
+  const body = html`<section aria-labelledby="concerns"><h2 id="concerns">What needs you</h2>
+!${concerns.length === 0 ? '<p>Nothing at the moment.</p>' : html`<ul>!${list}</ul>`}</section>
+<section aria-labelledby="health"><h2 id="health">Health</h2>
+<dl class="facts basis">
+!${renderFact('Version', version)}!${renderFact('This process runs for', formatDuration(upSec))}
+!${renderFact('Database', `answers in ${Math.ceil(databaseMs)} ms`)}
+</dl></section>
+!${sources.map((source) => renderSource(source, simulated))}
+<section aria-labelledby="queue"><h2 id="queue">Queue</h2>
+<p>Jobs of all processes, counted within the last minute.</p>
+!${queues === undefined ? '<p class="problem">The queue cannot be read.</p>' : renderQueues(queues)}</section>`
+  return { title: 'Overview', body }
+}
+
+function renderSource(source: SourceState, simulated: boolean): string {
+  const { vendor, setting, host, trouble, isBreakerOpen, callsToday, perDay, perSecond, attempts } = source
+  const isFirst = setting === 'PROVIDER'
+  const key = simulated
+    ? 'It is simulated and needs no key. For real data use a fresh database, with PROVIDER_API_KEY set.'
+    : trouble === undefined
+      ? 'It accepts the key, as far as the calls of this process have shown.'
+      : describeTrouble(trouble, setting)
+  const breaker = isBreakerOpen
+    ? 'open: calls are stopped, save for probes, since 20 in a row have failed'
+    : 'closed: calls are made'
+  const budget = perDay === undefined ? 'no limit a day' : `${callsToday} of ${perDay} today`
+  return html`<section aria-labelledby="${setting}"><h2 id="${setting}">${isFirst ? 'Data provider' : 'Second source'}: ${vendor}</h2>
+<p!${trouble === undefined ? '' : ' class="problem"'}>${key}</p>
+<dl class="facts basis">
+!${renderFact('Host', host)}!${renderFact('Breaker', breaker)}!${renderFact('Budget of calls, all processes', budget)}
+!${renderFact('Calls a second', String(perSecond ?? 'no limit'))}
+!${renderFact('Calls of this process', `${source.underWay} under way, ${source.waiting} waiting`)}
+</dl>
+!${simulated ? '' : renderConsoleForm('overview', { do: 'try-key', id: vendor }, 'Try the key now')}
+<h3>Calls of this process since it started</h3>
+!${renderConsoleTable(
+    `Calls to ${vendor}`,
+    ['endpoint', 'outcome', 'calls'],
+    attempts.map(({ endpoint, outcome, calls }) => [endpoint, outcome, calls]),
+  )}</section>`
+}
+
+function renderQueues(depths: NonNullable<OverviewData['queues']>): string {
+  const states = ['ready', 'deferred', 'active', 'failed']
+  const rows = [...Map.groupBy(depths, ({ queue }) => queue)].map(([queue, own]) => [
+    queue,
+    ...states.map((state) => own.find((each) => each.state === state)?.jobs ?? 0),
+  ])
+  return renderConsoleTable('Queues', ['queue', ...states], rows)
+}
+
+function renderFact(name: string, value: string): string {
+  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`
+}

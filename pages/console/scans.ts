@@ -1,0 +1,68 @@
+import { html } from 'ghtml'
+import type { ListedScan } from '../../db/installation.ts'
+import type { ScanFailure, ScanStatus, WaitReason } from '../../db/scans.ts'
+import type { Content } from '../parts/site.ts'
+import { type ConsoleCell, renderConsoleForm, renderConsoleTable } from './shell.ts'
+
+const SHOWN: Readonly<Record<string, string>> = {
+  '': 'All',
+  failed: 'Failed',
+  processing: 'Running',
+  completed: 'Completed',
+}
+
+const FAILURES: Readonly<Record<ScanFailure, string>> = {
+  too_many_skipped:
+    'More than half of its wallets could not be fetched. See the data provider on the overview, then scan again.',
+  superseded: 'A newer scan of the token took its place. There is nothing to do.',
+  no_progress:
+    'No progress for an hour: no worker ran, or the data provider was down all the time. Scan again.',
+}
+
+const WAITS: Readonly<Record<WaitReason, string>> = {
+  provider_down: 'Waits: the data provider does not answer.',
+  provider_budget: 'Waits until midnight UTC: PROVIDER_DAILY_CALLS are used up.',
+  provider_rate: 'Waits: the data provider takes no more calls at the moment.',
+  provider_refused: 'Waits: the data provider refuses PROVIDER_API_KEY. See the overview.',
+}
+
+export interface ScansPageData {
+  readonly status: ScanStatus | undefined
+  readonly scans: readonly ListedScan[]
+}
+
+/** The newest scans, why they failed or wait, and a way to make them again. */
+export function renderScans({ status, scans }: ScansPageData): Content {
+  const links = Object.entries(SHOWN).map(([value, text]) => {
+    const current = value === (status ?? '') ? ' aria-current="true"' : ''
+    return html`<a href="?status=${value}"!${current}>${text}</a>`
+  })
+  const body = html`<div class="choices"><p role="group" aria-label="Status">!${links}</p></div>
+<section aria-labelledby="scans"><h2 id="scans">The newest scans</h2>
+<p>A scan that you make again costs no customer a unit, and the data provider about 304 calls for 300 wallets.</p>
+!${renderConsoleTable('Scans', ['token', 'status', 'why', 'change', 'wallets', 'skipped', 'began', 'address', 'scan'], scans.map(toRow))}</section>`
+  return { title: 'Scans', body }
+}
+
+function toRow(scan: ListedScan): ConsoleCell[] {
+  const { id, tokenAddress, symbol, status, isStalled, failure, total, processed, skipped, createdAt } = scan
+  const mayRetry = (status === 'failed' && failure !== 'superseded') || isStalled || skipped > 0
+  return [
+    symbol,
+    isStalled ? 'stalled' : status,
+    { markup: html`<span class="why">${describeReason(scan)}</span>` },
+    { markup: mayRetry ? renderConsoleForm('scans', { do: 'scan', token: tokenAddress }, 'Scan again') : '' },
+    `${processed} of ${total}`,
+    skipped,
+    createdAt,
+    { markup: html`<span class="address">${tokenAddress}</span>` },
+    id,
+  ]
+}
+
+function describeReason({ status, failure, waitsFor, isStalled, skipped }: ListedScan): string {
+  if (failure !== null) return FAILURES[failure]
+  if (status === 'processing' && waitsFor !== null) return WAITS[waitsFor]
+  if (isStalled) return 'No progress for 20 minutes. It fails after an hour; scan again.'
+  return skipped > 0 ? 'The data provider could not supply the skipped wallets.' : ''
+}

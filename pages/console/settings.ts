@@ -1,0 +1,30 @@
+import { html } from 'ghtml'
+import type { Content } from '../parts/site.ts'
+import { renderConsoleTable } from './shell.ts'
+
+/** A setting as it counts in a process. */
+export interface ShownSetting {
+  readonly group: string
+  readonly variable: string
+  readonly isSet: boolean
+  /** Undefined for a secret, and where there is neither a value nor a default. */
+  readonly value: string | undefined
+}
+
+/** The settings of this process, without the secrets among them. */
+export function renderSettingsInForce(settings: readonly ShownSetting[]): Content {
+  const groups = [...Map.groupBy(settings, ({ group }) => group)].map(
+    ([group, own], at) => html`<section aria-labelledby="group-${at}"><h2 id="group-${at}">${group}</h2>
+!${renderConsoleTable(
+      group,
+      ['variable', 'value', 'from'],
+      own.map(({ variable, value, isSet }) => [
+        variable,
+        value ?? (isSet ? '•••••• (secret)' : 'unset'),
+        isSet ? 'environment' : 'default',
+      ]),
+    )}</section>`,
+  )
+  const body = html`<p class="source">Of this process, as it was started. Others of the installation may have other settings.</p>!${groups}`
+  return { title: 'Settings in force', body }
+}

@@ -1,0 +1,55 @@
+import { html } from 'ghtml'
+import type { FailedDelivery, ListedEndpoint } from '../../db/installation.ts'
+import { formatTime, toPlainText } from '../figures/wording.ts'
+import type { Content } from '../parts/site.ts'
+import { type ConsoleCell, renderConsoleForm, renderConsoleTable } from './shell.ts'
+
+export interface WebhooksPageData {
+  readonly endpoints: readonly ListedEndpoint[]
+  readonly deliveries: readonly FailedDelivery[]
+}
+
+const DISABLED = {
+  owner: 'disabled by hand',
+  gone: 'disabled: it answered 410, it is gone',
+  failing: 'disabled: it failed for five days',
+}
+
+/** Where events are sent, and those that could not be delivered. */
+export function renderWebhooks({ endpoints, deliveries }: WebhooksPageData): Content {
+  const body = html`<section aria-labelledby="endpoints"><h2 id="endpoints">Endpoints</h2>
+!${renderConsoleTable('Endpoints', ['profile', 'address', 'events', 'state', 'failures', 'change'], endpoints.map(toEndpointRow))}</section>
+<section aria-labelledby="deliveries"><h2 id="deliveries">Deliveries that failed</h2>
+<p>Those that wait are sent again by themselves, ten times over three days. To send one now begins its schedule again.</p>
+!${renderConsoleTable('Deliveries', ['profile', 'address', 'event', 'state', 'attempts', 'last answer', 'since', 'change'], deliveries.map(toDeliveryRow))}</section>`
+  return { title: 'Webhooks', body }
+}
+
+function toEndpointRow(endpoint: ListedEndpoint): ConsoleCell[] {
+  const { id, profileId, profile, url, events, disabledReason, failures, failingSince } = endpoint
+  const failing = failingSince === null ? 'active' : `failing since ${formatTime(failingSince.toISOString())}`
+  const state = disabledReason === null ? failing : DISABLED[disabledReason]
+  const change = disabledReason === null ? 'disable' : 'enable'
+  const form = renderConsoleForm(
+    'webhooks',
+    { do: change, id, profile: profileId },
+    change === 'enable' ? 'Enable' : 'Disable',
+  )
+  return [profile, url, events.join(', '), state, failures, { markup: form }]
+}
+
+function toDeliveryRow(delivery: FailedDelivery): ConsoleCell[] {
+  const { id, profileId, profile, url, type, state, attempts, createdAt } = delivery
+  const { lastStatus, lastError, lastAnswer } = delivery
+  const answer = [lastStatus, lastError, lastAnswer].filter((part) => part !== null && part !== '')
+  return [
+    profile,
+    url,
+    type,
+    state === 'failed' ? 'given up' : 'waits',
+    attempts,
+    { markup: html`<span class="why">${toPlainText(answer.join(' · ')).slice(0, 200)}</span>` },
+    createdAt,
+    { markup: renderConsoleForm('webhooks', { do: 'send', id, profile: profileId }, 'Send now') },
+  ]
+}

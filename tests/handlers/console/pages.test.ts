@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { createConsoleLink } from '../../../db/console-sessions.ts'
+import { MINT } from '../../support/addresses.ts'
+import { openTestService } from '../../support/open-service.ts'
+import { triggerScan } from '../../support/token-scans.ts'
+
+/* What an operator sees in the console, and does there. */
+
+const EVIL = '<script>alert(1)</script>"\'>'
+const service = await openTestService({
+  env: {
+    ROLE: 'api',
+    PROVIDER_API_KEY: 'provider-secret',
+    API_KEY_PEPPER: 'pepper-secret',
+    PROVIDER_DAILY_CALLS: '9000',
+  },
+})
+const url = String(service.app.consoleUrl)
+let cookie: string
+
+beforeAll(async () => {
+  const link = await createConsoleLink(service.app.context.db, 'ada@host')
+  const opened = await post('open', { link })
+  cookie = String(opened.headers.getSetCookie()[0]?.split(';')[0])
+})
+
+async function post(page: string, fields: Record<string, string> | URLSearchParams): Promise<Response> {
+  const headers = { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) }
+  const body = new URLSearchParams(fields)
+  return await fetch(`${url}/admin/${page}`, { method: 'POST', redirect: 'manual', headers, body })
+}
+
+async function read(page: string): Promise<string> {
+  return await (await fetch(`${url}/admin/${page}`, { headers: { cookie } })).text()
+}
+
+const KEY = /wa_live_([0-9A-Za-z]{12})_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}/
+
+describe('keys', () => {
+  test('are issued, rotated and revoked as by the command, shown once, in the same trail', async () => {
+    const issued = await post(
+      'keys',
+      new URLSearchParams('do=issue&profile=acme&plan=pro&name=first&expires=90d&rate=&networks=&scope=read'),
+    )
+    expect(issued.status).toBe(200)
+    const [key = '', id = ''] = KEY.exec(await issued.text()) ?? []
+    expect((await service.clientWithKey(key).get('/api/v1/key')).status).toBe(200)
+    expect(await read('keys')).not.toContain(key)
+
+    const rotated = await post('keys', { do: 'rotate', id, overlap: '0s' })
+    const [second = ''] = KEY.exec(await rotated.text()) ?? []
+    expect((await service.clientWithKey(key).get('/api/v1/key')).status).toBe(401)
+    expect((await service.clientWithKey(second).get('/api/v1/key')).status).toBe(200)
+
+    expect(await (await post('keys', { do: 'revoke', id })).text()).toContain(`Key ${id} is revoked.`)
+    expect((await service.clientWithKey(second).get('/api/v1/key')).status).toBe(401)
+    const trail = await service.sql(`select event, actor from key_events where key_id = $1 order by id`, [id])
+    expect(trail).toEqual(['issued', 'rotated', 'revoked'].map((event) => ({ event, actor: 'ada@host' })))
+  })
+
+  test.each([
+    ['profile=(demo)&plan=pro&scope=read', 'Profile, “(demo)”: It must not begin with &quot;(&quot;'],
+    ['profile=x&plan=gold&scope=read', 'Plan must be one of free, pro, premium.'],
+    ['profile=x&plan=pro&scope=read&expires=soon', 'Ends, “soon”: It must be a time such as 30d'],
+    ['profile=x&plan=pro&scope=read&rate=0', 'Requests a minute, “0”: It must be an integer from 1'],
+    ['profile=x&plan=pro&scope=read&networks=home', 'Counts from, “home”: '],
+    ['profile=x&plan=pro', 'May: tick what the key may do.'],
+    [`profile=${encodeURIComponent(EVIL)}&plan=pro`, 'value="&#60;script&#62;'],
+  ])(
+    'are refused with a sentence that names the field, and what was entered stays: %s',
+    async (fields, text) => {
+      const answer = await post('keys', new URLSearchParams(`do=issue&${fields}`))
+      expect(answer.status).toBe(400)
+      expect(unescapeQuotes(await answer.text())).toContain(unescapeQuotes(text))
+      expect(await service.sql(`select from profiles where name in ('x', '(demo)', $1)`, [EVIL])).toEqual([])
+    },
+  )
+
+  test('leave a profile its plan, unless the operator says so', async () => {
+    const fields = 'do=issue&profile=Grace&scope=read&plan='
+    expect((await post('keys', new URLSearchParams(`${fields}pro`))).status).toBe(200)
+    const refused = await post('keys', new URLSearchParams(`${fields}premium`))
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain('the profile Grace has the plan pro')
+    expect((await post('keys', new URLSearchParams(`${fields}premium&change_plan=1`))).status).toBe(200)
+    expect(await service.sql(`select plan from profiles where name = 'Grace'`)).toEqual([{ plan: 'premium' }])
+  })
+})
+
+function unescapeQuotes(text: string): string {
+  return text.replaceAll(/&quot;|&#34;/g, '"').replaceAll('&#39;', "'")
+}
+
+describe('the settings in force', () => {
+  test('are shown without a secret among them', async () => {
+    const text = await read('settings')
+    for (const secret of [
+      'provider-secret',
+      'pepper-secret',
+      service.databaseUrl,
+      'secrets of tests are sealed',
+    ])
+      expect(text).not.toContain(secret)
+    expect(text).toMatch(/PROVIDER_DAILY_CALLS<\/th><td>9000</)
+    expect(text).toMatch(/PROVIDER_API_KEY<\/th><td>•••••• \(secret\)<\/td><td>environment/)
+    expect(text).toMatch(/PROVIDER_CONCURRENCY<\/th><td>10<\/td><td>default/)
+  })
+})
+
+describe('a failed scan', () => {
+  test('is explained, and made again for no customer’s unit', async () => {
+    const client = await service.client('pro')
+    await triggerScan(client, MINT)
+    await service.sql(`update scans set status = 'failed', failure_code = 'too_many_skipped'`)
+    await service.sql(`update tokens set symbol = $1`, [EVIL])
+    const text = await read('scans?status=failed')
+    expect(text).toContain('More than half of its wallets could not be fetched.')
+    expect(text).not.toContain(EVIL)
+    expect(await read('overview')).toContain('1 scan failed in the last 24 hours.')
+    const answer = await post('scans', { do: 'scan', token: MINT })
+    expect(await answer.text()).toMatch(/wallet_processing_[0-9a-f]{8} has begun\./)
+    const used = await service.sql(`select sum(used)::int as used from quota_usage where pool = 'scans'`)
+    expect(used).toEqual([{ used: 1 }])
+  })
+})
+
+describe('webhooks', () => {
+  test('that fail are explained, and are sent again or ended', async () => {
+    const [profile] = await service.sql(
+      `insert into profiles (name, plan) values ('Hooks', 'pro') returning id`,
+    )
+    await service.sql(
+      `insert into webhook_endpoints (id, profile_id, url, events, secret, failures, failing_since)
+       values ('whe_1', $1, $2, '{scan.completed}', '\\x00', 3, now())`,
+      [profile?.id, `https://hooks.example/${EVIL}`],
+    )
+    await service.sql(
+      `insert into webhook_deliveries
+         (id, endpoint_id, event_id, type, data, state, next_attempt_at, attempts, last_status, last_answer)
+       values ('dlv_1', 'whe_1', 'evt_1', 'scan.completed', '{}', 'failed', null, 10, 500, $1)`,
+      [EVIL],
+    )
+    const text = await read('webhooks')
+    expect(text).toContain('given up')
+    expect(text).not.toContain(EVIL)
+    expect(await read('overview')).toContain('1 webhook endpoint cannot be reached.')
+    const own = { profile: String(profile?.id) }
+    expect((await post('webhooks', { do: 'send', id: 'dlv_1', ...own })).status).toBe(200)
+    expect(await service.sql(`select state, attempts from webhook_deliveries`)).toEqual([
+      { state: 'pending', attempts: 0 },
+    ])
+    expect((await post('webhooks', { do: 'disable', id: 'whe_1', ...own })).status).toBe(200)
+    expect(await service.sql(`select disabled_reason from webhook_endpoints`)).toEqual([
+      { disabled_reason: 'owner' },
+    ])
+    expect((await post('webhooks', { do: 'disable', id: 'whe_2', ...own })).status).toBe(400)
+  })
+})
+
+describe('the data provider', () => {
+  test('that refuses the key is understood, and no scan is begun in vain', async () => {
+    expect(await (await post('overview', { do: 'try-key', id: 'solana-tracker' })).text()).toContain(
+      'solana-tracker has just accepted the key',
+    )
+    service.simulator.scenarios.add({ fault: { kind: 'status', status: 401 } })
+    const tried = await post('overview', { do: 'try-key', id: 'solana-tracker' })
+    expect([tried.status, await tried.text()]).toEqual([
+      400,
+      expect.stringContaining('The provider refuses the key: it is wrong, or out of credit.'),
+    ])
+    expect(await read('overview')).toContain('Correct PROVIDER_API_KEY')
+  })
+})
