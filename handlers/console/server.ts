@@ -34,8 +34,8 @@ const COOKIE = 'wallet_analytics_console'
 const CONNECTIONS_MAX = 100
 
 /**
- * Serves the operator's console on 127.0.0.1, to a browser that has opened a link of `npm run console`. Rejects when the
- * port cannot be taken.
+ * Serves the operator's console on 127.0.0.1, to a browser that has opened a link of `npm run console`. Rejects when
+ * the port cannot be taken.
  */
 export async function startConsole(port: number, parts: ConsoleParts): Promise<ConsoleServer> {
   const server = createServer((req, res) => {
