@@ -127,7 +127,7 @@ describe('a test key', () => {
         redirect: 'manual',
       })
       const [cookie = ''] = answer.headers.get('set-cookie')?.split(';') ?? []
-      const home = await fetch(`${service.url}/`, { headers: { cookie } })
+      const home = await fetch(`${service.url}/`, { headers: { cookie, accept: 'text/html' } })
       return { status: home.status, isSimulated: (await home.text()).includes(SIMULATED) }
     }
     expect(await showHome((await testClient('pages')).key)).toEqual({ status: 200, isSimulated: true })

@@ -55,7 +55,8 @@ describe('a start on a bare machine', () => {
     const records = readLog(first.stdout())
     const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:[0-9]+$/)
     const { version } = rootPackage
-    const ready = { event: 'ready', version, url: address, role: 'all', provider: address }
+    const at = { url: address, provider: address, console: address }
+    const ready = { event: 'ready', version, role: 'all', checkers: ['vybe'], simulated: true, ...at }
     expect(records.filter(({ event }) => event === 'ready')).toEqual([
       { level: 30, time: expect.any(String), ...ready, checkers: ['vybe'], simulated: true },
     ])
