@@ -119,7 +119,8 @@ describe('a test key', () => {
   test('signs in to pages that say that their figures are invented, as those of a live key do not', async () => {
     const showHome = async (key: string | undefined) => {
       const body = new URLSearchParams({ key: key ?? '' })
-      const headers = { origin: service.url }
+      const accept = 'text/html'
+      const headers = { accept, origin: service.url }
       const answer = await fetch(`${service.url}/login`, {
         method: 'POST',
         body,
@@ -127,7 +128,7 @@ describe('a test key', () => {
         redirect: 'manual',
       })
       const [cookie = ''] = answer.headers.get('set-cookie')?.split(';') ?? []
-      const home = await fetch(`${service.url}/`, { headers: { cookie, accept: 'text/html' } })
+      const home = await fetch(`${service.url}/`, { headers: { accept, cookie } })
       return { status: home.status, isSimulated: (await home.text()).includes(SIMULATED) }
     }
     expect(await showHome((await testClient('pages')).key)).toEqual({ status: 200, isSimulated: true })
