@@ -70,8 +70,8 @@ async function listSources(start: SourcesStart): Promise<[ConfiguredSource, ...C
   const { config } = start
   const simulator = isSimulated(config) ? await startConfiguredSimulator(config) : undefined
   if (simulator !== undefined) start.parts.defer(() => simulator.close())
-  const urlOf = (vendor: VendorName, url: string | undefined) =>
-    url ?? simulator?.urls[vendor] ?? VENDORS[vendor].url
+  const played: Readonly<Partial<Record<VendorName, string>>> = simulator?.urls ?? {}
+  const urlOf = (vendor: VendorName, url: string | undefined) => url ?? played[vendor] ?? VENDORS[vendor].url
   const { provider: vendor } = config
   const first: ConfiguredSource = {
     vendor,

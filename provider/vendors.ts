@@ -13,24 +13,26 @@ export interface Vendor {
   readonly load: () => Promise<(options: ProviderClientOptions) => DataProvider>
 }
 
-const solanaTracker: Vendor = {
-  url: 'https://data.solanatracker.io',
-  primary: true,
-  simulated: true,
-  load: async () => (await import('./solana-tracker/solana-tracker.ts')).createSolanaTracker,
-}
+const vendors = {
+  'solana-tracker': {
+    url: 'https://data.solanatracker.io',
+    primary: true,
+    simulated: true,
+    load: async () => (await import('./solana-tracker/solana-tracker.ts')).createSolanaTracker,
+  },
+  vybe: {
+    url: 'https://api.vybenetwork.xyz',
+    primary: true,
+    simulated: true,
+    load: async () => (await import('./vybe/vybe.ts')).createVybe,
+  },
+} satisfies Readonly<Record<string, Vendor>>
 
-const vybe: Vendor = {
-  url: 'https://api.vybenetwork.xyz',
-  primary: true,
-  simulated: true,
-  load: async () => (await import('./vybe/vybe.ts')).createVybe,
-}
+/** What settings and metrics call a vendor. */
+export type VendorName = keyof typeof vendors
 
-/** The vendors, by the names that settings and metrics have for them. */
-export const VENDORS = { 'solana-tracker': solanaTracker, vybe }
-
-export type VendorName = keyof typeof VENDORS
+/** The vendors by their names. */
+export const VENDORS: Readonly<Record<VendorName, Vendor>> = vendors
 
 export const VENDOR_NAMES = Object.keys(VENDORS) as VendorName[]
 

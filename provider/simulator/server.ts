@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { type Clock, systemClock, Timers } from '../client/timers.ts'
-import type { VendorName } from '../vendors.ts'
 import { type CallLog, createCallLog } from './call-log.ts'
 import { answerControl } from './control.ts'
 import { findEndpoint, VYBE_ROOT } from './endpoints.ts'
@@ -31,7 +30,7 @@ export interface SimulatorOptions {
 export interface Simulator extends Pick<CallLog, 'requests' | 'counts'> {
   readonly url: string
   /** Where each vendor is that it plays. */
-  readonly urls: Readonly<Record<VendorName, string>>
+  readonly urls: Readonly<Record<'solana-tracker' | 'vybe', string>>
   /** Failures on demand. */
   readonly scenarios: Scenarios
   /** Ends every connection, the hanging ones too. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { isSimulated, readConfig, readServiceConfig } from '../../config/config.ts'
+import { VENDOR_NAMES } from '../../provider/vendors.ts'
 
 const PROVIDER_URL = 'https://provider.example'
 const DATABASE_URL = 'postgres://db.example/wallets'
@@ -70,7 +71,7 @@ describe('a second source', () => {
   test.each([
     [
       { ...real, SECOND_PROVIDER: 'birdeye' },
-      'SECOND_PROVIDER must be one of solana-tracker, vybe, not "birdeye"',
+      `SECOND_PROVIDER must be one of ${VENDOR_NAMES.join(', ')}, not "birdeye"`,
     ],
     [
       { ...real, ...second, SECOND_PROVIDER: 'solana-tracker' },

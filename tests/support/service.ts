@@ -3,7 +3,6 @@ import { type Config, readKeySettings, readServiceConfig } from '../../config/co
 import type { KeyOwner, Plan } from '../../db/keys.ts'
 import { issueKey } from '../../db/keys.ts'
 import { type Simulator, startSimulator } from '../../provider/simulator/server.ts'
-import type { VendorName } from '../../provider/vendors.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { type ContractCheck, loadContract } from './contract-check.ts'
 import { createTestDatabase, openSql, type RunSql } from './database.ts'
@@ -27,7 +26,7 @@ export interface TestServiceOptions {
   readonly share?: TestService
   readonly latencyMs?: number
   /** Whose wire the simulated provider speaks; Solana Tracker's unless set. */
-  readonly vendor?: VendorName
+  readonly vendor?: keyof Simulator['urls']
   /** A second source, which the same simulator plays. */
   readonly secondSource?: boolean
   /** The share of positions about which the second source is wrong, in per cent. */
