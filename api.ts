@@ -40,6 +40,8 @@ import { VERSION } from './telemetry/version.ts'
 
 export const DRAIN_TIMEOUT_MS = 4_000
 const CONNECTIONS_MAX = 10_000
+/** Connections that are read at a time cost some 20 kB each; 50 are more than a browser, or the pool of a program, has. */
+const CROWD = { from: 1_000, perAddress: 50 }
 
 /** The contracts that are served, as code generation emits them. */
 export const CONTRACTS = {
@@ -270,7 +272,7 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
       : [{ root: MCP_PATH, answer: bindMcp({ contract: v1, responder, hostnames }) }]),
   ]
   const onRefused = telemetry.connectionRefused
-  const connections = { total: CONNECTIONS_MAX, perAddress, onRefused }
+  const connections = { total: CONNECTIONS_MAX, perAddress, crowd: CROWD, onRefused }
   const server = await explainListening({ settings, host, port }, () =>
     listen({ host, port, site, responder, contracts, connections, trustedProxies }),
   )

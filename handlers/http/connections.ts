@@ -6,6 +6,10 @@ export interface ConnectionLimits {
   readonly total: number
   /** Open connections of one address or IPv6 network, so that one client cannot take those of all others. */
   readonly perAddress: number
+  /** So many connections that are read are a crowd. In a crowd further ones of an address that has its share wait unread. */
+  readonly crowd: { readonly from: number; readonly perAddress: number }
+  /** How long a connection may wait unread. */
+  readonly unreadMs: number
   /** Called for each connection that is closed unanswered, with the limit that was reached. */
   readonly onRefused: (limit: 'total' | 'address') => void
   /** How long a connection stays open between two requests once it has brought a valid key. */
@@ -26,57 +30,115 @@ export function noteValidKey(req: Pick<IncomingMessage, 'socket'>): void {
 
 const KEYED = new WeakSet<Socket>()
 
+/** The connections of one client, as far as its address tells. */
+interface Network {
+  open: number
+  /** Those that do not wait unread. */
+  read: number
+}
+
+/** What holds the connections of a server within their limits. */
+export interface LimitedConnections {
+  /** For the requests of the server. */
+  readonly listener: NodeListener
+  /** Closes those that wait unread: the server itself does not know them. */
+  closeUnread(): void
+}
+
 /**
- * Holds the connections of a server within their limits, and returns the listener for its requests. A connection beyond
- * the limit of its address is closed before a byte is read. At the limit of all, the connection that has been idle
- * longest makes room; when none is idle, the new one is closed. The requests of one connection are answered one after
- * the other, so that only one answer waits to be read; a connection that sends more than 15 further ones is closed.
+ * Holds the connections of a server within their limits. A connection beyond the limit of its address is closed before
+ * a byte is read. In a crowd, those of an address beyond its share wait unread for their turn: closed, they would come
+ * back at once. At the limit of all, the one that has waited or been idle longest makes room; when there is none, the
+ * new one is closed. The requests of one connection are answered one after the other, so that only one answer waits to
+ * be read; a connection that sends more than 15 further ones is closed.
  */
 export function limitConnections(
   server: Server,
   limits: ConnectionLimits,
-  listener: NodeListener,
-): NodeListener {
-  const { total, perAddress, onRefused, keepAliveMs, isProxy } = limits
-  const openByNetwork = new Map<string, number>()
+  answerRequest: NodeListener,
+): LimitedConnections {
+  const { total, perAddress, crowd, unreadMs, onRefused, keepAliveMs, isProxy } = limits
+  const networks = new Map<string, Network>()
+  /** What begins to read each connection that waits unread, in the order in which they came. */
+  const unread = new Map<Socket, () => void>()
   /** In the order in which they became idle. A connection whose answer is made and not read yet is idle, too. */
   const idle = new Set<Socket>()
   const waiting = new WeakMap<Socket, (() => void)[]>()
   let open = 0
+  let read = 0
 
+  // Node's own listener makes a parser for a connection and begins to read it. It has to wait for ours.
+  const [startParsing] = server.listeners('connection')
+  server.removeAllListeners('connection')
+  // Node's types know this of a net.Server, which the server is.
+  Object.assign(server, { pauseOnConnect: true })
   server.on('connection', (socket: Socket) => {
     // A connection that is gone already has no address.
-    const network = networkOf(socket.remoteAddress ?? '')
-    const ofNetwork = openByNetwork.get(network) ?? 0
-    if (ofNetwork >= perAddress) return refuse(socket, 'address')
+    const address = socket.remoteAddress ?? ''
+    const name = networkOf(address)
+    const network = networks.get(name) ?? { open: 0, read: 0 }
+    if (network.open >= perAddress) return refuse(socket, 'address')
     if (open >= total) {
-      const [longestIdle] = idle
+      const [longestIdle] = [...unread.keys().take(1), ...idle.values().take(1)]
       if (longestIdle === undefined) return refuse(socket, 'total')
       idle.delete(longestIdle)
       refuse(longestIdle, 'total')
     }
     open += 1
-    openByNetwork.set(network, ofNetwork + 1)
-    idle.add(socket)
+    network.open += 1
+    networks.set(name, network)
     socket.once('close', () => {
       open -= 1
-      idle.delete(socket)
-      const left = (openByNetwork.get(network) ?? 0) - 1
-      if (left > 0) openByNetwork.set(network, left)
-      else openByNetwork.delete(network)
+      network.open -= 1
+      if (network.open === 0) networks.delete(name)
     })
+    const hasItsTurn = read < crowd.from || network.read < crowd.perAddress || isProxy(address)
+    if (hasItsTurn) startReading(socket, network)
+    else leaveUnread(socket, network)
   })
 
-  return (req, res) => {
-    const { socket } = req
-    if (socket.destroyed) return
-    const queue = waiting.get(socket)
-    if (queue === undefined) answer(req, res)
-    else if (queue.length < WAITING_MAX) queue.push(() => answer(req, res))
-    else closeUnread(socket)
+  return {
+    listener(req, res) {
+      const { socket } = req
+      if (socket.destroyed) return
+      const queue = waiting.get(socket)
+      if (queue === undefined) answer(req, res)
+      else if (queue.length < WAITING_MAX) queue.push(() => answer(req, res))
+      else stopParsing(socket)
+    },
+    closeUnread() {
+      for (const socket of unread.keys()) socket.destroy()
+    },
+  }
+
+  function startReading(socket: Socket, network: Network): void {
+    read += 1
+    network.read += 1
+    idle.add(socket)
+    socket.once('close', () => {
+      read -= 1
+      network.read -= 1
+      idle.delete(socket)
+      const [readNext] = unread.values()
+      if (read < crowd.from) readNext?.()
+    })
+    startParsing?.call(server, socket)
+    socket.resume()
+  }
+
+  function leaveUnread(socket: Socket, network: Network): void {
+    const close = () => void socket.destroy()
+    const forget = () => void unread.delete(socket)
+    socket.setTimeout(unreadMs, close).once('error', close).once('close', forget)
+    unread.set(socket, () => {
+      forget()
+      socket.off('timeout', close).off('error', close).off('close', forget)
+      startReading(socket, network)
+    })
   }
 
   function refuse(socket: Socket, limit: 'total' | 'address'): void {
+    unread.delete(socket)
     socket.destroy()
     onRefused(limit)
   }
@@ -94,7 +156,7 @@ export function limitConnections(
       waiting.delete(socket)
       if (KEYED.has(socket) || isProxy(socket.remoteAddress ?? '')) socket.setTimeout(keepAliveMs)
     })
-    listener(req, res)
+    answerRequest(req, res)
   }
 }
 
@@ -102,7 +164,7 @@ export function limitConnections(
  * Closes a connection and leaves what it has sent unread. Closing alone is not enough: Node would still go through the
  * rest of the 64 kB that it reads at once, some 1,500 requests.
  */
-function closeUnread(socket: Socket): void {
+function stopParsing(socket: Socket): void {
   socket.destroy()
   // Node documents no way to stop its parser. A 2 ends the parsing, as it does after CONNECT.
   const { parser } = socket as { parser?: { onIncoming: () => number } | null }

@@ -62,7 +62,7 @@ export interface HttpOptions {
   readonly responder: Responder
   /** The contracts by their root paths. The first also refuses what is below no root and no page of the site. */
   readonly contracts: readonly { readonly root: string; readonly answer: RequestListener }[]
-  readonly connections: Pick<ConnectionLimits, 'total' | 'perAddress' | 'onRefused'>
+  readonly connections: Pick<ConnectionLimits, 'total' | 'perAddress' | 'crowd' | 'onRefused'>
   /** Addresses and networks whose word about the client's address is believed. */
   readonly trustedProxies?: readonly string[]
   readonly timeouts?: HttpTimeouts
@@ -94,12 +94,13 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
   const limits = {
     ...connections,
     keepAliveMs: timeouts.keepAliveMs,
+    unreadMs: timeouts.headersMs,
     isProxy: (address: string) => isTrusted(address, 0),
   }
   const limited = limitConnections(server, limits, listener)
-  server.on('request', limited)
+  server.on('request', limited.listener)
   // An expectation that Node does not know is ignored, since its own answer would have no envelope.
-  server.on('checkExpectation', limited)
+  server.on('checkExpectation', limited.listener)
   server.on('clientError', (error: UnparsableError, socket: Socket) =>
     refuseUnparsable(error, socket, responder),
   )
@@ -108,7 +109,13 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
     server.once('error', reject)
     server.listen({ port: options.port, host: options.host, backlog: BACKLOG }, () => resolve())
   })
-  return { address: addressOf(server, options.host), drain: (times) => drain(server, times) }
+  return {
+    address: addressOf(server, options.host),
+    drain(times) {
+      limited.closeUnread()
+      return drain(server, times)
+    },
+  }
 }
 
 function createTimedServer(timeouts: HttpTimeouts): Server {

@@ -39,11 +39,13 @@ afterEach(async () => {
 async function listenWith(limits: {
   readonly total?: number
   readonly perAddress?: number
+  readonly crowd?: { readonly from: number; readonly perAddress: number }
   readonly timeouts?: Partial<HttpTimeouts>
   readonly trustedProxies?: readonly string[]
   readonly api?: RequestListener
 }): Promise<HttpServer> {
   const { total = 100, perAddress = 100, timeouts, trustedProxies = [] } = limits
+  const { crowd = { from: 10_000, perAddress: 1 } } = limits
   const { api = async (_req, res) => void res.end(LARGE_ANSWER) } = limits
   const responder = createResponder(
     createEnvelope((code) => code, false),
@@ -56,7 +58,7 @@ async function listenWith(limits: {
     site: createSite({ responder, files: [], version: '0.0.0', checkReady: async () => undefined }),
     contracts: [{ root: '/api/v1', answer: api }],
     trustedProxies,
-    connections: { total, perAddress, onRefused: (limit) => refused.push(limit) },
+    connections: { total, perAddress, crowd, onRefused: (limit) => refused.push(limit) },
     timeouts: { ...PATIENT, ...timeouts },
   })
   servers.push(server)
@@ -185,6 +187,37 @@ describe('a connection', () => {
     }
   })
 
+  test('in a crowd waits unread where its address has its share, and is answered in its turn', async () => {
+    const server = await listenWith({ crowd: { from: 2, perAddress: 1 } })
+    const crowd = '127.0.0.2'
+    const first = [await openConnection(server, crowd), await openConnection(server, crowd)]
+    const waiting = await openConnection(server, crowd)
+    let isAnswered = false
+    const answer = once(waiting, 'data').finally(() => {
+      isAnswered = true
+    })
+    waiting.write(HEALTH)
+    expect([await isServed(server), isAnswered]).toEqual([true, false])
+    for (const socket of first) socket.destroy()
+    expect((await answer).toString()).toContain('HTTP/1.1 200')
+  })
+
+  test('that waits unread is closed after a while, and makes room before any that is idle', async () => {
+    const timeouts = { headersMs: 100 }
+    const server = await listenWith({ total: 4, crowd: { from: 1, perAddress: 1 }, timeouts })
+    const read = await openConnection(server, '127.0.0.2')
+    read.write(HEALTH)
+    await once(read, 'data')
+    const unread = await openConnection(server, '127.0.0.2')
+    const late = await openConnection(server, '127.0.0.2')
+    await openConnection(server, '127.0.0.3')
+    await openConnection(server, '127.0.0.4')
+    await once(unread.resume(), 'end')
+    expect(refused).toEqual(['total'])
+    await once(late.resume(), 'end')
+    expect([refused, read.readableEnded]).toEqual([['total'], false])
+  })
+
   test('without a valid key is kept alive for a short time', async () => {
     const api: RequestListener = async (req, res) => {
       if (req.path === '/keyed') noteValidKey(req)
@@ -292,6 +325,15 @@ describe('a server that drains', () => {
     const ended = once(kept.resume(), 'end')
     await server.drain({ graceMs: 10, timeoutMs: HOUR_MS })
     await ended
+  })
+
+  test('closes what waits unread', async () => {
+    const server = await listenWith({ crowd: { from: 1, perAddress: 1 } })
+    const [read, unread] = [await openConnection(server), await openConnection(server)]
+    const drained = server.drain({ graceMs: HOUR_MS, timeoutMs: HOUR_MS })
+    await once(unread.resume(), 'end')
+    read.end()
+    await drained
   })
 
   test('takes no new connection', async () => {

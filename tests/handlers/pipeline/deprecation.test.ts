@@ -38,7 +38,12 @@ async function serve(envelope: Parameters<typeof createResponder>[0]): Promise<H
   const contract = { document, root: '/api/v1', operations, policies: { rateLimit: { requests: 60 } } }
   const api = await bindMock({ ...contract, responder }, telemetry)
   const site = createSite({ responder, files: [], version: '0.0.0', checkReady: async () => undefined })
-  const connections = { total: 100, perAddress: 100, onRefused: telemetry.connectionRefused }
+  const connections = {
+    total: 100,
+    perAddress: 100,
+    crowd: { from: 100, perAddress: 100 },
+    onRefused: telemetry.connectionRefused,
+  }
   return listen({
     host: '127.0.0.1',
     port: 0,

@@ -86,7 +86,12 @@ async function listenFaulty(): Promise<HttpServer> {
     version: '0.0.0',
     checkReady: () => Promise.reject(new Error(SECRET)),
   })
-  const connections = { total: 100, perAddress: 100, onRefused: telemetry.connectionRefused }
+  const connections = {
+    total: 100,
+    perAddress: 100,
+    crowd: { from: 100, perAddress: 100 },
+    onRefused: telemetry.connectionRefused,
+  }
   const listening = await listen({
     host: '127.0.0.1',
     port: 0,
