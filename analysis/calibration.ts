@@ -36,9 +36,11 @@ export interface SettledRecord extends Omit<Prediction, 'period' | 'scoreVersion
 /** Where a record comes from. */
 export interface RecordOrigin {
   readonly kind: RecordKind
-  readonly selection: Exclude<Selection, 'all' | 'met_again'>
+  readonly selection: Exclude<Selection, 'all' | 'met_again' | 'disputed'>
   /** Whether a job found its outcome that looks up a random sample of what is due; else somebody's scan did. */
   readonly isFollowedUp: boolean
+  /** Whether a second source contradicts a profit of the wallet, as far as is known now. */
+  readonly isDisputed: boolean
 }
 
 /** Which records a section is about. */
@@ -53,7 +55,14 @@ export interface CalibrationInput extends SectionName {
   readonly missing: number
 }
 
-const SELECTIONS = ['all', 'top_trader', 'first_buyer', 'first_buyer_sample', 'wallet_scan'] as const
+const SELECTIONS = [
+  'all',
+  'top_trader',
+  'first_buyer',
+  'first_buyer_sample',
+  'wallet_scan',
+  'disputed',
+] as const
 
 /** All sections of a report. The provider does not tell what a score of 30 days was 30 days ago. */
 export const SECTIONS: readonly SectionName[] = [
@@ -75,13 +84,18 @@ const LOOKS_PER_YEAR = 12
 /** On either side: a year of verdicts, one a month, is wrong at most once in twenty. */
 const VERDICT_TAIL = 0.05 / LOOKS_PER_YEAR / 2
 
-/** These wallets come back because somebody asks for them. No one may choose the records of a verdict. */
-const NOT_JUDGED: readonly Selection[] = ['wallet_scan', 'met_again']
+/**
+ * These wallets come back because somebody asks for them: no one may choose the records of a verdict. Of the disputed
+ * ones the outcome is in doubt as much as the score.
+ */
+const NOT_JUDGED: readonly Selection[] = ['wallet_scan', 'met_again', 'disputed']
 
 const SEED = 783
 
 /** Whether a section of this selection is about the record. */
-export function isInSelection(section: Selection, { kind, selection, isFollowedUp }: RecordOrigin): boolean {
+export function isInSelection(section: Selection, record: RecordOrigin): boolean {
+  const { kind, selection, isFollowedUp, isDisputed } = record
+  if (section === 'disputed') return isDisputed && isInSelection('all', record)
   const isMetAgain = kind === 'frozen' && !isFollowedUp
   if (isMetAgain || section === 'met_again') return isMetAgain && section === 'met_again'
   return section === 'all' ? !NOT_JUDGED.includes(selection) : section === selection

@@ -4,7 +4,7 @@ type PeriodStats = components['schemas']['PeriodStats']
 
 /** Which wallets a person could follow: the parameter `followable` in spec/v1.yaml. */
 export const FOLLOWING = {
-  avoidedTags: ['one_hit', 'too_fast_to_copy', 'likely_bot', 'inactive'],
+  avoidedTags: ['one_hit', 'too_fast_to_copy', 'likely_bot', 'inactive', 'disputed'],
   /** A score of any other confidence is too unsure. */
   confidences: ['medium', 'high'],
   leastCoveragePct: 90,

@@ -35,7 +35,7 @@ export interface PeriodAnalysis {
 
 /**
  * The record of one period. Where no token tells of it, it is the provider's summary of the period; without one it is
- * unknown throughout, and keeps `kol` and `data_since`.
+ * unknown throughout, and keeps `kol`, `disputed` and `data_since`.
  */
 export function periodStats(pnl: WalletPnl, period: Period, facts: WalletFacts): PeriodStats {
   return analysePeriod(pnl, period, facts).stats

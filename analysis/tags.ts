@@ -10,6 +10,8 @@ export interface WalletFacts {
   readonly firstBuyerTokens: number
   /** In the KOL directory. */
   readonly isKol: boolean
+  /** A second source contradicts its profit on a token. */
+  readonly isDisputed?: boolean
   /** Of the tokens that the wallet won on. */
   readonly independence?: Independence
 }
@@ -116,17 +118,29 @@ const RULES: readonly TagRule[] = [
 ]
 
 const KOL: TagDescription = { tag: 'kol', description: 'Listed in the KOL directory.' }
+const DISPUTED: TagDescription = {
+  tag: 'disputed',
+  description: 'A second source contradicts its realized PnL on a token.',
+}
 
 /** Every tag with its one-line description, in the order of the documentation. */
 export const TAGS: readonly TagDescription[] = [
   ...RULES.map(({ tag, description }) => ({ tag, description })),
   KOL,
+  DISPUTED,
 ]
 
-/** The tags of one period, sorted. A period without figures (`null`) has no tag but `kol`. */
+/** The tags of one period, sorted. A period without figures (`null`) has no tags but `kol` and `disputed`. */
 export function tagsOf(figures: TagFigures | null, facts: WalletFacts): Tag[] {
   const rules = figures === null ? [] : RULES.filter((rule) => rule.applies(figures, facts))
-  return [...rules, ...(facts.isKol ? [KOL] : [])].map((rule) => rule.tag).sort()
+  const known = [...(facts.isKol ? [KOL] : []), ...(facts.isDisputed ? [DISPUTED] : [])]
+  return [...rules, ...known].map((rule) => rule.tag).sort()
+}
+
+/** These tags with `disputed` or without it, sorted. */
+export function markDisputed(tags: readonly Tag[], isDisputed: boolean): Tag[] {
+  const others = tags.filter((tag) => tag !== DISPUTED.tag)
+  return isDisputed ? [...others, DISPUTED.tag].sort() : others
 }
 
 /** Closed tokens are the wins and the losses: those that the win rate counts. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CalibrationReport, RecordOrigin, Selection, SettledRecord } from '../analysis/calibration.ts'
 import type { JudgedPeriod } from '../analysis/score-records.ts'
 import type { Database } from './connection/connection.ts'
+import { isDisputed } from './cross-checks.ts'
 
 /** Which records are counted together: those of one version of the score, and of one kind of data. */
 export interface Ledger {
@@ -39,6 +40,7 @@ export async function listSettledRecords(
       select id, row_number() over (partition by kind, period order by settled_at desc, id desc) as place from counted
     )
     select r.kind, r.period, r.selection, r.followed_up as "isFollowedUp", r.score,
+           ${isDisputed(sql.ref('r.wallet_id'))} as "isDisputed",
            coalesce(r.edge_low_pct, 0)::float8 as "edgeLowPct", r.winrate_pct::float8 as "winratePct",
            r.winrate_low_pct::float8 as "winrateLowPct", r.realized_usd as "realizedUsd", r.roi_pct as "roiPct",
            coalesce(r.outcome_usd, 0) as "outcomeUsd", coalesce(r.outcome_roi_pct, 0) as "outcomeRoiPct",

@@ -71,7 +71,7 @@ export async function resetData(db: Database): Promise<void> {
 /** The part of a reset that is a transaction. */
 export async function deleteProviderData(trx: DatabaseTransaction): Promise<void> {
   // Raw: the builder has no truncate. Numbers go on where they were, since the ledger's records keep theirs.
-  await sql`truncate group_members, groups, groups_computed, idempotent_answers, provider_budget, scan_requests, scan_wallets, scans, token_facts, token_fetches,
+  await sql`truncate cross_checks, group_members, groups, groups_computed, idempotent_answers, provider_budget, scan_requests, scan_wallets, scans, token_facts, token_fetches,
     token_views, token_wallets, tokens, wallet_fetches, wallet_figures, wallets`.execute(trx)
   await trx.deleteFrom('data_source').execute()
 }

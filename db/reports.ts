@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { CheckVerdict } from '../analysis/cross-check.ts'
 import type { DB, ScanWallets } from '../generated/db/types.ts'
 import type { Database } from './connection/connection.ts'
 import { rejectTimeout } from './connection/deadline.ts'
@@ -34,6 +35,8 @@ export interface ReportToken {
   readonly risk: string | null
   readonly createdAtMs: string | null
   readonly fetchedAt: Date
+  /** JSON text of the schema TokenAgreement; null where no wallet of the list was checked. */
+  readonly agreement: string | null
 }
 
 /** One entry of the list. */
@@ -48,6 +51,11 @@ export interface ReportEntry extends StoredStats {
   readonly groupId: string | null
   /** JSON text of the schema WalletGroup; null without a group. */
   readonly group: string | null
+  /** What a second source said of the wallet last; null where it was never asked. */
+  readonly secondProvider: string | null
+  readonly secondVerdict: CheckVerdict | null
+  readonly secondRealized: number | null
+  readonly secondCheckedAt: Date | null
   /** When the statistics were stored. */
   readonly analysedAt: Date | null
   /** The state of the wallet in the token's latest scan. */
@@ -71,6 +79,15 @@ const VERSION = sql<string>`t.snapshot_revision || '.' || extract(epoch from t.f
    from token_wallets tw where tw.token_id = t.id), 0) || '.' || coalesce(
   (select concat_ws('.', s.id, s.status, s.processed) from scans s
    where s.token_id = t.id order by s.created_at desc limit 1), '')`
+
+/** What a second source said of the wallets in the report of the token that a statement calls `t`. */
+const AGREEMENT = sql<string | null>`(
+  select json_build_object('checked', count(*), 'agrees', count(*) filter (where c.verdict = 'agrees'),
+    'differs', count(*) filter (where c.verdict = 'differs'),
+    'sign_differs', count(*) filter (where c.verdict = 'sign_differs'),
+    'unknown', count(*) filter (where c.verdict = 'unknown'))::text
+  from cross_checks c join token_wallets tw on tw.token_id = c.token_id and tw.wallet_id = c.wallet_id
+  where c.token_id = t.id having count(*) > 0)`
 
 /**
  * What tells whether one database has of these tokens what another has: their lists, and what their latest
@@ -156,7 +173,15 @@ function reportQuery(db: Database, tokenAddress: string, selection: ReportSelect
       query
         .selectFrom('tokens as t')
         .select(['id', 'address', 'name', 'symbol', 'decimals', 'image', 'description'])
-        .select(['extensions', 'pools', 'risk', 'created_at_ms', 'fetched_at', VERSION.as('version')])
+        .select([
+          'extensions',
+          'pools',
+          'risk',
+          'created_at_ms',
+          'fetched_at',
+          VERSION.as('version'),
+          AGREEMENT.as('agreement'),
+        ])
         .where('address', '=', tokenAddress),
     )
     .with('listed', () => listedWallets(db, tokenAddress, selection))
@@ -165,10 +190,11 @@ function reportQuery(db: Database, tokenAddress: string, selection: ReportSelect
     .leftJoin('head as t', (join) => join.on(sql<boolean>`coalesce(l.place, 1) = 1`))
     .select(['t.address as mint', 't.version', 't.name', 't.symbol', 't.decimals', 't.image'])
     .select(['t.created_at_ms as createdAtMs', 't.fetched_at as fetchedAt'])
-    .select(['t.description', 't.extensions', 't.pools', 't.risk'])
+    .select(['t.description', 't.extensions', 't.pools', 't.risk', 't.agreement'])
     .select(['l.address', 'l.statsAll', 'l.stats30d', 'l.stats7d', 'l.stats1d'])
     .select(['l.realized', 'l.totalInvested', 'l.firstBuyMs', 'l.oversold', 'l.labels'])
-    .select(['l.groupId', 'l.group'])
+    .select(['l.groupId', 'l.group', 'l.secondProvider', 'l.secondVerdict'])
+    .select(['l.secondRealized', 'l.secondCheckedAt'])
     .select(['l.analysedAt', 'l.scanState', 'l.skipReason', 'l.isOfScan', 'l.scanStatus', 'l.scanFailure'])
     .orderBy('l.place')
 }
@@ -186,6 +212,9 @@ function listedWallets(db: Database, tokenAddress: string, { ranking, addresses 
       .innerJoin('token_wallets as tw', 'tw.token_id', 't.id')
       .innerJoin('wallets as w', 'w.id', 'tw.wallet_id')
       .leftJoin('group_members as m', 'm.wallet_id', 'tw.wallet_id')
+      .leftJoin('cross_checks as c', (join) =>
+        join.onRef('c.token_id', '=', 'tw.token_id').onRef('c.wallet_id', '=', 'tw.wallet_id'),
+      )
       .leftJoin('wallet_figures as f', (join) =>
         join.onRef('f.wallet_id', '=', 'tw.wallet_id').on('f.period', '=', ranking.period),
       )
@@ -196,6 +225,8 @@ function listedWallets(db: Database, tokenAddress: string, { ranking, addresses 
       .select(['tw.realized', 'tw.total_invested as totalInvested', 'tw.first_buy_ms as firstBuyMs'])
       .select(['tw.oversold', 'tw.labels', 'w.analysed_at as analysedAt'])
       .select(['m.group_id as groupId', 'm.entry as group'])
+      .select(['c.provider as secondProvider', 'c.verdict as secondVerdict'])
+      .select(['c.realized_usd as secondRealized', 'c.checked_at as secondCheckedAt'])
       .select(['sw.state as scanState', 'sw.skip_reason as skipReason'])
       .select(['s.status as scanStatus', 's.failure_code as scanFailure'])
       .select(sql<boolean | null>`w.analysed_at >= s.created_at`.as('isOfScan'))

@@ -3,6 +3,7 @@ import type { WalletAnalysis } from '../analysis/analyse-wallet.ts'
 import type { ScanWallets } from '../generated/db/types.ts'
 import { databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
+import { isDisputed } from './cross-checks.ts'
 import type { ScanStatus } from './scans.ts'
 import { LEDGER_PARTS, toLedgerRows, toOutcomeRow } from './score-ledger.ts'
 import { storableJson } from './storable.ts'
@@ -19,6 +20,8 @@ export interface PendingWallet {
   readonly firstBuyerTokens: number
   /** In the KOL directory. */
   readonly isKol: boolean
+  /** A second source contradicts its profit on a token. */
+  readonly isDisputed: boolean
 }
 
 /** Why a scan skips a wallet. */
@@ -76,7 +79,8 @@ export async function listPendingWallets(
     select t.address as mint, statement_timestamp()::text as "listedAt", w.id as "walletId", w.address,
            coalesce(w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)}, false) as fresh,
            ${countFirstBuyerTokens(sql.ref('w.id'))} as "firstBuyerTokens",
-           exists (select from kols k where k.address = w.address) as "isKol"
+           exists (select from kols k where k.address = w.address) as "isKol",
+           ${isDisputed(sql.ref('w.id'))} as "isDisputed"
     from scans s
     join tokens t on t.id = s.token_id
     join scan_wallets sw on sw.scan_id = s.id and sw.state = 'pending' and sw.wallet_id = any(${walletIds}::int[])

@@ -4,6 +4,7 @@ import type { WalletFacts } from '../analysis/tags.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
+import { isDisputed } from './cross-checks.ts'
 import { LEDGER_PARTS, toLedgerRows, toOutcomeRow } from './score-ledger.ts'
 import { storableJson } from './storable.ts'
 import { countFirstBuyerTokens, nextRevision } from './tokens.ts'
@@ -163,6 +164,7 @@ export async function findWalletFacts(db: Database, address: string): Promise<Wa
         .exists(eb.selectFrom('kols').select('address').where('address', '=', address))
         .$castTo<boolean>()
         .as('isKol'),
+      isDisputed(eb.selectFrom('wallets').select('id').where('address', '=', address)).as('isDisputed'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -1,6 +1,7 @@
 /* Every job of the service, each in the file that is named after its queue. */
 
 export { calibration } from './calibration.ts'
+export { crossCheck } from './cross-check.ts'
 export { groups } from './groups.ts'
 export { scoreFollowUp } from './score-follow-up.ts'
 export { scoreLedger } from './score-ledger.ts'

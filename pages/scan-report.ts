@@ -1,4 +1,5 @@
 import { html } from 'ghtml'
+import { FOLLOWING } from '../analysis/following.ts'
 import { SCORE_VERSION } from '../analysis/score.ts'
 import { shortenAddress } from './figures/columns.ts'
 import { explainPlace } from './figures/judgement.ts'
@@ -12,6 +13,7 @@ import {
 } from './figures/ranking.ts'
 import {
   countOf,
+  describeAgreement,
   explainUnranked,
   formatTime,
   formatUsd,
@@ -132,10 +134,12 @@ ${toTypography(formatUsd(onToken.realized ?? 0))}. But ${toTypography(explainPla
 
 function renderToken(answer: ScanAnswer, { period, simulated }: ScanBodyOptions): string {
   const { name, symbol, address } = answer.data.token
+  const agreement = describeAgreement(answer)
   const notice = simulated ? html`<p class="notice">${SIMULATED}</p>` : ''
   return html`<h1>${toPlainText(name)} <span>${toPlainText(symbol)}</span></h1>
 <p class="source">!${linkTo(EXPLORER.token(address), address)}</p>
 <p class="source">Scanned ${formatTime(answer.meta.scanned_at)}. Figures of ${PERIOD_NAMES[period]}.</p>
+!${agreement === '' ? '' : html`<p class="source">${agreement}</p>`}
 !${notice}`
 }
 
@@ -216,7 +220,7 @@ token is of all time. Unknown figures are shown as –.</p>
 }
 
 const FOLLOWING_NOTE = html`<p>A person could follow a wallet whose score is not of low confidence, that bought nine tenths of what it
-sold, and that none of these tags warn of: one_hit, too_fast_to_copy, likely_bot, inactive. Of wallets that move together only the
+sold, and that none of these tags warn of: !${FOLLOWING.avoidedTags.join(', ')}. Of wallets that move together only the
 first is listed.</p>`
 
 /** What a score says; only its range where the service has another formula than this command. */

@@ -104,6 +104,7 @@ function toListedWallet({ address, wallet, labels = [], group }: WalletData): Li
     labels: [...new Set(labels.map(({ name }) => name))],
     group: group ? { id: group.id, name: '', size: group.size } : null,
     onToken: { realized: undefined, invested: undefined },
+    secondSource: null,
   }
 }
 

@@ -35,6 +35,7 @@ export async function computeCalibration({
     const settled = all.filter(
       (record) => record.kind === records && record.period === period && isInSelection(selection, record),
     )
+    if (selection === 'disputed' && settled.length === 0) continue
     const missed = [...missing].filter(([ofSelection]) => selection === 'all' || ofSelection === selection)
     const count = missed.reduce((sum, [, records]) => sum + records, 0)
     const input = { ...name, settled, missing: records === 'frozen' ? count : 0 }

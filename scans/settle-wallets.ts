@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { type WalletOutcome, writeOutcomes } from '../db/scan-wallets.ts'
+import { findChecker } from './cross-check.ts'
 import { tellScanEnds } from './tell-scan-end.ts'
 
 /**
@@ -8,7 +9,7 @@ import { tellScanEnds } from './tell-scan-end.ts'
  * wallets that this call has settled; the others were settled before, or their scan has ended.
  */
 export async function settleWallets(
-  context: Pick<Context, 'db' | 'jobs' | 'simulated' | 'telemetry'>,
+  context: Pick<Context, 'db' | 'checkers' | 'jobs' | 'simulated' | 'telemetry'>,
   scanId: string,
   outcomes: readonly WalletOutcome[],
 ): Promise<ReadonlySet<number>> {
@@ -17,6 +18,7 @@ export async function settleWallets(
   const atEnd = async (trx: DatabaseTransaction) => {
     await tellScanEnds(trx, context, [scanId])
     await jobs.enqueue('wallet-verification', [{ data: { scanId } }], trx)
+    if (findChecker(context) !== undefined) await jobs.enqueue('cross-check', [{ data: { scanId } }], trx)
   }
   const written = await writeOutcomes(db, { scanId, outcomes, atEnd })
   if (written === undefined) return new Set<number>()

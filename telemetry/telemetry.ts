@@ -124,13 +124,28 @@ interface CreatedScan {
   readonly isUpdate: boolean
 }
 
+interface CrossCheckedWallets {
+  readonly scanId: string
+  readonly source: string
+  readonly checks: readonly { readonly verdict: string }[]
+  readonly marked: number
+  readonly failure: string | undefined
+}
+
 function createWorkEvents(log: Logger, metrics: Registry) {
   const { counter } = metersOf(metrics)
   const scans = counter('scans_total', 'Token scans by what became of them', ['status'])
   const wallets = counter('scan_wallets_total', 'Wallets of scans by how they were settled', ['state'])
   const expired = counter('rows_expired_total', 'Rows deleted as they were kept for long enough', ['table'])
   const postponed = counter('scan_wallets_postponed_total', 'Wallets of scans that wait for another turn')
+  const checkedHelp = 'Wallets that a second source was asked about, by what it said'
+  const checked = counter('cross_checks_total', checkedHelp, ['source', 'verdict'])
   return {
+    /** What a second source says of wallets of a scan, and how many of them have gained or lost the tag for it. */
+    walletsCrossChecked({ source, checks, ...event }: CrossCheckedWallets) {
+      for (const { verdict } of checks) checked.inc({ source, verdict })
+      log.info({ event: 'wallets_cross_checked', source, ...event, wallets: checks.length })
+    },
     /** Rows that were kept for long enough and are deleted. */
     rowsExpired(event: { table: string; rows: number }) {
       expired.inc({ table: event.table }, event.rows)

@@ -282,7 +282,9 @@ describe('operations', () => {
 })
 
 describe('jobs', () => {
-  const JOB_FOUNDATIONS = ['index', 'job', 'maintenance', 'queue', 'workers'].map((name) => `jobs/${name}.ts`)
+  const JOB_FOUNDATIONS = ['after-scan', 'index', 'job', 'maintenance', 'queue', 'workers'].map(
+    (name) => `jobs/${name}.ts`,
+  )
 
   test('are the files of jobs/, each named after its queue and listed in index.ts', () => {
     const files = SOURCES.filter((path) => dirname(path) === 'jobs')

@@ -35,6 +35,20 @@ create table console_sessions (
   constraint console_sessions_session_hash_key UNIQUE (session_hash)
 );
 
+create table cross_checks (
+  token_id integer not null,
+  wallet_id integer not null,
+  provider text not null,
+  verdict text not null,
+  realized_usd double precision,
+  disputed boolean not null,
+  checked_at timestamp with time zone not null default clock_timestamp(),
+  answered_scan_id text,
+  constraint cross_checks_pkey PRIMARY KEY (token_id, wallet_id),
+  constraint cross_checks_verdict_check CHECK ((verdict = ANY (ARRAY['agrees'::text, 'differs'::text, 'sign_differs'::text, 'unknown'::text])))
+);
+CREATE INDEX cross_checks_disputed ON public.cross_checks USING btree (wallet_id) WHERE disputed;
+
 create table data_source (
   only_row boolean not null default true,
   source text not null,
@@ -442,6 +456,10 @@ create table webhook_endpoints (
 CREATE INDEX webhook_endpoints_profile ON public.webhook_endpoints USING btree (profile_id);
 
 alter table api_keys add constraint api_keys_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table cross_checks add constraint cross_checks_token_id_fkey FOREIGN KEY (token_id) REFERENCES tokens(id) ON DELETE CASCADE;
+
+alter table cross_checks add constraint cross_checks_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallets(id) ON DELETE CASCADE;
 
 alter table favourites add constraint favourites_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE;
 

@@ -35,6 +35,17 @@ export interface ConsoleSessions {
   session_hash: Buffer | null;
 }
 
+export interface CrossChecks {
+  answered_scan_id: string | null;
+  checked_at: Generated<Timestamp>;
+  disputed: boolean;
+  provider: string;
+  realized_usd: number | null;
+  token_id: number;
+  verdict: "agrees" | "differs" | "sign_differs" | "unknown";
+  wallet_id: number;
+}
+
 export interface DataSource {
   cursor_secret: Generated<string>;
   only_row: Generated<boolean>;
@@ -353,6 +364,7 @@ export interface WebhookEndpoints {
 export interface DB {
   api_keys: ApiKeys;
   console_sessions: ConsoleSessions;
+  cross_checks: CrossChecks;
   data_source: DataSource;
   favourites: Favourites;
   group_members: GroupMembers;

@@ -143,6 +143,10 @@ export const calls = {
           at: "/realized",
           as: null
         },
+        second_source: {
+          at: "/second_source/verdict",
+          as: null
+        },
         group: {
           at: "/group/id",
           as: null
@@ -202,12 +206,20 @@ export const calls = {
       }
     },
     facts: {
+      checked: {
+        at: "/data/token/agreement/checked",
+        as: null
+      },
+      agree: {
+        at: "/data/token/agreement/agrees",
+        as: null
+      },
       simulated: {
         at: "/meta/simulated",
         as: null
       }
     },
-    note: "Record of 30 days over all tokens; token_pnl_usd is of this token. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even."
+    note: "Record of 30 days over all tokens; token_pnl_usd is of this token; second_source says whether another data provider agrees with it. Edge and win rate are 90 % ranges in percent; a score of 50 is 95 % sure to break even."
   },
   find_wallets: {
     request: {

@@ -15,6 +15,7 @@ type StoredSchema =
   | 'GroupData'
   | 'PeriodStats'
   | 'RecentTokenList'
+  | 'TokenAgreement'
   | 'TokenExtensions'
   | 'TokenPoolList'
   | 'TokenRisk'

@@ -57,6 +57,7 @@ function renderToken(token: ReportToken): Rendered<Schema<'Token'>> {
       ? {}
       : { extensions: Rendered.stored<'TokenExtensions'>(token.extensions) }),
     ...(token.risk === null ? {} : { risk: Rendered.stored<'TokenRisk'>(token.risk) }),
+    agreement: token.agreement === null ? null : Rendered.stored<'TokenAgreement'>(token.agreement),
   })
 }
 
@@ -77,8 +78,15 @@ function renderEntry(
     labels: toLabels(entry.labels, token),
     ...toListedLabel(labels, entry.address),
     group: renderGroup(entry.group),
+    second_source: toSecondSource(entry),
     ...toAnalysis(entry),
   })
+}
+
+function toSecondSource(entry: ReportEntry): Schema<'SecondSource'> {
+  const { secondProvider: provider, secondVerdict: verdict, secondCheckedAt: checkedAt } = entry
+  if (provider === null || verdict === null || checkedAt === null) return null
+  return { provider, verdict, realized_usd: entry.secondRealized, checked_at: checkedAt.toISOString() }
 }
 
 /** What the token's latest scan made of a wallet; nothing where it did not scan the wallet. */

@@ -27,6 +27,7 @@ export const SELECTION_NAMES: Readonly<Record<Section['selection'], string>> = {
   first_buyer_sample: 'random first buyers',
   wallet_scan: 'asked for',
   met_again: 'met again',
+  disputed: 'disputed',
 }
 
 export const VERDICT_NAMES: Readonly<Record<CalibrationFigures['verdict'], string>> = {

@@ -56,6 +56,7 @@ export function makeColumns(scannedAtMs: number) {
       (timeMs) => `${formatDuration(Math.max(0, (scannedAtMs - timeMs) / 1000))} ago`,
     ),
     onToken: numberColumn('on token', ({ onToken }) => onToken.realized, formatUsd),
+    secondSource: textColumn('2nd source', ({ secondSource }) => describeVerdict(secondSource)),
     group: textColumn('group', describeGroup),
     labels: textColumn('labels', ({ labels }) => labels.map(toPlainText).join(', ')),
     cautions: textColumn('cautions', ({ figures }) => figures.tags.filter(isCaution).join(', ')),
@@ -69,6 +70,13 @@ export type Columns = ReturnType<typeof makeColumns>
 /** The group of a wallet by its name, with its size: A of 3. */
 function describeGroup({ group }: ListedWallet): string {
   return group === null ? '' : `${group.name} of ${group.size}`.trim()
+}
+
+/** What a second source makes of the figure on the token: agrees, differs, other sign. */
+function describeVerdict(secondSource: ListedWallet['secondSource']): string {
+  const verdict = secondSource?.verdict ?? UNKNOWN
+  if (verdict === 'unknown') return UNKNOWN
+  return verdict === 'sign_differs' ? 'other sign' : toPlainText(verdict)
 }
 
 /** Enough of an address to find it again: 5e8b…9nmS. */

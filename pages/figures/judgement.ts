@@ -10,6 +10,7 @@ const AGAINST: Readonly<Record<FollowingObstacle, string>> = {
   too_fast_to_copy: 'it sells before a person could follow',
   likely_bot: 'it trades as fast as a bot',
   inactive: 'it has not traded for 30 days',
+  disputed: 'a second source contradicts its profit on a token',
   no_score: 'it has no score in this period',
   low_confidence: 'its record is too short or too uneven to trust the score',
   low_coverage: 'it sold much that it had not bought',

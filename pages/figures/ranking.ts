@@ -27,6 +27,8 @@ export interface ListedWallet {
   readonly group: ListedGroup | null
   /** USD on the scanned token, over all time. */
   readonly onToken: { readonly realized: number | undefined; readonly invested: number | undefined }
+  /** What a second source says of it on the token; null where it was not asked, or the service does not tell. */
+  readonly secondSource: Schemas['SecondSource']
 }
 
 /** A group of wallets that move together, as a list names it. */
@@ -125,6 +127,7 @@ function toListedWallet(entry: Schemas['TokenTopWallet'], period: ShownPeriod): 
     labels: entry.labels?.map(({ name }) => name) ?? [],
     group: entry.group ? { id: entry.group.id, name: '', size: entry.group.size } : null,
     onToken: { realized: entry.realized, invested: entry.total_invested },
+    secondSource: entry.second_source ?? null,
   }
 }
 
@@ -147,6 +150,7 @@ export function toRankedWallets(wallets: readonly Schemas['WalletSummary'][]): L
     labels: [...new Set(labels.map(({ name }) => name))],
     group: group ? { id: group.id, name: '', size: group.size } : null,
     onToken: { realized: undefined, invested: undefined },
+    secondSource: null,
   }))
 }
 

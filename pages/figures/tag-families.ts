@@ -3,7 +3,7 @@ import type { ListedWallet } from './ranking.ts'
 /** What a tag is about. The first families matter most to a person who would follow the wallet. */
 export const FAMILIES = {
   loss: 'Loses or is silent',
-  luck: 'May have been lucky',
+  luck: 'May be luck or an error',
   speed: 'Faster than people',
   skill: 'Did well',
   manner: 'Big or patient',
@@ -19,6 +19,7 @@ const FAMILY_OF: Readonly<Record<string, Family>> = {
   one_hit: 'luck',
   gambler: 'luck',
   unfunded_profit: 'luck',
+  disputed: 'luck',
   likely_bot: 'speed',
   quick_flipper: 'speed',
   too_fast_to_copy: 'speed',

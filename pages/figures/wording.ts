@@ -98,6 +98,19 @@ export function nameToken({ data }: ScanAnswer): string {
   return `${toPlainText(name)} (${toPlainText(symbol)})`
 }
 
+/** What a second source says of the token's wallets, as a sentence; empty where it was not asked. */
+export function describeAgreement({ data }: ScanAnswer): string {
+  const { agreement } = data.token
+  if (!agreement) return ''
+  const { checked, agrees, differs, sign_differs: otherSign, unknown } = agreement
+  const others = [
+    [differs, differs === 1 ? 'differs' : 'differ'],
+    [otherSign, otherSign === 1 ? 'has the other sign' : 'have the other sign'],
+    [unknown, unknown === 1 ? 'is unknown to it' : 'are unknown to it'],
+  ].flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]))
+  return `A second source agrees on ${agrees} of ${countOf(checked, 'wallet')} on this token${others.map((other) => `, ${other}`).join('')}.`
+}
+
 /** How many wallets have no rank and why: a sentence for each reason, the most frequent first. */
 export function explainUnranked({ unranked, sort }: Ranking): string[] {
   const counts = new Map<string, number>()

@@ -71,7 +71,7 @@ interface Fact {
 
 /** What the wallet did in the period, as far as it is known, and what it made of the scanned token. */
 function listFacts(wallet: ListedWallet, scannedAtMs: number): Fact[] {
-  const { figures, onToken } = wallet
+  const { figures, onToken, secondSource } = wallet
   const { realized_pnl_usd: pnl, realized_roi_pct: roi, total_invested_usd: invested } = figures
   const facts: Fact[] = []
   if (pnl !== null) {
@@ -91,6 +91,10 @@ function listFacts(wallet: ListedWallet, scannedAtMs: number): Fact[] {
   }
   if (onToken.realized !== undefined)
     facts.push({ value: formatUsd(onToken.realized), name: 'on this token' })
+  if (secondSource && secondSource.realized_usd !== null) {
+    const { provider, realized_usd: said } = secondSource
+    facts.push({ value: formatUsd(said), name: `on this token, says ${provider}` })
+  }
   return facts
 }
 

@@ -22,6 +22,7 @@ const ORDER: readonly (keyof Columns)[] = [
   'held',
   'lastTrade',
   'onToken',
+  'secondSource',
   'group',
   'tags',
 ]

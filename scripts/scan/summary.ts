@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import type { ListedWallet, Ranking, ScanAnswer } from '../../pages/figures/ranking.ts'
 import {
   countOf,
+  describeAgreement,
   explainUnranked,
   formatTime,
   nameToken,
@@ -29,9 +30,11 @@ export function renderSummary(
   const { period, sort, shown } = ranking
   const { token } = answer.data
   const scannedAtMs = Date.parse(answer.meta.scanned_at)
+  const agreement = describeAgreement(answer)
   const lines = [
     `${styleText('bold', nameToken(answer))} ${token.address}`,
     tellWallets(ranking, followable),
+    ...(agreement === '' ? [] : [agreement]),
     `Scanned ${formatTime(answer.meta.scanned_at)}. Figures of ${PERIOD_NAMES[period]}, ${SORT_WORDINGS[sort].order}.`,
     ...(simulated ? [styleText('yellow', SIMULATED)] : []),
     '',

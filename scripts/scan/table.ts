@@ -26,6 +26,7 @@ const ORDER: readonly ColumnName[] = [
   'held',
   'lastTrade',
   'onToken',
+  'secondSource',
   'group',
   'labels',
   'praise',
@@ -52,6 +53,7 @@ const PRIORITY: readonly ColumnName[] = [
   'lastTrade',
   'interval',
   'onToken',
+  'secondSource',
   'closed',
   'invested',
 ]

@@ -7,7 +7,7 @@ import type { ListedWallet, ShownPeriod } from '../../pages/figures/ranking.ts'
  * formula is made harmless.
  */
 export function renderCsv(wallets: readonly ListedWallet[], period: ShownPeriod): string {
-  const records = wallets.map(({ address, rank, labels, group, onToken, figures }) => {
+  const records = wallets.map(({ address, rank, labels, group, onToken, secondSource, figures }) => {
     const { address: _same, score_parts: _deprecated, tags, ...others } = figures
     return {
       rank,
@@ -15,6 +15,9 @@ export function renderCsv(wallets: readonly ListedWallet[], period: ShownPeriod)
       period,
       token_realized: onToken.realized,
       token_total_invested: onToken.invested,
+      second_source_provider: secondSource?.provider,
+      second_source_verdict: secondSource?.verdict,
+      second_source_realized_usd: secondSource?.realized_usd,
       ...others,
       tags: tags.join(' '),
       group_id: group?.id,

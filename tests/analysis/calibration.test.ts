@@ -224,7 +224,12 @@ describe('the deciles', () => {
 })
 
 describe('which records a section is about', () => {
-  const record: RecordOrigin = { kind: 'frozen', selection: 'top_trader', isFollowedUp: true }
+  const record: RecordOrigin = {
+    kind: 'frozen',
+    selection: 'top_trader',
+    isFollowedUp: true,
+    isDisputed: false,
+  }
   const sectionsOf = (fields: Partial<RecordOrigin>) =>
     SECTIONS.filter(
       ({ records, selection, period }) =>
@@ -246,6 +251,11 @@ describe('which records a section is about', () => {
 
   test('nor is a frozen record that somebody settled by scanning the wallet again', () => {
     expect(sectionsOf({ isFollowedUp: false })).toEqual(['met_again'])
+  })
+
+  test('a disputed wallet stays in each and has a section without a verdict, where it could be in one', () => {
+    expect(sectionsOf({ isDisputed: true })).toEqual(['all', 'top_trader', 'disputed'])
+    expect(sectionsOf({ isDisputed: true, selection: 'wallet_scan' })).toEqual(['wallet_scan'])
   })
 })
 

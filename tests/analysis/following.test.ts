@@ -25,8 +25,8 @@ describe('what speaks against following a wallet', () => {
     ['an unknown coverage', { cost_coverage_pct: null }, ['unknown_coverage']],
     [
       'tags that warn, and no others',
-      { tags: ['inactive', 'whale', 'one_hit'] as const },
-      ['one_hit', 'inactive'],
+      { tags: ['disputed', 'inactive', 'whale', 'one_hit'] as const },
+      ['one_hit', 'inactive', 'disputed'],
     ],
   ])('is %s', (_name, figures, obstacles) => {
     expect(listObstacles({ ...FOLLOWABLE, ...figures } as Parameters<typeof listObstacles>[0])).toEqual(

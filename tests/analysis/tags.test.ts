@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { periodStats } from '../../analysis/period-stats.ts'
-import { TAGS } from '../../analysis/tags.ts'
+import { markDisputed, TAGS } from '../../analysis/tags.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
 import {
   closed,
@@ -198,6 +198,15 @@ describe('tags of outside facts', () => {
     expect(page).toContain('| an address of the directory |')
     expect(tagsIn(pnl, '7d', { firstBuyerTokens: 0, isKol: true })).toEqual(['kol'])
     expect(tagsIn(pnl, '1d', { firstBuyerTokens: 0, isKol: true })).toEqual(['kol'])
+  })
+
+  test('disputed holds for every period, with or without figures, and goes as it came', () => {
+    expect(page).toContain('| a profit of 900 USD here, a loss of 300 USD there |')
+    const disputed = { ...NO_FACTS, isDisputed: true }
+    expect(tagsIn(pnl, '7d', disputed)).toEqual(['disputed'])
+    expect(tagsIn(pnl, '1d', disputed)).toEqual(['disputed'])
+    expect(markDisputed(['bag_holder', 'whale'], true)).toEqual(['bag_holder', 'disputed', 'whale'])
+    expect(markDisputed(['bag_holder', 'disputed', 'whale'], false)).toEqual(['bag_holder', 'whale'])
   })
 })
 

@@ -104,11 +104,11 @@ function nameSources({ urls }: Simulator, { vendor = 'solana-tracker', secondSou
   return { ...first, SECOND_PROVIDER: second, SECOND_PROVIDER_URL: urls[second] }
 }
 
-/** One that waits for a provider that is down is not waited for. */
+/** With the check by a second source. What waits for a provider that is down is not waited for. */
 async function awaitVerified(sql: RunSql, scanId: string): Promise<void> {
   await waitFor(`verification of scan ${scanId}`, async () => {
     const [job] = await sql(
-      `select from pgboss.job where name = 'wallet-verification' and data ->> 'scanId' = $1
+      `select from pgboss.job where name in ('wallet-verification', 'cross-check') and data ->> 'scanId' = $1
          and state in ('created', 'retry', 'active') and start_after <= clock_timestamp() limit 1`,
       [scanId],
     )

@@ -52,6 +52,7 @@ export async function joinStoredRows({ sql }: TestService, mint: string): Promis
           historic: { '1d': wallet.stats_1d, '7d': wallet.stats_7d, '30d': wallet.stats_30d },
         },
         group: null,
+        second_source: null,
         labels: row.labels.map((label) => ({
           ...label,
           token_address: mint,

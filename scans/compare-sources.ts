@@ -1,0 +1,42 @@
+import { type ComparedFigures, compareRealized } from '../analysis/cross-check.ts'
+import type { Context } from '../context.ts'
+import type { DataProvider, WalletTokenTotals } from '../provider/data-provider.ts'
+import { ProviderError } from '../provider/provider-error.ts'
+
+/** What a source says of a wallet on a token. */
+export interface SourceAnswer {
+  readonly vendor: string
+  /** Undefined where it does not cover the wallet or the token, or has not answered. */
+  readonly totals: WalletTokenTotals | undefined
+  /** Why it has not answered; undefined where it has. */
+  readonly failure: string | undefined
+}
+
+/** What all sources say, the first one first. */
+export interface SourceComparison extends ComparedFigures {
+  readonly sources: readonly SourceAnswer[]
+}
+
+const TIMEOUT_MS = 60_000
+
+/** Asks every source about a wallet on a token, one call each, and compares the first two. Stores nothing. */
+export async function compareSources(
+  { provider, checkers }: Pick<Context, 'provider' | 'checkers'>,
+  wallet: string,
+  mint: string,
+): Promise<SourceComparison> {
+  const sources = await Promise.all([provider, ...checkers].map((source) => ask(source, wallet, mint)))
+  const [first, second] = sources.map(({ totals }) => totals?.realizedUsd ?? null)
+  return { ...compareRealized(first ?? null, second ?? null), sources }
+}
+
+async function ask(source: DataProvider, wallet: string, mint: string): Promise<SourceAnswer> {
+  const { vendor } = source
+  try {
+    const totals = await source.fetchWalletToken(wallet, mint, { timeoutMs: TIMEOUT_MS, priority: 'person' })
+    return { vendor, totals, failure: undefined }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return { vendor, totals: undefined, failure: error.message }
+  }
+}

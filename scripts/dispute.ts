@@ -1,0 +1,40 @@
+import { isSimulated, readConfig } from '../config/config.ts'
+import { SIMULATED } from '../pages/figures/wording.ts'
+import { compareSources } from '../scans/compare-sources.ts'
+import { startSources } from '../sources.ts'
+import { createTelemetry } from '../telemetry/telemetry.ts'
+import { declareCommand } from './command-line.ts'
+import { withDatabase } from './configured-database.ts'
+import { type Dispute, renderDispute, toJson } from './dispute/side-by-side.ts'
+import { runScript } from './run-script.ts'
+
+const ABOUT = `Asks every source about one wallet on one token, and shows side by side what they say and what they count.
+
+It makes a call to each source and stores nothing. It works while the service runs. The result is on stdout, all else on stderr.`
+
+/** `npm run dispute`: what the sources say of a wallet on a token. */
+async function run(
+  wallet: string,
+  mint: string,
+  { json }: { readonly json?: true | undefined },
+): Promise<void> {
+  const config = readConfig(process.env)
+  const dispute = await withDatabase(config, async (db): Promise<Dispute> => {
+    await using parts = new AsyncDisposableStack()
+    const sources = await startSources({ config, telemetry: createTelemetry('silent'), parts }, db)
+    if (sources.checkers.length === 0)
+      throw new Error('There is no second source. Set SECOND_PROVIDER and SECOND_PROVIDER_API_KEY.')
+    const compared = await compareSources(sources, wallet, mint)
+    return { wallet, mint, simulated: isSimulated(config), ...compared }
+  })
+  if (json && dispute.simulated) process.stderr.write(`${SIMULATED}\n`)
+  process.stdout.write(json ? `${JSON.stringify(toJson(dispute))}\n` : renderDispute(dispute))
+}
+
+await runScript(
+  declareCommand('npm run dispute --', ABOUT)
+    .argument('<wallet>', 'the wallet, by its address')
+    .argument('<mint>', 'the token, by its mint')
+    .option('--json', 'the same as JSON')
+    .action(run),
+)

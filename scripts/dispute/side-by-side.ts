@@ -1,0 +1,88 @@
+import { styleText } from 'node:util'
+import { SIMULATED, UNKNOWN } from '../../pages/figures/wording.ts'
+import type { SourceAnswer, SourceComparison } from '../../scans/compare-sources.ts'
+import { renderList } from '../tables.ts'
+import { DEFINITION_NAMES, DEFINITIONS } from './definitions.ts'
+
+/** What the sources say of a wallet on a token. */
+export interface Dispute extends SourceComparison {
+  readonly wallet: string
+  readonly mint: string
+  readonly simulated: boolean
+}
+
+const FIGURES = { realizedUsd: 'realized', boughtUsd: 'bought', soldUsd: 'sold' } as const
+
+const VERDICTS: Readonly<Record<Dispute['verdict'], string>> = {
+  agrees: 'They agree: within 50 USD, or within 10 %.',
+  differs: 'They differ by more than 50 USD and 10 %.',
+  sign_differs: 'One says profit and the other says loss.',
+  unknown: 'There is nothing to compare.',
+}
+
+/** To the cent: a dispute may be about them. */
+const exactUsd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** The sources side by side, for a terminal of 80 columns. */
+export function renderDispute({ wallet, mint, simulated, verdict, isDisputed, sources }: Dispute): string {
+  const heads = sources.map(({ vendor }) => vendor)
+  const figures = Object.entries(FIGURES).map(([name, word]) => [
+    word,
+    ...sources.map(({ totals }) => formatKnown(totals?.[name as keyof typeof FIGURES])),
+  ])
+  const definitions = Object.entries(DEFINITION_NAMES).map(([name, word]) => [
+    word,
+    ...heads.map((vendor) => DEFINITIONS[vendor]?.[name as keyof typeof DEFINITION_NAMES] ?? UNKNOWN),
+  ])
+  const lines = [
+    `${styleText('bold', 'Wallet')} ${wallet}`,
+    `${styleText('bold', 'Token')}  ${mint}`,
+    ...(simulated ? [styleText('yellow', SIMULATED)] : []),
+    '',
+    renderColumns('USD on the token', heads, figures, true),
+    '',
+    `${VERDICTS[verdict]}${isDisputed ? ' Lists call the wallet disputed.' : ''}`,
+    ...sources.flatMap(explainSilence),
+    '',
+    renderColumns('What they count', heads, definitions, false),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function renderColumns(
+  name: string,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  areNumbers: boolean,
+): string {
+  const columns = [name, ...heads].map((head, index) => ({ head, isNumber: areNumbers && index > 0 }))
+  return renderList(columns, rows)
+}
+
+function explainSilence({ vendor, totals, failure }: SourceAnswer): string[] {
+  if (failure !== undefined) return [`${vendor} has not answered: ${failure}`]
+  return totals === undefined ? [`${vendor} does not cover the wallet or the token.`] : []
+}
+
+function formatKnown(usd: number | null | undefined): string {
+  return typeof usd === 'number' ? exactUsd.format(usd) : UNKNOWN
+}
+
+/** The same as values. */
+export function toJson({ wallet, mint, simulated, verdict, isDisputed, sources }: Dispute) {
+  return {
+    wallet,
+    mint,
+    simulated,
+    verdict,
+    disputed: isDisputed,
+    sources: sources.map(({ vendor, totals, failure }) => ({
+      source: vendor,
+      realized_usd: totals?.realizedUsd ?? null,
+      bought_usd: totals?.boughtUsd ?? null,
+      sold_usd: totals?.soldUsd ?? null,
+      failure: failure ?? null,
+      counts: DEFINITIONS[vendor] ?? null,
+    })),
+  }
+}

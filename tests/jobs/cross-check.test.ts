@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { checkScan } from '../../jobs/cross-check.ts'
+import { openTestService } from '../support/open-service.ts'
+import { all, playBets, playTokens, playWallet, TRADED_BY_MANY } from '../support/played-wallets.ts'
+import { countChecks, forgetSecondSource, playSecondSource } from '../support/second-source.ts'
+import { makeTokenOf } from '../support/simulated-provider.ts'
+import { readScan, scanToken, triggerScan } from '../support/token-scans.ts'
+import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
+import { waitFor } from '../support/waiting.ts'
+
+const service = await openTestService({ secondSource: true })
+const { simulator, sql } = service
+const { context } = service.app
+const client = await service.client()
+const noStop = new AbortController().signal
+
+const CHECKS = '/vybe/v4/wallets/'
+/** A record that a person could follow. */
+const BETS = [...playBets(28, 500, 250), ...playBets(12, 500, -125)]
+
+beforeEach(() => {
+  simulator.scenarios.clear()
+  playTokens(simulator, new Map(all(BETS, TRADED_BY_MANY)))
+})
+
+function playGood(count: number): string[] {
+  return Array.from({ length: count }, () => playWallet(simulator, BETS))
+}
+
+async function read(mint: string, query = '') {
+  const { body, headers } = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets${query}`)
+  const { token, top_wallets: rows } = body.data
+  return { rows, agreement: token.agreement, etag: headers.get('etag') }
+}
+
+const addressesOf = (rows: readonly TopWallet[]) => rows.map(({ wallet_address }) => wallet_address)
+const verdictsOf = (rows: readonly TopWallet[]) =>
+  rows.map(({ second_source: second }) => second?.verdict ?? null)
+const tagsOf = ({ wallet: { wallet, historic } }: TopWallet) =>
+  [wallet, ...Object.values(historic)].map(({ tags }) => tags.includes('disputed'))
+
+/** A token whose list says 1,000, 999, 998 USD and so on, and what a second source says of these wallets. */
+function playDispute(said: readonly (number | null)[], until?: Promise<unknown>) {
+  const wallets = playGood(said.length)
+  const mint = makeTokenOf(simulator, wallets)
+  const say = (figures: readonly (number | null)[]) => {
+    for (const [index, realizedUsd] of figures.entries()) {
+      const wallet = wallets[index] ?? ''
+      playSecondSource(simulator, { wallet, mint, realizedUsd, ...(until && { until }) })
+    }
+  }
+  say(said)
+  return { wallets, mint, say }
+}
+
+async function jobsOf(scanId: string) {
+  return await sql<{ data: { scanId: string; failedCalls?: number }; waits: boolean }>(
+    `select data, start_after > clock_timestamp() as waits from pgboss.job
+     where name = 'cross-check' and data ->> 'scanId' = $1 and state in ('created', 'retry', 'active')`,
+    [scanId],
+  )
+}
+
+describe('what a second source says', () => {
+  test('comes after the end of the scan, on the row, on the token and as a tag, and is never mixed with ours', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { wallets, mint } = playDispute([1_050, 700, -500, null], released)
+    const scanId = await triggerScan(client, mint)
+    const ended = async () => (await readScan(client, scanId)).status === 'completed' || undefined
+    await waitFor('end of the scan', ended)
+    const before = await read(mint)
+    release()
+    await client.awaitVerification(scanId)
+    const { rows, agreement, etag } = await read(mint)
+    expect(addressesOf(rows)).toEqual(wallets)
+    expect(verdictsOf(rows)).toEqual(['agrees', 'differs', 'sign_differs', 'unknown'])
+    expect(rows.map(({ realized, second_source: second }) => [realized, second?.realized_usd])).toEqual([
+      [1_000, 1_050],
+      [999, 700],
+      [998, -500],
+      [997, null],
+    ])
+    expect(rows[0]?.second_source).toMatchObject({ provider: 'vybe' })
+    expect(agreement).toEqual({ checked: 4, agrees: 1, differs: 1, sign_differs: 1, unknown: 1 })
+    expect(rows.map((row) => new Set(tagsOf(row)))).toEqual(
+      [false, false, true, false].map((is) => new Set([is])),
+    )
+    expect(etag).not.toBe(before.etag)
+  })
+
+  test('leaves disputed wallets out of what a person could follow, and lists take the tag', async () => {
+    const { wallets, mint } = playDispute([1_000, -500])
+    await scanToken(client, mint)
+    const [agreed, disputed] = wallets
+    const listed = async (query: string) => addressesOf((await read(mint, query)).rows)
+    expect(await listed('?followable=true')).toEqual([agreed])
+    expect(await listed('?exclude_tags=disputed')).toEqual([agreed])
+    expect(await listed('?tags=disputed')).toEqual([disputed])
+    const { body } = await client.get<{ data: { wallet: { tags: string[] } } }>(`/api/v1/wallets/${disputed}`)
+    expect(body.data.wallet.tags).toContain('disputed')
+    const headers = { accept: 'text/csv' }
+    const { body: csv } = await client.request<string>('GET', `/api/v1/tokens/${mint}/top-wallets`, {
+      headers,
+    })
+    const [head = '', ...lines] = csv.split('\r\n').map((line) => line.split(','))
+    const at = head.indexOf('second_source_verdict')
+    expect(lines.slice(0, 2).map((cells) => [cells[at], cells[at + 1]])).toEqual([
+      ['agrees', '1000'],
+      ['sign_differs', '-500'],
+    ])
+  })
+
+  test('is asked for of the ten best wallets and ten others: 20 calls a scan', async () => {
+    const mint = makeTokenOf(simulator, playGood(40))
+    const before = countChecks(simulator)
+    await scanToken(client, mint)
+    expect(countChecks(simulator) - before).toBe(20)
+    const { rows, agreement } = await read(mint, '?sort=score')
+    expect(agreement?.checked).toBe(20)
+    expect(verdictsOf(rows).filter((verdict) => verdict !== null)).toHaveLength(20)
+    expect(verdictsOf(rows.slice(0, 10))).not.toContain(null)
+  })
+
+  test('outlives an outage, and is replaced by the next check', async () => {
+    const { wallets, mint, say } = playDispute([-500])
+    const scan = async () => {
+      await scanToken(client, mint)
+      const [row] = (await read(mint)).rows
+      return row && [row.second_source?.verdict, tagsOf(row)[0]]
+    }
+    expect(await scan()).toEqual(['sign_differs', true])
+    forgetSecondSource(simulator, wallets)
+    simulator.scenarios.add({ match: CHECKS, fault: { kind: 'status', status: 403 } })
+    expect(await scan()).toEqual(['sign_differs', true])
+    say([1_000])
+    simulator.scenarios.remove(CHECKS)
+    expect(await scan()).toEqual(['agrees', false])
+  })
+
+  test('stays on a wallet that another scan analyses', async () => {
+    const { wallets, mint } = playDispute([-500])
+    await scanToken(client, mint)
+    await sql(`update wallets set analysed_at = analysed_at - interval '2 hours'`)
+    const other = makeTokenOf(simulator, wallets)
+    await scanToken(client, other)
+    const [row] = (await read(other)).rows
+    expect(row && tagsOf(row)).toEqual([true, true, true, true])
+  })
+})
+
+describe('a second source that fails', () => {
+  test('is unknown, changes nothing else, and is asked again later with the calls that are left', async () => {
+    const mint = makeTokenOf(simulator, playGood(30))
+    simulator.scenarios.add({ match: CHECKS, fault: { kind: 'status', status: 500 } })
+    const { scan_id: scanId, status } = await scanToken(client, mint)
+    expect(status).toBe('completed')
+    const down = await read(mint)
+    expect(down.agreement).toEqual({ checked: 20, agrees: 0, differs: 0, sign_differs: 0, unknown: 20 })
+    expect(down.rows.flatMap(tagsOf)).not.toContain(true)
+    const [job] = await jobsOf(scanId)
+    expect(job).toMatchObject({ data: { scanId, failedCalls: 1 }, waits: true })
+    simulator.scenarios.remove(CHECKS)
+    const before = countChecks(simulator)
+    await checkScan(job?.data ?? { scanId }, context, noStop)
+    expect(countChecks(simulator) - before).toBe(19)
+    const up = await read(mint)
+    expect(up.agreement?.checked).toBe(20)
+    const without = ({ second_source: _, ...row }: TopWallet) => row
+    expect(up.rows.map(without)).toEqual(down.rows.map(without))
+  })
+
+  test('in the middle keeps what it has said', async () => {
+    const mint = makeTokenOf(simulator, playGood(5))
+    simulator.scenarios.add({ match: CHECKS, fault: { kind: 'delay', delayMs: 0 }, calls: 2 })
+    simulator.scenarios.add({ match: CHECKS, fault: { kind: 'status', status: 403 } })
+    const { scan_id: scanId } = await scanToken(client, mint)
+    const rows = await sql<{ answered: boolean }>(
+      `select c.answered_scan_id = $1 as answered from cross_checks c join tokens t on t.id = c.token_id
+       where t.address = $2`,
+      [scanId, mint],
+    )
+    expect(rows.filter(({ answered }) => answered)).toHaveLength(2)
+    expect(rows).toHaveLength(5)
+    // A key that may not ask is not tried again.
+    expect(await jobsOf(scanId)).toEqual([])
+  })
+
+  test('costs a scan no more than 20 calls, however often it is asked', async () => {
+    const mint = makeTokenOf(simulator, playGood(30))
+    const { scan_id: scanId } = await scanToken(client, mint)
+    const before = countChecks(simulator)
+    await checkScan({ scanId }, context, noStop)
+    await checkScan({ scanId, failedCalls: 19 }, context, noStop)
+    expect(countChecks(simulator)).toBe(before)
+  })
+})
+
+test('a check that is stopped keeps what it has, and asks for the rest alone when it goes on', async () => {
+  const mint = makeTokenOf(simulator, playGood(6))
+  simulator.scenarios.add({ match: CHECKS, fault: { kind: 'status', status: 403 } })
+  const { scan_id: scanId } = await scanToken(client, mint)
+  simulator.scenarios.remove(CHECKS)
+  simulator.scenarios.add({ match: CHECKS, fault: { kind: 'delay', delayMs: 0 }, calls: 2 })
+  simulator.scenarios.add({ match: CHECKS, fault: { kind: 'hang' }, calls: 1 })
+  const before = countChecks(simulator)
+  const stop = new AbortController()
+  const stopped = checkScan({ scanId }, context, stop.signal)
+  await waitFor('the call that hangs', async () => countChecks(simulator) === before + 3 || undefined)
+  stop.abort(new Error('the service stops'))
+  await stopped
+  // The job that was handed back goes on.
+  await client.awaitVerification(scanId)
+  expect(countChecks(simulator) - before).toBe(3 + 4)
+})
