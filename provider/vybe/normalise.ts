@@ -52,27 +52,38 @@ export function readTotals(row: Schemas['WalletToken']): WalletTokenTotals {
   return { realizedUsd, boughtUsd, soldUsd }
 }
 
-/** The rows of a wallet, by its windows. */
-export type Windows = Readonly<Record<SnapshotPeriod | 'all', readonly Schemas['WalletToken'][]>>
+/** What a wallet has traded in a window. */
+export interface Window {
+  readonly rows: readonly Schemas['WalletToken'][]
+  /** Whether no row was dropped: then a token that is not in it was not traded in it. */
+  readonly isWhole: boolean
+}
+
+export type Windows = Readonly<Record<SnapshotPeriod | 'all', Window>>
 
 const SNAPSHOT_PERIODS: readonly SnapshotPeriod[] = ['1d', '7d', '30d']
+const DAY_MS = 86_400_000
+const LENGTH_MS: Readonly<Record<SnapshotPeriod, number>> = {
+  '1d': DAY_MS,
+  '7d': 7 * DAY_MS,
+  '30d': 30 * DAY_MS,
+}
 
 /**
  * Maps a wallet's windows to its history. A window has what was traded in it, so that the state at its start is the
  * present one without that. What the tokens were worth then is unknown.
  */
 export function normaliseWallet(address: string, windows: Windows, fetchedAtMs: number): WalletPnl {
-  const byMint = (rows: readonly Schemas['WalletToken'][]) =>
-    new Map(rows.map((row) => [row.mintAddress, row]))
-  const traded = { '1d': byMint(windows['1d']), '7d': byMint(windows['7d']), '30d': byMint(windows['30d']) }
+  const traded = new Map(SNAPSHOT_PERIODS.map((period) => [period, byMint(windows[period])]))
   const tokens = [...byMint(windows.all).values()].map((row): TokenHistory => {
     const mint = row.mintAddress
     const current = readPosition(row)
-    const stateBefore = (period: SnapshotPeriod) => {
-      const within = traded[period].get(mint)
-      return within === undefined
-        ? { ...current, unrealizedUsd: null }
-        : before(current, readPosition(within))
+    const snapshots: Partial<Record<SnapshotPeriod, TokenPnl | null>> = {}
+    for (const period of SNAPSHOT_PERIODS) {
+      const within = traded.get(period)?.get(mint)
+      const isIdle = windows[period].isWhole && !isSince(current.lastTradeMs, fetchedAtMs - LENGTH_MS[period])
+      if (within !== undefined) snapshots[period] = before(current, readPosition(within))
+      else if (isIdle) snapshots[period] = { ...current, unrealizedUsd: null }
     }
     return {
       mint,
@@ -80,10 +91,18 @@ export function normaliseWallet(address: string, windows: Windows, fetchedAtMs: 
       name: readText(row.tokenName, TEXT_MAX_BYTES.name),
       image: readUrl(row.tokenLogoUrl),
       current,
-      snapshots: Object.fromEntries(SNAPSHOT_PERIODS.map((period) => [period, stateBefore(period)])),
+      snapshots,
     }
   })
   return { address, sinceMs: null, fetchedAtMs, tokens, knownPeriods: SNAPSHOT_PERIODS, summaries: {} }
+}
+
+function byMint({ rows }: Window): Map<string, Schemas['WalletToken']> {
+  return new Map(rows.map((row) => [row.mintAddress, row]))
+}
+
+function isSince(timeMs: number | null, startMs: number): boolean {
+  return timeMs !== null && timeMs >= startMs
 }
 
 /** A side that is missing is one without trades, where the other side tells of some. */

@@ -6,7 +6,7 @@ import { createSource, whenUnknown } from '../client/source.ts'
 import { systemClock } from '../client/timers.ts'
 import type { DataProvider, TokenTraders, TraderRow } from '../data-provider.ts'
 import { checkToken, checkTokenTraders, checkTopTraders, checkWallet, type Schemas } from './checks.ts'
-import { normaliseToken, normaliseTrader, normaliseWallet, readTotals } from './normalise.ts'
+import { normaliseToken, normaliseTrader, normaliseWallet, readTotals, type Window } from './normalise.ts'
 
 /** The service's "about 300 wallets" of a token. */
 const TRADERS_MAX = 300
@@ -91,15 +91,17 @@ async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTraders> {
 }
 
 /** Every token that a wallet has traded in a window. */
-async function readWindow(wallet: string, resolution: string, ask: Ask): Promise<Schemas['WalletToken'][]> {
+async function readWindow(wallet: string, resolution: string, ask: Ask): Promise<Window> {
   const rows: Schemas['WalletToken'][] = []
+  let isWhole = true
   for (let page = 0; page < PAGES_MAX; page++) {
     const { answer, droppedRows } = await ask(aboutWallet(wallet, { resolution, limit: PAGE_ROWS, page }))
     const found = answer.tokenMetrics ?? []
     rows.push(...found)
+    isWhole &&= droppedRows === 0
     if (found.length + droppedRows < PAGE_ROWS) break
   }
-  return rows
+  return { rows, isWhole }
 }
 
 /** How the vendor takes the key and says what went wrong (`ErrorBody` in spec/provider/). */

@@ -144,6 +144,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/pnl/{wallet}/{token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Profit and loss of a wallet in one token
+         * @description We ask it as second source. A position without a trade is one that the vendor does not cover.
+         */
+        readonly get: operations["getWalletTokenPnl"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -687,6 +707,33 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["WalletPnlResponse"];
+                };
+            };
+            readonly "4XX": components["responses"]["Refused"];
+            readonly "5XX": components["responses"]["Broken"];
+        };
+    };
+    readonly getWalletTokenPnl: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Base58 address of the wallet. */
+                readonly wallet: components["schemas"]["Address"];
+                /** @description Base58 address of the token's mint. */
+                readonly token: components["parameters"]["Token"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The position. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TokenPosition"];
                 };
             };
             readonly "4XX": components["responses"]["Refused"];

@@ -144,6 +144,34 @@ describe('answers made from types', () => {
   })
 })
 
+describe('the state at the start of a window is unknown', () => {
+  const [row] = made.walletPnl.tokenMetrics
+  const misfit = { ...row, mintAddress: MINT, realizedPnlUsd: 'a lot' }
+  const justTraded = { ...row, latestTradeBlocktime: (NOON_MS - 3_600_000) / 1000 }
+
+  test.each([
+    ['where the window lacks a token that was traded in it', justTraded, []],
+    ['where a row of the window does not fit', row, [misfit]],
+  ])('%s', async (_where, now, within) => {
+    const provider = await connectTo({
+      'resolution=Full': { tokenMetrics: [now] },
+      'resolution=': { tokenMetrics: within },
+    })
+    const { tokens } = await provider.fetchWalletPnl(WALLET)
+    expect(tokens.map(({ snapshots }) => snapshots)).toEqual([{}])
+  })
+
+  test('where the window has more than all', async () => {
+    const more = { ...row, buys: { tokenAmount: 2000, transactionCount: 3, volumeUsd: 200 } }
+    const provider = await connectTo({
+      'resolution=Full': made.walletPnl,
+      'resolution=': { tokenMetrics: [more] },
+    })
+    const [token] = (await provider.fetchWalletPnl(WALLET)).tokens
+    expect(token?.snapshots['7d']).toMatchObject({ investedUsd: null, held: null, buys: 1, sold: 0 })
+  })
+})
+
 describe('a wallet that the vendor does not know', () => {
   test('has no totals in any token, and no history', async () => {
     const simulator = await simulate()
