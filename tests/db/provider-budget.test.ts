@@ -89,9 +89,10 @@ test('a call that was not made is given to another', async () => {
 })
 
 test('each vendor has a bucket of its own, which its first call makes', async () => {
-  const takeOf = async (vendor: string) => (await take({ vendor, perDay: 2 }, 2)).delaysMs.length
-  expect([await takeOf('solana-tracker'), await takeOf('solana-tracker')]).toEqual([2, 0])
-  expect([await takeOf('vybe'), await takeOf('solana-tracker')]).toEqual([2, 0])
+  const granted: number[] = []
+  for (const vendor of ['solana-tracker', 'vybe', 'solana-tracker', 'vybe', 'vybe', 'solana-tracker'])
+    granted.push((await take({ vendor, perDay: 2 }, 1)).delaysMs.length)
+  expect(granted).toEqual([1, 1, 1, 1, 0, 0])
 })
 
 test('what was taken ahead at a higher rate delays no call after it is lowered', async () => {
