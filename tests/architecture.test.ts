@@ -118,9 +118,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     mayImport: ['config/', 'telemetry/version.ts', 'generated/v1/operations.ts', 'provider/vendors.ts'],
   },
   app: {
-    files: ['app.ts', 'api.ts', 'sources.ts'],
+    files: ['app.ts', 'api.ts', 'sides.ts', 'sources.ts'],
     mayImport: [
       'api.ts',
+      'sides.ts',
       'sources.ts',
       'config/',
       'context.ts',

@@ -5,8 +5,9 @@ import { type FSWatcher, watch } from 'chokidar'
 const ROOT = join(import.meta.dirname, '../..')
 /** What a server is made of. */
 const SOURCES = [
-  ...['analysis', 'config', 'db', 'docs', 'handlers', 'jobs', 'provider', 'scans', 'spec', 'telemetry'],
-  ...['api.ts', 'app.ts', 'context.ts'],
+  ...['analysis', 'config', 'db', 'docs', 'handlers', 'jobs', 'pages', 'provider', 'scans', 'spec'],
+  ...['telemetry', 'webhooks'],
+  ...['api.ts', 'app.ts', 'context.ts', 'sides.ts', 'sources.ts'],
 ]
 
 /** Calls `onChange` with the path of each source that is saved, made or removed after this resolves. */
