@@ -10,10 +10,10 @@ import { policies } from '../generated/v1/operations.ts'
 type FindTestUrl = (options?: { readonly mayCreate?: boolean }) => Promise<string | undefined>
 
 /**
- * Runs a command with the address of the configured database, past a pooler, and what finds the address of the one of
- * test keys; undefined where there is none. Names the database on stderr. An
- * embedded Postgres that a service is running is shared; one that is not running is started for the command alone. Only
- * a command that sets `mayCreate` makes a new database: a wrong DATA_DIR must not lead to an empty one.
+ * Runs a command with the address of the configured database, past a pooler, and a function that finds the address of
+ * the test keys' database, or undefined. Names the database on stderr. The command shares an embedded Postgres that a
+ * service is running, and otherwise starts it for itself. Only a command that sets `mayCreate` makes a new database: a
+ * wrong DATA_DIR must not lead to an empty one.
  */
 export async function withDatabaseUrl<Result>(
   config: Config,
@@ -42,36 +42,16 @@ export async function withDatabase<Result>(
   config: Config,
   run: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  return withKeyDatabases(config, ({ live }) => run(live))
-}
-
-/** The databases that hold keys. */
-export interface KeyDatabases {
-  readonly live: Database
-  /** Opens that of test keys, which is made first with `mayCreate`; undefined where there is none. */
-  openTest(options?: { readonly mayCreate?: boolean }): Promise<Database | undefined>
-}
-
-/** Runs a command on the configured database, migrated, and on that of test keys when it asks for it. */
-export async function withKeyDatabases<Result>(
-  config: Config,
-  run: (databases: KeyDatabases) => Promise<Result>,
-): Promise<Result> {
-  return withDatabaseUrl(config, async (liveUrl, findTestUrl) => {
-    await using opened = new AsyncDisposableStack()
-    const open = async (url: string) => {
-      if (config.migrate === 'on-start') await migrate(url, policies.quotaPools)
-      return opened.use(openDatabase({ url, poolSize: 2 }))
-    }
-    return await run({
-      live: await open(liveUrl),
-      async openTest(options) {
-        const url = await findTestUrl(options)
-        if (url === undefined) return undefined
-        return await explainDatabase(directDatabase(config, url), () => open(url))
-      },
-    })
+  return withDatabaseUrl(config, async (url) => {
+    await using db = await openMigrated(config, url)
+    return await run(db)
   })
+}
+
+/** Opens the database at `url`, migrated unless the settings leave that to the operator. */
+export async function openMigrated(config: Config, url: string): Promise<Database> {
+  if (config.migrate === 'on-start') await migrate(url, policies.quotaPools)
+  return openDatabase({ url, poolSize: 2 })
 }
 
 /** The configured database for a person: without its password, and without what follows it. */

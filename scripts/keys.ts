@@ -2,7 +2,7 @@ import { Option } from '@commander-js/extra-typings'
 import { type Config, readConfig, readKeySettings } from '../config/config.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { listKeyEvents } from '../db/key-events.ts'
-import { type KeyMark, namePepper } from '../db/key-format.ts'
+import { namePepper } from '../db/key-format.ts'
 import {
   KEY_RATE_MAX,
   PLANS,
@@ -26,7 +26,7 @@ import {
 import { listTodaysUse, type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
 import { declareCommand, integerBetween, nameActor, readOption } from './command-line.ts'
-import { type KeyDatabases, withKeyDatabases } from './configured-database.ts'
+import { findInBoth, listBoth, openForTestKey, withKeyDatabases } from './keys/databases.ts'
 import { runScript } from './run-script.ts'
 import { createGrid } from './tables.ts'
 
@@ -153,35 +153,6 @@ async function issue(options: Issuing & Shown, config: Config): Promise<string> 
   })
   if (json) return JSON.stringify({ id, key, profile, plan })
   return `Key ${id} of profile ${profile} (${plan}), shown only now:\n\n  ${key}\n\n${describePlan(plan, pools)}\n`
-}
-
-async function openForTestKey({ openTest }: KeyDatabases): Promise<Database> {
-  const db = await openTest({ mayCreate: true })
-  if (db !== undefined) return db
-  throw new Error(
-    'Test keys have data of their own: set TEST_DATABASE_URL to a second database, for the service too.',
-  )
-}
-
-/** What there is of live keys and of test keys. */
-async function listBoth<Row>(
-  { live, openTest }: KeyDatabases,
-  read: (db: Database) => Promise<readonly Row[]>,
-): Promise<(Row & { readonly test: boolean })[]> {
-  const test = await openTest()
-  const mark = (rows: readonly Row[], isTest: boolean) => rows.map((row) => ({ ...row, test: isTest }))
-  return [...mark(await read(live), false), ...(test === undefined ? [] : mark(await read(test), true))]
-}
-
-/** Does something to the key wherever it is: a live one first, so that it needs nothing of the test keys. */
-async function findInBoth<Result>(
-  { live, openTest }: KeyDatabases,
-  act: (db: Database, mark: KeyMark) => Promise<Result | undefined>,
-): Promise<Result | undefined> {
-  const done = await act(live, 'live')
-  if (done !== undefined) return done
-  const test = await openTest()
-  return test && (await act(test, 'test'))
 }
 
 /** What a plan may: by these quota pools, and by the document's where they lack one. */
