@@ -6,7 +6,6 @@ import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { isDisputed } from './cross-checks.ts'
 import type { ScanStatus } from './scans.ts'
 import { LEDGER_PARTS, toLedgerRows, toOutcomeRow } from './score-ledger.ts'
-import { storableJson } from './storable.ts'
 import { countFirstBuyerTokens, RANKED_MAX, rankTokenWallets } from './tokens.ts'
 import { WALLET_FRESH_FOR_MS } from './wallets.ts'
 
@@ -161,7 +160,7 @@ async function settle(
   // Raw: the builder would hide the order of the parts, and what each takes from the ones before it.
   const { rows } = await sql<SettledRow>`
     with outcome as (
-      select * from json_to_recordset(${storableJson(outcomes.map(toRow))}::json) as o (
+      select * from json_to_recordset(${JSON.stringify(outcomes.map(toRow))}::json) as o (
         wallet_id int, state text, stats_all json, stats_30d json, stats_7d json, stats_1d json, recent_tokens json,
         score_inputs json,
         realized float8, total_invested float8, first_buy_ms bigint, oversold boolean, address text, lease timestamptz,

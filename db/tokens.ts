@@ -4,7 +4,6 @@ import type { StatedLabel } from '../analysis/wallet-pnl.ts'
 import type { LabelledWallet, TokenProfile } from '../provider/data-provider.ts'
 import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
-import { storableJson, storableText } from './storable.ts'
 
 /** So many of a token's wallets are its winners, and so many its first buyers: CorrelationSets in spec/v1.yaml. */
 export const RANKED_MAX = 100
@@ -35,15 +34,16 @@ export async function findTokenId(db: Database, address: string): Promise<number
 
 /** Stores a token's metadata as fetched just now, and returns the token's id. */
 export async function upsertToken(trx: DatabaseTransaction, token: TokenProfile): Promise<number> {
+  const { name, symbol, decimals, image, description, extensions, pools, risk } = token
   const values = {
-    name: storableText(token.name),
-    symbol: storableText(token.symbol),
-    decimals: token.decimals,
-    image: token.image && storableText(token.image),
-    description: token.description && storableText(token.description),
-    extensions: token.extensions && storableJson(token.extensions),
-    pools: storableJson(token.pools),
-    risk: token.risk && storableJson(token.risk),
+    name,
+    symbol,
+    decimals,
+    image,
+    description,
+    extensions: extensions && JSON.stringify(extensions),
+    pools: JSON.stringify(pools),
+    risk: risk && JSON.stringify(risk),
     created_at_ms: token.createdAtMs,
     fetched_at: databaseNow,
     snapshot_revision: nextRevision,

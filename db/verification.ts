@@ -3,7 +3,6 @@ import type { PeriodStats } from '../analysis/period-stats.ts'
 import type { StoredScoreInputs } from '../analysis/score-inputs.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
-import { storableJson } from './storable.ts'
 
 /** A wallet whose scores have to stand on tokens that others trade too. */
 export interface VerifiableWallet {
@@ -104,7 +103,7 @@ export async function storeJudgedWallets(
     update wallets w set revision = nextval('revisions'),
       stats_all = o.stats_all, stats_30d = o.stats_30d, stats_7d = o.stats_7d, stats_1d = o.stats_1d,
       score_inputs = o.score_inputs
-    from json_to_recordset(${storableJson(rows)}::json) as o (
+    from json_to_recordset(${JSON.stringify(rows)}::json) as o (
       wallet_id int, stats_all json, stats_30d json, stats_7d json, stats_1d json, score_inputs json)
     where w.id = o.wallet_id
   `.execute(trx)

@@ -6,7 +6,6 @@ import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { isDisputed } from './cross-checks.ts'
 import { LEDGER_PARTS, toLedgerRows, toOutcomeRow } from './score-ledger.ts'
-import { storableJson } from './storable.ts'
 import { countFirstBuyerTokens, nextRevision } from './tokens.ts'
 
 /** A wallet whose analysis is younger than this is not fetched again (scanWallet in spec/v1.yaml). */
@@ -194,9 +193,9 @@ export async function storeWalletAnalysis(
     ), stored as (
     insert into wallets as w (address, analysed_at, stats_all, stats_30d, stats_7d, stats_1d, recent_tokens,
       score_inputs)
-    values (${address}, clock_timestamp(), ${storableJson(periods.all)}, ${storableJson(periods['30d'])},
-            ${storableJson(periods['7d'])}, ${storableJson(periods['1d'])}, ${storableJson(recentTokens)},
-            ${storableJson(scoreInputs)})
+    values (${address}, clock_timestamp(), ${JSON.stringify(periods.all)}, ${JSON.stringify(periods['30d'])},
+            ${JSON.stringify(periods['7d'])}, ${JSON.stringify(periods['1d'])}, ${JSON.stringify(recentTokens)},
+            ${JSON.stringify(scoreInputs)})
     on conflict (address) do update set
       analysed_at = excluded.analysed_at, stats_all = excluded.stats_all, stats_30d = excluded.stats_30d,
       stats_7d = excluded.stats_7d, stats_1d = excluded.stats_1d, recent_tokens = excluded.recent_tokens,
@@ -205,8 +204,8 @@ export async function storeWalletAnalysis(
     ), scored as (
       select id as wallet_id, ${followUp?.tokenId ?? null}::int as token_id, 'wallet_scan' as selection,
         ${simulated}::boolean as simulated, ${followUp !== undefined}::boolean as followed_up,
-        ${storableJson(toLedgerRows(scoreRecords))}::json as ledger_rows,
-        ${storableJson(toOutcomeRow(scoreRecords))}::json as outcome_row
+        ${JSON.stringify(toLedgerRows(scoreRecords))}::json as ledger_rows,
+        ${JSON.stringify(toOutcomeRow(scoreRecords))}::json as outcome_row
       from stored
     ), ${LEDGER_PARTS}
     select from stored

@@ -3,7 +3,8 @@ import type { StatedLabel, TokenPnl, WalletPnl } from '../analysis/wallet-pnl.ts
 
 /*
  * What the service needs of a vendor of token and wallet data. A vendor is a folder here that implements
- * `DataProvider`, a line in vendors.ts and a document in spec/provider/.
+ * `DataProvider`, a line in vendors.ts and a document in spec/provider/. It reads texts and numbers through bounds.ts:
+ * Postgres takes no NUL and no half of a character.
  */
 
 /**
