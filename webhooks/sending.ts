@@ -25,11 +25,11 @@ export type AttemptError =
   | 'timeout'
   | 'tls_failed'
 
-/** Of an answer that are read and kept. */
+/** Bytes of an answer that are read and kept. */
 const ANSWER_MAX_BYTES = 1_024
 const CONNECT_TIMEOUT_MS = 3_000
-/** For all of it, from the look-up of the host to the last byte that is read. */
-export const ATTEMPT_TIMEOUT_MS = 10_000
+/** For the whole attempt, from the look-up of the host to the last byte that is read. */
+const ATTEMPT_TIMEOUT_MS = 10_000
 
 /** The guard of addresses takes this range, IPv4 addresses within IPv6, for public. */
 const DENIED = ['::/96']

@@ -140,7 +140,7 @@ export class KeyClaim implements Disposable {
   /** Gives the key up, so that the request may be tried again. What was stored stays. */
   async release(): Promise<void> {
     const release = () => releaseRequest(this.#db, this.#held)
-    // The pool may hand a connection that was killed out once more.
+    // The pool may hand out a killed connection once more. Without a second try, a repeat would wait for 70 s.
     await release().catch(release).catch(this.#report)
   }
 }

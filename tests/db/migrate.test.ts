@@ -70,6 +70,12 @@ function contractLimits(): { plan: string; pool: string; units: number | null }[
 const STORED_LIMITS = 'select plan, pool, units from plan_limits order by plan collate "C", pool collate "C"'
 
 describe('migrating', () => {
+  test('has one migration of each number', () => {
+    const numbers = readdirSync('db/migrations').map((file) => /^\d{4}(?=-)/.exec(file)?.[0])
+    expect(numbers).toEqual([...new Set(numbers)])
+    expect(numbers).not.toContain(undefined)
+  })
+
   test('succeeds for all of ten instances that start at once on an empty database', async () => {
     const url = await emptyDatabase()
     await Promise.all(Array.from({ length: INSTANCES }, () => migrate(url, policies.quotaPools)))
