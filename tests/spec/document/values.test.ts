@@ -60,10 +60,7 @@ test('the lists that are open say that they grow', () => {
     'ErrorCode',
     'FailureReason',
   ])
-  for (const path of open) {
-    const schema = document.components.schemas[path.split('/').at(-1) ?? ''] as {
-      readonly description: string
-    }
-    expect(schema.description).toMatch(/Clients must accept unknown \w+\./)
-  }
+  expect(String(document.info.description).replaceAll(/\s+/g, ' ')).toContain(
+    'Clients must accept unknown properties and unknown values of every `x-extensible-enum`',
+  )
 })

@@ -239,9 +239,9 @@ const DOCUMENT: readonly Seed[] = [
     '`oversold` is sent and not documented': [
       `        oversold:
           type: boolean
-          description: |-
-            True when the wallet sold over 2 % more of the token than it ever held: trades are missing and figures
-            doubtful. Otherwise absent.
+          description: >-
+            True when the wallet sold over 2 % more of the token than it held: trades are missing and figures doubtful.
+            Otherwise absent.
           examples: [true]
 `,
       '',
@@ -321,7 +321,7 @@ const DOCUMENT: readonly Seed[] = [
 const PROSE: readonly Seed[] = [
   ...seed(V1, SENTENCES, {
     '20 seconds become 5': ['answers within 20 seconds', 'answers within 5 seconds'],
-    '60 seconds become 6': ['        60 seconds. A wallet', '        6 seconds. A wallet'],
+    '60 seconds become 6': ['60 seconds. A wallet', '6 seconds. A wallet'],
     'getWallet "consumes no quota"': [
       'shows its age.\n\n        Consumes one unit of the daily read quota when there is something to return.',
       'shows its age.\n\n        Consumes no quota.',
@@ -330,8 +330,8 @@ const PROSE: readonly Seed[] = [
       'Units left of the charged daily quota',
       'Units used of the charged daily quota',
     ],
-    '5000 reads': ['premium 500) for getWallet', 'premium 5000) for getWallet'],
-    '100 scans': ['    10, premium 50 a day)', '    100, premium 50 a day)'],
+    '5000 reads': ['premium 500) for', 'premium 5000) for'],
+    '100 scans': ['10, premium 50 a day)', '100, premium 50 a day)'],
     '300 attempts': ['`attempts` (pro 30,', '`attempts` (pro 300,'],
     '600 requests a minute': ['A key has 60 requests', 'A key has 600 requests'],
     '20 minutes become 10': ['no progress for 20 minutes or more;', 'no progress for 10 minutes or more;'],
@@ -351,24 +351,24 @@ const PROSE: readonly Seed[] = [
     ],
     '90 days become 9': ['a scan is kept for 90 days', 'a scan is kept for 9 days'],
     'an hour without progress becomes a day': [
-      'it made no progress for an hour',
-      'it made no progress for a day',
+      'no progress for an\n        hour; what',
+      'no progress for a\n        day; what',
     ],
     '300 traders become 30': ['scan of about 300 top traders', 'scan of about 30 top traders'],
     '100 wallets of a query become 1000': ['analyses of up to 100 wallets', 'analyses of up to 1000 wallets'],
-    '24 hours become 2': ['For 24 hours a repeat', 'For 2 hours a repeat'],
+    '24 hours become 2': ['For 24 hours a', 'For 2 hours a'],
     'five minutes become ten': [
       'Unknown wallets are remembered for five',
       'Unknown wallets are remembered for ten',
     ],
     'a wait of 30 seconds becomes 300': ['at the latest after 30 seconds', 'at the latest after 300 seconds'],
     'correlations that cost reads': [
-      'Metered,\n        without a daily cap.',
-      'Consumes\n        one unit of the daily read quota.',
+      'Metered, without a daily\n        cap.',
+      'Consumes one unit of the daily read\n        quota.',
     ],
     '100 problems become 10': ['One answer lists up to 100 problems', 'One answer lists up to 10 problems'],
     'a body of 10 kB': ['A body is JSON of at most 100 kB', 'A body is JSON of at most 10 kB'],
-    'a high confidence up to 2 points': ['`high` up to 20 points', '`high` up to 2 points'],
+    'a high confidence up to 2 points': ['`high` up to 30 points', '`high` up to 3 points'],
     'a low coverage under 5': ['cost_coverage_pct is under 50', 'cost_coverage_pct is under 5'],
     'returns under 100 USD are unknown': [
       "traded tokens' cost; null under 1 USD",
