@@ -3,7 +3,7 @@
 const DUST = 1e-6
 
 /**
- * Dust counts as zero, and what is not a finite number is unknown (docs/provider.md, How answers are read). Dust is in
+ * Dust counts as zero, and a number that is not finite is unknown (docs/provider.md, How answers are read). Dust is in
  * answers of the provider, and differences and quotients leave some.
  */
 export function clean(value: number | null): number | null {
@@ -37,7 +37,7 @@ export function sumKnown(values: readonly (number | null)[]): number | null {
   return clean(known.reduce((sum, value) => sum + value, 0))
 }
 
-/** Two decimals, for what is shown. Nothing is computed from a rounded number but the score. */
+/** Two decimals, for display. Only the score is computed from rounded numbers. */
 export function round2(value: number): number
 export function round2(value: number | null): number | null
 export function round2(value: number | null): number | null {

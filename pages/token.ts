@@ -68,7 +68,7 @@ export function describeProgress({ percentage, message }: ShownScan): string {
   return `${percentage} %. ${message ?? ''}`
 }
 
-/** A token that nobody has scanned. */
+/** A token that was never scanned. */
 export function renderUnscanned(mint: string, scansLeft: number | null, visit: Visit): Content {
   const body = html`<header>
 <div><h1>Not scanned yet</h1>

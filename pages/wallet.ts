@@ -82,7 +82,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   return { title: `${judgeWallet(stats).verdict}: ${shortenAddress(address)}`, body }
 }
 
-/** A wallet that nobody has analysed. */
+/** A wallet that was never analysed. */
 export function renderUnknownWallet(address: string, scansLeft: number | null, visit: Visit): Content {
   const body = html`<header>
 <div><h1>Not analysed yet</h1>

@@ -8,7 +8,7 @@ import { runScript } from './run-script.ts'
 
 const ABOUT = `Brings the configured database to the present schema, the queue's tables included, and stores PLAN_LIMITS.
 
-That is the database of DATABASE_URL, or else the embedded one in DATA_DIR, which is created if there is none, and the database of test keys beside it where there is one.`
+That is the database of DATABASE_URL, or else the embedded one in DATA_DIR, which is created if there is none, and the database of test keys, where there is one.`
 
 async function prepare(url: string, { planLimits }: Config): Promise<readonly string[]> {
   const applied = await migrateService(url)

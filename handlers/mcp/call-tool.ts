@@ -18,7 +18,7 @@ export type ToolName = keyof typeof calls
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** What a call may do beside computing: requests of the client's own, and word of its progress. */
+/** What a call may do besides computing: make the client's requests, and tell of its progress. */
 export interface ToolHost {
   /** Sends a request through the pipeline with the client's key. */
   send(request: OwnRequest): Promise<OwnAnswer>

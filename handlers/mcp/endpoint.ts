@@ -17,7 +17,7 @@ export interface McpEndpointOptions {
   readonly contract: RequestListener
   readonly checkKey: KeyCheck
   readonly responder: Responder
-  /** The service's own names, beside its addresses. */
+  /** The service's own names, besides its addresses. */
   readonly hostnames: () => readonly string[]
   readonly telemetry: Pick<Context['telemetry'], 'requestFailed' | 'requestServed'>
 }

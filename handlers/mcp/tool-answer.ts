@@ -73,7 +73,7 @@ function hoursAgo(time: unknown): number {
   return Math.round((passedMs / HOUR_MS) * 10) / 10
 }
 
-/** A line of names and a line for each row. A column of which every value is unknown is left out. */
+/** A line of names and a line for each row. A column without a known value is left out. */
 function renderTable(rows: readonly Values[]): string {
   if (rows.length === 0) return 'No rows.'
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]

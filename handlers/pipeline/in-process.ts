@@ -27,7 +27,7 @@ const PASSED_ON = ['authorization', 'x-forwarded-for', 'idempotency-key']
 /**
  * Sends a request through the pipeline of a contract, as if the client of this exchange had sent it over HTTP: key,
  * plan, minute, quota, idempotency and log are those of any request, with the same request id. When the signal aborts,
- * the request ends as that of a client that goes away. Rejects when there is no answer: nobody waits for it any more.
+ * the request ends as that of a client that goes away. Rejects when there is no answer: no one waits for it any more.
  */
 export async function sendInProcess(
   contract: RequestListener,

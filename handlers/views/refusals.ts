@@ -104,7 +104,7 @@ export function quotaExceeded(pool: string, charge?: QuotaCharge, units?: number
   if (units === undefined) return { details }
   const left = remaining ?? 0
   const taken = units === 1 ? 'one unit' : `${units} units`
-  const message = `The request takes ${taken} of the daily quota, of which ${left === 1 ? 'one is' : `${left} are`} left.`
+  const message = `The request takes ${taken} of the daily quota, and ${left === 1 ? 'one is' : `${left} are`} left.`
   return { message, details: { ...details, units } }
 }
 
@@ -147,7 +147,7 @@ export function tooManyWatchlists(received: string): ApiErrorOptions {
 
 /** VALIDATION_ERROR of wallets that a watchlist has no room for. */
 export function tooManyWallets(count: number): ApiErrorOptions {
-  const message = `would make a watchlist of ${count} wallets, of which it may have ${WALLETS_MAX}`
+  const message = `would make a watchlist of ${count} wallets; it may have ${WALLETS_MAX}`
   return { details: [{ field: 'add', message, received: null }] }
 }
 
@@ -156,7 +156,7 @@ export function changeIsEmpty(): ApiErrorOptions {
   return { details: [{ field: 'body', message: 'must have `add` or `remove`', received: null }] }
 }
 
-/** VALIDATION_ERROR of addresses that are in the list of this name more than once; undefined when none is. */
+/** VALIDATION_ERROR of addresses that are in the list of this name more than once; undefined when each is in it once. */
 export function walletsRepeated(
   name: string,
   wallets: readonly { readonly address: string }[],

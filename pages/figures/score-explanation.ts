@@ -71,8 +71,7 @@ function tellVerdict({ stats, period }: ScoreAnswer['data']): string[] {
 }
 
 function tellRecord(counted: readonly ScoreToken[], stats: ScoreAnswer['data']['stats']): string[] {
-  if (counted.length === 0)
-    return ['No token counts: the score is that of a wallet of which nothing is known.']
+  if (counted.length === 0) return ['No token counts: the score is that of an unknown wallet.']
   const { wins, losses, score_tokens: effective, verified_pct: verified } = stats
   const none = counted.length - (wins ?? 0) - (losses ?? 0)
   const record = `${countOf(counted.length, 'token')} ${counted.length === 1 ? 'counts' : 'count'}: ${wins ?? 0} won, ${losses ?? 0} lost, ${none} neither.`

@@ -35,7 +35,7 @@ export function listWhatIfs(tokens: readonly ScoreToken[], present: number): Wha
     ])
   if (unverified.length > 0)
     add(
-      `if nobody else traded the ${unverified.length === 1 ? 'one' : unverified.length} of its winning tokens that were not looked up`,
+      `if no one else traded the ${unverified.length === 1 ? 'one' : unverified.length} of its winning tokens that were not looked up`,
       counted.map((token) => (unverified.includes(token) ? { ...toBet(token), resultUsd: 0 } : toBet(token))),
     )
   if (bets.length > 0)

@@ -18,7 +18,7 @@ export function drawTokens(tokens: readonly ScoreToken[]): string {
   const others = placed.filter(({ state }) => state !== 'counted')
   const named = counted.slice(0, NAMED).filter(isApart)
   return drawChart({
-    label: `Stake against return of ${countOf(placed.length, 'token')}, ${counted.length} of which count.`,
+    label: `Stake against return of ${countOf(placed.length, 'token')}, ${counted.length} count.`,
     wide: { width: 1120, height: 440 },
     narrow: { width: 358, height: 380 },
     plot: ({ width }) => ({
@@ -75,7 +75,7 @@ function place(token: ScoreToken): PlacedToken[] {
   return [{ ...token, stake, pct }]
 }
 
-/** Whether a name has room beside those before it: a tenfold stake is about as wide as three names. */
+/** Whether a name has room next to those before it: a tenfold stake is about as wide as three names. */
 function isApart(token: PlacedToken, index: number, tokens: readonly PlacedToken[]): boolean {
   return tokens
     .slice(0, index)

@@ -61,7 +61,7 @@ export function createAdversaries(salt: number): Adversaries {
   const named = (name: string) => makeAddress(`adversaries ${salt} ${name}`)
   const mint = named('gather')
 
-  /** A wallet with so many tokens, each of which a line describes; the tokens have these facts. */
+  /** A wallet with so many tokens, one line each; the tokens have these facts. */
   function plant(
     name: string,
     lines: readonly Omit<Bet, 'mint'>[],

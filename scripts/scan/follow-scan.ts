@@ -102,7 +102,7 @@ class Progress {
   }
 }
 
-/** The library cuts what is longer than the terminal is wide: what the scan waits for takes the place of the bar. */
+/** The library cuts lines at the terminal's width, so the reason of a wait takes the place of the bar. */
 export function progressFormat(nowMs: () => number): GenericFormatter {
   return (options, { progress, value, total, startTime }, { note }) => {
     const elapsedSec = Math.round((nowMs() - startTime) / 1000)

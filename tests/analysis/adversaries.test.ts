@@ -96,13 +96,13 @@ const TRICKS: Readonly<Record<string, (tokens: readonly TokenHistory[]) => reado
       const unsold = { sold: 0, soldUsd: 0, sells: 0, realizedUsd: 0, holding: 0 }
       return token(mint, { ...current, ...unsold })
     }),
-  'losers of which a twentieth is sold, and the rest is sent away': (tokens) =>
+  'losers: a twentieth sold, the rest sent away': (tokens) =>
     forLosers(tokens, ({ mint, current }) => {
       const { investedUsd, soldUsd } = current
       const part = { sold: 50, realizedUsd: (soldUsd ?? 0) - 0.05 * (investedUsd ?? 0), holding: 0 }
       return token(mint, { ...current, ...part })
     }),
-  'losers of which a part is sold, and the rest dies in the wallet': (tokens) =>
+  'losers: a part sold, the rest dies in the wallet': (tokens) =>
     forLosers(tokens, ({ mint, current }) => {
       const { investedUsd, soldUsd } = current
       const half = { sold: 500, soldUsd, realizedUsd: (soldUsd ?? 0) - (investedUsd ?? 0) / 2, holding: 500 }

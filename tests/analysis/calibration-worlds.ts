@@ -177,7 +177,7 @@ interface Position {
   readonly day: number
 }
 
-/** As a provider counts it: average cost of purchases, of which gifts have none. */
+/** As a provider counts it: average cost of purchases; gifts cost nothing. */
 function toState({ bought, gift, sales, priceOn, day }: Position): TokenPnl {
   const all = TOKENS * (1 + gift)
   const sold = sales.reduce((sum, { share }) => sum + share * all, 0)

@@ -154,7 +154,7 @@ describe('compared with realized profit alone', () => {
     expect(section.over_pnl_high).toBeGreaterThan(section.over_pnl ?? 1)
   })
 
-  test('and with every other figure, of which the best may beat it', async () => {
+  test('and with every other figure, and the best of these may beat it', async () => {
     const section = await calibrate(
       drawRecords(
         (record, random) => ({
@@ -290,8 +290,8 @@ describe('the report', () => {
     expect(other).toMatchObject({ verdict_at: first, verdict_low, baselines })
     expect(other?.predictors).not.toEqual(one?.predictors)
     const december = '2026-12-01T00:20:00.000Z'
-    const anew = reportAt(await inverted, december, kept)
-    expect(anew).toMatchObject({ verdict: 'inverted', sections: [{ verdict_at: december }] })
+    const changed = reportAt(await inverted, december, kept)
+    expect(changed).toMatchObject({ verdict: 'inverted', sections: [{ verdict_at: december }] })
   })
 
   test('before there are any records has too few of them', () => {

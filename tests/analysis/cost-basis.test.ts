@@ -94,7 +94,7 @@ describe('the result', () => {
     })
   })
 
-  test('is that of the cost where the price of what is left is unknown', () => {
+  test('is that of the cost where the price of the rest is unknown', () => {
     expect(costBasis({ ...bought(0, 0, 5), unrealizedUsd: null }, NOTHING).resultUsd).toBe(0)
   })
 

@@ -38,7 +38,7 @@ describe('the histories of the page', () => {
     )
   })
 
-  test('honest trades have one, and gifts beside them change nothing of it', () => {
+  test('honest trades have one, and added gifts do not change it', () => {
     const stats = all(...twentyTokens())
     expect(stats).toMatchObject({ score: 47, score_reason: null, unfunded_tokens: 0 })
     expect(

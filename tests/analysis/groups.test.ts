@@ -6,7 +6,7 @@ import { measureErrors } from '../system/groups/error-rates.ts'
 import { makeWorld } from '../system/groups/worlds.ts'
 
 const CREATED_MS = 1_790_000_000_000
-const NOBODY: ReadonlySet<number> = new Set()
+const NO_ONE: ReadonlySet<number> = new Set()
 const CROWD = 60
 const HOUR_SEC = 3_600
 
@@ -32,7 +32,7 @@ const startOf = (token: number) => 100 + token * 500
 const pairIn = (tokens: number, lagSec = 1): Delays =>
   Array.from({ length: tokens }, (_, token) => ({ 1: startOf(token), 2: startOf(token) + lagSec }))
 
-async function membersOf(delays: Delays, excluded = NOBODY): Promise<(readonly number[])[]> {
+async function membersOf(delays: Delays, excluded = NO_ONE): Promise<(readonly number[])[]> {
   const { groups } = await findGroups(makeTokens(delays), excluded)
   return groups.map(({ walletIds }) => walletIds)
 }
@@ -50,7 +50,7 @@ describe('a group', () => {
       3: startOf(token) + 5.5,
       9: startOf(token) + 40_000,
     }))
-    const { groups } = await findGroups(makeTokens(delays), NOBODY)
+    const { groups } = await findGroups(makeTokens(delays), NO_ONE)
     // The first and the third are never within five seconds of each other.
     expect(groups.map(({ pairs }) => pairs.map(({ walletIds }) => walletIds))).toEqual([
       [
@@ -66,7 +66,7 @@ describe('a group', () => {
       1: startOf(token),
       2: startOf(token) + (token % 2 ? 1 : -1),
     }))
-    expect((await findGroups(makeTokens(delays), NOBODY)).groups).toMatchObject([{ leaderId: null }])
+    expect((await findGroups(makeTokens(delays), NO_ONE)).groups).toMatchObject([{ leaderId: null }])
   })
 
   test('takes three tokens: two are chance', async () => {
@@ -74,14 +74,14 @@ describe('a group', () => {
       token < 2 ? own : { 1: startOf(token), 2: startOf(token) + 200 },
     )
     expect(await membersOf(apart)).toEqual([])
-    expect(await findGroups(makeTokens(pairIn(2)), NOBODY)).toEqual({ groups: [], pairsTested: 0 })
+    expect(await findGroups(makeTokens(pairIn(2)), NO_ONE)).toEqual({ groups: [], pairsTested: 0 })
   })
 
   test('counts the tokens that both bought, and those that they bought together', async () => {
     const delays = pairIn(8).map((own, token) =>
       token === 0 ? { 1: 100, 2: 90_000 } : token === 1 ? { 1: startOf(token) } : own,
     )
-    const { groups, pairsTested } = await findGroups(makeTokens(delays), NOBODY)
+    const { groups, pairsTested } = await findGroups(makeTokens(delays), NO_ONE)
     const [pair] = groups[0]?.pairs ?? []
     expect(pair).toMatchObject({ tokensShared: 7, tokensTogether: 6 })
     expect(pair?.expected).toBeLessThan(0.2)
@@ -105,14 +105,14 @@ describe('a group', () => {
 
 describe('the groups', () => {
   const { tokens } = makeWorld({ tokens: 20, rings: 10, ringShare: 0.25, jitterSec: 3, seed: 7 })
-  const inOrder = findGroups(tokens, NOBODY)
+  const inOrder = findGroups(tokens, NO_ONE)
 
   test('do not depend on the order of the tokens or of their buys', async () => {
     const shuffled = fc.shuffledSubarray([...tokens], { minLength: tokens.length })
     await fc.assert(
       fc.asyncProperty(shuffled, fc.boolean(), async (other, turned) => {
         const all = other.map((token) => (turned ? { ...token, buys: token.buys.toReversed() } : token))
-        expect(await findGroups(all, NOBODY)).toEqual(await inOrder)
+        expect(await findGroups(all, NO_ONE)).toEqual(await inOrder)
       }),
       { numRuns: 10 },
     )

@@ -35,10 +35,10 @@ describe('a second judgement', () => {
           // As it comes back from where it is stored.
           const { scoreInputs, periods } = JSON.parse(JSON.stringify(first)) as typeof first
           const bets = betsOf(scoreInputs)
-          const anew = analyseWallet(pnl, { ...NO_FACTS, independence })
+          const fresh = analyseWallet(pnl, { ...NO_FACTS, independence })
           for (const period of PERIODS) {
             const again = judgeAgain(periods[period], bets[period], independence)
-            expect(again).toEqual(anew.periods[period])
+            expect(again).toEqual(fresh.periods[period])
           }
         },
       ),

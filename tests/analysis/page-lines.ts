@@ -38,7 +38,7 @@ export function recordRows(): string[] {
   })
 }
 
-/** Twenty winners, of which the service knows different things. */
+/** Twenty winners, and what the service knows of them in each line. */
 export function independenceRows(): string[] {
   const tokens = onDifferentDays(closedTokens(20, 1000, 500))
   const mints = tokens.map(({ mint }) => mint)
@@ -57,7 +57,7 @@ export function independenceRows(): string[] {
       mints.slice(0, 5).map((mint) => [mint, true]),
     ),
     row(
-      'none is independent',
+      'not one independent',
       mints.map((mint) => [mint, false]),
     ),
   ]
@@ -88,7 +88,7 @@ export function exampleDayText(): string {
   )
 }
 
-/** The scores of the records beside which flat trades were made. */
+/** The scores of records with added flat trades. */
 export function diluted(): Record<keyof typeof DILUTED, number | null> {
   const { losers, losersAndFlat, oneDay, oneDayAndFlat } = DILUTED
   return {

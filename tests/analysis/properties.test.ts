@@ -67,7 +67,7 @@ const closedAtOnce = fc
     ),
   )
 
-/** Beside its own tokens the wallet sells such a share of gifts, at the same price. */
+/** The wallet also sells such a share of gifts, at the same price as its own tokens. */
 function withGiftSold({ mint, entries }: Ledger, excess: number): Ledger {
   return {
     mint,

@@ -69,7 +69,7 @@ test('wins on tokens that no others trade count as the page says', () => {
 
 test('flat trades are good for what the page says, and no more', () => {
   const { losers, losersAndFlat, oneDay, oneDayAndFlat } = diluted()
-  expect(page).toContain(`has ${losers}, and ${losersAndFlat} with 400 flat trades beside it`)
+  expect(page).toContain(`has ${losers}, and ${losersAndFlat} with 400 flat trades added`)
   expect(page).toContain(`of one day have ${oneDay}, and ${oneDayAndFlat} with 50 flat trades on other days`)
 })
 

@@ -63,7 +63,7 @@ export const RECORDS: readonly (readonly [string, readonly TokenHistory[]])[] = 
   ['**Twenty**, and 40 wins of 0.50 USD on 1 USD', onDifferentDays([...TWENTY, ...closedTokens(40, 0.5, 1)])],
 ]
 
-/** What flat trades beside a record are good for: a sentence of the page quotes their scores. */
+/** What added flat trades do to a record: a sentence of the page quotes the scores. */
 export const DILUTED = {
   losers,
   losersAndFlat: [...losers, ...flat(400, 500)],

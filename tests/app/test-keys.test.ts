@@ -12,7 +12,7 @@ import { endProcesses, runCommand } from '../support/processes.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { waitFor } from '../support/waiting.ts'
 
-/* Keys with `_test_` meet simulated figures alone, beside the live data and apart from them. */
+/* Keys with `_test_` meet simulated figures alone, apart from the live data. */
 
 const TEST_KEYS = readKeySettings(readConfig({}), 'test')
 const RATE_LIMIT = 1_000_000
@@ -83,7 +83,7 @@ describe('a test key', () => {
     expect(usage.body.meta?.simulated).toBeUndefined()
   })
 
-  test('has a quota and a minute of its own, also beside a live profile of the same name', async () => {
+  test('has a quota and a minute of its own, also with a live profile of the same name', async () => {
     const live = await service.client('pro', { profile: 'same name', rateLimit: 5 })
     const ofTests = await testClient('same name', { rateLimit: 5 })
     expect((await ofTests.post(`/api/v1/tokens/${MINT}/scans`)).status).toBeLessThan(300)
@@ -178,7 +178,7 @@ describe('npm run keys', () => {
   const keys = (args: readonly string[], env: Record<string, string> = {}) =>
     runCommand(['scripts/keys.ts', ...args], { DATABASE_URL: service.databaseUrl, ...env })
 
-  test('issues, lists, rotates and revokes test keys beside live ones', async () => {
+  test('issues, lists, rotates and revokes test keys as well as live ones', async () => {
     const env = { TEST_DATABASE_URL: testDatabase.url }
     const statusFor = async (key: string) => (await service.clientWithKey(key).get('/api/v1/usage')).status
     const issued = await keys(['issue', '--profile', 'Cli', '--plan', 'pro', '--test', '--json'], env)

@@ -74,7 +74,7 @@ test.each(
 })
 
 test.each(['own_tokens', 'wash_ring', 'insider'])(
-  '%s: would be above it if nobody looked its tokens up',
+  '%s: would be above it if its tokens were not looked up',
   async (kind) => {
     const found = adversaries.find((adversary) => adversary.kind === kind)
     const [attacker = ''] = found?.attackers ?? []

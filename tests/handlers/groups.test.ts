@@ -223,7 +223,7 @@ describe('computing the groups', () => {
       ),
     )
 
-  test('does nothing without a new scan, and what is found again is nothing new', async () => {
+  test('does nothing without a new scan, and a group that is found again is not new', async () => {
     const before = await etags()
     expect(await computeGroups(service.app.context)).toBeUndefined()
     expect(await compute()).toMatchObject({ tokens: TOKENS, groups: 2, wallets: 5 })

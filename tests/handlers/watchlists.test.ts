@@ -181,7 +181,7 @@ describe('a list that is filtered by a watchlist', () => {
     }
   })
 
-  test('is the one of the profile that asks, whoever asked before', async () => {
+  test('is the one of the profile that asks, no matter who asked before', async () => {
     await put(client, 'mine', [{ address: wallets[0] }])
     await put(other, 'mine', [{ address: wallets[1] }])
     for (const path of paths()) {

@@ -105,7 +105,7 @@ describe('wins on tokens that no others trade', () => {
   test.each<[string, (wallet: string) => PlayedToken]>([
     ['it created', (wallet) => ({ ...TRADED_BY_MANY, creator: wallet })],
     ['the provider calls it an insider of', (wallet) => ({ ...TRADED_BY_MANY, insiders: [wallet] })],
-  ])('are the wins of a wallet on tokens that %s, and nobody else is', async (_name, factsFor) => {
+  ])('are the wins of a wallet on tokens that %s, and no one else is', async (_name, factsFor) => {
     const bets = playBets(20, 500, 1_000)
     const [insider, other] = [playWallet(simulator, bets), playWallet(simulator, bets)]
     playTokens(simulator, new Map(all(bets, factsFor(insider))))

@@ -16,7 +16,7 @@ type LabelName = components['schemas']['WalletLabelName']
 
 export const SCANNED_AT = '2026-11-21T18:59:12.968Z'
 
-/** An answer of listTokenTopWallets with these wallets, in this order. What is not said of one is unknown. */
+/** An answer of listTokenTopWallets with these wallets, in this order. Figures that are not given are unknown. */
 export function makeAnswer(
   wallets: readonly WalletOfTest[],
   token: Partial<ScanAnswer['data']['token']> = {},

@@ -172,7 +172,7 @@ describe('the page of a scan of a stranger’s token', () => {
     expect(page.match(/<title>/g)).toHaveLength(5) // its own, and those of two dots in two sizes
   })
 
-  test('shows a tag and a reason that nobody knows as text', async () => {
+  test('shows an unknown tag and an unknown reason as text', async () => {
     const tags = [EVIL as 'whale']
     const page = render([{ score: 5, tags }, { score_reason: EVIL }])
     expect(page).not.toContain('<script>alert')
@@ -192,7 +192,7 @@ describe('the page of an older or emptier scan', () => {
       expect(text).not.toContain(missing)
   })
 
-  test('says that nobody has a score, and why', async () => {
+  test('says that no wallet has a score, and why', async () => {
     const text = readText(render([{ score_reason: 'no_trades' }, { score_reason: 'no_trades' }]))
     expect(text).toContain('No wallet has a score.')
     expect(text).toContain('Left out of the ranking: 2 did not trade in the period.')

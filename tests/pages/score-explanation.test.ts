@@ -47,7 +47,7 @@ describe('the words of a score', () => {
     const tokens = [...twentyTokens(), open]
     const told = explainScore(makeScore(tokens)).wouldChange
     expect(told.map((sentence) => sentence.replace(/^\d+ /, ''))).toEqual([
-      'if nobody else traded the 12 of its winning tokens that were not looked up.',
+      'if no one else traded the 12 of its winning tokens that were not looked up.',
       'if it goes on like this for 20 tokens more, on other days.',
       'if its open token became worthless.',
       'without its best token, T0.',

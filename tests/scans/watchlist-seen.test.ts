@@ -39,7 +39,7 @@ function listTold({ profile }: TestClient, { sql } = service) {
   )
 }
 
-test('each watchlist whose wallets a scan finds is told once to its profile alone, whoever asked for the scan', async () => {
+test('each watchlist whose wallets a scan finds is told once to its profile alone, no matter who asked for the scan', async () => {
   const [asking, listener, other] = [await service.client(), await makeListener(), await makeListener()]
   const unsubscribed = await makeListener(['scan.completed'])
   const { mint, traders } = await makeToken(service.simulator, 4)

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs the command as an operator does, beside the service and with its provider. */
+/** Runs the command as an operator does, next to the service and with its provider. */
 function calibrate(...args: readonly string[]) {
   const env = { ...process.env, DATABASE_URL: service.databaseUrl, PROVIDER_URL: service.simulator.url }
   return promisify(execFile)(process.execPath, ['scripts/calibrate.ts', ...args], { env })
@@ -51,7 +51,7 @@ test('with --json prints what the API then answers', async () => {
   expect(body.data.n).toBeGreaterThan(10)
 })
 
-test('with --html writes a page that asks nobody for anything', async () => {
+test('with --html writes a page that makes no request', async () => {
   const file = join(folder, 'report.html')
   await calibrate('--html', file)
   const page = await readFile(file, 'utf8')

@@ -28,7 +28,7 @@ afterAll(async () => {
   await removeFolders()
 })
 
-/** What a start on an embedded database does, of which the service has another here. */
+/** What a start on an embedded database does; the service here has another database. */
 async function settle(env: Record<string, string> = {}, embedded = true): Promise<string | undefined> {
   const config = readServiceConfig({ DATA_DIR: dataDir, ...env })
   return (await settleDemoKey({ context: service.app.context, embedded }, config))?.file

@@ -84,7 +84,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
 }
 
 /**
- * Shows an open page on phones and desktops, light and dark, and expects that nothing went wrong, nobody is kept out
+ * Shows an open page on phones and desktops, light and dark, and expects that nothing went wrong, no one is kept out
  * and nothing is wider than the screen. Leaves a picture of each look.
  */
 export async function expectFitInEveryLook({ page, problems }: OpenPage, name: string): Promise<void> {

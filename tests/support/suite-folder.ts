@@ -41,7 +41,7 @@ export async function removeAbandoned(): Promise<string[]> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)
     if (!name.startsWith(PREFIX) || !(await isAbandoned(folder))) continue
-    // Beside the folder: a suite that runs finds nothing strange in its own. That of a process that died is removed as
+    // Next to the folder: a suite that runs finds nothing strange in its own. That of a process that died is removed as
     // a folder is.
     const claim = `${folder}-claim`
     if (!(await tryToMake(claim))) continue

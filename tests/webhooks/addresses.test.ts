@@ -60,7 +60,7 @@ test('with TLS they are refused, too', async () => {
   }
 })
 
-test('what the operator allows is reached, and nothing beside it', async () => {
+test('an address that the operator allows is reached, and no other', async () => {
   const asked: string[] = []
   await using server = await startServer((request, response) => {
     asked.push(String(request.headers['user-agent']))
@@ -73,8 +73,8 @@ test('what the operator allows is reached, and nothing beside it', async () => {
     answer: 'taken',
   })
   expect(asked).toEqual([expect.stringMatching(/^wallet-analytics-service\/[0-9.]+ \(webhooks\)$/)])
-  const beside = server.url.replace('127.0.0.1', '127.0.0.2')
-  expect(await post({ url: beside, ...MESSAGE }, settings, signal)).toMatchObject({
+  const neighbour = server.url.replace('127.0.0.1', '127.0.0.2')
+  expect(await post({ url: neighbour, ...MESSAGE }, settings, signal)).toMatchObject({
     error: 'address_refused',
   })
 })

@@ -75,7 +75,7 @@ describe('an event', () => {
     expect(await listQueuedTurns(service, [id])).toEqual([])
   })
 
-  test('of an endpoint that is deleted at the same moment is told to nobody, and fails nothing', async () => {
+  test('of an endpoint that is deleted at the same moment is sent to no one, and fails nothing', async () => {
     const owner = await service.client()
     const { id } = await storeEndpoint(service, owner, { url: 'http://127.0.0.1:1/' })
     const [deleted, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -134,7 +134,7 @@ describe('an attempt', () => {
     expect(Math.round(delayMs / 1000)).toBe(7_200)
   })
 
-  test('is made once, whoever repeats its job', async () => {
+  test('is made once, even if its job is repeated', async () => {
     await using receiver = await startReceiver()
     const owner = await service.client()
     const { id } = await storeEndpoint(service, owner, receiver)

@@ -299,7 +299,7 @@ class ToolReader {
   }
 }
 
-/** What has to stand beside a figure, where the figures' schema has it. */
+/** The figures that have to accompany a figure, where the schema has them. */
 function listDoubts(figure: string): string[] {
   if (figure === 'score') return ['score_confidence', 'score_version']
   const range = /^(.+?)(?:_low|_high)?(_pct)?$/.exec(figure)

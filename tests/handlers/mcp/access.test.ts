@@ -114,7 +114,7 @@ test('with MCP=off there is nothing at /mcp', async () => {
   expect([response.status, ((await response.json()) as Failure).error.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
 })
 
-test('a body of more than 64 kB is 413, and what is no JSON is 400', async () => {
+test('a body of more than 64 kB is 413, and one that is not JSON is 400', async () => {
   const large = await ask(bearer(client.key), { ...LIST, params: { filler: 'x'.repeat(70_000) } })
   const broken = await fetch(`${service.url}/mcp`, {
     method: 'POST',

@@ -46,7 +46,7 @@ async function statusesOf(client: TestClient | undefined): Promise<number[]> {
 }
 
 describe('a key', () => {
-  test('without a pepper counts beside one only where a setting says `none`', async () => {
+  test('without a pepper counts only where a setting says `none`', async () => {
     expect(await statusesOf(clients[0])).toEqual([200, 200, 401, 401])
   })
 

@@ -41,7 +41,7 @@ describeInBrowser('the page of the report on the score', () => {
     browser = await startBrowser()
   })
 
-  test('opens cleanly, asks for nothing and keeps nobody out, on phones and desktops, light and dark', async () => {
+  test('opens cleanly, asks for nothing and keeps no one out, on phones and desktops, light and dark', async () => {
     const opened = await openPage(browser, { url, look: PHONE_LIGHT, isOwn: (asked) => asked === url })
     await expectFitInEveryLook(opened, 'calibration-report')
     await opened.page.close()

@@ -93,7 +93,7 @@ describeInBrowser('the pages', () => {
     ['compare', `/compare?tokens=${MINT}+${OTHER_MINT}+${'E'.repeat(44)}`],
     ['compare-nothing', '/compare'],
     ['watchlists', '/watchlists'],
-  ])('fit and keep nobody out on phones and desktops, light and dark: %s', async (name, path) => {
+  ])('fit and keep no one out on phones and desktops, light and dark: %s', async (name, path) => {
     const opened = await open(path)
     // A page that is not there says so with its status, too, which browsers report.
     const problems = opened.problems.filter((problem) => !problem.includes('404'))
@@ -144,7 +144,7 @@ describeInBrowser('the pages', () => {
     await page.close()
   })
 
-  test('analyse a wallet that nobody has asked for, for one scan', async () => {
+  test('analyse a wallet that was never asked for, for one scan', async () => {
     const client = await service.client()
     service.app.letVisitorsIn(client.key ?? '')
     const address = newAddress()

@@ -70,7 +70,7 @@ describeInBrowser('the page of a scan', () => {
     ['of the command', () => scanned],
     ['with every figure', () => complete],
   ])(
-    '%s opens cleanly, asks for nothing and keeps nobody out, on phones and desktops, light and dark',
+    '%s opens cleanly, asks for nothing and keeps no one out, on phones and desktops, light and dark',
     async (name, file) => {
       const opened = await open(file(), PHONE_LIGHT)
       await expectFitInEveryLook(opened, `scan-report-${name.replaceAll(' ', '-')}`)

@@ -18,7 +18,7 @@ async function factsOf(token: unknown) {
 
 const FULL = { token: {}, holders: 300, txns: 4_000 }
 
-describe('what is read of how widely a token is traded', () => {
+describe('the facts of how widely a token is traded', () => {
   test.each<[string, object, object]>([
     ['are its counts', {}, { holders: 300, trades: 4_000 }],
     [

@@ -77,7 +77,7 @@ describe('a schema', () => {
     expect(others).toEqual([])
   })
 
-  test('with a keyword that nobody knows is refused', async () => {
+  test('with an unknown keyword is refused', async () => {
     const problems = await exampleProblems({ at: [...STATUS_SCHEMA, 'requierd'], to: ['data'] })
     expect(problems).toContainEqual(
       expect.stringMatching(/^schema ScanStatusData does not compile: .*unknown keyword: "requierd"/),

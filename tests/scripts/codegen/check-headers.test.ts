@@ -28,7 +28,7 @@ test('a tag alone is refused', async () => {
   ])
 })
 
-test('what is no read is refused', async () => {
+test('an operation that is no read is refused', async () => {
   const problems = await policyProblems(
     { at: [...SCANS, 'responses', '304'], to: { $ref: '#/components/responses/NotModified' } },
     { at: [...SCANS, 'responses', '202', 'headers', 'ETag'], to: TAG },

@@ -45,7 +45,7 @@ test('a problem of nothing that there is is told without a line', () => {
   )
 })
 
-test('what is no YAML is told with its line and column', () => {
+test('text that is not YAML is refused with its line and column', () => {
   const parse = (text: string) => {
     try {
       return parseDocument(text)

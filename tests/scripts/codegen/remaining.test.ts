@@ -12,7 +12,7 @@ test.each([
   ])
 })
 
-test('what is left is refused where nothing is charged', async () => {
+test('a remainder is refused where nothing is charged', async () => {
   const at = [...SCAN, 'responses', '200', 'headers', 'X-Quota-Remaining']
   expect(await policyProblems({ at, to: { schema: { type: 'integer' }, required: false } })).toEqual([
     'getTokenScan has the header X-Quota-Remaining, but charges no quota with a cap',

@@ -58,7 +58,7 @@ test('npm run test:long runs the long tests alone, and with a path those below i
   expect(await list(below[0] ?? '')).toEqual(below.slice(0, 1))
 })
 
-test('what a command has compiled is kept beside the packages, where only those can write who can write the code', async () => {
+test('the cache of compiled code is next to the packages, where only writers of the code can write', async () => {
   const tellPlace = `import { getCompileCacheDir } from 'node:module'
     process.on('exit', () => console.error(getCompileCacheDir()))`
   const told = ['--import', `data:text/javascript,${encodeURIComponent(tellPlace)}`]
@@ -68,7 +68,7 @@ test('what a command has compiled is kept beside the packages, where only those 
   expect(stderr).toContain(resolve('node_modules/.cache/compiled-code'))
 })
 
-describe('a command beside no database', () => {
+describe('a command without a database', () => {
   test.each([['keys', 'list'], ['kols', 'list'], ['data', 'reset', '--yes'], ['calibrate']])(
     'makes none by accident: %s',
     async (name, ...args) => {
@@ -135,7 +135,7 @@ describe('a service on a database of the operator', () => {
     expect(told).not.toContain(`:${password}@`)
   })
 
-  test('is found by the scan command, with a key that is issued beside it', async () => {
+  test('is found by the scan command, with a key that is issued while it runs', async () => {
     const without = await npm('scan', [MINT], env)
     expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('Set API_KEY') })
     const issued = await runCommand(

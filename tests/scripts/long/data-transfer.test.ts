@@ -237,7 +237,7 @@ describe('an import', () => {
       expect(await readRows(url, table)).toEqual([])
   })
 
-  test('beside a service that uses the database is refused', async () => {
+  test('while a service uses the database is refused', async () => {
     await expect(importLines(source.databaseUrl, await readLines())).rejects.toThrow('Stop it first.')
   })
 

@@ -20,7 +20,7 @@ interface Result {
 
 afterAll(endProcesses)
 
-describe('scan beside an embedded service', () => {
+describe('scan with an embedded service running', () => {
   let dataDir: string
   let embedded: ScriptProcess
 
@@ -64,9 +64,9 @@ describe('scan beside an embedded service', () => {
     expect(stderr).toContain('API_KEY')
   })
 
-  test('is not the only one: a key issued beside the service is good at once', async () => {
+  test('is not the only one: a key issued while the service runs is good at once', async () => {
     const demoKey = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim()
-    const args = ['scripts/keys.ts', 'issue', '--profile', 'beside', '--plan', 'pro', '--json']
+    const args = ['scripts/keys.ts', 'issue', '--profile', 'second', '--plan', 'pro', '--json']
     const issued = await runCommand(args, { DATA_DIR: dataDir })
     const { key } = JSON.parse(issued.stdout) as { key: string }
     expect(key).not.toBe(demoKey)

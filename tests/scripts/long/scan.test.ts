@@ -44,7 +44,7 @@ interface Result {
 }
 
 describe('scan', () => {
-  test.concurrent('prints the answer of the API alone with --json, and its progress beside it', async () => {
+  test.concurrent('prints the answer of the API alone with --json, and its progress on stderr', async () => {
     const { mint } = await makeToken(service.simulator, 25)
     const { code, stdout, stderr } = await scan([mint, '--json'])
     expect(code).toBe(0)

@@ -34,7 +34,7 @@ describe('the arguments of a scan', () => {
     })
   })
 
-  test('leave out whom nobody could follow where that is said', () => {
+  test('leave out wallets that no one could follow, with --followable', () => {
     expect(readArguments([MINT, '--followable'])).toMatchObject({ followable: true, period: '30d' })
   })
 

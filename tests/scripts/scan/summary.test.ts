@@ -100,7 +100,7 @@ describe('the table of a scan', () => {
 describe('what the data provider calls a wallet', () => {
   const labelled = list({ ...FULL, labels: ['insider', 'sniper'] }, { score: 3 })
 
-  test('stands beside the tags, and not among them', () => {
+  test('stands next to the tags, and not among them', () => {
     const [head, first, second] = renderTable(labelled, SCANNED_AT_MS).split('\n')
     expect(head?.split(/ {2,}/).slice(-2)).toEqual(['labels', 'tags'])
     expect(first?.split(/ {2,}/).slice(-2)).toEqual([
@@ -129,7 +129,7 @@ describe('the text of a scan', () => {
     return renderSummary(answer, shown, { simulated, followable, width: 120 })
   }
 
-  test('says of when and of which period it is, and how many are not shown and why', () => {
+  test('states its time and period, and how many wallets are not shown and why', () => {
     const text = summarise('Some Token')
     expect(text).toContain('Scanned 2026-11-21 18:59 UTC. Figures of the last 30 days, best score first.\n')
     expect(text).toContain('\n1 of 2 wallets with a score (--all shows every one)\n')

@@ -62,7 +62,7 @@ export async function assertWholeList(client: TestClient, mint: string): Promise
   assert.equal(analysed.length, list.body.meta.count)
 }
 
-/** Scans a wallet anew each time, and finds that very analysis at the next process. */
+/** Scans a wallet again each time, and finds that very analysis at the next process. */
 async function scanWallet(client: TestClient, wallet: string): Promise<void> {
   const path = `/api/v1/wallets/${wallet}`
   const scanned = await client.post<Schemas['ScanWalletEnvelope']>(`${path}/scan`, { force_refresh: true })

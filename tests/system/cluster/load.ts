@@ -4,12 +4,12 @@ import { awaitStored, expectWholeHistory, hasEnded, trigger } from '../../suppor
 import { type Ask, asking, keepAsking, type Load } from '../faults/load.ts'
 import type { Cluster } from './cluster.ts'
 
-/** Requests of every kind through the balancer, beside a scan of 300 wallets that is under way. */
+/** Requests of every kind through the balancer, during a scan of 300 wallets. */
 export interface ClusterLoad extends Load {
   /** One of each kind. */
   readonly asks: readonly Ask[]
   readonly client: TestClient
-  /** Triggers a scan of a token that nobody has scanned. */
+  /** Triggers a scan of a token that was never scanned. */
   readonly triggerAnother: Ask
   /** Waits for the end of the scan, which has to be done as if nothing had been. */
   awaitScan(databaseUrl: string): Promise<void>

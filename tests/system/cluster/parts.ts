@@ -89,7 +89,7 @@ export async function startCounterStore(): Promise<Part> {
   return { url: `redis://127.0.0.1:${port}`, daemon }
 }
 
-/** A file of deploy/ with addresses of this machine in place of its own, each of which it has to have. */
+/** A file of deploy/ with addresses of this machine in place of its own. The file must have each of them. */
 async function adapt(
   path: string,
   changes: readonly (readonly [from: string, to: string])[],

@@ -56,7 +56,7 @@ const CONTRACTS = [
     wording: { schema: 'LegacyFailure', identified: false },
   },
 ] as const
-const REQUEST_ID = 'asked.of-nobody'
+const REQUEST_ID = 'asked.of-no-one'
 const TIMEOUT_MS = 30_000
 
 async function assertNotReady(url: string): Promise<void> {

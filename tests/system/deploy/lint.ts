@@ -7,7 +7,7 @@ import { installPythonPackages, PYTHON_PROBE } from '../../support/installations
 
 const ABOUT = `Runs the linters of what deploy/ and the workflow hold: they come from PyPI, systemd's is the machine's own.
 
-What is not to be had is named. Without Python that is a failure with CI=true.`
+Missing tools are named. With CI=true a missing Python is a failure.`
 
 const ROOT = join(import.meta.dirname, '../../..')
 const DEPLOY = join(ROOT, 'deploy')

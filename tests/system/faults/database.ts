@@ -62,7 +62,7 @@ async function freezeUntilAnswersFail(server: PostgresServer, load: UnderLoad): 
   const isReady = async () => (await fetch(`${load.service.url}/health/ready`)).status
   await server.freeze()
   await waitFor('readiness that says no', async () => (await isReady()) === 503 || undefined)
-  // Nobody is left waiting: each gives the frozen connection up.
+  // No request is left waiting: each gives the frozen connection up.
   await load.awaitAnswers(8)
   assert.equal((await fetch(`${load.service.url}/health/live`)).status, 200)
   server.thaw()

@@ -6,7 +6,7 @@ export interface Scenario<Where = Stage> {
   readonly guarantee: string
   /** Injects it and asserts; rejects with what did not hold. */
   readonly run: (where: Where) => Promise<void>
-  /** Harms nobody else, and needs little of the machine: it can be played beside others. */
+  /** Harms no other scenario, and needs little of the machine: it can run together with others. */
   readonly mostlyWaits?: true
   /** How long it may take; far more than any takes unless said otherwise. */
   readonly timeoutMs?: number
@@ -16,7 +16,7 @@ export interface Scenario<Where = Stage> {
 
 /** What scenarios play on. */
 export interface Stage {
-  /** The server of every scenario that does not bring its own. Whoever harms it heals it. */
+  /** The server of every scenario that does not bring its own. A scenario that harms it heals it. */
   readonly postgres: PostgresServer
   /** For temporary files; the server's user can pass through it. */
   readonly folder: string

@@ -32,7 +32,7 @@ export const webhookScenarios: readonly Scenario[] = [
   {
     fault: 'SIGKILL of API, worker, Postgres and receiver, in turns at random, while scans end',
     guarantee:
-      'every event of a scan that has ended reaches its receiver, none is unsigned, and what comes twice has one id',
+      'every event of a scan that has ended reaches its receiver, all are signed, and repeats have one id',
     run: losesNoEvent,
     timeoutMs: 60 * 60_000,
   },

@@ -35,7 +35,7 @@ const ILL_SHARE = 0.1
 /** As many as a person reads. */
 const FAILURES_MAX = 10
 
-/** Sends all requests of the plan, of which each follows from the seed and its index alone. */
+/** Sends all requests of the plan. Each follows from the seed and its index alone. */
 export async function fuzz(subject: Subject, { requests, seed, only }: FuzzPlan): Promise<FuzzRun> {
   const arbitraries = {
     well: arbitraryCase(subject.targets, subject.known.well),

@@ -5,7 +5,7 @@ import type { Mood } from './subject.ts'
 /** Says what is wrong with answers; nothing, when all is as documented. */
 export type Judge = (tried: FuzzedCase, answer: Answer, mood: Mood) => string[]
 
-/** What is answered before anything is known of the request: it did not arrive, or its head is too large. */
+/** Answers that are given before the request is read: it did not arrive, or its head is too large. */
 const CONNECTION_STATUSES = [408, 431]
 /** What operations answer when the provider fails. */
 const UPSTREAM_STATUSES = [502, 504]
@@ -34,7 +34,7 @@ export async function createJudge(): Promise<Judge> {
     const path = tried.path.split(/[?#]/)[0] ?? ''
     const contract = contracts.find(([root]) => path.startsWith(root))?.[1]
     if (contract !== undefined) return contract.findBreaches(tried.method, path, answer)
-    // The pages beside the contracts are found by chance, too.
+    // The pages that no contract has are found by chance, too.
     return status === 200 ? [] : v1.findBreaches(tried.method, path, answer)
   }
 }

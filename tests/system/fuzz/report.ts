@@ -6,7 +6,7 @@ const MIB = 2 ** 20
 /** What a heap of this size differs by from one count to the next. */
 const HEAP_SHARE_MAX = 1.2
 const HEAP_MARGIN_BYTES = 24 * MIB
-/** Both pools of a process; connections that nobody needs any more are closed within seconds. */
+/** Both pools of a process; unused connections are closed within seconds. */
 const DATABASE_CONNECTIONS_MAX = 14
 
 /** What the service holds more of than it may: a sentence for each. */

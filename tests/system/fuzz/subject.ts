@@ -12,10 +12,10 @@ import type { Target } from './requests.ts'
 export interface Subject extends AsyncDisposable {
   readonly url: string
   readonly targets: readonly Target[]
-  /** Of a provider that fails there are other addresses, of which nothing is stored. */
+  /** A failing provider is asked about other addresses, which have nothing stored. */
   readonly known: Readonly<Record<Mood, Known>>
   isRunning(): boolean
-  /** What the service holds while nobody asks it anything. */
+  /** What the service holds while it has no request. */
   readHoldings(): Promise<Held>
   /** The provider fails from now on, in every way that does not take long, or is well again. */
   setMood(mood: Mood): Promise<void>
@@ -32,7 +32,7 @@ export interface Held extends Holdings {
 
 /** Of the legacy interface, too, which has ten requests a minute for each key. */
 const KEYS = 40
-/** Beside what is seeded: tokens and wallets that requests scan. */
+/** Tokens and wallets that requests scan, in addition to the seeded ones. */
 const NEW_ADDRESSES = 8
 
 /** Together they hit most calls; a call has retries. */

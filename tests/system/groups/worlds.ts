@@ -10,7 +10,7 @@ import type { TokenBuys } from '../../../analysis/groups.ts'
 
 export interface WorldSettings {
   readonly tokens: number
-  /** Rings of two to eight wallets; none is a world without groups. */
+  /** Rings of two to eight wallets; without one it is a world without groups. */
   readonly rings: number
   /** The share of tokens that a ring buys. */
   readonly ringShare: number

@@ -42,7 +42,7 @@ const RUNS: readonly Run[] = [
   },
 ]
 
-/** Minutes on a machine of its own, a quarter of an hour beside other work. */
+/** Minutes on a machine of its own, a quarter of an hour with other work. */
 const RUN_TIMEOUT_MS = 30 * 60_000
 const PROBE_TIMEOUT_MS = 20_000
 /** How many cases a round tries is chance: the walk through states is longer or shorter. */

@@ -3,7 +3,7 @@ import type { Bet } from '../../../analysis/edge.ts'
 import { DAY_MS, NOW_MS } from '../../analysis/histories.ts'
 
 /*
- * Worlds of 2,000 wallets, of which 5 % have an edge: they make 1.25 of a dollar on average, the others 0.97. How they
+ * Worlds of 2,000 wallets. 5 % have an edge: they make 1.25 of a dollar on average, the others 0.97. How they
  * make it differs. The noise was set by what realized profit and the win rate find in each world, before the score was
  * looked at: 20 to 35 % and 50 to 75 % of the first ten, but where the win rate can tell nothing.
  */

@@ -114,7 +114,7 @@ describe.each(LANGUAGES)('a client in %s', (language) => {
 
   test.each(UNCHOSEN)('is found out when it names a type %s', (name) => {
     const sources = [CLEAN[language], DECLARATIONS[language](name)]
-    expect(check(language, sources).problems).toEqual([`${name} is a name that nobody chose`])
+    expect(check(language, sources).problems).toEqual([`${name} is a name that no one chose`])
   })
 })
 

@@ -34,7 +34,7 @@ export const GRAMMARS: Readonly<Record<Language, Grammar>> = {
   },
 }
 
-/** How generators name what the document did not: each is a name that nobody chose. */
+/** How generators name what the document did not: each is a name that no one chose. */
 const UNCHOSEN: readonly RegExp[] = [
   // Foo1, FooType0, but not the answer of a status: fooResponse200.
   /(?<!\d)(?![1-5]\d\d$)\d+$/,
@@ -85,7 +85,7 @@ export function checkNames(
     const untyped = isOfDocument ? GRAMMARS[language].untyped.exec(body)?.[0] : undefined
     if (untyped !== undefined) found.set(name, `${name} has a property without a type: ${untyped.trim()}`)
     if (!isOfDocument && UNCHOSEN.some((pattern) => pattern.test(name)))
-      found.set(name, `${name} is a name that nobody chose`)
+      found.set(name, `${name} is a name that no one chose`)
   }
   const problems = [...found].flatMap(([name, problem]) => (name in exemptions ? [] : [problem]))
   const idle = Object.keys(exemptions).filter((name) => !found.has(name))

@@ -6,7 +6,7 @@ import { GENERATORS } from './generators.ts'
 import sdkPackage from './package.json' with { type: 'json' }
 import lock from './package-lock.json' with { type: 'json' }
 
-/* Generators change their output from release to release: what is run is what was chosen. */
+/* Generators change their output from release to release, so the chosen releases run. */
 
 const EXACT = /^\d+(\.\d+){1,3}$/
 const JOURNEYS = join(import.meta.dirname, 'journeys')

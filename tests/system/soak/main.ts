@@ -39,9 +39,7 @@ async function run({ minutes: count, quick, markdown: isMarkdown = false }: Soak
     using inspector = await openInspector(seeded.service)
     const capacity = await measureCapacity(seeded, measuredSec)
     const rate = Math.floor(capacity * SHARE_OF_CAPACITY)
-    process.stdout.write(
-      `${describeMachine()}: ${Math.round(capacity)} requests/s, of which ${rate} are asked\n`,
-    )
+    process.stdout.write(`${describeMachine()}: ${Math.round(capacity)} requests/s possible, ${rate} asked\n`)
     using load = startLoad(seeded, rate)
     const minutes: Minute[] = []
     while (minutes.length < count) {

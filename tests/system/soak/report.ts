@@ -53,7 +53,7 @@ export const MINUTE_COLUMNS = [
   'event loop p99 ms',
 ]
 
-/** Minutes in a row, of which `first` is the number of the first. */
+/** Minutes in a row; `first` is the number of the first. */
 export function renderMinutes(minutes: readonly Minute[], isMarkdown: boolean, first = 1): string {
   const rows = minutes.map((minute, index) => [
     first + index,

@@ -13,7 +13,7 @@ test(
     const { code, stdout, stderr } = await runCommand(args, { NO_COLOR: '1' })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const [machine, ...tables] = stdout.trimEnd().split('\n')
-    expect(machine).toMatch(/ x .*: \d+ requests\/s, of which \d+ are asked$/)
+    expect(machine).toMatch(/ x .*: \d+ requests\/s possible, \d+ asked$/)
     expect(tables).toContain(`| ${MINUTE_COLUMNS.join(' | ')} |`)
     const row = tables.findLast((line) => line.startsWith('| 1 |'))
     const figures = row?.split('|').slice(1, -1).map(Number) ?? []

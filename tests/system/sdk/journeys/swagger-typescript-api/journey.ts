@@ -80,7 +80,7 @@ async function readMissing(address: string) {
   return { status, code, trigger: details.trigger }
 }
 
-/** What the client throws is the answer itself, with the typed failure beside its status. */
+/** The client throws the answer itself, with the typed failure and its status. */
 async function refused<T>(call: Promise<HttpResponse<T, ApiV1Failure>>) {
   return call.then(
     ({ status }) => Promise.reject(new Error(`the status is ${status}`)),
