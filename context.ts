@@ -19,7 +19,7 @@ export interface NewJob<Data> {
   readonly delayMs?: number
   /** Jobs of a higher priority come first; 0 unless said otherwise. */
   readonly priority?: number
-  /** Of the jobs with one name here only some are worked on at a time: `Job.groupJobsAtOnce`. */
+  /** At most `Job.groupJobsAtOnce` jobs of one group run at a time. */
   readonly group?: string
 }
 

@@ -105,7 +105,7 @@ export function realizedUsdOf(token: TokenPnl): number | null {
 
 /** The bought tokens that may have been sold from one state to another, and what was sold. */
 interface Pool {
-  /** Those in the wallet at the start, and those bought since. */
+  /** Tokens in the wallet at the start, and tokens bought since. */
   readonly bought: number | null
   readonly costUsd: number | null
   readonly stakeUsd: number | null

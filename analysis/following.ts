@@ -8,7 +8,7 @@ export const FOLLOWING = {
   /** A score of any other confidence is too unsure. */
   confidences: ['medium', 'high'],
   leastCoveragePct: 90,
-  /** Of a wallet one of whose tokens was looked up: a share of 0 is also that of a wallet before any look-up. */
+  /** Applies once a token was looked up: before that, the share is 0 for every wallet. */
   leastVerifiedPct: 50,
 } as const
 

@@ -24,7 +24,7 @@ export interface FirstBuy {
 export interface Evidence {
   /** Tokens that both bought first at a known time. */
   readonly tokensShared: number
-  /** Those of them that both bought within the window. */
+  /** Common tokens that both bought within the window. */
   readonly tokensTogether: number
   /** How many of them chance and the habits of both explain. */
   readonly expected: number

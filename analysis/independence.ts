@@ -2,7 +2,7 @@
 export interface TokenFacts {
   /** `null` is unknown. */
   readonly holders: number | null
-  /** Of all time, in any pool; `null` is unknown. */
+  /** All trades in any pool; `null` is unknown. */
   readonly trades: number | null
   /** The wallet that created the token, and those that the provider calls insiders or bundlers of it. */
   readonly insiders: readonly string[]

@@ -15,7 +15,7 @@ export interface ListedTrader extends ListedPosition {
 
 type Position = Pick<TokenPnl, 'realizedUsd' | 'investedUsd' | 'firstBuyMs' | 'held' | 'sold'>
 
-/** Of a position, as the provider tells it, what lists keep. */
+/** Makes what lists keep of a position from the provider's. */
 export function listedPosition(position: Position): ListedPosition {
   const { realizedUsd, investedUsd, firstBuyMs } = position
   return {

@@ -20,7 +20,7 @@ export interface PeriodRow {
   readonly hasSell: boolean
   /** At least one trade in the period. */
   readonly traded: boolean
-  /** Of the whole history, not of the period: a token sold today may have been held for weeks. */
+  /** In the whole history, not the period: a token sold today may have been held for weeks. */
   readonly firstBuyMs: number | null
   readonly lastTradeMs: number | null
   /** What was sold in the period against what was bought. */

@@ -34,7 +34,7 @@ export interface Prediction {
  */
 export interface ScoreOutcome {
   readonly resultUsd: number
-  /** Of what the tokens were worth at the start and what was bought since, in percent. */
+  /** In percent of the value at the start and of purchases since. */
   readonly roiPct: number
   /** The mean over tokens of their capped returns, in percent: no single token carries it. */
   readonly meanReturnPct: number
@@ -136,7 +136,7 @@ function outcomeOf(pnl: WalletPnl): ScoreOutcome | null {
 function markedToMarket({ stakeUsd, realizedUsd, unrealizedUsd, resultUsd, surplus }: CostBasis) {
   if (stakeUsd === null || stakeUsd < LEAST_STAKE_USD || surplus === null || surplus > LARGEST_SURPLUS)
     return undefined
-  // Of an overdrawn token nothing that was bought is left. Its unrealized PnL has the proceeds of gifts in it.
+  // An overdrawn token has nothing left that was bought. Its unrealized PnL includes proceeds of gifts.
   const usd = surplus > 0 ? resultUsd : plus(realizedUsd, unrealizedUsd)
   return usd === null ? undefined : { stakeUsd, resultUsd: Math.max(usd, -stakeUsd) }
 }

@@ -29,7 +29,7 @@ interface Money {
   readonly costUsd: number
   readonly realizedUsd: number
   readonly combinedUsd: number | null
-  /** Of traded tokens. */
+  /** Traded tokens alone. */
   readonly tradedCombinedUsd: number | null
   /** Realized PnL without the best token; `null` without a sell. */
   readonly withoutBestUsd: number | null

@@ -70,6 +70,6 @@ export interface WalletPnl {
   readonly tokens: readonly TokenHistory[]
   /** The snapshot periods for which the provider gave figures at all; the others are unknown. */
   readonly knownPeriods: readonly SnapshotPeriod[]
-  /** Of the known periods that have one: read where no token tells of the period. */
+  /** Some known periods have one. It is read where no token tells of the period. */
   readonly summaries: Readonly<Partial<Record<SnapshotPeriod, PeriodSummary>>>
 }

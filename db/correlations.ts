@@ -46,12 +46,12 @@ export interface CorrelationAsk {
   readonly offset: number
   /** The only wallets that are looked at; undefined for any. */
   readonly addresses?: readonly string[] | undefined
-  /** Of each group only the first wallet in the order. */
+  /** Lists only the first wallet of each group, in the order. */
   readonly onePerGroup: boolean
 }
 
 /**
- * Those of these tokens that have been scanned, and one page of the wallets that traded at least two of them,
+ * Lists the tokens that have been scanned, and one page of the wallets that traded at least two of them,
  * by overlap count descending, average realized PnL descending, then address: a total order, so that pages
  * never overlap.
  *

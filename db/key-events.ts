@@ -8,7 +8,7 @@ export interface KeyEvent {
   /** Null where it is about all keys of the profile. */
   readonly keyId: string | null
   readonly profile: string | null
-  /** Of the profile, from then on. */
+  /** The profile's, from then on. */
   readonly plan: string | null
   readonly actor: string
   /** What a key was given, or what was changed of it, by the names of its columns. */

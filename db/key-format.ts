@@ -14,7 +14,7 @@ export type KeyMark = 'live' | 'test'
 /** How this installation's keys look and how they are hashed. */
 export interface KeySettings {
   readonly prefix: string
-  /** That of the live data, unless it is given. */
+  /** `live` unless it is given. */
   readonly mark?: KeyMark
   /** What new keys are hashed with. */
   readonly pepper: string | undefined
@@ -79,7 +79,7 @@ export function namePepper(pepper: string | undefined): string {
   return createHmac('sha256', pepper).update('pepper').digest('hex').slice(0, PEPPER_NAME_LENGTH)
 }
 
-/** Those of these names of peppers whose keys do not count with the settings. */
+/** Lists the peppers whose keys do not count with these settings. */
 export function listUnknownPeppers(names: readonly (string | null)[], settings: KeySettings): string[] {
   const known = new Set(listPeppers(settings).map(namePepper))
   return names.filter((name) => name !== null).filter((name) => !known.has(name))

@@ -8,7 +8,7 @@ export interface SealedDay {
   /** YYYY-MM-DD, in UTC. */
   readonly day: string
   readonly records: number
-  /** Of the Merkle tree of the day's records. */
+  /** The root of the Merkle tree over the day's records. */
   readonly root: string
   /** The chain of the sealed day before; zeros for the first one. */
   readonly previous: string

@@ -10,7 +10,7 @@ export interface FetchClaim {
   readonly since: string
   /** What was stored this recently is an answer too, where age matters. */
   readonly freshForMs: number
-  /** That the provider does not know the address is an answer for so long. */
+  /** An address that the provider did not know is not asked about again for so long. */
   readonly unknownForMs: number
   readonly leaseMs: number
 }

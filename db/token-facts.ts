@@ -60,7 +60,7 @@ export interface WalletWins {
 
 /** What is known of a token that a wallet has won on. */
 export interface WonToken extends Pick<TokenFacts, 'holders' | 'trades'> {
-  /** Of the wallet. */
+  /** The wallet's. */
   readonly address: string
   readonly mint: string
   /** The provider counts the wallet among the token's insiders, or a scan of it has given it one of the labels. */

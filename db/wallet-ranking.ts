@@ -24,10 +24,10 @@ export interface WalletFilter {
   readonly active_within_days?: number
   readonly tags?: readonly string[]
   readonly exclude_tags?: readonly string[]
-  /** Of the data provider, on any token. */
+  /** The data provider's labels, on any token. */
   readonly labels?: readonly string[]
   readonly exclude_labels?: readonly string[]
-  /** Of each group only the first wallet in the order, among those that fit the rest. */
+  /** Only the first wallet of each group, among those that fit the other filters. */
   readonly one_per_group?: boolean
   /** Only wallets that a person could follow. */
   readonly followable?: FollowingRules

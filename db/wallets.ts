@@ -171,7 +171,7 @@ export async function findWalletFacts(db: Database, address: string): Promise<Wa
 /** What a fetch has brought. */
 interface FetchedAnalysis {
   readonly analysis: WalletAnalysis
-  /** Of the fetch. */
+  /** The fetch's lease. */
   readonly lease: string
   /** Whether the analysis comes of the simulated provider. */
   readonly simulated: boolean

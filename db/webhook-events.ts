@@ -94,7 +94,7 @@ export interface EndedScan {
   readonly skipped: number
 }
 
-/** Those of these scans that have ended, once for each profile that asked for them. */
+/** Lists the scans that have ended, once for each profile that asked for them. */
 export async function listEndedScans(
   trx: DatabaseTransaction,
   scanIds: readonly string[],

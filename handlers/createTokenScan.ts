@@ -26,8 +26,8 @@ export const createTokenScan: Handler<'createTokenScan'> = async (input, context
 }
 
 /**
- * Of the triggers of one token at the same time, on all instances, one asks the provider, pays and starts the scan; the
- * others wait for it and reuse it.
+ * When a token is triggered several times at once, on any instances, one trigger asks the provider, pays and starts the
+ * scan; the others wait for it and reuse it.
  */
 async function startScan(
   { path: { address }, caller, quota, attempt, signal }: Input<'createTokenScan'>,

@@ -72,7 +72,7 @@ export function callsMax(scanCalls: number): number {
 interface LookUp {
   /** In the order in which they have their turns. */
   readonly wins: readonly WalletWins[]
-  /** Of their tokens, those that are to be looked up. */
+  /** Their tokens that are to be looked up. */
   readonly due: Set<string>
   readonly tokensMax: number
   readonly signal: AbortSignal

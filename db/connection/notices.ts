@@ -10,7 +10,7 @@ const STATEMENT_TIMEOUT_MS = 10_000
 const GOODBYE_TIMEOUT_MS = 1_000
 
 export interface NoticeOptions {
-  /** Of the primary itself: a pooler that shares connections between transactions has none to listen on. */
+  /** The primary's own address: a pooler of transactions has no connection to listen on. */
   readonly url: string
   readonly channels: readonly string[]
   readonly onNotice: (payload: string) => void

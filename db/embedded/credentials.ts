@@ -5,9 +5,9 @@ import { readOwnFile, writeOwnFile } from './own-files.ts'
 
 /** The content of `<dataDir>/postgres.json`: all that is needed to connect. */
 export type Credentials = Address & {
-  /** Of the superuser, who prepares the cluster. */
+  /** The superuser's, who prepares the cluster. */
   readonly password: string
-  /** Of the role that the service works as. */
+  /** The service's role's. */
   readonly servicePassword: string
 }
 
@@ -16,7 +16,7 @@ export const SUPERUSER = 'wallet_analytics'
 /** Owns the service's database and what is in it, and nothing else. */
 export const SERVICE_ROLE = 'wallet_analytics_service'
 export const DATABASE = 'wallet_analytics'
-/** Of test keys: made with the first of them. */
+/** The database of test keys, made with the first of them. */
 export const TEST_DATABASE = 'wallet_analytics_test'
 
 /** New credentials with random passwords. */

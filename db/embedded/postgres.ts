@@ -17,9 +17,9 @@ import { waitFor } from './wait.ts'
 
 /** A Postgres server of the service's own. */
 export type EmbeddedPostgres = {
-  /** Of the database `wallet_analytics`, for the role that owns it. */
+  /** The database `wallet_analytics`, for the role that owns it. */
   readonly url: string
-  /** Of the same database, for the superuser. */
+  /** The same database, for the superuser. */
   readonly adminUrl: string
   readonly clusterDir: string
   /** False when a running service has the server, and will stop it. */

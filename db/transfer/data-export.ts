@@ -13,7 +13,7 @@ import {
   type TransferHeader,
 } from './transfer-file.ts'
 
-/** Of a table's pages, that are read at a time: 128 kB without what is stored apart from them. */
+/** Pages of a table that one query reads: 128 kB, without values that Postgres stores out of line. */
 const PAGES_AT_ONCE = 16
 
 /**

@@ -50,7 +50,7 @@ export interface HttpServer {
 
 export interface DrainTimes {
   readonly graceMs: number
-  /** Of all, the grace time included. */
+  /** For the whole drain, the grace time included. */
   readonly timeoutMs: number
 }
 

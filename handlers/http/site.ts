@@ -12,7 +12,7 @@ type Page = (exchange: Exchange) => Promise<void> | void
 export interface SiteOptions {
   readonly responder: Responder
   readonly files: readonly PublishedFile[]
-  /** Of the service, for those who watch it. */
+  /** The service's, for monitoring. */
   readonly version: string
   /**
    * Resolves when the service can answer requests, to a code of why its data provider cannot, and rejects

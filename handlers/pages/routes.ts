@@ -86,7 +86,7 @@ async function listWatchlistNames(read: PageReader): Promise<string[]> {
   return data.map(({ name }) => name)
 }
 
-/** Leads from an address to its page. For an address that is known as neither a wallet nor a token, the page asks which it is. */
+/** Leads from an address to its page. Where it is neither a known wallet nor a known token, the page asks. */
 async function find({ query, read, visit }: PageRequest): Promise<PageAnswer> {
   const text = (query.get('q') ?? '').trim()
   if (!ADDRESS.test(text))

@@ -1,9 +1,9 @@
 declare module 'negotiator' {
-  /** Of the package, which has no types of its own, what is used here. */
+  /** The part of the package that is used here; it has no types of its own. */
   export default class Negotiator {
     constructor(request: { readonly headers: Readonly<Record<string, unknown>> })
     /**
-     * Those of `available` that the request accepts, most wanted first; the order of `preferred` decides
+     * The values of `available` that the request accepts, most wanted first; the order of `preferred` decides
      * between equals.
      */
     encodings(

@@ -166,7 +166,7 @@ export type EnvelopeFields = Readonly<Record<string, unknown>>
 /** What an operation answers, before the envelope is around it. */
 export interface Answer {
   readonly fields: EnvelopeFields
-  /** Those with an undefined value are left out. */
+  /** A header with an undefined value is left out. */
   readonly headers?: Readonly<Record<string, unknown>> | undefined
 }
 

@@ -33,7 +33,7 @@ export function toFieldErrors(
 function toItemErrors(error: ErrorObject): FieldError[] | undefined {
   if (error.keyword === 'uniqueItems') return toRepetitions(error)
   if (isListProblem(error)) return [toListError(error)]
-  // Of a text that lists items the items are told, and not the pattern and the length of them all.
+  // The items of a list have problems of their own; those of the whole text would only repeat them.
   return isListOfItems(error) && ['pattern', 'minLength'].includes(error.keyword) ? [] : undefined
 }
 

@@ -156,7 +156,7 @@ export function changeIsEmpty(): ApiErrorOptions {
   return { details: [{ field: 'body', message: 'must have `add` or `remove`', received: null }] }
 }
 
-/** VALIDATION_ERROR of addresses that are in the list of this name more than once; undefined when each is in it once. */
+/** VALIDATION_ERROR of addresses that the list of this name has more than once; undefined without any. */
 export function walletsRepeated(
   name: string,
   wallets: readonly { readonly address: string }[],

@@ -131,7 +131,7 @@ function toListedWallet(entry: Schemas['TokenTopWallet'], period: ShownPeriod): 
   }
 }
 
-/** Those of ranked wallets that a person could follow, of each group the first: what `followable` lists. */
+/** Picks the wallets that a person could follow, the first of each group: what `followable` lists. */
 export function pickFollowable(ranked: readonly ListedWallet[]): ListedWallet[] {
   const groups = new Set<string>()
   return ranked.filter(({ figures, group }) => {

@@ -232,7 +232,7 @@ export class ProviderClient {
     }
   }
 
-  /** That the provider is down says more than the failure that came last. */
+  /** Once the provider is down, that says more than the last failure. */
   #describeLast(error: ProviderError): ProviderError {
     const isFailure = error.kind === 'unavailable' || error.kind === 'timeout'
     return (isFailure ? this.#breaker.refusal() : undefined) ?? error

@@ -49,7 +49,7 @@ interface Bet {
 }
 
 const STAKE_USD = 500
-/** Of one wallet no two tokens are of one day, as long as it has no more of them. */
+/** A wallet with no more tokens than this has each on a day of its own. */
 const DAYS = 29
 const HOUR_MS = 3_600_000
 const TRADED_BY_MANY: PlantedFacts = { holders: 5_000, trades: 40_000 }

@@ -42,7 +42,7 @@ export interface Scenario {
 }
 
 export interface Scenarios {
-  /** Of several scenarios that fit a request the earliest counts. Gives a function that ends the scenario. */
+  /** When several scenarios fit a request, the earliest counts. Returns a function that ends the scenario. */
   add(scenario: Scenario): () => void
   /** Ends all scenarios. */
   clear(): void

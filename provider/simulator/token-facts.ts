@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 type Body = Record<string, unknown>
 
-/** Of an ordinary token. */
+/** An ordinary token's. */
 const HOLDERS = 1_500
 const TOKENS_OF_ANSWER_MAX = 20
 
@@ -44,7 +44,7 @@ export function answerTokens(world: World, body: unknown): Body | undefined {
   return { tokens: Object.fromEntries(known.map((mint) => [mint, describeFacts(world, world.mint(mint))])) }
 }
 
-/** Of the wallets it names only traders that a list has shown: drawing those of any token takes long. */
+/** Names only traders that a list has shown: to draw those of any token takes long. */
 function describeFacts(world: World, mint: MintProfile): Body {
   const planted = world.adversaries.facts.get(mint.address)
   if (planted !== undefined) return describePlanted(planted)

@@ -57,7 +57,7 @@ export interface Holding {
 /** What is left in a wallet that has sold all. */
 const DUST = 3e-8
 
-/** Of what a wallet has not sold, what it has not sent elsewhere either. */
+/** The share of unsold tokens that the wallet has not sent elsewhere either. */
 const KEPT_SHARES: Readonly<Partial<Record<Quirk, number>>> = { transfer: 0.5, sent: 0 }
 
 const LATE_WITHIN_MS = 40 * ONE_DAY_MS

@@ -29,7 +29,7 @@ export interface GeneratedContract {
   readonly document: ApiDocument
   /** By path. */
   readonly files: ReadonlyMap<string, string>
-  /** Of each of its operations. */
+  /** One for each of its operations. */
   readonly stubs: readonly Stub[]
 }
 

@@ -117,7 +117,7 @@ export interface Operation extends Route {
   readonly wait: WaitPolicy | null
   /** The query never refuses a request. */
   readonly lenientQuery: boolean
-  /** Those of its path and its own. */
+  /** Its own and its path's. */
   readonly parameters: readonly Parameter[]
   readonly queryParameters: readonly Parameter[]
   /** Query parameters that have a default, with it. */

@@ -37,7 +37,7 @@ export function createDevServers(env: NodeJS.ProcessEnv): DevServers {
       const child = spare ?? prepare()
       spare = undefined
       const ready = once(child, 'message') as Promise<[{ readonly url: string }]>
-      // That it cannot be sent is told by the end of the process.
+      // If it cannot be sent, the process ends, and that is noticed below.
       child.send('begin', () => undefined)
       const [server] = (await Promise.race([ready, running.get(child)?.then(() => [])])) ?? []
       spare = prepare()

@@ -32,7 +32,7 @@ async function serve(): Promise<void> {
   setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()
 }
 
-/** Those of the service. One that cannot be loaded is told of by the source that needs it. */
+/** Loads the service's packages. The source that needs one reports it if it cannot be loaded. */
 async function loadPackages(): Promise<void> {
   const { dependencies } = JSON.parse(
     await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'),

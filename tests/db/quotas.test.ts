@@ -82,7 +82,7 @@ describe('consuming quota', () => {
       [true, 50],
       [true, 500],
     ])
-    // Of two asks for one pool in a call, either may be the first.
+    // Either of two asks for one pool in a call may be the first.
     expect([answers[0]?.used, answers[4]?.used].sort()).toEqual([1, 2])
   })
 

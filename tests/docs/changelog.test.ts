@@ -39,7 +39,7 @@ describe('the changelog of the interface', () => {
     const added = [...listProperties(released)].flatMap(([schema, before]) =>
       (now.get(schema) ?? []).filter((name) => !before.includes(name)),
     )
-    // Of schemas that share their properties the document says them once, and so does the page.
+    // The document states properties that schemas share once, and so does the page.
     const told = page.split('\n').filter((line) => /^- `\w+` has /.test(line))
     expect(added.filter((name) => !told.some((line) => line.includes(`\`${name}\``)))).toEqual([])
     expect(added).toContain('score_confidence')

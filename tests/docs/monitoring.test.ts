@@ -82,7 +82,7 @@ function listSeries({ name, type, labelNames }: Metric): [string, readonly strin
 interface Names {
   readonly errors: number
   readonly metrics: string[]
-  /** Those that a selector matches, with its metric; and those that an aggregation keeps, with every metric. */
+  /** Labels that a selector matches, with its metric; and those that an aggregation keeps, with every metric. */
   readonly labels: { readonly metric: string | undefined; readonly label: string }[]
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 const page = readFileSync('docs/security.md', 'utf8')
 const rows = page.split('\n').filter((line) => /^\| (API\d+|\d+\.\d+\.\d+)/.test(line))
 
-/** Of the reference that the page goes by: those that apply to an API without users, sessions and forms. */
+/** The requirements of the reference that apply to an API without users, sessions and forms. */
 const ASVS =
   '2.1.3 2.2.1 2.3.2 2.3.3 2.3.4 2.4.1 4.1.1 4.1.3 4.1.4 4.2.1 6.3.1 6.5.2 11.2.4 11.4.1 11.5.1 13.1.2 13.1.3 13.2.4 13.2.5 ' +
   '13.2.6 13.3.1 13.4.2 13.4.5 15.1.3 15.2.2 15.3.1 15.3.2 15.3.3 15.3.5 15.3.6 15.3.7 15.4.2 16.2.5 16.3.1 16.3.2 16.5.1 ' +

@@ -13,7 +13,7 @@ import { send } from '../support/wire.ts'
 /** So that seconds of polling pass as hundredths. */
 const TIME_SCALE = 0.01
 const MINTS = [makeAddress('journey 1'), makeAddress('journey 2')] as const
-/** Of each token, and the same ones. */
+/** Each token has as many, and the same ones. */
 const WALLETS = 40
 
 let document: OpenAPI3

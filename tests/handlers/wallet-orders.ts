@@ -14,9 +14,9 @@ type Stats = components['schemas']['PeriodStats']
 /** A wallet of a list as the orders and filters see it. */
 export interface Candidate {
   readonly address: string
-  /** Of the period that was asked for. */
+  /** The figures of the period that was asked for. */
   readonly stats: Stats
-  /** Of `all`. */
+  /** In the period `all`. */
   readonly lastTradeTime: number | null
   /** What `sort=realized` goes by. */
   readonly realized: number | null

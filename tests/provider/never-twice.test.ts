@@ -14,7 +14,7 @@ async function scanWhole(mint: string, wallets: number): Promise<string> {
   return id
 }
 
-/** Those of the scan itself. */
+/** Calls of the scan itself, without look-ups. */
 function countScanCalls(): number {
   return countAllCalls(service.simulator) - countLookUps(service.simulator)
 }

@@ -36,7 +36,7 @@ function rank(rows: readonly RankedRow[], numberOf: (row: RankedRow) => number |
   return new Map(known.map(({ address }, index) => [address, index + 1]))
 }
 
-/** Of a token without a list of first buyers, or with this one. */
+/** Expects the ranks of a token with this list of first buyers, or without one. */
 function expectRanks(rows: readonly RankedRow[], firstBuyers?: readonly string[]): void {
   const byRealized = rank(rows, ({ realized }) => (realized === null ? Number.MAX_VALUE : -realized))
   const bought = rows.filter((row) => row.first_buy_ms !== null)

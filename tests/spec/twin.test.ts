@@ -83,7 +83,7 @@ test('accepts the examples that the contract has', () => {
 
 interface Media {
   readonly schema: { readonly $ref: string }
-  /** Of JSON alone. */
+  /** In JSON alone. */
   readonly examples?: Readonly<Record<string, { readonly $ref?: string; readonly value?: unknown }>>
 }
 

@@ -9,7 +9,7 @@ const made = new Map<string, number>()
 
 /** An address that no other test uses, the same in every run: what the simulator makes of it is the same, too. */
 export function newAddress(): string {
-  // Of the environment and not of Jest: programs store rows, too.
+  // From the environment and not from Jest: programs store rows, too.
   const testPath = process.env.TEST_FILE ?? ''
   const number = (made.get(testPath) ?? 0) + 1
   made.set(testPath, number)

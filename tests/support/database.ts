@@ -3,9 +3,9 @@ import { Client, DatabaseError, Pool } from 'pg'
 import { nameOfTestFile } from './test-file.ts'
 
 const CONNECT_TIMEOUT_MS = 60_000
-/** Of Postgres: object_in_use. */
+/** Postgres: object_in_use. */
 const IN_USE = '55006'
-/** Of the part of a database's name that tells the test file; all of it may have 63 characters. */
+/** The part of a database's name that names the test file; Postgres allows 63 characters in all. */
 const NAME_LENGTH_MAX = 45
 
 export type TestDatabase = {

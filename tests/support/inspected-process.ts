@@ -8,10 +8,10 @@ import { waitFor } from './waiting.ts'
 export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
 export interface Holdings {
-  /** Of what is reachable. */
+  /** Reachable objects alone. */
   readonly heapBytes: number
   readonly residentBytes: number
-  /** Of TCP, those to the database and to the provider included. */
+  /** TCP sockets, those to the database and to the provider included. */
   readonly sockets: number
 }
 

@@ -33,7 +33,7 @@ export interface InstalledPostgres {
 }
 
 export interface InstalledServer extends AsyncDisposable {
-  /** Of a database of it. */
+  /** The address of one of its databases. */
   url(database: string): string
 }
 

@@ -11,7 +11,7 @@ import { waitFor } from './waiting.ts'
 
 /** A Postgres server that a test may stop, kill, freeze and start again; its address stays. */
 export interface PostgresServer extends AsyncDisposable {
-  /** Of the database that every server has. */
+  /** The address of the database that every server has. */
   readonly url: string
   /** Starts it, and waits until it answers; after a crash that includes its recovery. */
   start(): Promise<void>

@@ -23,7 +23,7 @@ export interface ReadyRecord {
 export interface ScriptProcess extends AsyncDisposable {
   readonly pid: number
   readonly ready: ReadyRecord
-  /** Of its ready record; empty when it has none. */
+  /** From its ready record; empty when it has none. */
   readonly url: string
   /** All that it has written so far. */
   stdout(): string

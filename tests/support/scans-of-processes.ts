@@ -13,7 +13,7 @@ export interface StoredScan {
   readonly skipped: number
 }
 
-/** Of a scan of the simulated world. */
+/** A scan of the simulated world has as many. */
 const WALLETS = 300
 
 /** From now on the database keeps a record of every change of a scan's progress and of a wallet's state. */

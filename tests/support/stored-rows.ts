@@ -17,7 +17,7 @@ export type Stats = Readonly<Record<string, unknown>>
 export interface WalletSeed {
   /** A new one, when it is not given. */
   readonly address?: string
-  /** Of any period that is not given in `periods`. */
+  /** Figures of any period that is not given in `periods`. */
   readonly stats?: Stats
   readonly periods?: Readonly<Partial<Record<(typeof PERIODS)[number], Stats>>>
   /** Now, when it is not given. */

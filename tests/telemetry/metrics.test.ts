@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { waitFor } from '../support/waiting.ts'
 import { postScan } from '../support/wallet-scans.ts'
 
-/** Of a pool, by default. */
+/** A pool's default size. */
 const CONNECTIONS = 10
 /** Calls that a provider which has failed has to answer. */
 const RECOVERED_AFTER = 10

@@ -19,9 +19,9 @@ interface Route {
   readonly pathNames: readonly string[]
   /** The query parameters whose schema asks for an integer. */
   readonly integers: ReadonlySet<string>
-  /** Those whose schema asks for `true` or `false`. */
+  /** Parameters whose schema asks for `true` or `false`. */
   readonly booleans: ReadonlySet<string>
-  /** Those whose schema asks for a list: commas separate its items, or each item repeats the parameter. */
+  /** Parameters whose schema asks for a list: commas separate its items, or each item repeats the parameter. */
   readonly lists: ReadonlySet<string>
   readonly lenient: LenientQuery | undefined
 }

@@ -11,7 +11,7 @@ import { listFiles, readImports } from '../../support/sources.ts'
 
 const MINT = 'So11111111111111111111111111111111111111112'
 const WEIGHT_MAX_MB = 125
-/** Of development: nothing of it is of use without its packages. */
+/** Files of development, of no use without its packages. */
 const OF_DEVELOPMENT =
   /^(tests|spec|deploy|docs\/(?!site\/assets\/|[a-z-]+\.md$)|scripts\/(bench|codegen|dev|node|site|generate))|^\./
 const TIMEOUT_MS = 600_000

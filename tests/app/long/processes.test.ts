@@ -111,7 +111,7 @@ describe('a scan', () => {
   })
 })
 
-/** Of the wallets of a scan, some are not settled, and no worker has their jobs. */
+/** Expects that some wallets of a scan are not settled, and that no worker has their jobs. */
 async function expectHandedBack(databaseUrl: string, scanId: string): Promise<void> {
   const jobs = await runSql<{ state: string; wallet_ids: number[] }>(
     databaseUrl,

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from '@jest/globals'
 import { ImpatientClient } from '../../../db/connection/connection.ts'
 
-/** Of Postgres: ask for the password itself, or for its MD5. */
+/** Messages of Postgres that ask for the password itself, or for its MD5. */
 const DEMANDS = {
   cleartext: Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]),
   md5: Buffer.from([0x52, 0, 0, 0, 12, 0, 0, 0, 5, 1, 2, 3, 4]),

@@ -24,7 +24,7 @@ const SUITES = [
 ].map((name) => `tests/${name}`)
 const HANDLER = 'handlers/getToken.ts'
 const TEST = 'tests/handlers/get-token.test.ts'
-/** Of the same operation under its first name. */
+/** The stubs of the operation under its first name. */
 const STUBS = ['handlers/getStoredToken.ts', 'tests/handlers/get-stored-token.test.ts'] as const
 
 let project: ScratchProject

@@ -14,7 +14,7 @@ import { compile, createWorkplace, listPrograms, type Program, runProgram } from
 
 /* What the pages tell a reader to paste works as it stands there. */
 
-/** Of a program that names these, another test or command takes care. */
+/** Another test or command runs the programs that name these. */
 const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'npm install openapi-fetch': 'the packages are here already',
   'npm run mock': 'this suite has started the mock',

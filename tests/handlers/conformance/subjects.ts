@@ -24,7 +24,7 @@ export interface ParameterSchema {
   readonly maximum?: number
   /** The only values there are. */
   readonly enum?: readonly string[]
-  /** Of a list, whose items are separated by commas. */
+  /** The items of a list, which commas separate. */
   readonly items?: ParameterSchema
 }
 

@@ -168,7 +168,7 @@ const UNKNOWN: ValidValues = {
 const WATCHLIST = 'memes'
 const WEBHOOK_ENDPOINT = 'whe_000000000000000000000001'
 const WEBHOOK_DELIVERY = 'whd_000000000000000000000001'
-/** Of each token, and the same ones. */
+/** Each token has as many, and the same ones. */
 const WALLETS = 10
 /** Provider deadlines that a test can wait for. */
 const SHORT_WAITS = { WALLET_SCAN_TIMEOUT_MS: '1500', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1000' }

@@ -17,7 +17,7 @@ const YEARS: readonly Record<string, string>[] = [
 ]
 
 let services: TestService[]
-/** Of the year with the same index. */
+/** One for each year, by the same index. */
 let clients: TestClient[]
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ beforeAll(() => {
   const traders = mints.flatMap((mint) => world.traders(mint).map(({ trade }) => trade.wallet))
   for (const { address, habit } of new Map(traders.map((wallet) => [wallet.address, wallet])).values()) {
     const known = analyses.get(habit) ?? []
-    // Of wallets as most are, some will do.
+    // Some ordinary wallets will do.
     if (habit === undefined && known.length >= 50) continue
     analyses.set(habit, [...known, analyse(world, address)])
   }
@@ -34,7 +34,7 @@ function analyse(world: World, address: string): WalletAnalysis {
   })
 }
 
-/** Those with a habit, in their figures of all time. */
+/** Figures of all time of the wallets with a habit. */
 function listAll(habit: Habit | undefined) {
   const all = (analyses.get(habit) ?? []).map(({ periods }) => periods.all)
   expect(all.length).toBeGreaterThan(2)

@@ -9,7 +9,7 @@ import {
 
 const WALLET = 'So11111111111111111111111111111111111111112'
 
-/** Those that it has from the start. */
+/** The scenarios that it has from the start. */
 const SCENARIOS = [
   { match: '/tokens/', fault: { kind: 'rate-limit', retryAfter: 3 } },
   { match: '/pnl/', fault: { kind: 'status', status: 503 }, calls: 1 },

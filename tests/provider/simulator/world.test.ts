@@ -24,7 +24,7 @@ const MINTS = Array.from({ length: 6 }, (_, index) => address(`simulated ${index
 
 let simulator: Simulator
 let client: DataProvider
-/** Of each mint. */
+/** One for each mint. */
 let lists: readonly (readonly TraderRow[])[]
 /** Traders of the first mint, good and bad. */
 let wallets: readonly WalletPnl[]

@@ -9,7 +9,7 @@ import { endProcesses, runCommand, type ScriptProcess, startService } from '../.
 
 /* What all commands have in common, and what they tell people to type next. */
 
-/** Those that are programs of this project: the others run a program of a package. */
+/** The project's own programs; other commands run a program of a package. */
 const COMMANDS = Object.entries(manifest.scripts)
   .filter(([, script]) => /^(exec )?node (scripts|tests)\/\S+( \w+)?$/.test(script))
   .map(([name]) => name)

@@ -7,7 +7,7 @@ import { type Part, type Pooler, startBalancer, startCounterStore, startPooler }
 
 /** The service as it is run on many machines, all of them this one. */
 export interface Cluster extends AsyncDisposable {
-  /** Of the balancer. */
+  /** The balancer's. */
   readonly url: string
   readonly place: Place
   readonly primary: PostgresServer

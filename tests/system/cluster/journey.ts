@@ -14,7 +14,7 @@ import type { Cluster } from './cluster.ts'
 
 type Schemas = components['schemas']
 
-/** Of each question, so that every process is asked it. */
+/** Each question is asked so often that every process gets it. */
 const TIMES = 6
 
 /** Scans two tokens and a wallet, and reads what came of it as soon as it was told of. */
@@ -53,7 +53,7 @@ async function scan(client: TestClient, mint: string): Promise<void> {
   for (let time = 0; time < TIMES; time += 1) await assertWholeList(client, mint)
 }
 
-/** That a token's list has every wallet, and each analysed. */
+/** Asserts that a token's list has every wallet, and each analysed. */
 export async function assertWholeList(client: TestClient, mint: string): Promise<void> {
   const list = await client.get<Schemas['ListTokenTopWalletsEnvelope']>(`/api/v1/tokens/${mint}/top-wallets`)
   assert.equal(list.status, 200)

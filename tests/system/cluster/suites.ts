@@ -17,7 +17,7 @@ export async function conforms(): Promise<void> {
   await runToEnd([process.execPath, ...CONFORMANCE], { cwd: ROOT, env, timeoutMs: CONFORMANCE_TIMEOUT_MS })
 }
 
-/** Of each language the quickest. */
+/** The quickest of each language. */
 const NAMES = ['openapi-typescript', 'openapi-python-client', 'oapi-codegen', 'openapi-generator-java']
 const CLIENTS = GENERATORS.filter(({ name }) => NAMES.includes(name))
 

@@ -41,7 +41,7 @@ async function runPythonLinters(): Promise<readonly Result[]> {
   return ['Dockerfile', 'compose.yaml', WORKFLOW, ...manifests].map((name) => [join('deploy', name), 'ok'])
 }
 
-/** Of the unit as a machine has it that keeps Node elsewhere. */
+/** Verifies the unit with Node's place on this machine. */
 async function verifyUnit(): Promise<Result> {
   const unit = 'deploy/systemd/wallet-analytics@.service'
   if (!(await succeeds(['systemd-analyze', '--version']))) return [`${unit}: there is no systemd`, 'skipped']

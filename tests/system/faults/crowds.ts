@@ -107,7 +107,7 @@ const OTHER_ADDRESSES = 9
 const OF_EACH_OTHER = 900
 /** Fewer than may wait to be accepted: the kernel drops others without telling who opened them. */
 const OPENED_AT_ONCE = 250
-/** Those of the load, of the pools and to the provider. */
+/** Sockets of the load, of the pools and to the provider. */
 const SOCKETS_OF_A_QUIET_SERVICE = 60
 
 async function servesBesideIdleConnections(): Promise<void> {

@@ -55,7 +55,7 @@ async function prepareTemplate(url: string): Promise<void> {
   process.env.TEST_TEMPLATE = new URL(template.url).pathname.slice(1)
 }
 
-/** Those that mostly wait run together; the others have the machine, and Postgres, for themselves. */
+/** Plays those that mostly wait together; the others have the machine, and Postgres, for themselves. */
 async function playAll(scenarios: readonly Scenario[], stage: Stage): Promise<Outcome<Stage>[]> {
   const waiting = scenarios.filter(({ mostlyWaits }) => mostlyWaits === true)
   const outcomes = await pLimit(AT_ONCE).map(waiting, (scenario) => play(scenario, stage))

@@ -20,7 +20,7 @@ export interface Stage {
   readonly postgres: PostgresServer
   /** For temporary files; the server's user can pass through it. */
   readonly folder: string
-  /** Of everything that is drawn. */
+  /** Every draw follows from it. */
   readonly seed: number
   /** How many events have to arrive. */
   readonly events: number

@@ -24,7 +24,7 @@ export interface FuzzRun {
 export interface FuzzFailure {
   readonly index: number
   readonly sentence: string
-  /** Of the answers, by which the service's own records name them. */
+  /** The ids of the answers, which the service's logs name too. */
   readonly requestIds: readonly string[]
 }
 

@@ -23,14 +23,14 @@ export interface Subject extends AsyncDisposable {
   readRecords(requestIds: readonly string[]): string[]
 }
 
-/** Of the provider. */
+/** The provider's. */
 export type Mood = 'well' | 'ill'
 
 export interface Held extends Holdings {
   readonly databaseConnections: number
 }
 
-/** Of the legacy interface, too, which has ten requests a minute for each key. */
+/** Many, since the legacy interface allows a key ten requests a minute. */
 const KEYS = 40
 /** Tokens and wallets that requests scan, in addition to the seeded ones. */
 const NEW_ADDRESSES = 8

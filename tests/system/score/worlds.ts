@@ -34,12 +34,12 @@ export const WALLETS = 2_000
 const SKILLED_SHARE = 0.05
 const MADE = { skilled: 1.25, other: 0.97 }
 
-/** Of log-normal returns. */
+/** The spread of log-normal returns. */
 const SIGMA = 0.9
 const SHARED_SIGMA = 0.7
 const SHARED_VARIANCE = 0.3
 
-/** Of rare wins: how often, how unequal, and what is left of the other bets on average. */
+/** Rare wins: how often, how unequal, and the rest of the other bets on average. */
 const WINS = { share: 0.12, sigma: 1 }
 const REST = { low: 0.2, high: 1 }
 const REST_MEAN = (REST.low + REST.high) / 2

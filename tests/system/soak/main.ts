@@ -20,7 +20,7 @@ const FULL = { minuteMs: 60_000, measuredSec: 15 }
 /** Long enough for a scan, which comes each quarter of a minute. */
 const QUICK = { minuteMs: 20_000, measuredSec: 3 }
 const SHARE_OF_CAPACITY = 0.7
-/** Of the minutes: for caches and pools to fill and for code to be compiled. */
+/** The share of the minutes for caches and pools to fill and for code to be compiled. */
 const WARM_UP_SHARE = 0.2
 
 interface SoakOptions {
