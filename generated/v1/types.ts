@@ -20,9 +20,8 @@ export interface paths {
          * @description Starts an asynchronous scan of about 300 top traders of the token and answers within 20 seconds; a slower data
          *     provider is 502. Poll `links.status` every `Retry-After` seconds, or read `links.result` while it grows.
          *
-         *     An active scan of the token (processing, with progress in the last 15 minutes) is returned with `reused: true`:
-         *     nothing is queued or charged. Otherwise creating the scan consumes one unit of the daily scan quota; a failed
-         *     request consumes nothing.
+         *     An active scan (with progress in the last 15 minutes) is returned with `reused: true`, uncharged. Otherwise
+         *     creating the scan consumes one unit of the daily scan quota; a failed request consumes nothing.
          *
          *     With an `Idempotency-Key` a repeat is free, whatever became of the scan. Unknown tokens are remembered for five
          *     minutes; repeats within them are not counted.
@@ -74,16 +73,16 @@ export interface paths {
         };
         /**
          * Poll the status of a token scan
-         * @description A scan's progress. While it is processing and not stalled, `Retry-After` says when to poll again. A stalled scan
-         *     has made no progress for 20 minutes or more; start a new one.
+         * @description A scan's progress. While it is processing and not stalled, `Retry-After` says when to poll again. A stalled
+         *     scan has made no progress for 20 minutes or more; start a new one.
          *
-         *     A scan is `completed` when every wallet is analysed or skipped. Wallets that the data provider cannot supply are
-         *     skipped: the message names the first twenty, `analysis` in the token's top wallets all. A scan is `failed` when
-         *     more than half of its wallets were skipped, a newer scan superseded it, or it made no progress for an hour; the
-         *     report keeps what was analysed.
+         *     A scan is `completed` when every wallet is analysed or skipped. Wallets that the data provider cannot supply
+         *     are skipped: the message names the first twenty, `analysis` in the token's top wallets all. A scan is `failed`
+         *     when more than half of its wallets were skipped, a newer scan superseded it, or it made no progress for an
+         *     hour; what was analysed stays.
          *
-         *     With `Prefer: wait=30` the answer comes when the scan ends, at the latest after 30 seconds. `Preference-Applied`
-         *     confirms the wait; without it, too many requests are waiting or the service is stopping.
+         *     With `Prefer: wait=30` the answer comes when the scan ends, at the latest after 30 seconds. Without
+         *     `Preference-Applied` the service did not wait: too many requests do, or it is stopping.
          *
          *     By default a scan is kept for 90 days after a newer one of its token.
          */
@@ -111,7 +110,7 @@ export interface paths {
         };
         /**
          * Find the latest scan of a token
-         * @description The token's newest scan, as getTokenScan returns it. Use it when the answer of createTokenScan was lost.
+         * @description The token's newest scan, such as one whose answer was lost.
          *
          *     Consumes no quota.
          */
@@ -139,9 +138,9 @@ export interface paths {
         };
         /**
          * Read a token's top wallets
-         * @description The token's top traders merged with their analyses, by realized profit on this token, highest first, unless
-         *     `sort` says otherwise. Needs a prior scan. Readable while a scan is processing: wallets without an analysis have
-         *     null statistics and match no filter but `exclude_tags`; `analysis` shows each wallet's state.
+         * @description The token's top traders with their analyses, by realized profit on this token unless `sort` says otherwise.
+         *     Needs a prior scan, which may be processing: wallets without an analysis have null statistics and match no
+         *     filter but `exclude_tags`; `analysis` shows each wallet's state.
          *
          *     Consumes one unit of the daily read quota when there is something to return.
          */
@@ -163,12 +162,11 @@ export interface paths {
         };
         /**
          * List stored wallets
-         * @description Analysed wallets that token scans have met, best first, with their figures of one period. Reads only the
-         *     database; `scanned_at` shows the age of a wallet's figures. A wallet that was only asked for by its address is
-         *     in getWallet and in no list.
+         * @description Analysed wallets that token scans have met, best first, with their stored figures of one period; `scanned_at`
+         *     shows their age. A wallet that was only asked for by its address is in no list.
          *
-         *     `meta.next_cursor` leads to the next page. A wallet that is analysed between two pages may appear twice or not
-         *     at all: use `address` as the key.
+         *     `meta.next_cursor` leads to the next page. A wallet analysed between two pages may appear twice or not at all:
+         *     use `address` as the key.
          *
          *     Consumes one unit of the daily read quota per page, even an empty one.
          */
@@ -227,12 +225,12 @@ export interface paths {
         readonly put?: never;
         /**
          * Scan a wallet
-         * @description Fetches the wallet's trades from the data provider, computes and stores its statistics, score and tags, in under
-         *     60 seconds. A wallet updated less than an hour ago is served from the database (`source: cache`) unless
-         *     `force_refresh` is true. When the provider fails, older stored data is returned (`source: stale-fallback`).
+         * @description Fetches the wallet's trades from the data provider, computes and stores its statistics, score and tags, in
+         *     under 60 seconds. A wallet updated less than an hour ago is served from the database (`source: cache`) unless
+         *     `force_refresh` is true; when the provider fails, so is older data (`source: stale-fallback`).
          *
-         *     Consumes one unit of the daily scan quota, also for `cache` and `stale-fallback`; a failed request gets its unit
-         *     back. With an `Idempotency-Key` a repeat is free.
+         *     Consumes one unit of the daily scan quota, whatever the source; a failed request gets its unit back. With an
+         *     `Idempotency-Key` a repeat is free.
          *
          *     Only the request that fetched the wallet says `source: fresh`; concurrent requests and replays say `cache`.
          *     Unknown wallets are remembered for five minutes, unless `force_refresh` is true.
@@ -286,11 +284,11 @@ export interface paths {
         /**
          * Read many stored wallets at once
          * @description The stored analyses of up to 100 wallets, in the order of the request. A wallet that was never analysed is
-         *     `unknown`; scan it first. Never calls the data provider.
+         *     `unknown`; scan it first.
          *
-         *     Consumes one unit of the daily read quota per wallet found. With fewer units left than wallets found, the
-         *     request is refused with `QUOTA_EXCEEDED` at no charge; `details.units` says how many it needed. It counts as one
-         *     request of the rate limit.
+         *     Consumes one unit of the daily read quota per wallet found. With too few units left, the request is refused
+         *     with `QUOTA_EXCEEDED` at no charge; `details.units` says how many it needed. It counts as one request of the
+         *     rate limit.
          */
         readonly post: operations["queryWallets"];
         readonly delete?: never;
@@ -368,12 +366,12 @@ export interface paths {
         };
         /**
          * Find wallets that traded several tokens
-         * @description Wallets that traded at least two of the given tokens, those with most tokens first. This counts set overlaps,
-         *     not statistical correlation. Only scanned tokens contribute; scan those in `meta.tokens_missing` first.
+         * @description Wallets that traded at least two of the given tokens, those with most tokens first: set overlaps, not
+         *     statistical correlation. Only scanned tokens contribute; scan those in `meta.tokens_missing` first.
          *
          *     `winners` lists the tokens where the wallet is in the top 100 by realized profit, `first_buyers` those where it
-         *     is among the first 100 buyers. A scan between two pages may make a wallet appear twice or not at all. Metered,
-         *     without a daily cap.
+         *     is among the first 100 buyers. A scan between two pages may repeat or omit a wallet. Metered, without a daily
+         *     cap.
          */
         readonly get: operations["listCorrelations"];
         readonly put?: never;
@@ -393,9 +391,9 @@ export interface paths {
         };
         /**
          * Read how well the score predicts
-         * @description Rank correlations between the score and what wallets did in the next 30 days, per kind of record and selection
-         *     of wallets, compared with win rate, realized profit, return and a random order. Computed daily; before the first
-         *     report the verdict is `insufficient_data`.
+         * @description Rank correlations between the score and what wallets did in the next 30 days, by kind of record and selection
+         *     of wallets, compared with win rate, realized profit, return and chance. Computed daily; before that the verdict
+         *     is `insufficient_data`.
          *
          *     Consumes no quota.
          */
@@ -515,7 +513,7 @@ export interface paths {
         };
         /**
          * Read what is left of the limits
-         * @description The profile's plan, the requests of the current minute including this one, and the units of each daily quota.
+         * @description The profile's plan, this minute's requests including this one, and the units of each daily quota.
          *
          *     Consumes no quota.
          */
@@ -841,7 +839,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A scan has found wallets of a watchlist
-         * @description A token scan has completed and has found wallets of one of the profile's watchlists, whoever asked for the scan. It
+         * @description A token scan has completed and has found wallets of one of the profile's watchlists, no matter who asked for the scan. It
          *     comes once per scan and watchlist.
          */
         readonly post: operations["onWatchlistSeen"];
@@ -915,7 +913,7 @@ export interface components {
          */
         readonly GroupId: string;
         /**
-         * @description The request's id, also in X-Request-Id. Quote it when you report a problem.
+         * @description The request's id, also in `X-Request-Id`. Quote it in reports of problems.
          * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
          */
         readonly RequestId: string;
@@ -931,12 +929,7 @@ export interface components {
         readonly TopWalletsPath: string;
         /** @description One JSON entry per line. `X-Meta-...` headers carry the JSON answer's `meta`. */
         readonly NdjsonLines: string;
-        /**
-         * @description An RFC 4180 table in UTF-8, one line per entry. Column names end with the period of their figures, unless there
-         *     is a `period` column. Unknown values are empty; lists are separated by spaces. Texts that a spreadsheet would
-         *     run as a formula start with an apostrophe. Read columns by name: more may be added. `X-Meta-...` headers carry
-         *     the JSON answer's `meta`.
-         */
+        /** @description An RFC 4180 table in UTF-8, one line per entry. Names of columns end with the period of their figures, unless there is a `period` column; more may be added. Unknown values are empty, lists separated by spaces. Texts that a spreadsheet would run start with an apostrophe. `X-Meta-...` headers carry the JSON answer's `meta`. */
         readonly CsvTable: string;
         /** @description Optional body. No fields are read. */
         readonly TokenScanRequestBody: {
@@ -954,7 +947,7 @@ export interface components {
          */
         readonly IndependentGroups: number;
         /**
-         * @description True when the data provider is simulated and every figure is invented. Absent for real data.
+         * @description True when the data provider is simulated and every figure invented; otherwise absent.
          * @example true
          */
         readonly Simulated: boolean;
@@ -970,12 +963,12 @@ export interface components {
             readonly token_address: components["schemas"]["TokenAddress"];
             readonly status: components["schemas"]["TokenScanTriggerStatus"];
             /**
-             * @description True when an active scan already existed: nothing was queued or charged.
+             * @description True for a scan that was already active: nothing was charged.
              * @example false
              */
             readonly reused: boolean;
             /**
-             * @description True when the token already had a report. False when reused is true.
+             * @description True for a new scan of a token that had a report.
              * @example false
              */
             readonly is_update: boolean;
@@ -1136,7 +1129,7 @@ export interface components {
             readonly simulated?: components["schemas"]["Simulated"];
         };
         /**
-         * @description Why a scan failed or what it waits for; otherwise absent. Clients must accept unknown reasons.
+         * @description Why a scan failed or waits; otherwise absent.
          * @example provider_down
          * @enum {string}
          */
@@ -1163,7 +1156,7 @@ export interface components {
             readonly token: components["schemas"]["Token"];
             readonly top_wallets: components["schemas"]["TokenTopWalletList"];
         };
-        /** @description By realized profit on the token, highest first, unless `sort` says otherwise. */
+        /** @description By realized profit on the token, unless `sort` says otherwise. */
         readonly TokenTopWalletList: readonly components["schemas"]["TokenTopWallet"][];
         /** @description Facts about the list. */
         readonly TopWalletsMeta: {
@@ -1181,7 +1174,7 @@ export interface components {
             readonly limit: number;
             /**
              * Format: date-time
-             * @description When the token's data was last fetched from the data provider.
+             * @description When the data provider last gave the token's data.
              * @example 2026-11-21T09:30:00.000Z
              */
             readonly scanned_at: string;
@@ -1247,46 +1240,9 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             readonly updated_at?: string;
-            readonly agreement?: components["schemas"]["TokenAgreement"];
         } & {
             readonly [key: string]: unknown;
         };
-        /**
-         * @description How the token's top wallets that have a `second_source` compare, whatever the list is filtered by. Null when none
-         *     was checked.
-         */
-        readonly TokenAgreement: {
-            /**
-             * Format: int32
-             * @description The number of wallets that a second provider was asked about.
-             * @example 20
-             */
-            readonly checked: number;
-            /**
-             * Format: int32
-             * @description Those whose figures agree.
-             * @example 17
-             */
-            readonly agrees: number;
-            /**
-             * Format: int32
-             * @description Those whose figures differ, with the same sign.
-             * @example 1
-             */
-            readonly differs: number;
-            /**
-             * Format: int32
-             * @description Those that made a profit by one and a loss by the other.
-             * @example 1
-             */
-            readonly sign_differs: number;
-            /**
-             * Format: int32
-             * @description Those that the second provider does not tell of.
-             * @example 1
-             */
-            readonly unknown: number;
-        } | null;
         /** @description Links and other extras, as the data provider sent them. */
         readonly TokenExtensions: {
             readonly [key: string]: unknown;
@@ -1324,8 +1280,7 @@ export interface components {
              */
             readonly total_invested?: number;
             /**
-             * @description True when the wallet sold over 2 % more of the token than it ever held: trades are missing and figures
-             *     doubtful. Otherwise absent.
+             * @description True when the wallet sold over 2 % more of the token than it held: trades are missing and figures doubtful. Otherwise absent.
              * @example true
              */
             readonly oversold?: boolean;
@@ -1333,60 +1288,27 @@ export interface components {
             readonly watchlist_label?: components["schemas"]["ListedWatchlistLabel"];
             readonly labels?: components["schemas"]["WalletLabelList"];
             readonly group?: components["schemas"]["WalletGroup"];
-            readonly second_source?: components["schemas"]["SecondSource"];
             readonly analysis?: components["schemas"]["ListedWalletAnalysis"];
         } & {
             readonly [key: string]: unknown;
         };
-        /**
-         * @description What a second data provider says of the wallet on this token, next to `realized`. The two are never averaged. Null
-         *     when it was not asked: after a scan it is asked about the ten best wallets and ten drawn at random.
-         */
-        readonly SecondSource: {
-            /**
-             * @description The second provider.
-             * @example vybe
-             */
-            readonly provider: string;
-            readonly verdict: components["schemas"]["SecondSourceVerdict"];
-            /**
-             * Format: double
-             * @description Realized profit or loss on this token in USD, by the second provider; null when it does not tell.
-             * @example 17920.4
-             */
-            readonly realized_usd: number | null;
-            /**
-             * Format: date-time
-             * @description When it was asked. A later scan of the token may have brought a newer `realized`.
-             * @example 2026-11-21T09:31:30.000Z
-             */
-            readonly checked_at: string;
-        } | null;
-        /**
-         * @description How the realized profit by two sources compares. Clients must accept unknown verdicts.
-         * @example agrees
-         * @enum {string}
-         */
-        readonly SecondSourceVerdict: "agrees" | "differs" | "sign_differs" | "unknown";
         /** @description The wallet's state in the latest scan of the token. */
         readonly ListedWalletAnalysis: {
             readonly state: components["schemas"]["WalletAnalysisState"];
             /**
              * Format: date-time
-             * @description When the statistics were computed, perhaps before this scan; null without statistics.
+             * @description When the statistics were computed, perhaps before this scan; null without any.
              * @example 2026-11-21T09:31:00.000Z
              */
             readonly analysed_at: string | null;
             /**
-             * @description Why the wallet was skipped; null otherwise or when unknown. `wallet_unknown`: the data provider does not
-             *     know it. `provider_failed`: the provider failed repeatedly. `service_failed`: this service failed.
-             *     `no_progress`: the scan ended first. More may be added.
+             * @description Why the wallet was skipped, or null. `wallet_unknown`: the data provider does not know it. `provider_failed`: the provider failed repeatedly. `service_failed`: this service failed. `no_progress`: the scan ended first.
              * @example wallet_unknown
              */
             readonly reason: string | null;
         };
         /**
-         * @description A wallet's state in a scan. Clients must accept unknown states.
+         * @description A wallet's state in a scan.
          * @example analysed
          * @enum {string}
          */
@@ -1445,15 +1367,9 @@ export interface components {
              */
             readonly window_sec: number;
         };
-        /**
-         * @description The data provider's labels for the wallet: in a token's list those on this token, else the last ones on any
-         *     token. Absent when an earlier version of this service scanned the token.
-         */
+        /** @description The data provider's labels for the wallet: in a token's list those on this token, else the last ones on any. Absent when an earlier version scanned the token. */
         readonly WalletLabelList: readonly components["schemas"]["WalletLabel"][];
-        /**
-         * @description The data provider's label for the wallet on a token. This service passes it on unchecked. A win on a token counts
-         *     as 0 for its bundler, deployer, developer and insider.
-         */
+        /** @description The data provider's label for the wallet on a token, unchecked. A win on a token counts as 0 for its bundler, deployer, developer and insider. */
         readonly WalletLabel: {
             readonly name: components["schemas"]["WalletLabelName"];
             readonly source: components["schemas"]["WalletLabelSource"];
@@ -1466,13 +1382,13 @@ export interface components {
             readonly seen_at: string;
         };
         /**
-         * @description The data provider's name for such wallets. Clients must accept unknown names.
+         * @description The data provider's name for such wallets.
          * @example sniper
          * @enum {string}
          */
         readonly WalletLabelName: "arbitrage" | "bot" | "bundler" | "deployer" | "developer" | "exchange" | "insider" | "pool" | "sniper";
         /**
-         * @description Where the label comes from. Clients must accept unknown sources.
+         * @description Where the label comes from.
          * @example token_risk
          * @enum {string}
          */
@@ -1488,11 +1404,7 @@ export interface components {
             readonly "7d": components["schemas"]["PeriodStats"];
             readonly "30d": components["schemas"]["PeriodStats"];
         };
-        /**
-         * @description A wallet's statistics over one period. Null means unknown, never zero. Sums of money cover all tokens. Wins,
-         *     losses, rates, holding times and the score cover funded tokens, on which the wallet spent 1 USD or more. A token
-         *     that died in the wallet or was sent away is a loss.
-         */
+        /** @description A wallet's statistics over one period. Null means unknown, never zero. Sums of money cover all tokens. Wins, losses, rates, holding times and the score cover funded tokens, which cost the wallet 1 USD or more. A token that died in the wallet or was sent away is a loss. */
         readonly PeriodStats: {
             readonly address: components["schemas"]["WalletAddress"];
             /**
@@ -1545,13 +1457,13 @@ export interface components {
             readonly tokens_traded: number | null;
             /**
              * Format: int32
-             * @description Tokens sold with a profit of at least 1 USD and 1 % of their stake. Stablecoins do not count.
+             * @description Tokens sold with a profit of at least 1 USD and 1 % of their stake, without stablecoins.
              * @example 31
              */
             readonly wins: number | null;
             /**
              * Format: int32
-             * @description Tokens sold with a loss, and tokens that have lost more than half of their stake, sold or not.
+             * @description Tokens sold with a loss, or that have lost more than half of their stake.
              * @example 22
              */
             readonly losses: number | null;
@@ -1569,27 +1481,24 @@ export interface components {
             readonly average_holding_sec: number | null;
             /**
              * Format: int32
-             * @description How sure it is that a dollar put into each of the wallet's tokens grows; 50 means 95 % sure that it at least
-             *     breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`. Null when score_reason says why.
+             * @description How sure it is that a dollar in each of the wallet's tokens grows; 50 means 95 % sure that it at least breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`. Null when score_reason says why.
              * @example 54
              */
             readonly score: number | null;
             readonly score_parts: components["schemas"]["ScoreParts"];
             /**
              * Format: int32
-             * @description The formula's version. Scores of different versions do not compare.
+             * @description The formula's version. Do not compare scores of different versions.
              * @example 3
              */
             readonly score_version?: number;
             /**
-             * @description Why there is no score. `no_trades`: no trade of a token that counts. `unknown_figures`: the data provider
-             *     lacks figures. `low_coverage`: cost_coverage_pct is under 50. More may be added.
+             * @description Why there is no score. `no_trades`: no token that counts. `unknown_figures`: the data provider lacks figures. `low_coverage`: cost_coverage_pct is under 50.
              * @example low_coverage
              */
             readonly score_reason?: string | null;
             /**
-             * @description Reliability, by the width from edge_low_pct to edge_high_pct: `high` up to 30 points, `medium` up to 60, else
-             *     `low`. Null without a score.
+             * @description By the width from edge_low_pct to edge_high_pct: `high` up to 30 points, `medium` up to 60, else `low`. Null without a score.
              * @example medium
              */
             readonly score_confidence?: string | null;
@@ -1638,13 +1547,13 @@ export interface components {
             readonly unknown_tokens?: number | null;
             /**
              * Format: double
-             * @description Lower end of the win rate's 90 % credible interval, in percent. Null without winrate.
+             * @description Lower end of the win rate's 90 % credible interval, in percent.
              * @example 45.23
              */
             readonly winrate_low?: number | null;
             /**
              * Format: double
-             * @description Upper end of the win rate's 90 % credible interval, in percent. Null without winrate.
+             * @description Upper end of the win rate's 90 % credible interval, in percent.
              * @example 65.68
              */
             readonly winrate_high?: number | null;
@@ -1656,7 +1565,7 @@ export interface components {
             readonly cost_coverage_pct?: number | null;
             /**
              * Format: int32
-             * @description Tokens with more sold than bought, such as gifts, airdrops or transfers.
+             * @description Tokens with more sold than bought, such as gifts or airdrops.
              * @example 1
              */
             readonly unfunded_tokens?: number | null;
@@ -1680,7 +1589,7 @@ export interface components {
             readonly profit_factor?: number | null;
             /**
              * Format: double
-             * @description 10th percentile of the result per closed token, in percent of its stake.
+             * @description 10th percentile of results per closed token, in percent of its stake.
              * @example -61.2
              */
             readonly roi_p10_pct?: number | null;
@@ -1692,7 +1601,7 @@ export interface components {
             readonly roi_median_pct?: number | null;
             /**
              * Format: double
-             * @description 90th percentile of the result per closed token, in percent of its stake.
+             * @description 90th percentile of results per closed token, in percent of its stake.
              * @example 140.9
              */
             readonly roi_p90_pct?: number | null;
@@ -1710,23 +1619,23 @@ export interface components {
             readonly holding_median_sec?: number | null;
             /**
              * Format: int64
-             * @description Last trade in the period in epoch milliseconds. Null when unknown.
+             * @description Last trade in the period in epoch milliseconds.
              * @example 1795248720000
              */
             readonly last_trade_time?: number | null;
             readonly tags: components["schemas"]["WalletTagList"];
             /**
              * Format: int64
-             * @description Start of the known history in epoch milliseconds; figures cover nothing earlier.
+             * @description Start of the known history in epoch milliseconds.
              * @example 1725141600000
              */
             readonly data_since: number | null;
         };
-        /** @description Deprecated. Null since version 3 of the score, which has no parts. */
+        /** @description Deprecated. Null since version 3 of the score. */
         readonly ScoreParts: {
             /**
              * Format: double
-             * @description Win rate, shrunk towards a modest prior so that short records do not lead.
+             * @description Win rate, shrunk so that short records do not lead.
              * @example 55
              */
             readonly winrate: number;
@@ -1744,19 +1653,19 @@ export interface components {
             readonly roi: number;
             /**
              * Format: double
-             * @description Share of winning tokens, and how much of the wins the losses leave, without the best token.
+             * @description Share of winning tokens, and how much of the wins the losses leave.
              * @example 48
              */
             readonly consistency: number;
         } | null;
-        /** @description What stands out about the wallet in this period, sorted by name. */
+        /** @description What stands out about the wallet in this period, by name. */
         readonly WalletTagList: readonly components["schemas"]["WalletTag"][];
         /**
-         * @description A trait of the wallet. Clients must accept unknown tags.
+         * @description A trait of the wallet in a period.
          * @example profitable
          * @enum {string}
          */
-        readonly WalletTag: "bag_holder" | "diamond_hands" | "disputed" | "early_buyer" | "gambler" | "high_winrate" | "inactive" | "kol" | "likely_bot" | "one_hit" | "profitable" | "quick_flipper" | "too_fast_to_copy" | "unfunded_profit" | "whale";
+        readonly WalletTag: "bag_holder" | "diamond_hands" | "early_buyer" | "gambler" | "high_winrate" | "inactive" | "kol" | "likely_bot" | "one_hit" | "profitable" | "quick_flipper" | "too_fast_to_copy" | "unfunded_profit" | "whale";
         /** @description The envelope of listWallets. */
         readonly ListWalletsEnvelope: {
             readonly data: components["schemas"]["WalletSummaryList"];
@@ -1805,7 +1714,7 @@ export interface components {
             readonly simulated?: components["schemas"]["Simulated"];
         };
         /**
-         * @description An opaque position in a list. Valid only for the list it came with.
+         * @description An opaque position in the list that it came with.
          * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
          */
         readonly PageCursor: string;
@@ -1842,11 +1751,11 @@ export interface components {
             readonly meta?: components["schemas"]["AnswerMeta"];
             readonly request_id: components["schemas"]["RequestId"];
         };
-        /** @description How well one version of the score predicted the next 30 days of wallets. */
+        /** @description How well one version of the score predicted the next 30 days. */
         readonly CalibrationReport: {
             /**
              * Format: int32
-             * @description The version of the score's formula. Other versions are not counted.
+             * @description The formula's version. Records of others are not counted.
              * @example 2
              */
             readonly score_version: number;
@@ -1857,7 +1766,7 @@ export interface components {
              */
             readonly computed_at: string | null;
             /**
-             * @description True for records of the simulated data provider, which say nothing about the score.
+             * @description True for invented records, which say nothing about the score.
              * @example false
              */
             readonly simulated: boolean;
@@ -1878,7 +1787,7 @@ export interface components {
             readonly records_needed: number;
             /**
              * Format: int32
-             * @description With fewer tokens the verdict is `insufficient_data`: wallets of one token are alike.
+             * @description With fewer tokens the verdict is `insufficient_data`: a token's wallets are alike.
              * @example 100
              */
             readonly tokens_needed: number;
@@ -1891,7 +1800,7 @@ export interface components {
             readonly sections: components["schemas"]["CalibrationSectionList"];
         };
         /**
-         * @description The kind of record. The verdict uses frozen records once there are enough, before that backtests.
+         * @description The kind of record. The verdict uses frozen records once there are enough, until then backtests.
          * @example backtest
          * @enum {string}
          */
@@ -1903,7 +1812,7 @@ export interface components {
          */
         readonly CalibrationPeriod: "all" | "30d";
         /**
-         * @description What the records show about the score. Clients must accept unknown verdicts.
+         * @description What the records show about the score.
          * @example predictive
          * @enum {string}
          */
@@ -2056,13 +1965,12 @@ export interface components {
         /** @description The neighbours on the way up, from the leaves. */
         readonly LedgerHashList: readonly components["schemas"]["LedgerHash"][];
         /**
-         * @description How wallets were selected. Wallets selected by profit tend to do worse next, by chance alone.
-         *     Clients must accept unknown selections.
+         * @description How wallets were selected. Those selected by profit tend to do worse next.
          * @example top_trader
          * @enum {string}
          */
-        readonly CalibrationSelection: "all" | "top_trader" | "first_buyer" | "first_buyer_sample" | "wallet_scan" | "met_again" | "disputed";
-        /** @description Each kind of record, for all wallets and per selection. */
+        readonly CalibrationSelection: "all" | "top_trader" | "first_buyer" | "first_buyer_sample" | "wallet_scan" | "met_again";
+        /** @description Each kind of record, for all wallets and each selection. */
         readonly CalibrationSectionList: readonly components["schemas"]["CalibrationSection"][];
         /** @description One kind of record for one selection of wallets. */
         readonly CalibrationSection: {
@@ -2071,19 +1979,19 @@ export interface components {
             readonly period: components["schemas"]["CalibrationPeriod"];
             /**
              * Format: int32
-             * @description Settled records that count: of records less than 30 days apart, a wallet's first.
+             * @description Settled records that count: the wallet's first of any 30 days.
              * @example 4120
              */
             readonly n: number;
             /**
              * Format: int32
-             * @description Records without an outcome in time. Only frozen ones can be missing.
+             * @description Frozen records without an outcome in time.
              * @example 0
              */
             readonly missing: number;
             /**
              * Format: int32
-             * @description The tokens that selected the wallets; a wallet without one counts as its own.
+             * @description The tokens that selected the wallets; a wallet without one counts as one.
              * @example 136
              */
             readonly tokens: number;
@@ -2114,7 +2022,7 @@ export interface components {
             readonly verdict_high: number | null;
             /**
              * Format: double
-             * @description The score's rank correlation minus that of realized profit. Null when one is unknown.
+             * @description The score's rank correlation minus that of realized profit.
              * @example 0.05
              */
             readonly over_pnl: number | null;
@@ -2131,8 +2039,7 @@ export interface components {
              */
             readonly over_pnl_high: number | null;
             /**
-             * @description True when the score predicts better than realized profit: the interval of `over_pnl` is above 0. Null with
-             *     too few records.
+             * @description True when the score predicts better than realized profit: the interval of `over_pnl` is above 0. Null with too few records.
              * @example true
              */
             readonly beats_pnl: boolean | null;
@@ -2188,12 +2095,12 @@ export interface components {
         };
         /** @description The score and its competitors. */
         readonly CalibrationPredictorList: readonly components["schemas"]["CalibrationPredictor"][];
-        /** @description How well one figure predicts the return of the next 30 days. */
+        /** @description How well one figure predicts the next 30 days' return. */
         readonly CalibrationPredictor: {
             readonly predictor: components["schemas"]["CalibrationPredictorName"];
             /**
              * Format: double
-             * @description Spearman's rank correlation with the return; ties share their mean rank. Null when all values are equal.
+             * @description Spearman's rank correlation with the return. Null when all values are equal.
              * @example 0.14
              */
             readonly rho: number | null;
@@ -2211,19 +2118,19 @@ export interface components {
             readonly rho_high: number | null;
             /**
              * Format: double
-             * @description Median return of the top decile minus that of all, in percentage points. Null with fewer than ten records.
+             * @description Median return of the top decile minus that of all, in percentage points. Null with under ten records.
              * @example 6.2
              */
             readonly lift_pct: number | null;
             readonly deciles: components["schemas"]["CalibrationDecileList"];
         };
         /**
-         * @description A figure that orders wallets. Clients must accept unknown figures.
+         * @description A figure that orders wallets.
          * @example score
          * @enum {string}
          */
         readonly CalibrationPredictorName: "score" | "winrate" | "winrate_low" | "realized_pnl" | "roi" | "random";
-        /** @description The records in ten equal parts by this figure, lowest first. Empty with fewer than ten. */
+        /** @description The records in ten equal parts by this figure, lowest first. Empty with under ten. */
         readonly CalibrationDecileList: readonly components["schemas"]["CalibrationDecile"][];
         /** @description One tenth of the records. */
         readonly CalibrationDecile: {
@@ -2241,13 +2148,13 @@ export interface components {
             readonly n: number;
             /**
              * Format: double
-             * @description The figure's lowest value. Null when unknown or in a random order.
+             * @description The figure's lowest value; null in a random order.
              * @example 71
              */
             readonly lowest: number | null;
             /**
              * Format: double
-             * @description The figure's highest value. Null when unknown or in a random order.
+             * @description The figure's highest value; null in a random order.
              * @example 93
              */
             readonly highest: number | null;
@@ -2298,7 +2205,7 @@ export interface components {
          * @enum {string}
          */
         readonly WalletScanSource: "fresh" | "cache" | "stale-fallback";
-        /** @description Statistics of the last 30 days and the most recently traded tokens. */
+        /** @description Statistics of the last 30 days and the last tokens traded. */
         readonly WalletScanStats: {
             readonly address: components["schemas"]["WalletAddress"];
             /**
@@ -2351,13 +2258,13 @@ export interface components {
             readonly tokens_traded: number | null;
             /**
              * Format: int32
-             * @description Tokens sold with a profit of at least 1 USD and 1 % of their stake. Stablecoins do not count.
+             * @description Tokens sold with a profit of at least 1 USD and 1 % of their stake, without stablecoins.
              * @example 31
              */
             readonly wins: number | null;
             /**
              * Format: int32
-             * @description Tokens sold with a loss, and tokens that have lost more than half of their stake, sold or not.
+             * @description Tokens sold with a loss, or that have lost more than half of their stake.
              * @example 22
              */
             readonly losses: number | null;
@@ -2375,27 +2282,24 @@ export interface components {
             readonly average_holding_sec: number | null;
             /**
              * Format: int32
-             * @description How sure it is that a dollar put into each of the wallet's tokens grows; 50 means 95 % sure that it at least
-             *     breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`. Null when score_reason says why.
+             * @description How sure it is that a dollar in each of the wallet's tokens grows; 50 means 95 % sure that it at least breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`. Null when score_reason says why.
              * @example 54
              */
             readonly score: number | null;
             readonly score_parts: components["schemas"]["ScoreParts"];
             /**
              * Format: int32
-             * @description The formula's version. Scores of different versions do not compare.
+             * @description The formula's version. Do not compare scores of different versions.
              * @example 3
              */
             readonly score_version?: number;
             /**
-             * @description Why there is no score. `no_trades`: no trade of a token that counts. `unknown_figures`: the data provider
-             *     lacks figures. `low_coverage`: cost_coverage_pct is under 50. More may be added.
+             * @description Why there is no score. `no_trades`: no token that counts. `unknown_figures`: the data provider lacks figures. `low_coverage`: cost_coverage_pct is under 50.
              * @example low_coverage
              */
             readonly score_reason?: string | null;
             /**
-             * @description Reliability, by the width from edge_low_pct to edge_high_pct: `high` up to 30 points, `medium` up to 60, else
-             *     `low`. Null without a score.
+             * @description By the width from edge_low_pct to edge_high_pct: `high` up to 30 points, `medium` up to 60, else `low`. Null without a score.
              * @example medium
              */
             readonly score_confidence?: string | null;
@@ -2444,13 +2348,13 @@ export interface components {
             readonly unknown_tokens?: number | null;
             /**
              * Format: double
-             * @description Lower end of the win rate's 90 % credible interval, in percent. Null without winrate.
+             * @description Lower end of the win rate's 90 % credible interval, in percent.
              * @example 45.23
              */
             readonly winrate_low?: number | null;
             /**
              * Format: double
-             * @description Upper end of the win rate's 90 % credible interval, in percent. Null without winrate.
+             * @description Upper end of the win rate's 90 % credible interval, in percent.
              * @example 65.68
              */
             readonly winrate_high?: number | null;
@@ -2462,7 +2366,7 @@ export interface components {
             readonly cost_coverage_pct?: number | null;
             /**
              * Format: int32
-             * @description Tokens with more sold than bought, such as gifts, airdrops or transfers.
+             * @description Tokens with more sold than bought, such as gifts or airdrops.
              * @example 1
              */
             readonly unfunded_tokens?: number | null;
@@ -2486,7 +2390,7 @@ export interface components {
             readonly profit_factor?: number | null;
             /**
              * Format: double
-             * @description 10th percentile of the result per closed token, in percent of its stake.
+             * @description 10th percentile of results per closed token, in percent of its stake.
              * @example -61.2
              */
             readonly roi_p10_pct?: number | null;
@@ -2498,7 +2402,7 @@ export interface components {
             readonly roi_median_pct?: number | null;
             /**
              * Format: double
-             * @description 90th percentile of the result per closed token, in percent of its stake.
+             * @description 90th percentile of results per closed token, in percent of its stake.
              * @example 140.9
              */
             readonly roi_p90_pct?: number | null;
@@ -2516,14 +2420,14 @@ export interface components {
             readonly holding_median_sec?: number | null;
             /**
              * Format: int64
-             * @description Last trade in the period in epoch milliseconds. Null when unknown.
+             * @description Last trade in the period in epoch milliseconds.
              * @example 1795248720000
              */
             readonly last_trade_time?: number | null;
             readonly tags: components["schemas"]["WalletTagList"];
             /**
              * Format: int64
-             * @description Start of the known history in epoch milliseconds; figures cover nothing earlier.
+             * @description Start of the known history in epoch milliseconds.
              * @example 1725141600000
              */
             readonly data_since: number | null;
@@ -2547,7 +2451,7 @@ export interface components {
              */
             readonly name: string | null;
             /**
-             * @description The address of the token's picture, null when unknown.
+             * @description The address of the token's picture.
              * @example https://images.example/sol.png
              */
             readonly image: string | null;
@@ -2559,7 +2463,7 @@ export interface components {
             readonly realized_pnl_usd: number | null;
             /**
              * Format: double
-             * @description Realized profit or loss in percent of the investment in this token.
+             * @description Realized profit or loss in percent of its cost.
              * @example 84.1
              */
             readonly roi_pct: number | null;
@@ -2707,7 +2611,7 @@ export interface components {
             readonly independent: boolean | null;
         };
         /**
-         * @description Whether a token counts in the score, and why not. Clients must accept unknown states.
+         * @description Whether a token counts in the score, and why not.
          * @example counted
          * @enum {string}
          */
@@ -2732,7 +2636,7 @@ export interface components {
         /** @description How to scan the wallet. Unknown properties are ignored. */
         readonly WalletScanRequestBody: {
             /**
-             * @description Fetches the wallet even when stored data is less than an hour old. False by default.
+             * @description Fetches the wallet even when stored data is less than an hour old. Default: false.
              * @example true
              */
             readonly force_refresh?: boolean;
@@ -2766,7 +2670,7 @@ export interface components {
         };
         /** @description One entry per address, in the order of the request. */
         readonly QueriedWalletList: readonly components["schemas"]["QueriedWallet"][];
-        /** @description A requested wallet. A found one has the `data` of getWallet; an unknown one has none. */
+        /** @description A requested wallet. A found one has the `data` of getWallet. */
         readonly QueriedWallet: {
             readonly address: components["schemas"]["WalletAddress"];
             readonly status: components["schemas"]["QueriedWalletStatus"];
@@ -2788,7 +2692,7 @@ export interface components {
             readonly requested: number;
             /**
              * Format: int32
-             * @description The number of wallets found, which is the number of read units charged.
+             * @description The number of wallets found, and of read units charged.
              * @example 1
              */
             readonly found: number;
@@ -2818,7 +2722,7 @@ export interface components {
              */
             readonly last_four: string;
             /**
-             * @description The profile's plan, `pro` or `premium`. Clients must accept unknown plans.
+             * @description The profile's plan, `pro` or `premium`.
              * @example pro
              */
             readonly plan: string;
@@ -2858,7 +2762,7 @@ export interface components {
         /** @description What the key may do, by the scopes that operations ask for. */
         readonly ScopeList: readonly components["schemas"]["Scope"][];
         /**
-         * @description A scope, which operations ask for. Clients must accept unknown scopes.
+         * @description A scope, which operations ask for.
          * @example read
          */
         readonly Scope: string;
@@ -2945,42 +2849,42 @@ export interface components {
         /** @description The limits of the key and its profile, and what is left. */
         readonly UsageData: {
             /**
-             * @description The profile's plan, `pro` or `premium`. Clients must accept unknown plans.
+             * @description The profile's plan, `pro` or `premium`. More may be added.
              * @example pro
              */
             readonly plan: string;
             readonly rate_limit?: components["schemas"]["RateLimitUsage"];
             readonly quotas: components["schemas"]["QuotaUsages"];
         };
-        /** @description This minute's requests. Absent when the counter store is unreachable. */
+        /** @description This minute's requests. Absent while they cannot be counted. */
         readonly RateLimitUsage: {
             /**
              * Format: int32
-             * @description Requests allowed in the current minute, as in `X-RateLimit-Limit`.
+             * @description Requests allowed, as in `X-RateLimit-Limit`.
              * @example 60
              */
             readonly limit: number;
             /**
              * Format: int32
-             * @description Requests left in the current minute, as in `X-RateLimit-Remaining`.
+             * @description Requests left, as in `X-RateLimit-Remaining`.
              * @example 59
              */
             readonly remaining: number;
             /**
              * Format: int64
-             * @description End of the current minute in Unix seconds, as in `X-RateLimit-Reset`.
+             * @description End of the minute in Unix seconds, as in `X-RateLimit-Reset`.
              * @example 1790000040
              */
             readonly reset: number;
         };
-        /** @description The profile's daily quotas, shared by its keys and the web application. More may be added. */
+        /** @description The profile's daily quotas. More may be added. */
         readonly QuotaUsages: {
             readonly scans: components["schemas"]["QuotaUsage"];
             readonly reads: components["schemas"]["QuotaUsage"];
             readonly correlations: components["schemas"]["QuotaUsage"];
             readonly attempts: components["schemas"]["QuotaUsage"];
         };
-        /** @description One daily quota. `attempts` counts scans of addresses that the data provider does not know. */
+        /** @description One daily quota. `attempts` counts scans of unknown addresses. */
         readonly QuotaUsage: {
             /**
              * Format: int32
@@ -3020,7 +2924,7 @@ export interface components {
         readonly CommaSeparatedMints: string;
         /** @description Some of the requested mint addresses. */
         readonly MintList: readonly components["schemas"]["TokenAddress"][];
-        /** @description Wallets by the number of requested tokens they traded, most first. */
+        /** @description Wallets by the number of requested tokens they traded. */
         readonly CorrelationWalletList: readonly components["schemas"]["CorrelationWalletData"][];
         /** @description A wallet that traded at least two of the requested tokens. */
         readonly CorrelationWalletData: {
@@ -3049,13 +2953,13 @@ export interface components {
             readonly global: number;
             /**
              * Format: int32
-             * @description How many of them have the wallet in their top 100 by realized profit.
+             * @description How many of them have the wallet in their top 100 by profit.
              * @example 1
              */
             readonly winners: number;
             /**
              * Format: int32
-             * @description How many of them have the wallet among their first 100 buyers.
+             * @description How many of them have the wallet among their first buyers.
              * @example 0
              */
             readonly first_buyers: number;
@@ -3070,19 +2974,19 @@ export interface components {
         readonly CorrelationAggregates: {
             /**
              * Format: double
-             * @description Average realized profit or loss over the matched tokens in USD; unknown counts as 0.
+             * @description Average realized profit or loss per matched token in USD; unknown is 0.
              * @example 1520.25
              */
             readonly avg_realized_pnl: number;
             /**
              * Format: double
-             * @description Average investment over the matched tokens in USD; unknown counts as 0.
+             * @description Average investment per matched token in USD; unknown is 0.
              * @example 640.5
              */
             readonly avg_total_invested: number;
             /**
              * Format: double
-             * @description Average seconds from token creation to the wallet's first buy, where both are known.
+             * @description Average seconds from a token's creation to the wallet's first buy, where known.
              * @example 93.5
              */
             readonly avg_first_buy_delay_sec: number | null;
@@ -3149,7 +3053,7 @@ export interface components {
              */
             readonly symbol: string;
             /**
-             * @description The address of the token's picture, null when unknown.
+             * @description The address of the token's picture.
              * @example https://images.example/sol.png
              */
             readonly image: string | null;
@@ -3350,7 +3254,7 @@ export interface components {
         readonly RotateWebhookSecretBody: {
             /**
              * Format: int32
-             * @description For how many hours the former secret signs beside the new one. 24 by default.
+             * @description For how many hours the former secret signs next to the new one. 24 by default.
              * @example 24
              */
             readonly overlap_hours?: number;
@@ -3371,13 +3275,13 @@ export interface components {
         /** @description The events that the endpoint is told of, each once. */
         readonly WebhookSubscriptionList: readonly components["schemas"]["WebhookSubscription"][];
         /**
-         * @description An event that an endpoint can be told of. Clients must accept unknown events.
+         * @description An event that an endpoint can be told of.
          * @example scan.completed
          * @enum {string}
          */
         readonly WebhookSubscription: "scan.completed" | "scan.failed" | "watchlist.seen" | "endpoint.disabled";
         /**
-         * @description What an event tells of. Clients must accept unknown types.
+         * @description What an event tells of.
          * @example scan.completed
          * @enum {string}
          */
@@ -3480,7 +3384,7 @@ export interface components {
             readonly reason: components["schemas"]["WebhookDisabledReason"];
         };
         /**
-         * @description Why an endpoint was disabled. Clients must accept unknown reasons.
+         * @description Why an endpoint was disabled.
          * @example failing
          * @enum {string}
          */
@@ -3519,7 +3423,7 @@ export interface components {
             readonly answer?: string;
         };
         /**
-         * @description Why there was no answer. Absent when there was one. Clients must accept unknown values.
+         * @description Why there was no answer. Absent when there was one.
          * @example timeout
          * @enum {string}
          */
@@ -3705,32 +3609,32 @@ export interface components {
         readonly ErrorBody: {
             readonly code: components["schemas"]["ErrorCode"];
             /**
-             * @description A sentence for people. Programs decide by the code.
+             * @description A sentence for people.
              * @example The request has invalid parameters.
              */
             readonly message: string;
             readonly details?: components["schemas"]["ErrorDetails"];
         };
         /**
-         * @description The kind of failure. Clients must accept unknown codes.
+         * @description The kind of failure, for programs.
          * @example VALIDATION_ERROR
          * @enum {string}
          */
         readonly ErrorCode: "UNAUTHORIZED" | "FORBIDDEN_PLAN" | "QUOTA_EXCEEDED" | "VALIDATION_ERROR" | "TOKEN_NOT_SCANNED" | "SCAN_NOT_FOUND" | "WALLET_NOT_FOUND" | "WATCHLIST_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "RATE_LIMITED" | "UPSTREAM_ERROR" | "UPSTREAM_TIMEOUT" | "INTERNAL_ERROR";
         /**
          * ErrorDetails
-         * @description A list of field errors or a context object, depending on the code.
+         * @description A list of field errors or a context object, by code.
          */
         readonly ErrorDetails: components["schemas"]["FieldErrorList"] | components["schemas"]["FailureContext"];
         /**
          * FieldErrorList
-         * @description The problems of the request, at most 100. A last one of the field `request` says when there are more.
+         * @description At most 100 problems of the request, then one of the field `request` if there are more.
          */
         readonly FieldErrorList: readonly components["schemas"]["FieldError"][];
         /** @description One problem of the request. */
         readonly FieldError: {
             /**
-             * @description The parameter or body property, with an index in lists, such as `tokens[1]`.
+             * @description The parameter or property, such as `tokens[1]`.
              * @example limit
              */
             readonly field: string;
@@ -3740,13 +3644,13 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description The received value as text, shortened and without secrets; null when absent.
+             * @description The received value as text, shortened, without secrets; null when absent.
              * @example 301
              */
             readonly received: string | null;
         };
         /**
-         * @description Why the request failed, for codes with several reasons. Clients must accept unknown reasons.
+         * @description Why the request failed, where the code leaves it open.
          * @example provider_down
          * @enum {string}
          */
@@ -3775,7 +3679,7 @@ export interface components {
             readonly limit?: number;
             /**
              * Format: int32
-             * @description Units of the daily quota that the request needed, when that depends on its answer.
+             * @description Units that the request needed, when that depends on its answer.
              * @example 60
              */
             readonly units?: number;
@@ -3801,7 +3705,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Nothing is new since `If-None-Match`. No body, no charge, no view; it counts towards the rate limit. */
+        /** @description Nothing is new since `If-None-Match`. No charge and no view; it counts towards the rate limit. */
         readonly NotModified: {
             headers: {
                 /**
@@ -3810,32 +3714,32 @@ export interface components {
                  */
                 readonly ETag: string;
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed in this minute. Absent while they cannot be counted.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in this minute. Absent while they cannot be counted.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, in the IETF draft's form.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, in the IETF draft's form.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -3848,36 +3752,36 @@ export interface components {
             };
             content?: never;
         };
-        /** @description A parameter, the body or its content type is invalid. All problems are listed. */
+        /** @description Parameters, body or content type are invalid. All problems are listed. */
         readonly BadRequest: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed in this minute. Absent while they cannot be counted.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in this minute. Absent while they cannot be counted.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, in the IETF draft's form.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, in the IETF draft's form.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -3896,12 +3800,12 @@ export interface components {
         readonly Unauthorized: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description How to authenticate. Contains `invalid_token` when a key was refused.
+                 * @description How to authenticate; `invalid_token` when a key was refused.
                  * @example Bearer realm="wallet-analytics"
                  */
                 readonly "WWW-Authenticate": string;
@@ -3911,36 +3815,36 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
-        /** @description No active Pro or Premium subscription, or it could not be verified, or the key lacks a scope. */
+        /** @description No active Pro or Premium subscription, none that can be verified, or no scope for it. */
         readonly Forbidden: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed in this minute. Absent while they cannot be counted.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in this minute. Absent while they cannot be counted.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, in the IETF draft's form.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, in the IETF draft's form.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -3955,41 +3859,41 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
-        /** @description No active Pro or Premium subscription, the key lacks a scope, or the daily quota is used up or unverifiable. */
+        /** @description No active Pro or Premium subscription, no scope for it, or a daily quota used up or unverifiable. */
         readonly ForbiddenOrQuotaExceeded: {
             headers: {
                 /**
-                 * @description Seconds until the next request. Only when the quota could not be verified.
+                 * @description Seconds until the next request, when the quota could not be verified.
                  * @example 1
                  */
                 readonly "Retry-After"?: number;
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed in this minute. Absent while they cannot be counted.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in this minute. Absent while they cannot be counted.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, in the IETF draft's form.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, in the IETF draft's form.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4008,32 +3912,32 @@ export interface components {
         readonly TokenNotScanned: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed in this minute. Absent while they cannot be counted.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in this minute. Absent while they cannot be counted.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, in the IETF draft's form.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, in the IETF draft's form.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4052,32 +3956,32 @@ export interface components {
         readonly ScanNotFound: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed in this minute. Absent while they cannot be counted.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in this minute. Absent while they cannot be counted.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, in the IETF draft's form.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, in the IETF draft's form.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4096,32 +4000,32 @@ export interface components {
         readonly WalletNotFound: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed in this minute. Absent while they cannot be counted.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in this minute. Absent while they cannot be counted.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, in the IETF draft's form.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, in the IETF draft's form.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4140,32 +4044,32 @@ export interface components {
         readonly GroupNotFound: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed in this minute. Absent while they cannot be counted.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in this minute. Absent while they cannot be counted.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, in the IETF draft's form.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, in the IETF draft's form.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4184,32 +4088,32 @@ export interface components {
         readonly WatchlistNotFound: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed in this minute. Absent while they cannot be counted.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in this minute. Absent while they cannot be counted.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, in the IETF draft's form.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, in the IETF draft's form.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4228,32 +4132,32 @@ export interface components {
         readonly WebhookNotFound: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed in this minute. Absent while they cannot be counted.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in this minute. Absent while they cannot be counted.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, in the IETF draft's form.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, in the IETF draft's form.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4272,32 +4176,32 @@ export interface components {
         readonly RateLimited: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed in this minute. Absent while they cannot be counted.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in this minute. Absent while they cannot be counted.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, in the IETF draft's form.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, in the IETF draft's form.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4321,32 +4225,32 @@ export interface components {
         readonly InternalError: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed in this minute. Absent while they cannot be counted.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in this minute. Absent while they cannot be counted.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, in the IETF draft's form.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, in the IETF draft's form.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4361,36 +4265,36 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
-        /** @description The data provider failed or does not know the token, see `details.reason`. Nothing was charged. */
+        /** @description The data provider failed or does not know the token, see `details.reason`. No charge. */
         readonly UpstreamError: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed in this minute. Absent while they cannot be counted.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in this minute. Absent while they cannot be counted.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, in the IETF draft's form.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, in the IETF draft's form.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4400,7 +4304,7 @@ export interface components {
                  */
                 readonly "X-Key-Expires-At"?: string;
                 /**
-                 * @description Seconds until the same request may succeed. Absent when waiting does not help, see `details.reason`.
+                 * @description Seconds until the same request may succeed. Absent when waiting does not help.
                  * @example 10
                  */
                 readonly "Retry-After"?: number;
@@ -4410,36 +4314,36 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
-        /** @description The data provider or the query took too long, see `details.reason`. Nothing was charged. */
+        /** @description The data provider or the query took too long, see `details.reason`. No charge. */
         readonly UpstreamTimeout: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed in this minute. Absent while they cannot be counted.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left in this minute. Absent while they cannot be counted.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, in the IETF draft's form.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, in the IETF draft's form.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4449,7 +4353,7 @@ export interface components {
                  */
                 readonly "X-Key-Expires-At"?: string;
                 /**
-                 * @description Seconds until the same request may succeed. Absent when waiting does not help, see `details.reason`.
+                 * @description Seconds until the same request may succeed. Absent when waiting does not help.
                  * @example 10
                  */
                 readonly "Retry-After"?: number;
@@ -4530,14 +4434,14 @@ export interface components {
         readonly WatchlistFilter: components["schemas"]["WatchlistName"];
         /**
          * @description With `true`, only wallets that a person could follow, by their figures of the period: a score whose confidence is
-         *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot,
-         *     inactive and disputed. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
+         *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot and
+         *     inactive. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
          *     tokens was looked up yet. Implies `one_per_group`. It says nothing of how good a wallet is: sort by `score`.
          * @example true
          */
         readonly Followable: boolean;
         /**
-         * @description The maximum number of wallets. Out-of-range values are refused, never clamped.
+         * @description The maximum number of wallets.
          * @example 100
          */
         readonly TopWalletsLimit: number;
@@ -4547,12 +4451,12 @@ export interface components {
          */
         readonly TopWalletsSortQuery: components["schemas"]["TopWalletsSort"];
         /**
-         * @description The maximum number of wallets in a page. Out-of-range values are refused.
+         * @description The maximum number of wallets in a page.
          * @example 100
          */
         readonly WalletsLimit: number;
         /**
-         * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. Other texts are refused.
+         * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
          * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
          */
         readonly WalletsCursor: components["schemas"]["PageCursor"];
@@ -4567,7 +4471,7 @@ export interface components {
          */
         readonly Fields: components["schemas"]["FieldSet"];
         /**
-         * @description The period whose figures order and filter the wallets. The last trade's time does not depend on it.
+         * @description The period whose figures order and filter the wallets, except by their last trade.
          * @example 30d
          */
         readonly Period: components["schemas"]["StatsPeriod"];
@@ -4577,7 +4481,7 @@ export interface components {
          */
         readonly ScorePeriod: components["schemas"]["StatsPeriod"];
         /**
-         * @description Only wallets with at least this score, of the current `score_version`, in the period.
+         * @description Only wallets with at least this score of the current `score_version`.
          * @example 60
          */
         readonly MinScore: number;
@@ -4614,24 +4518,24 @@ export interface components {
          */
         readonly ExcludeLabels: readonly components["schemas"]["WalletLabelName"][];
         /**
-         * @description Only wallets with at least this many closed tokens (wins and losses) in the period.
+         * @description Only wallets with at least this many closed tokens (wins and losses).
          * @example 15
          */
         readonly MinClosed: number;
         /**
-         * @description Only wallets whose last known trade, in any period, is at most this many days ago.
+         * @description Only wallets that last traded, in any period, at most this many days ago.
          * @example 7
          */
         readonly ActiveWithinDays: number;
         /**
-         * @description Only wallets with all of these tags in the period. Commas separate tags; the parameter may also be repeated.
+         * @description Only wallets with all of these tags in the period. Separate tags by commas, or repeat the parameter.
          * @example [
          *       "profitable"
          *     ]
          */
         readonly Tags: readonly components["schemas"]["WalletTag"][];
         /**
-         * @description Only wallets with none of these tags in the period. Commas separate tags; the parameter may also be repeated.
+         * @description Only wallets with none of these tags in the period. Separate tags by commas, or repeat the parameter.
          * @example [
          *       "likely_bot",
          *       "too_fast_to_copy"
@@ -4680,21 +4584,17 @@ export interface components {
          */
         readonly WebhookSignature: string;
         /**
-         * @description Names this request, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer with
-         *     `Idempotency-Replayed: true` at no charge; with another path or body it is refused. Scope: your API key and the
-         *     operation. A property at its default counts as absent.
+         * @description Names this request for your API key and the operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer with `Idempotency-Replayed: true` at no charge. With another path or body it is refused; a property at its default counts as absent.
          * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
          */
         readonly IdempotencyKey: string;
         /**
-         * @description One or more `ETag` values, separated by commas. While one matches, the answer is 304 without a body, quota or
-         *     view. `*` matches any answer. Anything else is ignored.
+         * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
          * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
          */
         readonly IfNoneMatch: string;
         /**
-         * @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end (RFC 7240). Other preferences and unreadable
-         *     values are ignored.
+         * @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end. Anything else is ignored.
          * @example wait=30
          */
         readonly PreferWait: string;
@@ -4704,12 +4604,12 @@ export interface components {
          */
         readonly CorrelationTokens: components["schemas"]["CommaSeparatedMints"];
         /**
-         * @description The maximum number of wallets in a page. Out-of-range values are refused.
+         * @description The maximum number of wallets in a page.
          * @example 100
          */
         readonly CorrelationLimit: number;
         /**
-         * @description How many wallets to skip. Out-of-range values are refused.
+         * @description How many wallets to skip.
          * @example 0
          */
         readonly CorrelationOffset: number;
@@ -4727,27 +4627,27 @@ export interface components {
          */
         readonly RetryAfter: number;
         /**
-         * @description Seconds until the next poll. Only while the scan is processing and not stalled.
+         * @description Seconds until the next poll, while the scan is processing and not stalled.
          * @example 5
          */
         readonly RetryAfterWhileProcessing: number;
         /**
-         * @description Seconds until the next request. Only when the quota could not be verified.
+         * @description Seconds until the next request, when the quota could not be verified.
          * @example 1
          */
         readonly RetryAfterWhileUnverified: number;
         /**
-         * @description Seconds until the same request may succeed. Absent when waiting does not help, see `details.reason`.
+         * @description Seconds until the same request may succeed. Absent when waiting does not help.
          * @example 10
          */
         readonly RetryAfterWhereItHelps: number;
         /**
-         * @description `wait=N` when the service agreed to wait N seconds for the scan to end.
+         * @description `wait=N` when the service waited for the scan to end.
          * @example wait=30
          */
         readonly PreferenceApplied: string;
         /**
-         * @description `true` on the stored answer of an earlier request with the same `Idempotency-Key`; otherwise absent.
+         * @description `true` on the stored answer of an earlier request; otherwise absent.
          * @example true
          */
         readonly IdempotencyReplayed: string;
@@ -4757,27 +4657,27 @@ export interface components {
          */
         readonly ETag: string;
         /**
-         * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+         * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
          * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
          */
         readonly XRequestId: string;
         /**
-         * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+         * @description Requests allowed in this minute. Absent while they cannot be counted.
          * @example 60
          */
         readonly XRateLimitLimit: number;
         /**
-         * @description Requests left in the current minute. Absent when the counter store is unreachable.
+         * @description Requests left in this minute. Absent while they cannot be counted.
          * @example 59
          */
         readonly XRateLimitRemaining: number;
         /**
-         * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+         * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
          * @example 1790000040
          */
         readonly XRateLimitReset: number;
         /**
-         * @description Requests left and seconds to the reset, in the form of the IETF draft.
+         * @description Requests left and seconds to the reset, in the IETF draft's form.
          * @example "minute";r=59;t=34
          */
         readonly RateLimit: string;
@@ -4787,12 +4687,12 @@ export interface components {
          */
         readonly XKeyExpiresAt: string;
         /**
-         * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+         * @description Requests and seconds of a window, in the IETF draft's form.
          * @example "minute";q=60;w=60
          */
         readonly RateLimitPolicy: string;
         /**
-         * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
+         * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
          * @example 49
          */
         readonly XQuotaRemaining: number;
@@ -4837,7 +4737,7 @@ export interface components {
          */
         readonly XMetaRequested: number;
         /**
-         * @description `meta.found` for CSV and NDJSON: the read units that were charged.
+         * @description `meta.found` for CSV and NDJSON: the units charged.
          * @example 1
          */
         readonly XMetaFound: number;
@@ -4852,7 +4752,7 @@ export interface components {
          */
         readonly XMetaTokensFound: number;
         /**
-         * @description `meta.tokens_missing` for CSV and NDJSON, separated by commas; may be empty.
+         * @description `meta.tokens_missing` for CSV and NDJSON, separated by commas.
          * @example 9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
          */
         readonly XMetaTokensMissing: string;
@@ -4897,7 +4797,7 @@ export interface components {
          */
         readonly XMetaNextCursor: string;
         /**
-         * @description How to authenticate. Contains `invalid_token` when a key was refused.
+         * @description How to authenticate; `invalid_token` when a key was refused.
          * @example Bearer realm="wallet-analytics"
          */
         readonly WWWAuthenticate: string;
@@ -4911,9 +4811,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Names this request, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer with
-                 *     `Idempotency-Replayed: true` at no charge; with another path or body it is refused. Scope: your API key and the
-                 *     operation. A property at its default counts as absent.
+                 * @description Names this request for your API key and the operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer with `Idempotency-Replayed: true` at no charge. With another path or body it is refused; a property at its default counts as absent.
                  * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4927,7 +4825,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Optional. No fields are read; no body, an empty body and `{}` are accepted. */
+        /** @description Optional. No fields are read; an empty body and `{}` are accepted. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TokenScanRequestBody"];
@@ -4948,32 +4846,32 @@ export interface operations {
                      */
                     readonly "Retry-After": number;
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -4983,12 +4881,12 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
+                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
                     /**
-                     * @description `true` on the stored answer of an earlier request with the same `Idempotency-Key`; otherwise absent.
+                     * @description `true` on the stored answer of an earlier request; otherwise absent.
                      * @example true
                      */
                     readonly "Idempotency-Replayed"?: string;
@@ -5110,8 +5008,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end (RFC 7240). Other preferences and unreadable
-                 *     values are ignored.
+                 * @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end. Anything else is ignored.
                  * @example wait=30
                  */
                 readonly Prefer?: components["parameters"]["PreferWait"];
@@ -5131,42 +5028,42 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description `wait=N` when the service agreed to wait N seconds for the scan to end.
+                     * @description `wait=N` when the service waited for the scan to end.
                      * @example wait=30
                      */
                     readonly "Preference-Applied"?: string;
                     /**
-                     * @description Seconds until the next poll. Only while the scan is processing and not stalled.
+                     * @description Seconds until the next poll, while the scan is processing and not stalled.
                      * @example 5
                      */
                     readonly "Retry-After"?: number;
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -5208,37 +5105,37 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description Seconds until the next poll. Only while the scan is processing and not stalled.
+                     * @description Seconds until the next poll, while the scan is processing and not stalled.
                      * @example 5
                      */
                     readonly "Retry-After"?: number;
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -5265,7 +5162,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description The maximum number of wallets. Out-of-range values are refused, never clamped.
+                 * @description The maximum number of wallets.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["TopWalletsLimit"];
@@ -5275,12 +5172,12 @@ export interface operations {
                  */
                 readonly sort?: components["parameters"]["TopWalletsSortQuery"];
                 /**
-                 * @description The period whose figures order and filter the wallets. The last trade's time does not depend on it.
+                 * @description The period whose figures order and filter the wallets, except by their last trade.
                  * @example 30d
                  */
                 readonly period?: components["parameters"]["Period"];
                 /**
-                 * @description Only wallets with at least this score, of the current `score_version`, in the period.
+                 * @description Only wallets with at least this score of the current `score_version`.
                  * @example 60
                  */
                 readonly min_score?: components["parameters"]["MinScore"];
@@ -5300,24 +5197,24 @@ export interface operations {
                  */
                 readonly min_verified?: components["parameters"]["MinVerified"];
                 /**
-                 * @description Only wallets with at least this many closed tokens (wins and losses) in the period.
+                 * @description Only wallets with at least this many closed tokens (wins and losses).
                  * @example 15
                  */
                 readonly min_closed?: components["parameters"]["MinClosed"];
                 /**
-                 * @description Only wallets whose last known trade, in any period, is at most this many days ago.
+                 * @description Only wallets that last traded, in any period, at most this many days ago.
                  * @example 7
                  */
                 readonly active_within_days?: components["parameters"]["ActiveWithinDays"];
                 /**
-                 * @description Only wallets with all of these tags in the period. Commas separate tags; the parameter may also be repeated.
+                 * @description Only wallets with all of these tags in the period. Separate tags by commas, or repeat the parameter.
                  * @example [
                  *       "profitable"
                  *     ]
                  */
                 readonly tags?: components["parameters"]["Tags"];
                 /**
-                 * @description Only wallets with none of these tags in the period. Commas separate tags; the parameter may also be repeated.
+                 * @description Only wallets with none of these tags in the period. Separate tags by commas, or repeat the parameter.
                  * @example [
                  *       "likely_bot",
                  *       "too_fast_to_copy"
@@ -5354,8 +5251,8 @@ export interface operations {
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
                  * @description With `true`, only wallets that a person could follow, by their figures of the period: a score whose confidence is
-                 *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot,
-                 *     inactive and disputed. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
+                 *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot and
+                 *     inactive. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
                  *     tokens was looked up yet. Implies `one_per_group`. It says nothing of how good a wallet is: sort by `score`.
                  * @example true
                  */
@@ -5368,8 +5265,7 @@ export interface operations {
             };
             readonly header?: {
                 /**
-                 * @description One or more `ETag` values, separated by commas. While one matches, the answer is 304 without a body, quota or
-                 *     view. `*` matches any answer. Anything else is ignored.
+                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5394,32 +5290,32 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -5429,7 +5325,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
+                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
@@ -5499,12 +5395,12 @@ export interface operations {
                  */
                 readonly sort?: components["parameters"]["WalletsSortQuery"];
                 /**
-                 * @description The period whose figures order and filter the wallets. The last trade's time does not depend on it.
+                 * @description The period whose figures order and filter the wallets, except by their last trade.
                  * @example 30d
                  */
                 readonly period?: components["parameters"]["Period"];
                 /**
-                 * @description Only wallets with at least this score, of the current `score_version`, in the period.
+                 * @description Only wallets with at least this score of the current `score_version`.
                  * @example 60
                  */
                 readonly min_score?: components["parameters"]["MinScore"];
@@ -5524,24 +5420,24 @@ export interface operations {
                  */
                 readonly min_verified?: components["parameters"]["MinVerified"];
                 /**
-                 * @description Only wallets with at least this many closed tokens (wins and losses) in the period.
+                 * @description Only wallets with at least this many closed tokens (wins and losses).
                  * @example 15
                  */
                 readonly min_closed?: components["parameters"]["MinClosed"];
                 /**
-                 * @description Only wallets whose last known trade, in any period, is at most this many days ago.
+                 * @description Only wallets that last traded, in any period, at most this many days ago.
                  * @example 7
                  */
                 readonly active_within_days?: components["parameters"]["ActiveWithinDays"];
                 /**
-                 * @description Only wallets with all of these tags in the period. Commas separate tags; the parameter may also be repeated.
+                 * @description Only wallets with all of these tags in the period. Separate tags by commas, or repeat the parameter.
                  * @example [
                  *       "profitable"
                  *     ]
                  */
                 readonly tags?: components["parameters"]["Tags"];
                 /**
-                 * @description Only wallets with none of these tags in the period. Commas separate tags; the parameter may also be repeated.
+                 * @description Only wallets with none of these tags in the period. Separate tags by commas, or repeat the parameter.
                  * @example [
                  *       "likely_bot",
                  *       "too_fast_to_copy"
@@ -5578,19 +5474,19 @@ export interface operations {
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
                  * @description With `true`, only wallets that a person could follow, by their figures of the period: a score whose confidence is
-                 *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot,
-                 *     inactive and disputed. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
+                 *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot and
+                 *     inactive. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
                  *     tokens was looked up yet. Implies `one_per_group`. It says nothing of how good a wallet is: sort by `score`.
                  * @example true
                  */
                 readonly followable?: components["parameters"]["Followable"];
                 /**
-                 * @description The maximum number of wallets in a page. Out-of-range values are refused.
+                 * @description The maximum number of wallets in a page.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["WalletsLimit"];
                 /**
-                 * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. Other texts are refused.
+                 * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
                  * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
                  */
                 readonly cursor?: components["parameters"]["WalletsCursor"];
@@ -5602,8 +5498,7 @@ export interface operations {
             };
             readonly header?: {
                 /**
-                 * @description One or more `ETag` values, separated by commas. While one matches, the answer is 304 without a body, quota or
-                 *     view. `*` matches any answer. Anything else is ignored.
+                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5622,32 +5517,32 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -5657,7 +5552,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
+                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
@@ -5718,8 +5613,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description One or more `ETag` values, separated by commas. While one matches, the answer is 304 without a body, quota or
-                 *     view. `*` matches any answer. Anything else is ignored.
+                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5744,32 +5638,32 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -5779,7 +5673,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
+                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
@@ -5803,9 +5697,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Names this request, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer with
-                 *     `Idempotency-Replayed: true` at no charge; with another path or body it is refused. Scope: your API key and the
-                 *     operation. A property at its default counts as absent.
+                 * @description Names this request for your API key and the operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer with `Idempotency-Replayed: true` at no charge. With another path or body it is refused; a property at its default counts as absent.
                  * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5819,7 +5711,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Optional. No body, an empty body and `{}` mean the defaults. */
+        /** @description Optional. An empty body and `{}` mean the defaults. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["WalletScanRequestBody"];
@@ -5830,32 +5722,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -5865,12 +5757,12 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
+                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
                     /**
-                     * @description `true` on the stored answer of an earlier request with the same `Idempotency-Key`; otherwise absent.
+                     * @description `true` on the stored answer of an earlier request; otherwise absent.
                      * @example true
                      */
                     readonly "Idempotency-Replayed"?: string;
@@ -5901,8 +5793,7 @@ export interface operations {
             };
             readonly header?: {
                 /**
-                 * @description One or more `ETag` values, separated by commas. While one matches, the answer is 304 without a body, quota or
-                 *     view. `*` matches any answer. Anything else is ignored.
+                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5927,32 +5818,32 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -5962,7 +5853,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
+                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
@@ -6021,32 +5912,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6056,7 +5947,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
+                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
@@ -6066,7 +5957,7 @@ export interface operations {
                      */
                     readonly "X-Meta-Requested"?: number;
                     /**
-                     * @description `meta.found` for CSV and NDJSON: the read units that were charged.
+                     * @description `meta.found` for CSV and NDJSON: the units charged.
                      * @example 1
                      */
                     readonly "X-Meta-Found"?: number;
@@ -6095,8 +5986,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description One or more `ETag` values, separated by commas. While one matches, the answer is 304 without a body, quota or
-                 *     view. `*` matches any answer. Anything else is ignored.
+                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6121,32 +6011,32 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6156,7 +6046,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
+                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
@@ -6201,32 +6091,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6236,7 +6126,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, such as for reused scans, replays and `HEAD`.
+                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
@@ -6275,12 +6165,12 @@ export interface operations {
                  */
                 readonly tokens: components["parameters"]["CorrelationTokens"];
                 /**
-                 * @description The maximum number of wallets in a page. Out-of-range values are refused.
+                 * @description The maximum number of wallets in a page.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["CorrelationLimit"];
                 /**
-                 * @description How many wallets to skip. Out-of-range values are refused.
+                 * @description How many wallets to skip.
                  * @example 0
                  */
                 readonly offset?: components["parameters"]["CorrelationOffset"];
@@ -6303,8 +6193,7 @@ export interface operations {
             };
             readonly header?: {
                 /**
-                 * @description One or more `ETag` values, separated by commas. While one matches, the answer is 304 without a body, quota or
-                 *     view. `*` matches any answer. Anything else is ignored.
+                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6323,32 +6212,32 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6368,7 +6257,7 @@ export interface operations {
                      */
                     readonly "X-Meta-Tokens-Found"?: number;
                     /**
-                     * @description `meta.tokens_missing` for CSV and NDJSON, separated by commas; may be empty.
+                     * @description `meta.tokens_missing` for CSV and NDJSON, separated by commas.
                      * @example 9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
                      */
                     readonly "X-Meta-Tokens-Missing"?: string;
@@ -6424,8 +6313,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description One or more `ETag` values, separated by commas. While one matches, the answer is 304 without a body, quota or
-                 *     view. `*` matches any answer. Anything else is ignored.
+                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6444,32 +6332,32 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6505,32 +6393,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6565,32 +6453,32 @@ export interface operations {
             readonly 204: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6628,32 +6516,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6699,32 +6587,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6787,32 +6675,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6854,32 +6742,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6906,8 +6794,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description One or more `ETag` values, separated by commas. While one matches, the answer is 304 without a body, quota or
-                 *     view. `*` matches any answer. Anything else is ignored.
+                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6926,7 +6813,7 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -6936,27 +6823,27 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6986,8 +6873,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description One or more `ETag` values, separated by commas. While one matches, the answer is 304 without a body, quota or
-                 *     view. `*` matches any answer. Anything else is ignored.
+                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -7012,7 +6898,7 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7022,27 +6908,27 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7093,7 +6979,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7103,27 +6989,27 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7159,7 +7045,7 @@ export interface operations {
             readonly 204: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7169,27 +7055,27 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7229,7 +7115,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7239,27 +7125,27 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7290,27 +7176,27 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7320,7 +7206,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7367,27 +7253,27 @@ export interface operations {
             readonly 201: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7397,7 +7283,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7433,27 +7319,27 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7463,7 +7349,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7500,27 +7386,27 @@ export interface operations {
             readonly 204: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7530,7 +7416,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7570,27 +7456,27 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7600,7 +7486,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7642,27 +7528,27 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7672,7 +7558,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7709,27 +7595,27 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7739,7 +7625,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7792,27 +7678,27 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7822,7 +7708,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7881,27 +7767,27 @@ export interface operations {
             readonly 202: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7911,7 +7797,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
