@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import type { Context, Jobs } from '../context.ts'
 import type { Job } from './job.ts'
@@ -29,7 +30,12 @@ export async function startWorkers(boss: PgBoss, context: Context): Promise<Work
     handBack,
     async stop() {
       await handBack()
-      await boss.stop({ graceful: true, timeout: HAND_BACK_TIMEOUT_MS })
+      // A graceful stop of pg-boss would wait in steps of half a second.
+      const ended = new AbortController()
+      const timeout = delay(HAND_BACK_TIMEOUT_MS, undefined, { signal: ended.signal }).catch(() => undefined)
+      await Promise.race([timeout, Promise.all(JOBS.map(({ name }) => boss.offWork(name)))])
+      ended.abort()
+      await boss.stop({ graceful: false })
     },
   }
 }
