@@ -20,7 +20,7 @@ export function withPlanLimits<Document extends Documented>(
 export function tellPlanLimits(text: string, limits: QuotaPools): string {
   return Object.entries(limits).reduce((told, [pool, plans]) => {
     const each = `(?:${Object.keys(plans).join('|')})\\s+[0-9]+`
-    const sentence = new RegExp(`\\b${pool}(?:\`|</code>)?(?:\\s\\(|: )${each}(?:,\\s+${each})*`, 'g')
+    const sentence = new RegExp(`\\b${pool}(?:\`|</code>)?(?:\\s+\\(|: )${each}(?:,\\s+${each})*`, 'g')
     return told.replaceAll(sentence, (list) =>
       list.replaceAll(/\b([a-z]+)(\s+)[0-9]+/g, (_all, plan, gap) => `${plan}${gap}${plans[plan]}`),
     )

@@ -10,6 +10,7 @@ import type { TestClient } from '../support/client.ts'
 import { createTestDatabase, openSql, type RunSql, type TestDatabase } from '../support/database.ts'
 import { endProcesses, runCommand } from '../support/processes.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { shortLists } from '../support/simulated-provider.ts'
 import { waitFor } from '../support/waiting.ts'
 
 /* Keys with `_test_` meet simulated figures alone, apart from the live data. */
@@ -32,7 +33,11 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase()
   parts.defer(() => testDatabase.drop())
   testSql = parts.use(openSql(testDatabase.url)).sql
-  service = parts.use(await startTestService({ env: { TEST_DATABASE_URL: testDatabase.url } }))
+  service = parts.use(
+    await startTestService({
+      env: { TEST_DATABASE_URL: testDatabase.url, SIMULATOR_SCENARIOS: shortLists() },
+    }),
+  )
 })
 
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
+import { makeTokenOf } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 
 const { PeriodStats } = document.components.schemas
@@ -19,8 +20,12 @@ const client = await service.client('premium')
 
 beforeAll(async () => {
   mint = newAddress()
-  const other = newAddress()
   await scanToken(client, mint)
+  const wallets = await service.sql<{ address: string }>('select address from wallets limit 20')
+  const other = makeTokenOf(
+    service.simulator,
+    wallets.map(({ address }) => address),
+  )
   await scanToken(client, other)
   lists = {
     listTokenTopWallets: `/api/v1/tokens/${mint}/top-wallets?limit=300`,

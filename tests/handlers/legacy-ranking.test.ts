@@ -108,7 +108,7 @@ describe('among many wallets', () => {
       `insert into wallets (address, met, analysed_at, stats_all, stats_30d, stats_7d, stats_1d)
        select 'Many' || lpad(translate(n::text, '0', 'z'), 30, 'y'), true, analysed_at, stats_all, stats_30d,
               stats_7d::jsonb || jsonb_build_object('score', n % 90, 'edge_low_pct', n % 977), stats_1d
-       from generate_series(1, 20000) n, wallets where address = $1`,
+       from generate_series(1, 2000) n, wallets where address = $1`,
       [address],
     )
     await large.sql('analyze wallets, wallet_figures')

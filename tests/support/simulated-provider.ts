@@ -1,5 +1,5 @@
 import type { Simulator } from '../../provider/simulator/server.ts'
-import { newAddress } from './addresses.ts'
+import { newAddress, newAddresses } from './addresses.ts'
 
 /** What the simulated provider has of a test's tokens, and what it was asked. */
 
@@ -88,6 +88,19 @@ export function makeTokenOf(simulator: Simulator, wallets: readonly string[]): s
   const mint = newAddress()
   listTraders(simulator, mint, wallets.map(listed))
   return mint
+}
+
+/** SIMULATOR_SCENARIOS of a simulator that lists the same three wallets for every token. */
+export function shortLists(): string {
+  const traders = newAddresses(3).map(listed)
+  const lists = {
+    '/traders': { traders, pagination: { hasMore: false } },
+    '/first-buyers/': [],
+    '/top-traders/': [],
+  }
+  return JSON.stringify(
+    Object.entries(lists).map(([match, body]) => ({ match, fault: { kind: 'answer', body } })),
+  )
 }
 
 function listed(wallet: string, index: number): ListedTrader {

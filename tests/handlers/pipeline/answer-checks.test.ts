@@ -4,9 +4,9 @@ import { operations } from '../../../generated/v1/operations.ts'
 import { type AnswerCheckOptions, createAnswerChecks } from '../../../handlers/pipeline/answer-checks.ts'
 import type { Exchange, SentAnswer } from '../../../handlers/pipeline/exchange.ts'
 import type { Telemetry } from '../../../telemetry/telemetry.ts'
-import { MINT } from '../../support/addresses.ts'
 import type { TestClient } from '../../support/client.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
+import { makeToken } from '../../support/simulated-provider.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import { waitFor } from '../../support/waiting.ts'
 
@@ -110,10 +110,11 @@ describe('a service', () => {
   })
 
   test('answers as ever where an answer breaks the document, and counts it by operation and status', async () => {
-    await scanToken(client, MINT)
+    const { mint } = await makeToken(service.simulator, 2)
+    await scanToken(client, mint)
     await service.sql("update tokens set symbol = repeat('x', 2000)")
     const headers = { authorization: `Bearer ${client.key}` }
-    const answer = await fetch(`${service.url}/api/v1/tokens/${MINT}/top-wallets`, { headers })
+    const answer = await fetch(`${service.url}/api/v1/tokens/${mint}/top-wallets`, { headers })
     expect(answer.status).toBe(200)
     const counted = await waitFor('count of the breach', async () => (await count())[0])
     expect(counted).toBe('contract_breaches_total{operation="listTokenTopWallets",status="200"} 1')

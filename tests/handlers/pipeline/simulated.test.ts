@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { newAddress } from '../../support/addresses.ts'
 import type { TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
+import { shortLists } from '../../support/simulated-provider.ts'
 import { scanToken, triggerScan } from '../../support/token-scans.ts'
 
 /* An answer whose figures are invented says so. That it fulfils the document is held by the client of the tests. */
@@ -9,8 +10,11 @@ import { scanToken, triggerScan } from '../../support/token-scans.ts'
 const mint = newAddress()
 const wallet = newAddress()
 
-const simulated = await openTestService({ env: { PROVIDER_URL: 'simulator', SIMULATOR_LATENCY_MS: '0' } })
+const simulated = await openTestService({
+  env: { PROVIDER_URL: 'simulator', SIMULATOR_LATENCY_MS: '0', SIMULATOR_SCENARIOS: shortLists() },
+})
 const real = await openTestService()
+for (const scenario of JSON.parse(shortLists())) real.simulator.scenarios.add(scenario)
 
 interface Answer {
   readonly meta?: { readonly simulated?: boolean }

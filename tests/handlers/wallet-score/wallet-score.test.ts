@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { components } from '../../../generated/v1/types.ts'
-import { newAddress } from '../../support/addresses.ts'
 import { openTestService } from '../../support/open-service.ts'
+import { makeToken } from '../../support/simulated-provider.ts'
 import { storeWallet } from '../../support/stored-rows.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import { waitFor } from '../../support/waiting.ts'
@@ -22,7 +22,8 @@ async function readScore(address: string, period: string): Promise<Score> {
 }
 
 test('20 wallets by four periods, computed again from the answers by the page alone: no figure differs', async () => {
-  await scanToken(client, newAddress())
+  const { mint } = await makeToken(service.simulator, 3 * WALLETS)
+  await scanToken(client, mint)
   // Wins that were looked up are judged again, and so have to be what is stored of them.
   await waitFor('tokens that were looked up', async () => {
     const judged = await service.sql(
