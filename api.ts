@@ -255,9 +255,13 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
     responder,
     pages: bindPages?.({ contract: v1, responder, baseUrl: () => baseUrl, icon: SITE_ICON }),
     files: [
-      documentFile('/openapi/v1.json', withPlanLimits(openLists(document), limits), v1Url),
-      documentFile('/openapi/v1-3.0.json', withPlanLimits(openLists(document30), limits), v1Url),
-      documentFile('/openapi/legacy.json', legacyDocument, () => `${baseUrl}${roots.legacy}`),
+      documentFile('/openapi/v1.json', () => withPlanLimits(openLists(document), limits), v1Url),
+      documentFile('/openapi/v1-3.0.json', () => withPlanLimits(openLists(document30), limits), v1Url),
+      documentFile(
+        '/openapi/legacy.json',
+        () => legacyDocument,
+        () => `${baseUrl}${roots.legacy}`,
+      ),
       ...readSiteFiles(() => baseUrl, limits),
     ],
     version: VERSION,
@@ -281,14 +285,14 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
 }
 
 /** An OpenAPI document; its server is set to where the contract really is. */
-function documentFile(path: string, written: object, serverUrl: () => string): PublishedFile {
+function documentFile(path: string, write: () => object, serverUrl: () => string): PublishedFile {
   return {
     path,
     type: 'application/json; charset=utf-8',
     anyOrigin: true,
     render() {
       const servers = [{ url: serverUrl(), description: 'This service.' }]
-      return JSON.stringify({ ...written, servers })
+      return JSON.stringify({ ...write(), servers })
     },
   }
 }
