@@ -2636,7 +2636,7 @@ export interface components {
         /** @description How to scan the wallet. Unknown properties are ignored. */
         readonly WalletScanRequestBody: {
             /**
-             * @description Fetches the wallet even when stored data is less than an hour old. Default: false.
+             * @description Fetches the wallet even when stored data is less than an hour old. False by default.
              * @example true
              */
             readonly force_refresh?: boolean;
