@@ -4934,32 +4934,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed in this minute. Absent while they cannot be counted.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left in this minute. Absent while they cannot be counted.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, in the IETF draft's form.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`: requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, in the IETF draft's form.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
