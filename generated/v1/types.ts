@@ -4589,7 +4589,7 @@ export interface components {
          */
         readonly IdempotencyKey: string;
         /**
-         * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+         * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
          * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
          */
         readonly IfNoneMatch: string;
@@ -5265,7 +5265,7 @@ export interface operations {
             };
             readonly header?: {
                 /**
-                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5498,7 +5498,7 @@ export interface operations {
             };
             readonly header?: {
                 /**
-                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5613,7 +5613,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5793,7 +5793,7 @@ export interface operations {
             };
             readonly header?: {
                 /**
-                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5986,7 +5986,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6193,7 +6193,7 @@ export interface operations {
             };
             readonly header?: {
                 /**
-                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6313,7 +6313,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6794,7 +6794,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6873,7 +6873,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
