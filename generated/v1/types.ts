@@ -1240,9 +1240,46 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             readonly updated_at?: string;
+            readonly agreement?: components["schemas"]["TokenAgreement"];
         } & {
             readonly [key: string]: unknown;
         };
+        /**
+         * @description How the token's top wallets that have a `second_source` compare, whatever the list is filtered by. Null when none
+         *     was checked.
+         */
+        readonly TokenAgreement: {
+            /**
+             * Format: int32
+             * @description The number of wallets that a second provider was asked about.
+             * @example 20
+             */
+            readonly checked: number;
+            /**
+             * Format: int32
+             * @description Those whose figures agree.
+             * @example 17
+             */
+            readonly agrees: number;
+            /**
+             * Format: int32
+             * @description Those whose figures differ, with the same sign.
+             * @example 1
+             */
+            readonly differs: number;
+            /**
+             * Format: int32
+             * @description Those that made a profit by one and a loss by the other.
+             * @example 1
+             */
+            readonly sign_differs: number;
+            /**
+             * Format: int32
+             * @description Those that the second provider does not tell of.
+             * @example 1
+             */
+            readonly unknown: number;
+        } | null;
         /** @description Links and other extras, as the data provider sent them. */
         readonly TokenExtensions: {
             readonly [key: string]: unknown;
@@ -1288,10 +1325,41 @@ export interface components {
             readonly watchlist_label?: components["schemas"]["ListedWatchlistLabel"];
             readonly labels?: components["schemas"]["WalletLabelList"];
             readonly group?: components["schemas"]["WalletGroup"];
+            readonly second_source?: components["schemas"]["SecondSource"];
             readonly analysis?: components["schemas"]["ListedWalletAnalysis"];
         } & {
             readonly [key: string]: unknown;
         };
+        /**
+         * @description What a second data provider says of the wallet on this token, next to `realized`. The two are never averaged. Null
+         *     when it was not asked: after a scan it is asked about the ten best wallets and ten drawn at random.
+         */
+        readonly SecondSource: {
+            /**
+             * @description The second provider.
+             * @example vybe
+             */
+            readonly provider: string;
+            readonly verdict: components["schemas"]["SecondSourceVerdict"];
+            /**
+             * Format: double
+             * @description Realized profit or loss on this token in USD, by the second provider; null when it does not tell.
+             * @example 17920.4
+             */
+            readonly realized_usd: number | null;
+            /**
+             * Format: date-time
+             * @description When it was asked. A later scan of the token may have brought a newer `realized`.
+             * @example 2026-11-21T09:31:30.000Z
+             */
+            readonly checked_at: string;
+        } | null;
+        /**
+         * @description How the realized profit by two sources compares. Clients must accept unknown verdicts.
+         * @example agrees
+         * @enum {string}
+         */
+        readonly SecondSourceVerdict: "agrees" | "differs" | "sign_differs" | "unknown";
         /** @description The wallet's state in the latest scan of the token. */
         readonly ListedWalletAnalysis: {
             readonly state: components["schemas"]["WalletAnalysisState"];
@@ -1665,7 +1733,7 @@ export interface components {
          * @example profitable
          * @enum {string}
          */
-        readonly WalletTag: "bag_holder" | "diamond_hands" | "early_buyer" | "gambler" | "high_winrate" | "inactive" | "kol" | "likely_bot" | "one_hit" | "profitable" | "quick_flipper" | "too_fast_to_copy" | "unfunded_profit" | "whale";
+        readonly WalletTag: "bag_holder" | "diamond_hands" | "disputed" | "early_buyer" | "gambler" | "high_winrate" | "inactive" | "kol" | "likely_bot" | "one_hit" | "profitable" | "quick_flipper" | "too_fast_to_copy" | "unfunded_profit" | "whale";
         /** @description The envelope of listWallets. */
         readonly ListWalletsEnvelope: {
             readonly data: components["schemas"]["WalletSummaryList"];
@@ -1969,7 +2037,7 @@ export interface components {
          * @example top_trader
          * @enum {string}
          */
-        readonly CalibrationSelection: "all" | "top_trader" | "first_buyer" | "first_buyer_sample" | "wallet_scan" | "met_again";
+        readonly CalibrationSelection: "all" | "top_trader" | "first_buyer" | "first_buyer_sample" | "wallet_scan" | "met_again" | "disputed";
         /** @description Each kind of record, for all wallets and each selection. */
         readonly CalibrationSectionList: readonly components["schemas"]["CalibrationSection"][];
         /** @description One kind of record for one selection of wallets. */
@@ -4434,8 +4502,8 @@ export interface components {
         readonly WatchlistFilter: components["schemas"]["WatchlistName"];
         /**
          * @description With `true`, only wallets that a person could follow, by their figures of the period: a score whose confidence is
-         *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot and
-         *     inactive. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
+         *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot,
+         *     inactive and disputed. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
          *     tokens was looked up yet. Implies `one_per_group`. It says nothing of how good a wallet is: sort by `score`.
          * @example true
          */
@@ -5251,8 +5319,8 @@ export interface operations {
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
                  * @description With `true`, only wallets that a person could follow, by their figures of the period: a score whose confidence is
-                 *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot and
-                 *     inactive. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
+                 *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot,
+                 *     inactive and disputed. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
                  *     tokens was looked up yet. Implies `one_per_group`. It says nothing of how good a wallet is: sort by `score`.
                  * @example true
                  */
@@ -5474,8 +5542,8 @@ export interface operations {
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
                  * @description With `true`, only wallets that a person could follow, by their figures of the period: a score whose confidence is
-                 *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot and
-                 *     inactive. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
+                 *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot,
+                 *     inactive and disputed. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
                  *     tokens was looked up yet. Implies `one_per_group`. It says nothing of how good a wallet is: sort by `score`.
                  * @example true
                  */
