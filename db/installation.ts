@@ -24,6 +24,7 @@ export async function listNewestScans(db: Database, status?: ScanStatus) {
     .select(['scans.id', 'tokens.address as tokenAddress', 'tokens.symbol', 'status', 'total', 'processed'])
     .select([
       'skipped',
+      'followed_at as followedAt',
       'failure_code as failure',
       'waiting_code as waitsFor',
       'scans.created_at as createdAt',
@@ -39,9 +40,6 @@ export async function listNewestScans(db: Database, status?: ScanStatus) {
     .execute()
 }
 
-/** Units by pool; a pool without use is missing. */
-type UsedUnits = Readonly<Record<string, number>>
-
 export type UseOfDay = Awaited<ReturnType<typeof listUseOfDays>>[number]
 
 /** What all profiles used on each of the last 30 UTC days, such as 2026-11-21. Days without use are missing. */
@@ -53,30 +51,37 @@ export async function listUseOfDays(db: Database) {
     .where('used', '>', 0)
     .where('day', '>', sql<string>`${today} - ${USE_DAYS}::int`)
     .groupBy(['day', 'pool'])
-  return await db
+  const days = await db
     .selectFrom(ofPools.as('pools'))
     .select([isoDay.as('day'), sql<number>`max(profiles)::int`.as('profiles')])
-    .select(sql<UsedUnits>`json_object_agg(pool, used)`.as('used'))
+    .select(sql<string>`json_object_agg(pool, used)`.as('used'))
     .groupBy('day')
     .orderBy('day', 'desc')
     .execute()
+  return days.map(parseUse)
 }
 
 export type UseOfProfile = Awaited<ReturnType<typeof listUseOfProfiles>>[number]
 
 /** The profiles that used anything on a UTC day, by their names. */
 export async function listUseOfProfiles(db: Database, day: string) {
-  return await db
+  const rows = await db
     .selectFrom('quota_usage')
     .innerJoin('profiles', 'profiles.id', 'quota_usage.profile_id')
     .select(['profiles.name as profile', 'plan'])
-    .select(sql<UsedUnits>`json_object_agg(pool, used)`.as('used'))
+    .select(sql<string>`json_object_agg(pool, used)`.as('used'))
     .where(isoDay, '=', day)
     .where('used', '>', 0)
     .groupBy(['profiles.name', 'plan'])
     .orderBy('profiles.name')
     .limit(PROFILES_MAX)
     .execute()
+  return rows.map(parseUse)
+}
+
+/** Units by pool; a pool without use is missing. */
+function parseUse<Row extends { readonly used: string }>(row: Row) {
+  return { ...row, used: JSON.parse(row.used) as Readonly<Record<string, number>> }
 }
 
 /** The calls to a vendor that were taken from the budget of the present UTC day, over all processes. */

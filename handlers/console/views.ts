@@ -14,7 +14,7 @@ import { DEMO_PROFILE, type KeyRecord, listKeys, listScopes } from '../../db/key
 import { listTodaysUse, readQuotaPools } from '../../db/quotas.ts'
 import { policies } from '../../generated/v1/operations.ts'
 import { renderKeys, type ShownKey } from '../../pages/console/keys.ts'
-import { describeTrouble, type OverviewData, renderOverview } from '../../pages/console/overview.ts'
+import { type OverviewData, renderOverview } from '../../pages/console/overview.ts'
 import { renderScans } from '../../pages/console/scans.ts'
 import { renderSettingsInForce } from '../../pages/console/settings.ts'
 import type { ConsolePage } from '../../pages/console/shell.ts'
@@ -101,8 +101,8 @@ async function listConcerns(
   )
   const scans = await listNewestScans(db)
   const failed = scans.filter(
-    ({ status, failure, createdAt }) =>
-      status === 'failed' && failure !== 'superseded' && isBetween(createdAt, Date.now() - DAY_MS, Infinity),
+    ({ status, followedAt, createdAt }) =>
+      status === 'failed' && followedAt === null && isBetween(createdAt, Date.now() - DAY_MS, Infinity),
   )
   const stalled = scans.filter(({ isStalled }) => isStalled)
   const endpoints = await listEndpointsOfAll(db)
@@ -110,12 +110,9 @@ async function listConcerns(
     ({ disabledReason: reason, failures }) => failures > 0 && reason !== 'owner',
   )
   const all: (OverviewData['concerns'][number] | false)[] = [
-    ...sources.flatMap(({ trouble, setting, isBreakerOpen, callsToday, perDay = Infinity, vendor }) => [
-      trouble !== undefined && {
-        text: `${vendor}: ${describeTrouble(trouble, setting)}`,
-        page: 'overview' as const,
-      },
-      isBreakerOpen && { text: `The breaker stops calls to ${vendor}.`, page: 'overview' as const },
+    ...sources.flatMap(({ trouble, isBreakerOpen, callsToday, perDay = Infinity, vendor }) => [
+      trouble !== undefined && { text: `${vendor} does not serve this process: why is below.` },
+      isBreakerOpen && { text: `The breaker stops calls to ${vendor}.` },
       callsToday >= perDay && {
         text: `The ${perDay} calls of this day to ${vendor} are used up: scans wait until midnight UTC.`,
         page: 'settings' as const,

@@ -108,7 +108,7 @@ function renderIssueForm({ scopes, plans, hasTestData, entered }: KeysPageData):
   const boxes = Object.entries(scopes).map(([scope, byDefault]) =>
     box('scope', scope, scope, isOn('scope', scope, byDefault)),
   )
-  return html`<form class="fields" method="post" action="/admin/keys"><input type="hidden" name="do" value="issue">
+  return html`<form class="issue" method="post" action="/admin/keys"><input type="hidden" name="do" value="issue">
 !${text('profile', 'Profile', 'acme', ' required')}
 <label>Plan <select name="plan">!${options}</select></label>
 !${text('name', 'Name of the key', 'none')}

@@ -15,8 +15,8 @@ export interface OverviewData {
   readonly queues:
     | readonly { readonly queue: string; readonly state: string; readonly jobs: number }[]
     | undefined
-  /** What the operator should look at: a sentence, and the page that has more. */
-  readonly concerns: readonly { readonly text: string; readonly page: ConsolePage }[]
+  /** What the operator should look at: a sentence, and the page that has more, if it is another one. */
+  readonly concerns: readonly { readonly text: string; readonly page?: ConsolePage }[]
 }
 
 /** A source of data: the provider, or one that is asked whether it agrees. */
@@ -76,7 +76,8 @@ export function renderOverview({
   concerns,
 }: OverviewData): Content {
   const list = concerns.map(
-    ({ text, page }) => html`<li>${text} See <a href="/admin/${page}">${page}</a>.</li>`,
+    ({ text, page }) =>
+      html`<li>${text}!${page === undefined ? '' : html` See <a href="/admin/${page}">${page}</a>.`}</li>`,
   )
   const body = html`<section aria-labelledby="concerns"><h2 id="concerns">What needs you</h2>
 !${concerns.length === 0 ? '<p>Nothing at the moment.</p>' : html`<ul>!${list}</ul>`}</section>

@@ -40,13 +40,13 @@ export function renderScans({ status, scans }: ScansPageData): Content {
   const body = html`<div class="choices"><p role="group" aria-label="Status">!${links}</p></div>
 <section aria-labelledby="scans"><h2 id="scans">The newest scans</h2>
 <p>A scan that you make again costs no customer a unit, and the data provider about 304 calls for 300 wallets.</p>
-!${renderConsoleTable('Scans', ['token', 'status', 'why', 'change', 'wallets', 'skipped', 'began', 'address', 'scan'], scans.map(toRow))}</section>`
+!${renderConsoleTable('Scans', ['token', 'status', 'why', 'change', 'wallets', 'skipped', 'began', 'scan and token'], scans.map(toRow))}</section>`
   return { title: 'Scans', body }
 }
 
 function toRow(scan: ListedScan): ConsoleCell[] {
-  const { id, tokenAddress, symbol, status, isStalled, failure, total, processed, skipped, createdAt } = scan
-  const mayRetry = (status === 'failed' && failure !== 'superseded') || isStalled || skipped > 0
+  const { id, tokenAddress, symbol, status, isStalled, total, processed, skipped, createdAt } = scan
+  const mayRetry = scan.followedAt === null && (status === 'failed' || isStalled || skipped > 0)
   return [
     symbol,
     isStalled ? 'stalled' : status,
@@ -55,14 +55,15 @@ function toRow(scan: ListedScan): ConsoleCell[] {
     `${processed} of ${total}`,
     skipped,
     createdAt,
-    { markup: html`<span class="address">${tokenAddress}</span>` },
-    id,
+    { markup: html`${id}<br><span class="address">${tokenAddress}</span>` },
   ]
 }
 
-function describeReason({ status, failure, waitsFor, isStalled, skipped }: ListedScan): string {
-  if (failure !== null) return FAILURES[failure]
+function describeReason(scan: ListedScan): string {
+  const { status, failure, waitsFor, isStalled, skipped, followedAt } = scan
+  const newer = followedAt === null || failure === 'superseded' ? '' : ' A newer scan has followed.'
+  if (failure !== null) return `${FAILURES[failure]}${newer}`
   if (status === 'processing' && waitsFor !== null) return WAITS[waitsFor]
   if (isStalled) return 'No progress for 20 minutes. It fails after an hour; scan again.'
-  return skipped > 0 ? 'The data provider could not supply the skipped wallets.' : ''
+  return skipped > 0 ? `The data provider could not supply the skipped wallets.${newer}` : ''
 }

@@ -44,7 +44,7 @@ export function renderUsage({ limits, days, day, profiles }: UsagePageData): Con
   return { title: 'Usage', body }
 }
 
-function describeLimit(units: number | null | undefined): string | number {
+function describeLimit(units: number | null | undefined): string {
   if (units === undefined) return 'none'
-  return units ?? 'no limit'
+  return units === null ? 'no limit' : String(units)
 }

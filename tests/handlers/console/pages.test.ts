@@ -121,6 +121,26 @@ describe('a failed scan', () => {
     expect(await answer.text()).toMatch(/wallet_processing_[0-9a-f]{8} has begun\./)
     const used = await service.sql(`select sum(used)::int as used from quota_usage where pool = 'scans'`)
     expect(used).toEqual([{ used: 1 }])
+    // The failed one is told as the past, and is not made again once more.
+    expect(await read('scans?status=failed')).toContain('A newer scan has followed.')
+    expect(await read('overview')).not.toContain('failed in the last 24 hours')
+  })
+})
+
+describe('usage', () => {
+  test('is shown by day and by profile, with what the plans allow', async () => {
+    const rows = `insert into quota_usage (profile_id, day, pool, used)
+      select id, (now() at time zone 'UTC')::date - 3, 'reads', 7 from profiles where name = 'Grace'`
+    await service.sql(rows)
+    const [{ day } = {}] = await service.sql(
+      `select to_char((now() at time zone 'UTC')::date - 3, 'YYYY-MM-DD') as day`,
+    )
+    const text = await read(`usage?day=${day}`)
+    const cells = (...names: string[]) =>
+      names.map((name) => `<td class="number" data-value="${name}">${name}</td>`).join('')
+    expect(text).toContain(`<a href="?day=${day}">${day}</a></th>${cells('1', '0', '0', '7', '0')}`)
+    expect(text).toContain(`Grace</th><td>premium</td>${cells('0', '0', '7', '0')}`)
+    expect(text).toContain('premium</th><td>150</td><td>no limit</td><td>500</td><td>50</td>')
   })
 })
 
