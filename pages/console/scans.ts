@@ -11,12 +11,17 @@ const SHOWN: Readonly<Record<string, string>> = {
   completed: 'Completed',
 }
 
-const FAILURES: Readonly<Record<ScanFailure, string>> = {
-  too_many_skipped:
-    'More than half of its wallets could not be fetched. See the data provider on the overview, then scan again.',
-  superseded: 'A newer scan of the token took its place. There is nothing to do.',
-  no_progress:
-    'No progress for an hour: no worker ran, or the data provider was down all the time. Scan again.',
+/** Why a scan failed, and what to do while it is the newest of its token. */
+const FAILURES: Readonly<Record<ScanFailure, readonly [string, string]>> = {
+  too_many_skipped: [
+    'More than half of its wallets could not be fetched.',
+    'See the data provider on the overview, then scan again.',
+  ],
+  superseded: ['It was given up for a newer scan of the token.', ''],
+  no_progress: [
+    'No progress for an hour: no worker ran, or the data provider was down all the time.',
+    'Scan again.',
+  ],
 }
 
 const WAITS: Readonly<Record<WaitReason, string>> = {
@@ -59,11 +64,12 @@ function toRow(scan: ListedScan): ConsoleCell[] {
   ]
 }
 
-function describeReason(scan: ListedScan): string {
-  const { status, failure, waitsFor, isStalled, skipped, followedAt } = scan
-  const newer = followedAt === null || failure === 'superseded' ? '' : ' A newer scan has followed.'
-  if (failure !== null) return `${FAILURES[failure]}${newer}`
+function describeReason({ status, failure, waitsFor, isStalled, skipped, followedAt }: ListedScan): string {
+  if (failure !== null) {
+    const [cause, advice] = FAILURES[failure]
+    return `${cause} ${followedAt === null ? advice : 'A newer scan has followed.'}`
+  }
   if (status === 'processing' && waitsFor !== null) return WAITS[waitsFor]
   if (isStalled) return 'No progress for 20 minutes. It fails after an hour; scan again.'
-  return skipped > 0 ? `The data provider could not supply the skipped wallets.${newer}` : ''
+  return skipped > 0 ? 'The data provider could not supply the skipped wallets.' : ''
 }
