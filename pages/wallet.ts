@@ -11,12 +11,12 @@ import {
   formatPct,
   formatTime,
   formatUsd,
-  PERIOD_NAMES,
   toPlainText,
   toSentence,
 } from './figures/wording.ts'
 import { describeScanCost } from './home.ts'
 import { listCautions, renderEdge, renderFacts } from './parts/best-wallets.ts'
+import { PERIOD_LABELS } from './parts/choices.ts'
 import { EXPLORER, linkTo } from './parts/links.ts'
 import { renderPastScores } from './parts/past-scores.ts'
 import { type Content, linksFrom, renderAction, renderSimulated, type Visit } from './parts/site.ts'
@@ -176,7 +176,7 @@ function renderPeriods(listed: ListedWallet, { periods, scanned_at: scannedAt }:
   return html`<section aria-labelledby="periods">
 <h2 id="periods">Period by period</h2>
 <div class="scroll" role="group" aria-label="Table of periods" tabindex="0">
-<table class="periods"><thead><tr><td></td>!${SHOWN_PERIODS.map((period) => html`<th scope="col" class="number">${PERIOD_NAMES[period]}</th>`)}</tr></thead>
+<table class="periods"><thead><tr><td></td>!${SHOWN_PERIODS.map((period) => html`<th scope="col" class="number">${PERIOD_LABELS[period]}</th>`)}</tr></thead>
 <tbody>
 !${rows}</tbody></table>
 </div>

@@ -11,7 +11,8 @@ export interface Choice {
   readonly filters: readonly [name: string, value: string][]
 }
 
-const PERIOD_LABELS: Readonly<Record<ShownPeriod, string>> = {
+/** Periods as short as a button. */
+export const PERIOD_LABELS: Readonly<Record<ShownPeriod, string>> = {
   '1d': '1 day',
   '7d': '7 days',
   '30d': '30 days',

@@ -118,10 +118,10 @@ describeInBrowser('the pages', () => {
       /^This page cost 3 reads of your day; \d+ are left\.$/,
     )
     expect(await page.locator('.periods thead th').allInnerTexts()).toEqual([
-      'the last day',
-      'the last 7 days',
-      'the last 30 days',
-      'all time',
+      '1 day',
+      '7 days',
+      '30 days',
+      'All time',
     ])
     await expectFitInEveryLook({ page, problems }, 'page-wallet-record')
     await page.setViewportSize(DESKTOP_LIGHT.viewport)
