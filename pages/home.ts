@@ -38,7 +38,7 @@ judge it.</p>
 !${renderSimulated(visit)}</div>
 </header>
 <main>
-!${renderChoices(choice)}
+!${scans.length > 0 ? renderChoices(choice) : ''}
 <section aria-labelledby="best">
 <h2 id="best">${best}</h2>
 !${list}
