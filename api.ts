@@ -23,6 +23,7 @@ import { createSite, type Site } from './handlers/http/site.ts'
 import { createMcpEndpoint, MCP_PATH, type McpEndpointOptions } from './handlers/mcp/endpoint.ts'
 import { createPages, type PagesOptions } from './handlers/pages/endpoint.ts'
 import { createAnswerChecks } from './handlers/pipeline/answer-checks.ts'
+import { ApiError } from './handlers/pipeline/api-error.ts'
 import { bindContract, type RequestListener } from './handlers/pipeline/bind-contract.ts'
 import { createQuotaMeter } from './handlers/pipeline/charges.ts'
 import { bringsTestKey, chooseByKey } from './handlers/pipeline/choose-by-key.ts'
@@ -35,6 +36,7 @@ import {
   type Responder,
 } from './handlers/pipeline/respond.ts'
 import { createReads } from './handlers/reads/reads.ts'
+import { testKeysUnavailable } from './handlers/views/refusals.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { VERSION } from './telemetry/version.ts'
 
@@ -94,7 +96,9 @@ export async function startApi(
   const live = await createSide({ config, context, parts }, 'live')
   let test: ReturnType<typeof createSide> | undefined
   const findTestSide = async () => {
-    const found = await findTest()
+    const found = await findTest().catch((cause: unknown) => {
+      throw new ApiError('INTERNAL_ERROR', testKeysUnavailable(cause))
+    })
     if (found === undefined) return undefined
     test ??= createSide(found, 'test')
     return await test

@@ -43,7 +43,6 @@ export async function startApp(config: Config): Promise<App> {
   const { url: databaseUrl, findTestUrl } = database
   const live = await startSide(start, databaseUrl)
   const test = openTestSide(start, findTestUrl)
-  await test.find()
   let visitorKey: string | undefined
   const { context, providerUrl, workers, shown } = live
   const { url, consoleUrl } =
@@ -58,6 +57,7 @@ export async function startApp(config: Config): Promise<App> {
   parts.defer(test.leave)
   parts.defer(async () => workers?.handBack())
   await live.keysTried
+  if (config.role === 'worker' && config.testDatabaseUrl !== undefined) void test.startWhenPossible()
   const running = parts.move()
   return {
     context,

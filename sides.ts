@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ApiParts } from './api.ts'
 import { type Config, directDatabase, isSimulated } from './config/config.ts'
 import { explainDatabase } from './config/start-failures.ts'
@@ -120,51 +121,72 @@ function stateOf(source: DataProvider) {
   }
 }
 
-/**
- * The side of test keys starts when `find` first meets its database, since a service without test keys has no use for
- * it. `find` resolves to undefined where there is none. `leave` ends the side's waits and hands its jobs back.
- */
+/** How often a worker looks for the database of test keys until it answers. */
+const LOOK_AGAIN_MS = 10_000
+const TEST_KEYS_UNAVAILABLE = 'The data of test keys cannot be reached. Live keys are served without them.'
+
+/** The side of test keys, which starts when it is first used: only those who use it pay for it. */
+export interface TestKeySide {
+  /**
+   * Starts it unless it runs. Resolves to undefined where it has no database. Rejects when its database cannot be
+   * used, which is logged; the next call tries again.
+   */
+  find(): Promise<
+    { readonly config: Config; readonly context: Context; readonly parts: AsyncDisposableStack } | undefined
+  >
+  /** Starts it as soon as its database answers: for workers, which no request of a test key reaches. */
+  startWhenPossible(): Promise<void>
+  /** Ends its waits and hands its jobs back. */
+  leave(): Promise<void>
+}
+
 export function openTestSide(
-  { config: liveConfig, parts }: Start,
+  { config: liveConfig, telemetry: { log }, parts }: Start,
   findUrl: () => Promise<string | undefined>,
-) {
+): TestKeySide {
   const config: Config = { ...liveConfig, ...TEST_SETTINGS }
   const kept = new AsyncDisposableStack()
-  let found: Promise<Side | undefined> | undefined
-  let isLeft = false
+  const leaving = new AbortController()
+  let side: Side | undefined
+  let starting: Promise<Side | undefined> | undefined
+  const tellFailure = untilQuiet((err) =>
+    log.error({ event: 'test_keys_unavailable', err }, TEST_KEYS_UNAVAILABLE),
+  )
   parts.defer(async () => {
-    await found?.catch(() => undefined)
+    await starting?.catch(() => undefined)
     await kept.disposeAsync()
   })
-  async function startWhereFound(): Promise<Side | undefined> {
+  async function start(): Promise<Side | undefined> {
     const url = await findUrl()
-    if (url === undefined || isLeft) return undefined
+    if (url === undefined || leaving.signal.aborted) return undefined
     const telemetry = createTelemetry(config.logLevel, undefined, { ofTestKeys: true })
-    await using starting = new AsyncDisposableStack()
-    const side = await startSide({ config, telemetry, parts: starting }, url)
-    kept.use(starting.move())
+    await using begun = new AsyncDisposableStack()
+    side = await startSide({ config, telemetry, parts: begun }, url)
+    kept.use(begun.move())
     return side
   }
-  async function startOnce(): Promise<Side | undefined> {
-    found ??= startWhereFound()
-    const attempt = found
-    let side: Side | undefined
+  async function find() {
+    starting ??= start().catch((error: Error) => {
+      tellFailure(error)
+      throw error
+    })
+    const attempt = starting
     try {
-      side = await attempt
-      return side
+      const { context } = (await attempt) ?? {}
+      return context && { config, context, parts: kept }
     } finally {
-      // Without success the next request looks again.
-      if (side === undefined && found === attempt) found = undefined
+      if (side === undefined && starting === attempt) starting = undefined
     }
   }
   return {
-    async find() {
-      const side = await startOnce()
-      return side && { config, context: side.context, parts: kept }
+    find,
+    async startWhenPossible() {
+      const { signal } = leaving
+      while (!signal.aborted && (await find().catch(() => undefined)) === undefined)
+        await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => undefined)
     },
     async leave() {
-      isLeft = true
-      const side = await found?.catch(() => undefined)
+      leaving.abort()
       side?.context.longPolls.release()
       await side?.workers?.handBack()
     },

@@ -29,9 +29,10 @@ export function chooseByKey({ live, findTest, keys, responder }: ListenersByKey)
     try {
       const listener = (await findTest()) ?? live
       return await listener(req, res)
-    } catch (cause) {
+    } catch (error) {
       const exchange = new Exchange(req, res)
-      await responder.fail(exchange, new ApiError('INTERNAL_ERROR', { cause }))
+      const failure = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', { cause: error })
+      await responder.fail(exchange, failure)
       return exchange.sent
     }
   }

@@ -52,6 +52,11 @@ export function noTestKeys(): ApiErrorOptions {
   }
 }
 
+/** INTERNAL_ERROR of a test key while the database of test keys cannot be used. */
+export function testKeysUnavailable(cause: unknown): ApiErrorOptions {
+  return { message: 'The data of test keys cannot be reached at the moment. Retry later.', cause }
+}
+
 /** FORBIDDEN_PLAN of a key that may not do what the operation does. */
 export function scopeMissing(scope: string): ApiErrorOptions {
   return {

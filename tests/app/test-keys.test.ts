@@ -7,7 +7,13 @@ import { SIMULATED } from '../../pages/figures/wording.ts'
 import { MINT } from '../support/addresses.ts'
 import { connectAgent } from '../support/agent.ts'
 import type { TestClient } from '../support/client.ts'
-import { createTestDatabase, openSql, type RunSql, type TestDatabase } from '../support/database.ts'
+import {
+  createTestDatabase,
+  hideDatabase,
+  openSql,
+  type RunSql,
+  type TestDatabase,
+} from '../support/database.ts'
 import { endProcesses, runCommand } from '../support/processes.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { shortLists } from '../support/simulated-provider.ts'
@@ -176,6 +182,25 @@ describe('a service without data for test keys', () => {
     const { error } = refused.body
     expect([refused.status, error?.code]).toEqual([401, 'UNAUTHORIZED'])
     expect(error?.message).toContain('There are no data for test keys here')
+  })
+})
+
+describe('while the database of test keys does not answer', () => {
+  test('live keys are served, test keys are told so, and are served once it does', async () => {
+    const database = await createTestDatabase()
+    const bringBack = await hideDatabase(database.url)
+    {
+      await using other = await startTestService({ env: { TEST_DATABASE_URL: database.url } })
+      const client = other.clientWithKey(generateKey(TEST_KEYS).key)
+      const refused = await client.get<Answered>('/api/v1/usage')
+      expect([refused.status, refused.body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
+      expect(refused.body.error?.message).toContain('The data of test keys cannot be reached')
+      expect((await (await other.client()).get('/api/v1/usage')).status).toBe(200)
+      await bringBack()
+      // Now it is known that there is no such key.
+      expect((await client.get('/api/v1/usage')).status).toBe(401)
+    }
+    await database.drop()
   })
 })
 

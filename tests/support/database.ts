@@ -71,6 +71,14 @@ async function createDatabase(source: string): Promise<TestDatabase> {
   }
 }
 
+/** Hides a database that nobody is connected to: programs no longer find it. Returns what brings it back. */
+export async function hideDatabase(url: string): Promise<() => Promise<void>> {
+  const admin = setting('TEST_POSTGRES_URL')
+  const name = new URL(url).pathname.slice(1)
+  await runSql(admin, `alter database ${name} rename to ${name}_hidden`)
+  return async () => void (await runSql(admin, `alter database ${name}_hidden rename to ${name}`))
+}
+
 /** Postgres itself waits some seconds for connections that are about to end. */
 async function drop(admin: string, name: string): Promise<void> {
   try {

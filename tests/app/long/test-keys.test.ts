@@ -1,8 +1,11 @@
 import { afterAll, expect, test } from '@jest/globals'
 import { startApp } from '../../../app.ts'
+import { MINT } from '../../support/addresses.ts'
+import { createTestDatabase, hideDatabase } from '../../support/database.ts'
 import { newDataDir, removeFolders } from '../../support/folders.ts'
-import { endProcesses, runCommand } from '../../support/processes.ts'
+import { endProcesses, runCommand, startService } from '../../support/processes.ts'
 import { testConfig } from '../../support/service.ts'
+import { waitFor } from '../../support/waiting.ts'
 
 afterAll(async () => {
   await endProcesses()
@@ -34,4 +37,51 @@ test('a service with a database of its own serves its first test key without a r
   }
   await using app = await startApp(config)
   expect([await statusFor(app.url, testKey), await statusFor(app.url, liveKey)]).toEqual([200, 200])
+})
+
+test('API and worker in processes of their own start without the database of test keys, and serve them once it answers', async () => {
+  const [live, forTests] = [await createTestDatabase(), await createTestDatabase()]
+  const env = { DATABASE_URL: live.url, PROVIDER_URL: 'simulator' }
+  const issued = await runCommand(
+    [
+      'scripts/keys.ts',
+      'issue',
+      '--profile',
+      'Ada',
+      '--plan',
+      'pro',
+      '--rate-limit',
+      '100000',
+      '--test',
+      '--json',
+    ],
+    { ...env, TEST_DATABASE_URL: forTests.url },
+  )
+  const { key } = JSON.parse(issued.stdout) as { readonly key: string }
+  const bringBack = await hideDatabase(forTests.url)
+  {
+    const settings = { ...env, TEST_DATABASE_URL: forTests.url }
+    await using api = await startService({ ...settings, ROLE: 'api' })
+    await using worker = await startService({ ...settings, ROLE: 'worker' })
+    const toldOf = (output: string) => output.split('"event":"test_keys_unavailable"').length - 1
+    await waitFor('word of the worker', async () => toldOf(worker.stdout()) > 0 || undefined)
+    const ask = async (method: string, path: string) => {
+      const headers = { authorization: `Bearer ${key}` }
+      const answer = await fetch(`${api.url}/api/v1${path}`, { method, headers })
+      return {
+        status: answer.status,
+        data: ((await answer.json()) as { data: Record<string, unknown> }).data,
+      }
+    }
+    expect((await ask('GET', '/usage')).status).toBe(500)
+    await bringBack()
+    const scanned = await ask('POST', `/tokens/${MINT}/scans`)
+    expect(scanned.status).toBe(202)
+    await waitFor('end of the scan', async () => {
+      const { data } = await ask('GET', `/scans/${scanned.data.scan_id}`)
+      return data.status === 'completed' || undefined
+    })
+    expect([toldOf(api.stdout()), toldOf(worker.stdout())]).toEqual([1, 1])
+  }
+  await Promise.all([live.drop(), forTests.drop()])
 })
