@@ -2,7 +2,6 @@ import { Option } from '@commander-js/extra-typings'
 import { type Config, readConfig, readKeySettings } from '../config/config.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { listKeyEvents } from '../db/key-events.ts'
-import { namePepper } from '../db/key-format.ts'
 import {
   KEY_RATE_MAX,
   PLANS,
@@ -17,7 +16,6 @@ import {
   issueKey,
   type KeyOwner,
   listKeys,
-  listScopes,
   type Plan,
   PlanDiffersError,
   revokeKey,
@@ -27,6 +25,7 @@ import { listTodaysUse, type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
 import { declareCommand, integerBetween, nameActor, readOption } from './command-line.ts'
 import { findInBoth, listBoth, openForTestKey, withKeyDatabases } from './keys/databases.ts'
+import { renderKeys } from './keys/table.ts'
 import { runScript } from './run-script.ts'
 import { createGrid } from './tables.ts'
 
@@ -168,47 +167,7 @@ function describePlan(plan: Plan, stored: QuotaPools): string {
 async function list({ json }: Shown, config: Config): Promise<string> {
   const keys = await withKeyDatabases(config, (databases) => listBoth(databases, listWithUse))
   if (json) return JSON.stringify(keys)
-  const grid = createGrid([
-    'id',
-    'data',
-    'name',
-    'ends in',
-    'profile',
-    'plan',
-    'scopes',
-    'networks',
-    'per minute',
-    'created',
-    'expires',
-    'former secret until',
-    'revoked',
-    'last used',
-    "profile's use today",
-    'pepper',
-  ])
-  for (const key of keys) {
-    grid.push([
-      key.id,
-      key.test ? 'test' : 'live',
-      key.name ?? '',
-      key.lastFour,
-      key.profile ?? '(deleted)',
-      key.plan ?? '',
-      listScopes(key, policies.scopes).join(', '),
-      key.networks?.join(', ') ?? '',
-      key.rateLimit ?? 'default',
-      key.createdAt.toISOString(),
-      key.expiresAt?.toISOString() ?? 'never',
-      key.formerUntil?.toISOString() ?? '',
-      key.revokedAt?.toISOString() ?? '',
-      key.lastUsedAt?.toISOString() ?? 'never',
-      Object.entries(key.usedToday)
-        .map(([pool, used]) => `${pool} ${used}`)
-        .join(', '),
-      describePepper(key.pepper, config),
-    ])
-  }
-  return grid.toString()
+  return renderKeys(keys, config, process.stdout.columns)
 }
 
 async function listWithUse(db: Database) {
@@ -232,14 +191,6 @@ async function log({ json }: Shown, config: Config): Promise<string> {
       detail === null ? '' : JSON.stringify(detail),
     ])
   return grid.toString()
-}
-
-/** Whether the settings have the pepper of a key, so that it counts. */
-function describePepper(name: string | null, { apiKeyPepper, apiKeyPreviousPeppers }: Config): string {
-  if (name === null) return ''
-  if (name === namePepper(apiKeyPepper)) return apiKeyPepper === undefined ? name : 'present'
-  if (name === namePepper(undefined)) return apiKeyPreviousPeppers.includes(name) ? name : 'not set'
-  return apiKeyPreviousPeppers.some((pepper) => namePepper(pepper) === name) ? 'previous' : 'not set'
 }
 
 async function revoke(id: string, { json }: Shown, config: Config): Promise<string> {
