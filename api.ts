@@ -42,7 +42,7 @@ import { VERSION } from './telemetry/version.ts'
 
 export const DRAIN_TIMEOUT_MS = 4_000
 const CONNECTIONS_MAX = 10_000
-/** Connections that are read at a time cost some 20 kB each; 50 are more than a browser, or the pool of a program, has. */
+/** A connection that is read costs some 20 kB; 50 are more than a browser or the pool of a program has. */
 const CROWD = { from: 1_000, perAddress: 50 }
 
 /** The contracts that are served, as code generation emits them. */

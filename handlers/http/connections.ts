@@ -6,7 +6,7 @@ export interface ConnectionLimits {
   readonly total: number
   /** Open connections of one address or IPv6 network, so that one client cannot take those of all others. */
   readonly perAddress: number
-  /** So many connections that are read are a crowd. In a crowd further ones of an address that has its share wait unread. */
+  /** So many connections that are read are a crowd: further ones of an address that has its share wait unread. */
   readonly crowd: { readonly from: number; readonly perAddress: number }
   /** How long a connection may wait unread. */
   readonly unreadMs: number
