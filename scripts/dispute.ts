@@ -1,6 +1,6 @@
 import { isSimulated, readConfig } from '../config/config.ts'
 import { SIMULATED } from '../pages/figures/wording.ts'
-import { compareSources } from '../scans/compare-sources.ts'
+import { compareSources, type SourceComparison } from '../scans/compare-sources.ts'
 import { startSources } from '../sources.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
 import { declareCommand } from './command-line.ts'
@@ -24,11 +24,19 @@ async function run(
     const sources = await startSources({ config, telemetry: createTelemetry('silent'), parts }, db)
     if (sources.checkers.length === 0)
       throw new Error('There is no second source. Set SECOND_PROVIDER and SECOND_PROVIDER_API_KEY.')
+    // A simulated wallet has traded a token once its traders were read.
+    if (isSimulated(config)) await sources.provider.fetchTokenTraders(mint)
     const compared = await compareSources(sources, wallet, mint)
+    if (compared.sources.every(({ failure }) => failure !== undefined))
+      throw new Error(tellFailures(compared))
     return { wallet, mint, simulated: isSimulated(config), ...compared }
   })
   if (json && dispute.simulated) process.stderr.write(`${SIMULATED}\n`)
   process.stdout.write(json ? `${JSON.stringify(toJson(dispute))}\n` : renderDispute(dispute))
+}
+
+function tellFailures({ sources }: SourceComparison): string {
+  return sources.map(({ vendor, failure }) => `${vendor} has not answered: ${failure}`).join('\n')
 }
 
 await runScript(

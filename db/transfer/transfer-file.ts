@@ -24,6 +24,7 @@ export const TABLES = [
   'token_views',
   'scans',
   'scan_wallets',
+  'cross_checks',
   'scan_requests',
   'score_records',
   'score_calibrations',

@@ -71,7 +71,7 @@ interface Fact {
 
 /** What the wallet did in the period, as far as it is known, and what it made of the scanned token. */
 function listFacts(wallet: ListedWallet, scannedAtMs: number): Fact[] {
-  const { figures, onToken, secondSource } = wallet
+  const { figures, onToken } = wallet
   const { realized_pnl_usd: pnl, realized_roi_pct: roi, total_invested_usd: invested } = figures
   const facts: Fact[] = []
   if (pnl !== null) {
@@ -90,12 +90,15 @@ function listFacts(wallet: ListedWallet, scannedAtMs: number): Fact[] {
     facts.push({ value: `${formatDuration(agoSec)} ago`, name: 'last trade' })
   }
   if (onToken.realized !== undefined)
-    facts.push({ value: formatUsd(onToken.realized), name: 'on this token' })
-  if (secondSource && secondSource.realized_usd !== null) {
-    const { provider, realized_usd: said } = secondSource
-    facts.push({ value: formatUsd(said), name: `on this token, says ${provider}` })
-  }
+    facts.push({ value: formatUsd(onToken.realized), name: `on this token${tellSecond(wallet)}` })
   return facts
+}
+
+/** What a second source makes of the figure on the token; nothing where it does not tell. */
+function tellSecond({ secondSource }: ListedWallet): string {
+  if (!secondSource || secondSource.realized_usd === null) return ''
+  const { provider, verdict, realized_usd: said } = secondSource
+  return verdict === 'agrees' ? `, ${provider} agrees` : `, ${provider} says ${toTypography(formatUsd(said))}`
 }
 
 function listWins(wallet: ListedWallet): Fact[] {

@@ -53,6 +53,13 @@ function playDispute(said: readonly (number | null)[], until?: Promise<unknown>)
   return { wallets, mint, say }
 }
 
+/** Waits for the end of a scan alone, without what follows it. */
+async function awaitEnd(scanId: string): Promise<void> {
+  await waitFor(`end of scan ${scanId}`, async () => {
+    return (await readScan(client, scanId)).status === 'completed' || undefined
+  })
+}
+
 async function jobsOf(scanId: string) {
   return await sql<{ data: { scanId: string; failedCalls?: number }; waits: boolean }>(
     `select data, start_after > clock_timestamp() as waits from pgboss.job
@@ -66,8 +73,7 @@ describe('what a second source says', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { wallets, mint } = playDispute([1_050, 700, -500, null], released)
     const scanId = await triggerScan(client, mint)
-    const ended = async () => (await readScan(client, scanId)).status === 'completed' || undefined
-    await waitFor('end of the scan', ended)
+    await awaitEnd(scanId)
     const before = await read(mint)
     release()
     await client.awaitVerification(scanId)
@@ -137,13 +143,20 @@ describe('what a second source says', () => {
     expect(await scan()).toEqual(['agrees', false])
   })
 
-  test('stays on a wallet that another scan analyses', async () => {
+  test('stays on a wallet that another scan analyses, before that scan is checked', async () => {
     const { wallets, mint } = playDispute([-500])
     await scanToken(client, mint)
     await sql(`update wallets set analysed_at = analysed_at - interval '2 hours'`)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const [wallet = ''] = wallets
+    playSecondSource(simulator, { wallet, mint, realizedUsd: null, until: released })
     const other = makeTokenOf(simulator, wallets)
-    await scanToken(client, other)
+    const scanId = await triggerScan(client, other)
+    await awaitEnd(scanId)
     const [row] = (await read(other)).rows
+    release()
+    await client.awaitVerification(scanId)
+    expect(row?.analysis?.state).toBe('analysed')
     expect(row && tagsOf(row)).toEqual([true, true, true, true])
   })
 })
@@ -165,6 +178,7 @@ describe('a second source that fails', () => {
     expect(countChecks(simulator) - before).toBe(19)
     const up = await read(mint)
     expect(up.agreement?.checked).toBe(20)
+    expect(up.etag).not.toBe(down.etag)
     const without = ({ second_source: _, ...row }: TopWallet) => row
     expect(up.rows.map(without)).toEqual(down.rows.map(without))
   })

@@ -8,6 +8,8 @@ import { makeAddress } from '../../provider/simulator/random.ts'
 export type WalletOfTest = Partial<Figures> & {
   readonly onToken?: number
   readonly labels?: readonly LabelName[]
+  /** What a second source says of its result on the token. */
+  readonly secondSource?: components['schemas']['SecondSource']
   /** The group that it moves together with, and how many wallets that has. */
   readonly group?: readonly [id: string, size: number]
 }
@@ -36,7 +38,7 @@ export function makeAnswer(
         pools: [],
         ...token,
       },
-      top_wallets: wallets.map(({ onToken, labels, group, ...figures }, index) => {
+      top_wallets: wallets.map(({ onToken, labels, group, secondSource, ...figures }, index) => {
         const wallet = makeAddress(`wallet ${index}`)
         const unknown = unknownStats(wallet)
         const month = { ...unknown, ...figures }
@@ -46,6 +48,7 @@ export function makeAnswer(
           ...(onToken === undefined ? {} : { realized: onToken }),
           first_buy_time: null,
           ...(group && { group: makeGroup(...group) }),
+          ...(secondSource && { second_source: secondSource }),
           ...(labels && { labels: labels.map((name) => makeLabel(name, address)) }),
           wallet: { wallet: unknown, historic: { '1d': unknown, '7d': unknown, '30d': month } },
         }

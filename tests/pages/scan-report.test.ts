@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { SCORE_VERSION } from '../../analysis/score.ts'
 import { renderScanReport } from '../../pages/scan-report.ts'
-import { makeAnswer, makeWallets, type WalletOfTest } from './answers.ts'
+import { makeAnswer, makeWallets, SCANNED_AT, type WalletOfTest } from './answers.ts'
 
 const OPTIONS = { period: '30d', simulated: false } as const
 const EVIL = `</title></script><script>alert(1)</script><img src=x onerror=alert(2)>"'&`
@@ -108,6 +108,24 @@ describe('the page of a scan', () => {
     expect(labelled.split(`${span}sniper</span>`)).toHaveLength(4)
     expect(readText(labelled)).toContain('is what the data provider calls the wallet on this token.')
     expect(page).not.toContain('class="label"')
+  })
+
+  test('tells what a second source says, of the token and of each wallet', () => {
+    const [best = {}, other = {}] = makeWallets(2)
+    const said = (verdict: 'agrees' | 'sign_differs', realized: number) => ({
+      secondSource: { provider: 'vybe', verdict, realized_usd: realized, checked_at: SCANNED_AT },
+    })
+    const agreement = { checked: 2, agrees: 1, differs: 0, sign_differs: 1, unknown: 0 }
+    const wallets = [
+      { ...best, onToken: 900, ...said('agrees', 910) },
+      { ...other, tags: [], onToken: 800, ...said('sign_differs', -253) },
+    ]
+    const text = readText(render(wallets, { agreement }))
+    expect(text).toContain('A second source agrees on 1 of 2 wallets on this token, 1 has the other sign.')
+    expect(text).toContain('on this token, vybe agrees')
+    expect(text).toContain('on this token, vybe says −$253')
+    expect(text).toContain('2nd source')
+    expect(readText(page)).not.toContain('second source')
   })
 
   test('says what the score means, where it is of the formula that the command knows', async () => {

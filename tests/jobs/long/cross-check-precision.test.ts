@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { openTestService } from '../../support/open-service.ts'
 import { countChecks } from '../../support/second-source.ts'
+import { startTestService } from '../../support/service.ts'
 import { makeToken } from '../../support/simulated-provider.ts'
 import { scanToken } from '../../support/token-scans.ts'
 import type { TopWallets } from '../../support/top-wallets.ts'
@@ -16,7 +16,7 @@ interface Planted {
 }
 
 test('of the planted sign errors among checked rows 95 % are marked, of honest rows at most 1 %, for 20 calls a scan', async () => {
-  const service = await openTestService({ secondSource: true, disagreementPct: 8 })
+  await using service = await startTestService({ secondSource: true, disagreementPct: 8 })
   const { simulator } = service
   const client = await service.client()
   const found: { readonly kind: string; readonly isMarked: boolean }[] = []

@@ -69,19 +69,22 @@ test('the cache of compiled code is next to the packages, where only writers of 
 })
 
 describe('a command without a database', () => {
-  test.each([['keys', 'list'], ['kols', 'list'], ['data', 'reset', '--yes'], ['calibrate']])(
-    'makes none by accident: %s',
-    async (name, ...args) => {
-      const DATA_DIR = await newDataDir()
-      const { code, stderr } = await npm(name, args, { DATA_DIR })
-      const advice = '`npm start` or `npm run migrate` make one; set DATA_DIR or DATABASE_URL for another.'
-      expect({ code, stderr }).toEqual({
-        code: 1,
-        stderr: `There is no database in ${DATA_DIR} yet. ${advice}\n`,
-      })
-      expect(existsSync(DATA_DIR)).toBe(false)
-    },
-  )
+  test.each([
+    ['keys', 'list'],
+    ['kols', 'list'],
+    ['data', 'reset', '--yes'],
+    ['calibrate'],
+    ['dispute', 'w', 'm'],
+  ])('makes none by accident: %s', async (name, ...args) => {
+    const DATA_DIR = await newDataDir()
+    const { code, stderr } = await npm(name, args, { DATA_DIR })
+    const advice = '`npm start` or `npm run migrate` make one; set DATA_DIR or DATABASE_URL for another.'
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `There is no database in ${DATA_DIR} yet. ${advice}\n`,
+    })
+    expect(existsSync(DATA_DIR)).toBe(false)
+  })
 })
 
 /** What the banner tells to type after a label. */
