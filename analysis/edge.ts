@@ -16,6 +16,8 @@ export interface Edge {
   readonly high: number
   /** The effective number of tokens that it rests on. */
   readonly tokens: number
+  /** What was put into all tokens together. */
+  readonly stakesUsd: number
 }
 
 /** Most wallets lose: so many cents of a dollar, said with the strength of five tokens. */
@@ -28,6 +30,12 @@ const LARGEST_RETURN = 5
 const DAY_CORRELATION = 0.3
 
 const TAIL = 0.05
+
+/**
+ * Returns of tokens are no bell curve. So much wider the interval holds what it says (docs/score-and-tags.md, What the
+ * interval holds).
+ */
+const WIDENING = 1.08
 
 // The library is WebAssembly: nothing of it may be called before it is compiled.
 await compiled
@@ -50,8 +58,9 @@ export function edgeOf(bets: readonly Bet[]): Edge {
   const shape = PRIOR.shape + tokens / 2
   const pull = (PRIOR.strength * tokens * (mean - PRIOR.mean) ** 2) / (2 * strength)
   const scale = PRIOR.scale + (tokens * variance) / 2 + pull
-  const half = studentQuantile(2 * shape) * Math.sqrt(scale / (shape * strength))
-  return { mean: centre, low: centre - half, high: centre + half, tokens }
+  const half = WIDENING * studentQuantile(2 * shape) * Math.sqrt(scale / (shape * strength))
+  const stakesUsd = sum(bets.map(({ stakeUsd }) => stakeUsd))
+  return { mean: centre, low: centre - half, high: centre + half, tokens, stakesUsd }
 }
 
 /** The result of the stake, from -1 to 5. */

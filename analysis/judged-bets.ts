@@ -1,7 +1,8 @@
 import type { components } from '../generated/v1/types.ts'
 import { type Bet, edgeOf, returnOf, weightsOf } from './edge.ts'
+import { isLeftOutWin } from './independence.ts'
 import { round2 } from './numbers.ts'
-import { confidenceOf, SCORE_VERSION, scoreOf } from './score.ts'
+import { confidenceOf, listLacks, SCORE_VERSION, scoreOf } from './score.ts'
 import type { Period } from './wallet-pnl.ts'
 
 /** A counted token of a wallet. */
@@ -40,26 +41,27 @@ type ScoreFigures = Pick<
   | 'edge_low_pct'
   | 'edge_high_pct'
   | 'score_tokens'
+  | 'solid'
   | 'verified_pct'
 >
 
-/** The score of a period by its counted tokens. A win on a token that no others trade counts as a result of 0. */
+/** The score of a period by its counted tokens, without the wins on tokens that no others trade. */
 export function scoreFiguresOf(counted: readonly TokenBet[], independence: Independence): ScoreFigures {
-  const bets = counted.map((bet) =>
-    bet.resultUsd > 0 && independence.get(bet.mint) === false ? { ...bet, resultUsd: 0 } : bet,
-  )
+  const bets = counted.filter(({ mint, resultUsd }) => !isLeftOutWin(resultUsd, independence.get(mint)))
   const edge = edgeOf(bets)
   const lowPct = round2(edge.low * 100)
+  const [edgePct, tokens] = [round2(edge.mean * 100), round2(edge.tokens)]
   return {
     score: scoreOf(lowPct),
     score_parts: null,
     score_version: SCORE_VERSION,
     score_reason: null,
     score_confidence: confidenceOf(edge),
-    edge_pct: round2(edge.mean * 100),
+    edge_pct: edgePct,
     edge_low_pct: lowPct,
     edge_high_pct: round2(edge.high * 100),
-    score_tokens: round2(edge.tokens),
+    score_tokens: tokens,
+    solid: listLacks({ tokens, stakesUsd: edge.stakesUsd, edgePct }).length === 0,
     verified_pct: round2(verifiedPctOf(bets, independence)),
   }
 }

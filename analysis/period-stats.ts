@@ -162,6 +162,7 @@ function unscored(reason: ScoreReason) {
     edge_low_pct: null,
     edge_high_pct: null,
     score_tokens: null,
+    solid: null,
     verified_pct: null,
   }
 }

@@ -2,6 +2,7 @@ import type { components } from '../generated/v1/types.ts'
 import { returnOf, weightsOf } from './edge.ts'
 import { LEAST_STAKE_USD } from './figures.ts'
 import { type Funding, hasLostHalf } from './funding.ts'
+import { isLeftOutWin } from './independence.ts'
 import type { Independence, StoredBet, StoredBets } from './judged-bets.ts'
 import { PERIODS, type Period, type TokenHistory } from './wallet-pnl.ts'
 
@@ -33,14 +34,13 @@ export function scoreInputsOf({ funded, leftOut }: Pick<Funding, 'funded' | 'lef
   return [...ofFunded, ...ofOthers].sort((one, other) => (one.mint < other.mint ? -1 : 1))
 }
 
-/** What each counted token weighs in the score, 0 to 1, and what it returned, by its mint. */
+/** What each token that the score rests on weighs in it, 0 to 1, and what it returned, by its mint. */
 export function judgedInputsOf(
   inputs: readonly TokenInput[],
 ): ReadonlyMap<string, { readonly weight: number; readonly returned: number }> {
-  const bets = inputs.flatMap(({ mint, state, stakeUsd, resultUsd, independent }) => {
-    if (state !== 'counted' || stakeUsd === null || resultUsd === null) return []
-    return [{ mint, stakeUsd, resultUsd: independent === false ? Math.min(0, resultUsd) : resultUsd }]
-  })
+  const bets = inputs.flatMap(({ mint, state, stakeUsd, resultUsd }) =>
+    state !== 'counted' || stakeUsd === null || resultUsd === null ? [] : [{ mint, stakeUsd, resultUsd }],
+  )
   const weights = weightsOf(bets)
   return new Map(
     bets.map((bet, index) => [bet.mint, { weight: weights[index] ?? 0, returned: returnOf(bet) }]),
@@ -119,14 +119,22 @@ export function withIndependence(inputs: StoredScoreInputs, independence: Indepe
   return { ...inputs, tokens }
 }
 
-/** A stored input with what is stored of its token. */
+/** An input with what is stored of its token. */
 export interface TokenInput extends ScoreInput {
   readonly symbol: string | null
   readonly independent: boolean | null
 }
 
-/** The stored inputs of a period. */
-export function fromStoredInputs({ tokens, periods }: StoredScoreInputs, period: Period): TokenInput[] {
+/** The stored inputs of a period, as its score takes them: with what is known of who else trades the tokens. */
+export function readStoredInputs(stored: StoredScoreInputs, period: Period): TokenInput[] {
+  return fromStoredInputs(stored, period).map((input) =>
+    input.state === 'counted' && isLeftOutWin(input.resultUsd ?? 0, input.independent)
+      ? { ...input, state: 'dependent' }
+      : input,
+  )
+}
+
+function fromStoredInputs({ tokens, periods }: StoredScoreInputs, period: Period): TokenInput[] {
   return periods[period].flatMap(([place, state, stakeUsd, resultUsd, closed]) => {
     const token = tokens[place]
     if (token === undefined) return []

@@ -71,9 +71,14 @@ export function scoreRecordsOf(
   const past = predictionOf('all', periodStats(asOf30DaysAgo(others), 'all', NO_FACTS))
   return {
     backtest: past && outcome && { prediction: past, outcome },
-    frozen: JUDGED_PERIODS.flatMap((period) => predictionOf(period, periods[period]) ?? []),
+    frozen: frozenScoresOf(periods),
     outcome,
   }
+}
+
+/** The scores of a wallet's figures as the ledger keeps them. A period without a score has none. */
+export function frozenScoresOf(periods: Readonly<Record<JudgedPeriod, PeriodStats>>): Prediction[] {
+  return JUDGED_PERIODS.flatMap((period) => predictionOf(period, periods[period]) ?? [])
 }
 
 function predictionOf(period: JudgedPeriod, stats: PeriodStats): Prediction | null {

@@ -25,3 +25,18 @@ export function confidenceOf({ low, high }: Pick<Edge, 'low' | 'high'>): Confide
   if (width <= HIGH_WITHIN) return 'high'
   return width <= MEDIUM_WITHIN ? 'medium' : 'low'
 }
+
+/** What a record takes to be solid: tokens of equal weight, what was put into all of them, and the edge. */
+export const SOLID = { tokens: 12, stakesUsd: 2_000, edgePct: 5 } as const
+
+/** The figures of a record that decide whether it is solid, as they are published. */
+export interface RecordSize {
+  readonly tokens: number
+  readonly stakesUsd: number
+  readonly edgePct: number
+}
+
+/** What a record lacks to be solid; nothing of a solid one (docs/score-and-tags.md, Solid records). */
+export function listLacks(record: RecordSize): (keyof RecordSize)[] {
+  return (['tokens', 'stakesUsd', 'edgePct'] as const).filter((figure) => record[figure] < SOLID[figure])
+}

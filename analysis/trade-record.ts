@@ -79,7 +79,8 @@ export function recordOf(tokens: readonly FundedToken[]): TradeRecord {
   }
 }
 
-function isWin({ resultUsd, stakeUsd }: FundedToken): boolean {
+/** Whether the result of a closed token is a win: 1 USD and 1 % of the stake, or more. */
+export function isWin({ resultUsd, stakeUsd }: Pick<FundedToken, 'resultUsd' | 'stakeUsd'>): boolean {
   return resultUsd >= Math.max(LEAST_WIN_USD, LEAST_WIN_SHARE * stakeUsd)
 }
 

@@ -464,8 +464,8 @@ function readOperations(read: SettingReader) {
      */
     answerCheckPct: read.integer('ANSWER_CHECK_PCT', 1, { min: 0, max: 100 }),
     /**
-     * Provider calls a day that look up what became of past scores; `0` looks up none. See
-     * [does the score predict?](calibration.md#the-follow-up).
+     * Provider calls a day that look up what became of past scores; `0` looks up none, and scans draw no first buyers.
+     * See [does the score predict?](calibration.md#the-follow-up).
      */
     calibrationDailyCalls: read.integer('CALIBRATION_DAILY_CALLS', 100, { min: 0, max: 100_000 }),
     /** `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. */

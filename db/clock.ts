@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Database } from './connection/connection.ts'
 
 /** The database's clock: the only clock that windows, ages and quota days are measured on. */
 export const databaseNow = sql<Date>`clock_timestamp()`
@@ -11,4 +12,12 @@ export function databaseTimeAgo(durationMs: number) {
 /** The moment that many milliseconds from now on the database's clock. */
 export function databaseTimeIn(durationMs: number) {
   return sql<Date>`clock_timestamp() + ${durationMs}::float8 * interval '1 millisecond'`
+}
+
+/** The present moment on the database's clock, as text. */
+export async function readDatabaseTime(db: Database): Promise<string> {
+  const { time } = await db
+    .selectNoFrom(sql<string>`clock_timestamp()::text`.as('time'))
+    .executeTakeFirstOrThrow()
+  return time
 }

@@ -13,8 +13,8 @@ export interface ScoredWallet extends StoredStats {
 }
 
 /**
- * The wallets with the highest 7-day score, by the lower end of its edge, then by address. The index
- * `wallet_figures_edge` has this order, so that as many wallets are read as are returned.
+ * The wallets with a 7-day score, solid records first, by the lower end of its edge, then by address. The index
+ * `wallet_figures_solid` has this order, so that as many wallets are read as are returned.
  */
 export async function listScoredWallets(
   db: Database,
@@ -46,6 +46,7 @@ export async function listScoredWallets(
     ])
     .where('ranked.period', '=', '7d')
     .where('ranked.by_edge', '<', Number.POSITIVE_INFINITY)
+    .orderBy('ranked.by_solid')
     .orderBy('ranked.by_edge')
     .orderBy('ranked.address')
     .limit(wanted.limit)

@@ -5,8 +5,8 @@ import { databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { isDisputed } from './cross-checks.ts'
 import type { ScanStatus } from './scans.ts'
-import { LEDGER_PARTS, toLedgerRows, toOutcomeRow } from './score-ledger.ts'
-import { countFirstBuyerTokens, RANKED_MAX, rankTokenWallets } from './tokens.ts'
+import { LEDGER_PARTS, SCAN_SELECTION, toLedgerRows, toOutcomeRow } from './score-ledger.ts'
+import { countFirstBuyerTokens, rankTokenWallets } from './tokens.ts'
 import { WALLET_FRESH_FOR_MS } from './wallets.ts'
 
 /** A wallet that a scan has not settled yet. */
@@ -199,7 +199,7 @@ async function settle(
       where tw.token_id = a.token_id and tw.wallet_id = a.id
     ), scored as (
       select a.id as wallet_id, a.token_id, o.simulated, false as followed_up, o.ledger_rows, o.outcome_row,
-        case when tw.rank_first_buy <= ${sql.lit(RANKED_MAX)} then 'first_buyer' else 'top_trader' end as selection
+        ${SCAN_SELECTION} as selection
       from analysed a join outcome o on o.wallet_id = a.id
       left join token_wallets tw on tw.token_id = a.token_id and tw.wallet_id = a.id
     ), ${LEDGER_PARTS}, counted as (
@@ -249,7 +249,8 @@ function toRow(outcome: WalletOutcome) {
     first_buy_ms: numbers?.firstBuyMs ?? null,
     oversold: numbers?.oversold ?? null,
     simulated: outcome.simulated,
-    ledger_rows: toLedgerRows(scoreRecords),
+    // The scores of today are frozen once the wins of the scan's wallets were looked up.
+    ledger_rows: toLedgerRows({ ...scoreRecords, frozen: [] }),
     outcome_row: toOutcomeRow(scoreRecords),
   }
 }

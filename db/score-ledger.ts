@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import type { Prediction, ScoreOutcome, ScoreRecords } from '../analysis/score-records.ts'
+import type { PeriodStats } from '../analysis/period-stats.ts'
+import type { JudgedPeriod, Prediction, ScoreOutcome, ScoreRecords } from '../analysis/score-records.ts'
+import type { Database } from './connection/connection.ts'
+import { RANKED_MAX } from './tokens.ts'
 
 /** What an analysis adds to the ledger, in the columns of score_records. */
-export function toLedgerRows({ backtest, frozen }: ScoreRecords) {
+export function toLedgerRows({ backtest, frozen }: Pick<ScoreRecords, 'backtest' | 'frozen'>) {
   return [
     ...(backtest === null
       ? []
@@ -81,3 +84,52 @@ export const LEDGER_PARTS = sql`
     on conflict (wallet_id, kind, period, day) do nothing
   )
 `
+
+/** How a scan selected the wallet of a row `tw` of token_wallets. */
+export const SCAN_SELECTION = sql`case when tw.rank_first_buy <= ${sql.lit(RANKED_MAX)} then 'first_buyer' else 'top_trader' end`
+
+/** A wallet that a scan has analysed, or found analysed, with its figures as they are now. */
+export interface ScannedWallet {
+  readonly walletId: number
+  readonly periods: Readonly<Record<JudgedPeriod, PeriodStats>>
+}
+
+export async function listScannedWallets(db: Database, scanId: string): Promise<ScannedWallet[]> {
+  const rows = await db
+    .selectFrom('scan_wallets as sw')
+    .innerJoin('wallets as w', 'w.id', 'sw.wallet_id')
+    .select(['w.id', 'w.stats_all', 'w.stats_30d'])
+    .where('sw.scan_id', '=', scanId)
+    .where('sw.state', 'in', ['analysed', 'stored'])
+    .orderBy('w.id')
+    .execute()
+  return rows.flatMap(({ id, stats_all: all, stats_30d: month }) =>
+    all === null || month === null
+      ? []
+      : [{ walletId: id, periods: { all: JSON.parse(all), '30d': JSON.parse(month) } }],
+  )
+}
+
+/** Adds frozen scores of the wallets of a scan to the ledger, as LEDGER_PARTS does. It may be done twice. */
+export async function storeFrozenScores(
+  db: Database,
+  { scanId, simulated }: { readonly scanId: string; readonly simulated: boolean },
+  wallets: readonly { readonly walletId: number; readonly frozen: readonly Prediction[] }[],
+): Promise<void> {
+  const rows = wallets.map(({ walletId, frozen }) => ({
+    wallet_id: walletId,
+    ledger_rows: toLedgerRows({ backtest: null, frozen }),
+  }))
+  // Raw: the parts of the ledger are.
+  await sql`
+    with scored as (
+      select o.wallet_id, s.token_id, ${simulated}::boolean as simulated, false as followed_up, o.ledger_rows,
+        null::json as outcome_row, ${SCAN_SELECTION} as selection
+      from scans s
+      cross join json_to_recordset(${JSON.stringify(rows)}::json) as o (wallet_id int, ledger_rows json)
+      left join token_wallets tw on tw.token_id = s.token_id and tw.wallet_id = o.wallet_id
+      where s.id = ${scanId}
+    ), ${LEDGER_PARTS}
+    select from scored
+  `.execute(db)
+}

@@ -20,15 +20,15 @@ export interface JudgedWallet extends VerifiableWallet {
 const FIRST_WALLETS = 50
 
 /**
- * The wallets of a scan whose lower end of the edge is among its first 50 in some period, or above 0. The one with
- * the best place in any period comes first.
+ * The wallets of a scan that are among its first 50 by score in some period, or have the lower end of their edge above
+ * 0. The one with the best place in any period comes first.
  */
 export async function listVerifiableWallets(db: Database, scanId: string): Promise<VerifiableWallet[]> {
   // Raw: the places are those of each period.
   const { rows } = await sql<{ walletId: number; address: string; inputs: string | null }>`
     with placed as (
       select f.wallet_id, f.by_edge,
-             row_number() over (partition by f.period order by f.by_edge, f.address) as place
+             row_number() over (partition by f.period order by f.by_solid, f.by_edge, f.address) as place
       from scan_wallets sw join wallet_figures f on f.wallet_id = sw.wallet_id
       where sw.scan_id = ${scanId} and sw.state in ('analysed', 'stored') and f.by_edge < 'Infinity'
     ), best as (

@@ -36,8 +36,8 @@ export interface WalletFilter {
 /** The columns of wallet_figures that wallets are ordered by, ascending, before their address: an index has them so. */
 const ORDERS = {
   realized: ['f.by_realized'],
-  score: ['f.by_edge'],
-  edge: ['f.by_edge'],
+  score: ['f.by_solid', 'f.by_edge'],
+  edge: ['f.by_solid', 'f.by_edge'],
   roi: ['f.by_roi', 'f.by_edge'],
   winrate: ['f.by_winrate', 'f.by_edge'],
   last_trade: ['f.by_last_trade', 'f.by_edge'],

@@ -177,12 +177,14 @@ interface FetchedAnalysis {
   readonly simulated: boolean
   /** A follow-up settles the scores that its draw is about and adds none. */
   readonly followUp?: { readonly tokenId: number | null }
+  /** How a scan of a token has drawn the wallet; else a caller has asked for it. */
+  readonly selection?: { readonly kind: 'first_buyer_sample'; readonly tokenId: number }
 }
 
 /** Stores an analysis as the wallet's newest with the records of its score, and ends the lease of its fetch. */
 export async function storeWalletAnalysis(
   db: Database,
-  { analysis, lease, simulated, followUp }: FetchedAnalysis,
+  { analysis, lease, simulated, followUp, selection }: FetchedAnalysis,
 ): Promise<void> {
   const { address, periods, recentTokens, scoreRecords, scoreInputs } = analysis
   // Raw: the wallet and its records are stored and its lease ended in one statement.
@@ -202,7 +204,8 @@ export async function storeWalletAnalysis(
       score_inputs = excluded.score_inputs, revision = ${nextRevision}
     returning id
     ), scored as (
-      select id as wallet_id, ${followUp?.tokenId ?? null}::int as token_id, 'wallet_scan' as selection,
+      select id as wallet_id, ${followUp?.tokenId ?? selection?.tokenId ?? null}::int as token_id,
+        ${selection?.kind ?? 'wallet_scan'}::text as selection,
         ${simulated}::boolean as simulated, ${followUp !== undefined}::boolean as followed_up,
         ${JSON.stringify(toLedgerRows(scoreRecords))}::json as ledger_rows,
         ${JSON.stringify(toOutcomeRow(scoreRecords))}::json as outcome_row

@@ -2,6 +2,7 @@
 
 export { calibration } from './calibration.ts'
 export { crossCheck } from './cross-check.ts'
+export { firstBuyerSample } from './first-buyer-sample.ts'
 export { groups } from './groups.ts'
 export { scoreFollowUp } from './score-follow-up.ts'
 export { scoreLedger } from './score-ledger.ts'

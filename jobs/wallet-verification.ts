@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { freezeScores } from '../scans/freeze-scores.ts'
 import { verifyWallets } from '../scans/verify-wallets.ts'
 import { AFTER_SCAN_OPTIONS, waitAfterFailure } from './after-scan.ts'
 import type { Job } from './job.ts'
@@ -18,7 +19,10 @@ interface EndedScan {
 /** An outage of a day is made up for; after a longer one the next scan is. */
 const FAILURES_MAX = 50
 
-/** Looks up the tokens that the best wallets of a scan have won on, once the scan has ended. */
+/**
+ * Looks up the tokens that the best wallets of a scan have won on, once the scan has ended, and then adds the scores of
+ * its wallets to the ledger.
+ */
 export const walletVerification: Job<'wallet-verification'> = {
   name: 'wallet-verification',
   options: AFTER_SCAN_OPTIONS,
@@ -33,7 +37,7 @@ export async function verifyScan(scan: EndedScan, context: Context, signal: Abor
     const { failure, ...found } = await verifyWallets(context, scanId, signal)
     telemetry.log.info({ event: 'wallets_verified', scanId, ...found, failure: failure?.kind })
     const delayMs = failure && waitAfterFailure(failure, failures + 1)
-    if (delayMs === undefined || failures + 1 >= FAILURES_MAX) return
+    if (delayMs === undefined || failures + 1 >= FAILURES_MAX) return await freezeScores(context, scanId)
     await jobs.enqueue('wallet-verification', [{ data: { scanId, failures: failures + 1 }, delayMs }])
   } catch (error) {
     if (!signal.aborted) throw error

@@ -5,6 +5,7 @@ import { insertScan, lookUpReusableScan, type ScanNote, supersedeScan } from '..
 import { endFetch, TOKEN_FETCH } from '../db/shared-fetches.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from '../db/tokens.ts'
 import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
+import { drawFirstBuyers, SAMPLE_DELAY_MS } from './sample-first-buyers.ts'
 import { type HeldLease, leaseFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
 import { noteRequester, tellScanEnds } from './tell-scan-end.ts'
 
@@ -103,6 +104,11 @@ async function createScan(trx: DatabaseTransaction, context: Context, { token, l
   })
   const scanId = await insertScan(trx, { tokenId, isUpdate, walletIds, notes: listGaps(list) })
   await enqueueWallets(context.jobs, { scanId, walletIds }, trx)
+  const addresses = context.calibrationDailyCalls === 0 ? [] : drawFirstBuyers(scanId, list)
+  if (addresses.length > 0) {
+    const sample = { mint: token.address, tokenId, addresses }
+    await context.jobs.enqueue('first-buyer-sample', [{ data: sample, delayMs: SAMPLE_DELAY_MS }], trx)
+  }
   return { scanId, isUpdate }
 }
 

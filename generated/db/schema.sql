@@ -365,15 +365,16 @@ create table wallet_figures (
   verified_pct double precision,
   closed bigint,
   tags text[] not null,
+  by_solid double precision not null default 1,
   constraint wallet_figures_period_check CHECK ((period = ANY (ARRAY['1d'::text, '7d'::text, '30d'::text, 'all'::text]))),
   constraint wallet_figures_pkey PRIMARY KEY (wallet_id, period)
 ) with (autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX wallet_figures_closed ON public.wallet_figures USING btree (period, closed);
-CREATE INDEX wallet_figures_edge ON public.wallet_figures USING btree (period, by_edge, address);
 CREATE INDEX wallet_figures_last_trade ON public.wallet_figures USING btree (period, by_last_trade, by_edge, address);
 CREATE INDEX wallet_figures_realized ON public.wallet_figures USING btree (period, by_realized, address);
 CREATE INDEX wallet_figures_roi ON public.wallet_figures USING btree (period, by_roi, by_edge, address);
 CREATE INDEX wallet_figures_score ON public.wallet_figures USING btree (period, score);
+CREATE INDEX wallet_figures_solid ON public.wallet_figures USING btree (period, by_solid, by_edge, address);
 CREATE INDEX wallet_figures_tags ON public.wallet_figures USING gin (tags);
 CREATE INDEX wallet_figures_winrate ON public.wallet_figures USING btree (period, by_winrate, by_edge, address);
 
@@ -609,7 +610,8 @@ AS $function$
       on conflict (wallet_id, period) do update set
         by_edge = excluded.by_edge, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
         by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade, score = excluded.score,
-        confidence = excluded.confidence, verified_pct = excluded.verified_pct, closed = excluded.closed, tags = excluded.tags
+        confidence = excluded.confidence, verified_pct = excluded.verified_pct, closed = excluded.closed, tags = excluded.tags,
+        by_solid = excluded.by_solid
       where (f.*) is distinct from (excluded.*);
     return null;
   end $function$;
@@ -638,13 +640,15 @@ AS $function$
            case when s.score_version = 3 then array_position('{low,medium,high}', s.score_confidence) - 1 end,
            s.verified_pct,
            s.wins + s.losses,
-           coalesce(s.tags, '{}')
+           coalesce(s.tags, '{}'),
+           case when s.score_version is distinct from 3 or s.edge_low_pct is null then 'Infinity'::double precision
+             when s.solid then 0 else 1 end
     from (values ('1d', wallet.stats_1d), ('7d', wallet.stats_7d), ('30d', wallet.stats_30d), ('all', wallet.stats_all))
            as p (period, stats),
          json_to_record(p.stats) as s (
            edge_low_pct double precision, score_version integer, score smallint, score_confidence text,
            verified_pct double precision, realized_pnl_usd double precision, realized_roi_pct double precision,
-           winrate_low double precision, wins bigint, losses bigint, tags text[])
+           winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean)
     where p.stats is not null and wallet.met
   $function$;
 

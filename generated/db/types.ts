@@ -289,6 +289,7 @@ export interface WalletFigures {
   by_last_trade: number;
   by_realized: number;
   by_roi: number;
+  by_solid: Generated<number>;
   by_winrate: number;
   closed: Int8 | null;
   confidence: number | null;

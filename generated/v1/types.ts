@@ -1578,7 +1578,7 @@ export interface components {
             readonly edge_pct?: number | null;
             /**
              * Format: double
-             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score.
+             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score, solid records first.
              * @example 5.2
              */
             readonly edge_low_pct?: number | null;
@@ -1595,9 +1595,15 @@ export interface components {
              */
             readonly score_tokens?: number | null;
             /**
+             * @description Whether the record is solid: score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, and
+             *     edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
+             * @example true
+             */
+            readonly solid?: boolean | null;
+            /**
              * Format: double
              * @description Winning tokens known to be traded by many, in percent of all wins' weight. Null without a win. 0 until tokens
-             *     are looked up, after a scan. Wins on tokens that others hardly trade count as 0.
+             *     are looked up, after a scan. The score leaves out wins on tokens that others hardly trade.
              * @example 81.5
              */
             readonly verified_pct?: number | null;
@@ -2379,7 +2385,7 @@ export interface components {
             readonly edge_pct?: number | null;
             /**
              * Format: double
-             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score.
+             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score, solid records first.
              * @example 5.2
              */
             readonly edge_low_pct?: number | null;
@@ -2396,9 +2402,15 @@ export interface components {
              */
             readonly score_tokens?: number | null;
             /**
+             * @description Whether the record is solid: score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, and
+             *     edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
+             * @example true
+             */
+            readonly solid?: boolean | null;
+            /**
              * Format: double
              * @description Winning tokens known to be traded by many, in percent of all wins' weight. Null without a win. 0 until tokens
-             *     are looked up, after a scan. Wins on tokens that others hardly trade count as 0.
+             *     are looked up, after a scan. The score leaves out wins on tokens that others hardly trade.
              * @example 81.5
              */
             readonly verified_pct?: number | null;
@@ -2636,7 +2648,7 @@ export interface components {
             readonly symbol: string | null;
             readonly state: components["schemas"]["ScoreTokenState"];
             /**
-             * @description True when it counts, and was sold or has lost more than half of its stake. Wins and losses are closed tokens.
+             * @description True when it counts or is dependent, and was sold or has lost more than half of its stake. Wins and losses are closed tokens.
              * @example true
              */
             readonly closed: boolean;
@@ -2655,8 +2667,7 @@ export interface components {
             readonly result_usd: number | null;
             /**
              * Format: double
-             * @description result / stake, at least -1 and at most 5; 0 for a win on a token that is not independent. Null for a token
-             *     that does not count.
+             * @description result / stake, at least -1 and at most 5. Null for a token that does not count.
              * @example 0.5
              */
             readonly return: number | null;
@@ -2683,7 +2694,7 @@ export interface components {
          * @example counted
          * @enum {string}
          */
-        readonly ScoreTokenState: "counted" | "open" | "small" | "stablecoin" | "unbought" | "unknown";
+        readonly ScoreTokenState: "counted" | "dependent" | "open" | "small" | "stablecoin" | "unbought" | "unknown";
         /** @description Facts about the list. */
         readonly WalletScoreMeta: {
             /**
@@ -4514,7 +4525,7 @@ export interface components {
          */
         readonly TopWalletsLimit: number;
         /**
-         * @description Largest first, unknown last; ties by the lower end of the edge, then by address.
+         * @description Largest first, unknown last, by score solid records first; ties by the lower end of the edge, then by address.
          * @example score
          */
         readonly TopWalletsSortQuery: components["schemas"]["TopWalletsSort"];
@@ -4529,7 +4540,7 @@ export interface components {
          */
         readonly WalletsCursor: components["schemas"]["PageCursor"];
         /**
-         * @description Largest first, unknown last; ties by the lower end of the edge, then by address.
+         * @description Largest first, unknown last, by score solid records first; ties by the lower end of the edge, then by address.
          * @example score
          */
         readonly WalletsSortQuery: components["schemas"]["WalletsSort"];
@@ -5235,7 +5246,7 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["TopWalletsLimit"];
                 /**
-                 * @description Largest first, unknown last; ties by the lower end of the edge, then by address.
+                 * @description Largest first, unknown last, by score solid records first; ties by the lower end of the edge, then by address.
                  * @example score
                  */
                 readonly sort?: components["parameters"]["TopWalletsSortQuery"];
@@ -5458,7 +5469,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Largest first, unknown last; ties by the lower end of the edge, then by address.
+                 * @description Largest first, unknown last, by score solid records first; ties by the lower end of the edge, then by address.
                  * @example score
                  */
                 readonly sort?: components["parameters"]["WalletsSortQuery"];

@@ -1,6 +1,6 @@
 import {
-  fromStoredInputs,
   judgedInputsOf,
+  readStoredInputs,
   type StoredScoreInputs,
   type TokenInput,
 } from '../../analysis/score-inputs.ts'
@@ -11,7 +11,7 @@ import type { Schema } from '../schema.ts'
 export function readScoreInputs(text: string | null, period: Period): TokenInput[] {
   if (text === null) return []
   const stored: StoredScoreInputs = JSON.parse(text)
-  return fromStoredInputs(stored, period)
+  return readStoredInputs(stored, period)
 }
 
 /** The schema ScoreTokenList: what moves the score most comes first. */

@@ -62,9 +62,9 @@ const SORTED_BY: Readonly<Record<Sort, (wallet: ListedWallet) => number | null |
 const scoreOf = ({ figures }: ListedWallet) => figures.score
 
 /**
- * Orders the wallets of a list by one figure of a period, the largest first. Equal ones are ordered by the lower end
- * of the edge and then by address, so that the order is always the same. With `onePerGroup` each group has the first of
- * its wallets alone.
+ * Orders the wallets of a list by one figure of a period, the largest first; by score, solid records come first. Equal
+ * ones are ordered by the lower end of the edge and then by address, so that the order is always the same. With
+ * `onePerGroup` each group has the first of its wallets alone.
  */
 export function rankWallets(
   answer: ScanAnswer,
@@ -77,12 +77,14 @@ export function rankWallets(
   const isEarlier = wallets.every(({ figures }) => typeof figures.edge_low_pct !== 'number')
   const sortedBy = sort === 'score' && isEarlier ? scoreOf : SORTED_BY[sort]
   const isRanked = (wallet: ListedWallet) => typeof sortedBy(wallet) === 'number'
+  const isBehind = ({ figures }: ListedWallet) => Number(sort === 'score' && figures.solid !== true)
   const descending = (a: number | null | undefined, b: number | null | undefined) =>
     (b ?? Number.NEGATIVE_INFINITY) - (a ?? Number.NEGATIVE_INFINITY) || 0
   const ranked = wallets
     .filter(isRanked)
     .toSorted(
       (a, b) =>
+        isBehind(a) - isBehind(b) ||
         descending(sortedBy(a), sortedBy(b)) ||
         descending(a.figures.edge_low_pct, b.figures.edge_low_pct) ||
         (a.address < b.address ? -1 : 1),

@@ -1,6 +1,8 @@
+import { listLacks, SOLID } from '../../analysis/score.ts'
+import { isWin } from '../../analysis/trade-record.ts'
 import { nameOf, type ScoreAnswer, type ScoreToken } from './score-answer.ts'
 import { listWhatIfs } from './what-if.ts'
-import { countOf, formatPct, PERIOD_NAMES, toPlainText } from './wording.ts'
+import { countOf, formatPct, formatUsd, PERIOD_NAMES, toPlainText } from './wording.ts'
 
 /** A wallet's score in words: each list is of whole sentences. */
 export interface Explanation {
@@ -28,6 +30,10 @@ const LEFT_OUT: Readonly<Record<string, readonly [string, string]>> = {
     'had nothing at stake: it was a gift, or nothing that was bought was left in the period',
     'had nothing at stake: they were gifts, or nothing that was bought was left in the period',
   ],
+  dependent: [
+    'was won, and no others trade it: such a win proves nothing',
+    'were won, and no others trade them: such wins prove nothing',
+  ],
   unknown: [
     'has figures that are missing or contradict each other',
     'have figures that are missing or contradict each other',
@@ -49,7 +55,8 @@ export function explainScore({ data }: ScoreAnswer): Explanation {
   }
 }
 
-function tellVerdict({ stats, period }: ScoreAnswer['data']): string[] {
+function tellVerdict(data: ScoreAnswer['data']): string[] {
+  const { stats, period } = data
   const { score, score_reason: reason, score_confidence: confidence } = stats
   const { edge_pct: edge, edge_low_pct: low, edge_high_pct: high } = stats
   if (score === null || typeof edge !== 'number' || typeof low !== 'number' || typeof high !== 'number')
@@ -67,14 +74,40 @@ function tellVerdict({ stats, period }: ScoreAnswer['data']): string[] {
             ? 'It is expected to lose.'
             : 'It may as well lose: the record is too short or too uneven to tell.',
         ]),
+    ...tellLacks(data),
   ]
+}
+
+/** Why lists by score have the wallet behind others; nothing of a solid record. */
+function tellLacks({ stats, tokens }: ScoreAnswer['data']): string[] {
+  if (stats.solid !== false) return []
+  const record = {
+    tokens: stats.score_tokens ?? 0,
+    stakesUsd: tokens.reduce(
+      (sum, { state, stake_usd: usd }) => sum + (state === 'counted' ? (usd ?? 0) : 0),
+      0,
+    ),
+    edgePct: stats.edge_pct ?? 0,
+  }
+  const clauses = {
+    tokens: `it rests on ${record.tokens} tokens of equal weight, where ${SOLID.tokens} are asked`,
+    stakesUsd: `${formatUsd(record.stakesUsd)} were put into its tokens, where ${formatUsd(SOLID.stakesUsd)} are asked`,
+    edgePct: `its edge is ${formatPct(record.edgePct)}, where ${formatPct(SOLID.edgePct)} are asked`,
+  }
+  const lacks = listLacks(record).map((figure) => clauses[figure])
+  return [`Lists by score have it behind all solid records: ${lacks.join('; ')}.`]
 }
 
 function tellRecord(counted: readonly ScoreToken[], stats: ScoreAnswer['data']['stats']): string[] {
   if (counted.length === 0) return ['No token counts: the score is that of an unknown wallet.']
-  const { wins, losses, score_tokens: effective, verified_pct: verified } = stats
-  const none = counted.length - (wins ?? 0) - (losses ?? 0)
-  const record = `${countOf(counted.length, 'token')} ${counted.length === 1 ? 'counts' : 'count'}: ${wins ?? 0} won, ${losses ?? 0} lost, ${none} neither.`
+  const { score_tokens: effective, verified_pct: verified } = stats
+  const closed = counted.filter((token) => token.closed)
+  const wins = closed.filter(({ result_usd: resultUsd, stake_usd: stakeUsd }) =>
+    isWin({ resultUsd: resultUsd ?? 0, stakeUsd: stakeUsd ?? 0 }),
+  ).length
+  const losses = closed.filter(({ result_usd: resultUsd }) => (resultUsd ?? 0) < 0).length
+  const none = counted.length - wins - losses
+  const record = `${countOf(counted.length, 'token')} ${counted.length === 1 ? 'counts' : 'count'}: ${wins} won, ${losses} lost, ${none} neither.`
   if (stats.score === null) return [record]
   const days = new Set(counted.map(({ first_buy_time: ms }) => ms && new Date(ms).toISOString().slice(0, 10)))
     .size

@@ -36,7 +36,7 @@ export function listWhatIfs(tokens: readonly ScoreToken[], present: number): Wha
   if (unverified.length > 0)
     add(
       `if no one else traded the ${unverified.length === 1 ? 'one' : unverified.length} of its winning tokens that were not looked up`,
-      counted.map((token) => (unverified.includes(token) ? { ...toBet(token), resultUsd: 0 } : toBet(token))),
+      counted.filter((token) => !unverified.includes(token)).map(toBet),
     )
   if (bets.length > 0)
     add(`if it goes on like this for ${MORE} tokens more, on other days`, [...bets, ...repeat(bets)])
@@ -49,18 +49,8 @@ function scoreOfBets(bets: readonly Bet[]): number {
   return scoreOf(Math.round(edgeOf(bets).low * 10_000) / 100)
 }
 
-function toBet({
-  stake_usd: stakeUsd,
-  result_usd: usd,
-  first_buy_time: firstBuyMs,
-  independent,
-}: ScoreToken): Bet {
-  const resultUsd = usd ?? 0
-  return {
-    stakeUsd: stakeUsd ?? 0,
-    resultUsd: independent === false ? Math.min(0, resultUsd) : resultUsd,
-    firstBuyMs,
-  }
+function toBet({ stake_usd: stakeUsd, result_usd: resultUsd, first_buy_time: firstBuyMs }: ScoreToken): Bet {
+  return { stakeUsd: stakeUsd ?? 0, resultUsd: resultUsd ?? 0, firstBuyMs }
 }
 
 /** Tokens of the same stakes and results one after the other, each on a day of its own after all that there are. */

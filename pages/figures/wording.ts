@@ -18,7 +18,7 @@ interface SortWording {
 }
 
 export const SORT_WORDINGS: Readonly<Record<Sort, SortWording>> = {
-  score: { order: 'best score first', has: 'a score', hasNot: 'no score' },
+  score: { order: 'best score first, solid records before others', has: 'a score', hasNot: 'no score' },
   realized: {
     order: 'most USD on this token first',
     has: 'a known result on this token',

@@ -123,7 +123,7 @@ const RANKED_WALLETS = `
   select f.address, f.score, -f.by_edge as edge_low_pct, w.analysed_at, w.stats_30d
   from wallet_figures f join wallets w on w.id = f.wallet_id
   where f.period = '30d' and f.score >= $1::smallint and f.closed >= $2
-  order by f.by_edge, f.address
+  order by f.by_solid, f.by_edge, f.address
   limit 100`
 
 const rankedWallets: Measurement = {

@@ -149,10 +149,15 @@ describe.each([
 ])('%s', (_name, resultUsd) => {
   const trips = spread(times(200, (index) => closed(`wash-${index}`, resultUsd, 10_000)))
 
-  test('outrank no honest twin, and take no loser above 50', () => {
-    expectOutranked(wallet([...TWENTY, ...trips]), wallet(TWENTY))
-    for (const tokens of [LOSER, FEW, LOST])
-      for (const { score } of scoresOf(wallet([...tokens, ...trips]))) expect(score).toBeLessThan(50)
+  test('take no wallet above 50, and leave none with a solid record, which lists have first', () => {
+    for (const tokens of [TWENTY, LOSER, FEW, LOST]) {
+      const { periods } = analyseWallet(wallet([...tokens, ...trips]), NO_FACTS)
+      for (const period of PERIODS) {
+        expect(periods[period].score).toBeLessThan(50)
+        expect(periods[period].solid).toBe(false)
+      }
+    }
+    expect(analyseWallet(wallet(TWENTY), NO_FACTS).periods['30d'].solid).toBe(true)
   })
 })
 
@@ -197,9 +202,19 @@ describe('tokens that no others trade', () => {
     for (const { score } of scoresOf(wallet(tokens), knownNotTo(tokens))) expect(score).toBeLessThan(50)
   })
 
-  test('cost a wallet with real trades part of its score', () => {
-    const tokens = own(100, 1.01, 1.1)
-    expectOutranked(wallet([...TWENTY, ...tokens]), wallet(TWENTY), knownNotTo(tokens))
+  test.each([
+    ['wins of small change', own(100, 1.01, 1.1)],
+    ['wins of its size', own(100, 500, 500)],
+    ['one win that dwarfs all others', own(1, 1e6, 1e6)],
+  ])('change nothing beside real trades: %s', (_name, tokens) => {
+    const beside = wallet([...TWENTY, ...tokens])
+    expect(scoresOf(beside, knownNotTo(tokens))).toEqual(scoresOf(wallet(TWENTY)))
+  })
+
+  test('count in full where they were lost', () => {
+    const tokens = own(5, -400, 500)
+    const beside = wallet([...TWENTY, ...tokens])
+    expect(scoresOf(beside, knownNotTo(tokens))).toEqual(scoresOf(beside))
   })
 })
 

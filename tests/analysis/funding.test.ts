@@ -40,7 +40,7 @@ describe('the histories of the page', () => {
 
   test('honest trades have one, and added gifts do not change it', () => {
     const stats = all(...twentyTokens())
-    expect(stats).toMatchObject({ score: 47, score_reason: null, unfunded_tokens: 0 })
+    expect(stats).toMatchObject({ score: 46, score_reason: null, unfunded_tokens: 0 })
     expect(
       row('20 tokens bought for 500 USD each on different days; 12 made 250 USD, 8 lost 125 USD'),
     ).toContain(`| ${stats.cost_coverage_pct} | ${stats.score} |`)

@@ -112,11 +112,11 @@ describe('the score', () => {
 
 describe('the edge', () => {
   test.each([
-    ['H20 of the definition', bets([12, 500, 0.5], [8, 500, -0.25]), -3.51],
-    ['one hit of a hundred times', bets([1, 100, 99]), -111.27],
-    ['two of two', bets([2, 100, 1]), -44.24],
-    ['a martingale', bets([40, 20, 1], [1, 790, -1]), -30.69],
-    ['nothing but the prior', [], -88.85],
+    ['H20 of the definition', bets([12, 500, 0.5], [8, 500, -0.25]), -4.84],
+    ['one hit of a hundred times', bets([1, 100, 99]), -125.84],
+    ['two of two', bets([2, 100, 1]), -49.21],
+    ['a martingale', bets([40, 20, 1], [1, 790, -1]), -34.32],
+    ['nothing but the prior', [], -94.76],
   ])('of %s has its lower end', (_name, some, lowPct) => {
     expect(lowPctOf(some)).toBe(lowPct)
   })
@@ -224,7 +224,7 @@ describe('the confidence', () => {
 
 /** The return from which on a better result looks like luck. */
 function largestReturnOf({ mean, low, tokens }: ReturnType<typeof edgeOf>): number {
-  return mean + ((tokens + 4) * (mean - low)) / studentQuantileOf(4 + tokens) ** 2
+  return mean + ((tokens + 4) * (mean - low)) / (1.08 * studentQuantileOf(4 + tokens)) ** 2
 }
 
 const quantiles = new Map<number, number>()

@@ -118,7 +118,7 @@ export function stepsOf(bets: readonly Bet[]): Steps {
   const mu = (5 * -0.15 + n * m) / k
   const a = 2 + n / 2
   const b = 1.2 + (n * v) / 2 + (5 * n * (m + 0.15) ** 2) / (2 * k)
-  const t = studentQuantile(2 * a)
+  const t = 1.08 * studentQuantile(2 * a)
   const h = t * Math.sqrt(b / (a * k))
   const lowPct = Math.round((mu - h) * 10_000) / 100
   const highPct = Math.round((mu + h) * 10_000) / 100

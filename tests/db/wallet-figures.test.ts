@@ -9,6 +9,7 @@ const WALLET = '7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5'
 const PARTIAL = {
   score: 61,
   edge_low_pct: 12.5,
+  solid: true,
   score_confidence: 'medium',
   verified_pct: 40,
   realized_pnl_usd: -12.5,
@@ -21,6 +22,7 @@ const PARTIAL = {
 const PRESENT = { ...PARTIAL, score_version: SCORE_VERSION, last_trade_time: 1_790_003_600_000 }
 const PARTIAL_FIGURES = {
   address: WALLET,
+  by_solid: Number.POSITIVE_INFINITY,
   by_edge: Number.POSITIVE_INFINITY,
   by_realized: 12.5,
   by_roi: -30.01,
@@ -56,7 +58,7 @@ function store(statement: string, stats: object): Promise<unknown> {
 function readFigures() {
   return runSql(
     database.url,
-    `select period, address, by_edge, by_realized, by_roi, by_winrate, by_last_trade, score,
+    `select period, address, by_solid, by_edge, by_realized, by_roi, by_winrate, by_last_trade, score,
        confidence, verified_pct, closed, tags
      from wallet_figures order by period`,
   )
@@ -78,6 +80,7 @@ describe('the figures of a wallet', () => {
     await store(statement, PRESENT)
     const present = {
       ...PARTIAL_FIGURES,
+      by_solid: 0,
       by_edge: -12.5,
       score: 61,
       confidence: 1,

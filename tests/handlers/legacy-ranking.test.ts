@@ -126,7 +126,7 @@ async function countIndexReads({ sql }: TestService): Promise<number> {
   return waitFor('use of the index', async () => {
     const [index] = await sql<{ scans: number; reads: number }>(
       `select idx_scan::int as scans, idx_tup_read::int as reads
-       from pg_stat_user_indexes where indexrelname = 'wallet_figures_edge'`,
+       from pg_stat_user_indexes where indexrelname = 'wallet_figures_solid'`,
     )
     return index !== undefined && index.scans > 0 ? index.reads : undefined
   })

@@ -71,12 +71,14 @@ export const FILTERS: readonly (readonly [string, (candidate: Candidate) => bool
   ],
 ]
 
-/** The largest first and the unknown last; then by the lower end of the edge, then by address. */
+/** By score solid records first; the largest first and the unknown last; by the lower end of the edge; by address. */
 export function order(candidates: readonly Candidate[], sort: Sort): Candidate[] {
   const descending = (one: number | null, other: number | null) =>
     (other ?? -Infinity) - (one ?? -Infinity) || 0
+  const behind = ({ stats }: Candidate) => (typeof stats.edge_low_pct !== 'number' ? 2 : stats.solid ? 0 : 1)
   return candidates.toSorted(
     (one, other) =>
+      (sort === 'score' || sort === 'edge' ? behind(one) - behind(other) : 0) ||
       descending(FIGURES[sort](one), FIGURES[sort](other)) ||
       (sort === 'realized' ? 0 : descending(FIGURES.edge(one), FIGURES.edge(other))) ||
       (one.address < other.address ? -1 : 1),
@@ -107,6 +109,7 @@ function inventStats(): SeededStats {
       { score: 46, edge_low_pct: -3.5, score_confidence: 'low' },
       { score: 80, edge_low_pct: 43.17, score_confidence: 'medium' },
     ]),
+    solid: one([false, true]),
     verified_pct: one([null, 0, 30, 50, 90]),
     cost_coverage_pct: one([null, 89.9, 90, 100, 100]),
     realized_pnl_usd: one([null, -12.5, 0, 0.01, 900]),

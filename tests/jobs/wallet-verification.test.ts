@@ -60,6 +60,14 @@ function playRivals() {
   }
 }
 
+function listFrozen(wallet: string) {
+  return sql(
+    `select r.period, r.score, t.address as token from score_records r join wallets w on w.id = r.wallet_id
+     join tokens t on t.id = r.token_id where w.address = $1 and r.kind = 'frozen' order by r.period`,
+    [wallet],
+  )
+}
+
 async function jobsOf(scanId: string) {
   return await sql<{ state: string; data: { scanId: string; failures?: number }; waits: boolean }>(
     `select state, data, start_after > clock_timestamp() as waits from pgboss.job
@@ -89,11 +97,17 @@ describe('wins on tokens that no others trade', () => {
     expect(before.order).toEqual([attacker, honest])
     expect(before.of(attacker)).toEqual({ score: 97, verified_pct: 0 })
     expect(before.of(honest).verified_pct).toBe(0)
+    expect(await listFrozen(attacker)).toEqual([])
     release()
     await client.awaitVerification(scanId)
     const after = await readTop(mint)
     expect(after.order).toEqual([honest, attacker])
-    expect(after.of(attacker)).toEqual({ score: 38, verified_pct: null })
+    expect(after.of(attacker)).toEqual({ score: 4, verified_pct: null })
+    // The ledger has what the lists show, and not what they showed before.
+    expect(await listFrozen(attacker)).toEqual([
+      { period: '30d', score: 4, token: mint },
+      { period: 'all', score: 4, token: mint },
+    ])
     expect(after.of(honest)).toEqual({ ...before.of(honest), verified_pct: 100 })
     expect(after.etag).not.toBe(before.etag)
     const ranked = await client.get<{ data: { address: string }[] }>(
@@ -112,7 +126,7 @@ describe('wins on tokens that no others trade', () => {
     const mint = makeTokenOf(simulator, [insider, other])
     await scanToken(client, mint)
     const { of } = await readTop(mint)
-    expect(of(insider)).toEqual({ score: 38, verified_pct: null })
+    expect(of(insider)).toEqual({ score: 4, verified_pct: null })
     expect(of(other)).toEqual({ score: 97, verified_pct: 100 })
   })
 
@@ -121,7 +135,7 @@ describe('wins on tokens that no others trade', () => {
     playTokens(simulator, facts)
     await scanToken(client, makeTokenOf(simulator, [attacker, honest]))
     const { status, body } = await postScan(client, attacker, { force_refresh: true })
-    expect({ status, score: body.data.wallet.score }).toEqual({ status: 200, score: 38 })
+    expect({ status, score: body.data.wallet.score }).toEqual({ status: 200, score: 4 })
   })
 })
 
@@ -210,11 +224,13 @@ describe('a look-up', () => {
 
   test('that has waited for a provider for a day is left to the next scan', async () => {
     simulator.scenarios.add({ match: MULTI, fault: { kind: 'status', status: 500 } })
-    const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, playWinners(1).wallets))
+    const { wallets } = playWinners(1)
+    const [wallet = ''] = wallets
+    const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, wallets))
     const waiting = async () => (await jobsOf(scanId)).map(({ data }) => data.failures)
-    expect(await waiting()).toEqual([1])
+    expect([await waiting(), await listFrozen(wallet)]).toEqual([[1], []])
     await verifyScan({ scanId, failures: 49 }, context, noStop)
-    expect(await waiting()).toEqual([1])
+    expect([await waiting(), (await listFrozen(wallet)).length]).toEqual([[1], 2])
     await verifyScan({ scanId, failures: 48 }, context, noStop)
     expect((await waiting()).sort()).toEqual([1, 49])
   })

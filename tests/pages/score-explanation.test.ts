@@ -5,18 +5,25 @@ import { makeLeftOut, makeScore, makeToken, twentyTokens } from './score-answers
 describe('the words of a score', () => {
   test('say what it is sure of, and that a wallet may lose when its interval holds zero', () => {
     expect(explainScore(makeScore(twentyTokens())).verdict).toEqual([
-      'Score 47 of 99 over the last 30 days, with medium confidence. 50 would be 95 % sure that it at least breaks even.',
-      'Of a dollar put into each of its tokens it makes 13 %, and with a probability of 90 % between -4 % and 30 %.',
+      'Score 46 of 99 over the last 30 days, with medium confidence. 50 would be 95 % sure that it at least breaks even.',
+      'Of a dollar put into each of its tokens it makes 13 %, and with a probability of 90 % between -5 % and 31 %.',
       'It may as well lose: the record is too short or too uneven to tell.',
     ])
     const sure = makeScore(twentyTokens(), { edge_low_pct: 2, score: 51 })
     expect(explainScore(sure).verdict).toHaveLength(2)
   })
 
+  test('say what a record lacks that lists have behind others', () => {
+    const short = makeScore(twentyTokens().slice(0, 2), { score_tokens: 2, edge_pct: 3.2, solid: false })
+    expect(explainScore(short).verdict.at(-1)).toBe(
+      'Lists by score have it behind all solid records: it rests on 2 tokens of equal weight, where 12 are asked; $1K were put into its tokens, where $2K are asked; its edge is 3 %, where 5 % are asked.',
+    )
+  })
+
   test('say what it rests on: wins, days, weights, and wins that are cut off', () => {
     const tokens = [...twentyTokens(), makeToken('MOON', 9, 3, { weight: 0.2 })]
     expect(explainScore(makeScore(tokens)).restsOn).toEqual([
-      '21 tokens count: 12 won, 8 lost, 1 neither.',
+      '21 tokens count: 13 won, 8 lost, 0 neither.',
       'Together they say as much as 20 of equal weight, each on a day of its own: they were first bought on 20 days, and 20 have at least half of the full weight.',
       '1 win of more than 500 % counts as 500 %.',
       'None of its wins has been verified to be on a token that others trade.',
@@ -25,10 +32,12 @@ describe('the words of a score', () => {
 
   test('name each reason for which tokens are left out, the most frequent first', () => {
     const gifts = ['G1', 'G2', 'G3', 'G4'].map((symbol) => makeLeftOut(symbol, 'unbought'))
-    const { leftOut } = explainScore(makeScore([...gifts, makeLeftOut('HELD', 'open')]))
+    const own = makeLeftOut('OWN', 'dependent', { closed: true, result_usd: 100, independent: false })
+    const { leftOut } = explainScore(makeScore([...gifts, makeLeftOut('HELD', 'open'), own]))
     expect(leftOut).toEqual([
       '4 tokens had nothing at stake: they were gifts, or nothing that was bought was left in the period (G1, G2, G3 and others).',
       '1 token is open: bought, and neither sold nor down by more than half nor held for 30 days (HELD).',
+      '1 token was won, and no others trade it: such a win proves nothing (OWN).',
     ])
   })
 
@@ -53,7 +62,7 @@ describe('the words of a score', () => {
       'without its best token, T0.',
     ])
     const scores = told.map((sentence) => Number(sentence.split(' ')[0]))
-    expect(scores).toEqual([32, 54, 42, 45])
+    expect(scores).toEqual([18, 53, 41, 44])
   })
 
   test('of names from strangers are one line of text', () => {

@@ -57,7 +57,7 @@ describe('a plan', () => {
     expect(gb(figureOf('Disk', { keptDays: 1 }))).toBeLessThan(gb(figureOf('Disk')))
     expect(figureOf('Disk', { rps: 10_000 })).toBe(figureOf('Disk'))
     expect(figureOf('API processes', { tokens: 1 })).toBe(figureOf('API processes'))
-    expect(figureOf('Provider calls', { scansPerDay: 100 })).toBe('33,400 a day')
+    expect(figureOf('Provider calls', { scansPerDay: 100 })).toBe('35,400 a day')
   })
 
   test('counts the connections of every process', () => {

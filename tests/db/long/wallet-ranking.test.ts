@@ -10,19 +10,19 @@ import { createTestDatabase, runSql, type TestDatabase } from '../../support/dat
 const WALLETS = 1_000_000
 const LIMIT = 100
 /** For each wallet of a page what is read of it in two tables and an index, and the way down to it. */
-const PAGE_BLOCKS = 800
+const PAGE_BLOCKS = 820
 const SORTS = ['realized', 'score', 'roi', 'winrate', 'last_trade'] as const
 const KEYS = {
   realized: 'by_realized',
-  score: 'by_edge',
-  edge: 'by_edge',
+  score: 'by_solid, by_edge',
+  edge: 'by_solid, by_edge',
   roi: 'by_roi, by_edge',
   winrate: 'by_winrate, by_edge',
   last_trade: 'by_last_trade, by_edge',
 }
 const INDEXES = {
   realized: 'wallet_figures_realized',
-  score: 'wallet_figures_edge',
+  score: 'wallet_figures_solid',
   roi: 'wallet_figures_roi',
   winrate: 'wallet_figures_winrate',
   last_trade: 'wallet_figures_last_trade',
@@ -94,7 +94,8 @@ async function storeFigures(url: string): Promise<void> {
             case when id between ${FEW} and ${2 * FEW} then 5000 else floor(random() * random() * 200) end,
             array_remove(array[
               case when random() < 0.2 then 'profitable' end, case when random() < 0.05 then 'likely_bot' end,
-              case when id between ${FEW} and ${2 * FEW} then 'kol' end], null)
+              case when id between ${FEW} and ${2 * FEW} then 'kol' end], null),
+            (random() < 0.8)::int
      from wallets, (values ('30d', 1), ('7d', 10)) as p (period, one_in) where id % one_in = 0`,
   )
   for (const { definition } of indexes) await runSql(url, definition)

@@ -23,8 +23,8 @@ export function recompute(tokens: readonly Token[], coveragePct: number | null):
   return {
     open_tokens: of('open').length,
     unknown_tokens: of('unknown').length,
-    ...winRate(of('counted'), allUnknown),
-    ...returns(of('counted')),
+    ...winRate([...of('counted'), ...of('dependent')], allUnknown),
+    ...returns([...of('counted'), ...of('dependent')]),
     ...((coveragePct !== null && coveragePct < 50) || allUnknown ? {} : score(of('counted'))),
   }
 }
@@ -43,8 +43,7 @@ function score(counted: readonly Token[]): Figures {
   }
   counted.forEach((token, i) => {
     const stake = Number(token.stake_usd)
-    let result = Number(token.result_usd)
-    if (result > 0 && token.independent === false) result = 0
+    const result = Number(token.result_usd)
     const w = Math.min(1, stake / (squares / stakes))
     x.push(w)
     r.push(Math.max(-1, Math.min(5, result / stake)))
@@ -79,7 +78,7 @@ function score(counted: readonly Token[]): Figures {
   const mu = (5 * -0.15 + n * m) / k
   const a = 2 + n / 2
   const b = 1.2 + (n * v) / 2 + (5 * n * (m + 0.15) ** 2) / (2 * k)
-  const h = studentExceededBy(0.05, 2 * a) * Math.sqrt(b / (a * k))
+  const h = 1.08 * studentExceededBy(0.05, 2 * a) * Math.sqrt(b / (a * k))
   const low = cents(100 * (mu - h)) ?? 0
   return {
     edge_pct: cents(100 * mu),

@@ -144,13 +144,14 @@ describeInBrowser('the page of a scan', () => {
     await page.close()
   })
 
-  test('works without its script, already sorted by score', async () => {
+  test('works without its script, already in the order of the list: by score, solid records first', async () => {
     const text = (await readFile(scanned, 'utf8')).replace(/<script>[\s\S]*<\/script>/, '')
     const still = join(folder, 'still.html')
     await writeFile(still, text)
     const { page } = await open(still, DESKTOP_LIGHT)
     const scores = (await readColumn(page, 'score')).filter((score) => score !== '–').map(Number)
-    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    const rises = scores.filter((score, index) => score > (scores[index - 1] ?? score))
+    expect(rises.length).toBeLessThanOrEqual(1)
     expect(await page.locator('.wallets button').count()).toBe(0)
     await page.close()
   })

@@ -131,7 +131,9 @@ describe('the text of a scan', () => {
 
   test('states its time and period, and how many wallets are not shown and why', () => {
     const text = summarise('Some Token')
-    expect(text).toContain('Scanned 2026-11-21 18:59 UTC. Figures of the last 30 days, best score first.\n')
+    expect(text).toContain(
+      'Scanned 2026-11-21 18:59 UTC. Figures of the last 30 days, best score first, solid records before others.\n',
+    )
     expect(text).toContain('\n1 of 2 wallets with a score (--all shows every one)\n')
     expect(text).toContain('\n1 of 3 wallets is left out:\n  1 did not trade in the period\n')
   })

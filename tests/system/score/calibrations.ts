@@ -16,7 +16,8 @@ export interface Verdicts extends Judged {
   /** The mean rank correlation of the score with the return, and with the mean of the capped returns. */
   readonly rho: number
   readonly rhoCapped: number
-  readonly holds: boolean
+  /** 0 when it holds. A wrong verdict counts 1, a bias by how far it goes beyond what it may be. */
+  readonly missedBy: number
 }
 
 const NULL_WORLDS: readonly Judged[] = [
@@ -52,16 +53,15 @@ export async function judgeCalibration(): Promise<Verdicts[]> {
     for (const seed of SEEDS) sections.push(await calibrate(judged.world, seed, SMALL))
     const verdicts = describe(judged, sections)
     const most = sections.length * WRONG_SHARE_MAX
-    const isUnbiased = [verdicts.rho, verdicts.rhoCapped].every((rho) => Math.abs(rho) <= MEAN_RHO_MAX)
-    nulls.push({
-      ...verdicts,
-      holds: verdicts.predictive <= most && verdicts.inverted <= most && isUnbiased,
-    })
+    const { predictive, inverted, rho, rhoCapped } = verdicts
+    const wrong = Math.max(0, predictive - most) + Math.max(0, inverted - most)
+    const bias = Math.max(0, Math.abs(rho) - MEAN_RHO_MAX, Math.abs(rhoCapped) - MEAN_RHO_MAX)
+    nulls.push({ ...verdicts, missedBy: wrong + bias })
   }
   const skills: Verdicts[] = []
   for (const judged of SKILL_WORLDS) {
     const section = await calibrate(judged.world, 1, AT_THE_GATE)
-    skills.push({ ...describe(judged, [section]), holds: section.verdict === judged.expected })
+    skills.push({ ...describe(judged, [section]), missedBy: section.verdict === judged.expected ? 0 : 1 })
   }
   return [...nulls, ...skills]
 }

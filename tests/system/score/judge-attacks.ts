@@ -8,26 +8,29 @@ export interface Outcome {
   readonly attack: Attack
   readonly attacker: Scores
   readonly twin: Scores
-  readonly holds: boolean
+  /** So many points more than it may be from its twin; 0 when it holds. */
+  readonly missedBy: number
 }
 
 type Scores = readonly [number | null, number | null]
 
 const MARGIN = 1
 const GRIEF_MARGIN = 2
+const SCORE_MAX = 99
 
 /** What came of each attack. A period without a score is no success. */
 export function judgeAttacks(attacks: readonly Attack[]): Outcome[] {
   return attacks.map((attack) => {
     const [attacker, twin] = [scoresOf(attack.attacker), scoresOf(attack.twin)]
-    const holds = attacker.every((score, index) => isHeld(attack, score, twin[index] ?? null))
-    return { attack, attacker, twin, holds }
+    const misses = attacker.map((score, index) => missBy(attack, score, twin[index] ?? null))
+    return { attack, attacker, twin, missedBy: Math.max(0, ...misses) }
   })
 }
 
-function isHeld({ isGrief = false }: Attack, score: number | null, twin: number | null): boolean {
-  if (isGrief) return score !== null && twin !== null && Math.abs(score - twin) <= GRIEF_MARGIN
-  return score === null || (twin !== null && score <= twin + MARGIN)
+function missBy({ isGrief = false }: Attack, score: number | null, twin: number | null): number {
+  if (isGrief) return score === null || twin === null ? SCORE_MAX : Math.abs(score - twin) - GRIEF_MARGIN
+  if (score === null) return 0
+  return twin === null ? SCORE_MAX : score - twin - MARGIN
 }
 
 function scoresOf({ rows, own = [] }: Side): Scores {
@@ -43,7 +46,7 @@ const SYBIL = { wallets: 100, tokens: 10, worlds: 20, sigma: 0.9 }
  * A17: the best of a hundred wallets of one owner that lose 3 % a trade, against the median of wallets that make 25 %
  * and have 50 tokens.
  */
-export function judgeSybil(): { readonly attacker: number; readonly twin: number; readonly holds: boolean } {
+export function judgeSybil(): Readonly<Record<'attacker' | 'twin' | 'missedBy', number>> {
   const normal = randomNormal.source(randomLcg(17))()
   const score = (tokens: number, made: number) =>
     statsOf(
@@ -58,5 +61,5 @@ export function judgeSybil(): { readonly attacker: number; readonly twin: number
   const honest = Array.from({ length: SYBIL.wallets }, () => score(50, 1.25)).toSorted((a, b) => a - b)
   const attacker = Math.round(mean(best) ?? 0)
   const twin = Math.round(quantileSorted(honest, 0.5) ?? 0)
-  return { attacker, twin, holds: attacker <= twin + MARGIN }
+  return { attacker, twin, missedBy: Math.max(0, attacker - twin - MARGIN) }
 }

@@ -1,4 +1,5 @@
 import { INDEPENDENT } from '../../../analysis/independence.ts'
+import { SOLID } from '../../../analysis/score.ts'
 import { bet, type Row, repeat, row, statsOf, TOKENS } from './bets.ts'
 
 /* What a place among the first ten of a scan costs who has no skill, in USD, by the cheapest record that reaches it. */
@@ -21,8 +22,8 @@ export const COSTS = {
 const LOOKED_UP = 600
 const FIRST_TURNS = 400
 
-/** Under this a stake counts nothing. */
-const STAKE_USD = 1.1
+/** As little as counts, and together as much as a solid record takes. */
+const stakeUsdOf = (tokens: number) => Math.max(1.1, SOLID.stakesUsd / tokens)
 const TOKENS_MAX = 400
 /** A token of one's own has any price; luck is bought by factors. */
 const RETURNS = [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4, 5]
@@ -33,7 +34,7 @@ interface Way {
   readonly independent: boolean | undefined
   /** So many of the tokens are looked up all the same, and found to be one's own. */
   readonly lookedUp?: number
-  readonly build?: (mint: string, day: number, made: number) => Row
+  readonly build?: (mint: string, day: number, stakeUsd: number) => Row
   readonly priceUsd: (tokens: number, made: number) => number
   /** Returns that it can have. */
   readonly returns?: readonly number[]
@@ -90,25 +91,25 @@ const WAYS: readonly Way[] = [
     independent: true,
     priceUsd: (tokens, made) => {
       const bets = ((made + 1) * ((made + 1) ** tokens - 1)) / made
-      return bets * (STAKE_USD * COSTS.turnover + 2 * COSTS.trade)
+      return bets * (stakeUsdOf(tokens) * COSTS.turnover + 2 * COSTS.trade)
     },
   },
   {
     name: 'flat trades, 2 % of gifts in each sale',
     independent: true,
     returns: [0],
-    build: (mint, day) =>
+    build: (mint, day, stakeUsd) =>
       row(mint, day, {
         sold: TOKENS * 1.02,
-        investedUsd: STAKE_USD,
-        soldUsd: STAKE_USD * 1.02 * 0.997,
-        realizedUsd: STAKE_USD * (1.02 * 0.997 - 1),
+        investedUsd: stakeUsd,
+        soldUsd: stakeUsd * 1.02 * 0.997,
+        realizedUsd: stakeUsd * (1.02 * 0.997 - 1),
       }),
-    priceUsd: (tokens) => tokens * (STAKE_USD * 0.026 + 2 * COSTS.trade),
+    priceUsd: (tokens) => tokens * (stakeUsdOf(tokens) * 0.026 + 2 * COSTS.trade),
   },
 ]
 
-/** The price of each way to this lower end of the edge, in percent. */
+/** The price of each way to a solid record with this lower end of the edge, in percent. */
 export function pricesOf(edgeLowPct: number): Price[] {
   return WAYS.map((way) => ({ name: way.name, record: cheapest(way, edgeLowPct) }))
 }
@@ -120,17 +121,17 @@ function cheapest(way: Way, edgeLowPct: number): Price['record'] {
 
 function firstThatReaches(way: Way, made: number, edgeLowPct: number): Price['record'] {
   const { independent, lookedUp = 0 } = way
-  const { build = (mint, day) => bet(mint, STAKE_USD, STAKE_USD * made, day) } = way
+  const { build = (mint, day, stakeUsd) => bet(mint, stakeUsd, stakeUsd * made, day) } = way
   for (let tokens = lookedUp + 1; tokens <= TOKENS_MAX; tokens += 1) {
-    const rows = repeat(tokens, 'bought', (mint, day) => build(mint, day, made))
+    const rows = repeat(tokens, 'bought', (mint, day) => build(mint, day, stakeUsdOf(tokens)))
     const facts = new Map(
       rows.flatMap(({ mint }, index) => {
         const found = index < lookedUp ? false : independent
         return found === undefined ? [] : [[mint, found] as const]
       }),
     )
-    const { edge_low_pct: low, score } = statsOf(rows, '30d', facts)
-    if (low !== null && score !== null && low >= edgeLowPct)
+    const { edge_low_pct: low, score, solid } = statsOf(rows, '30d', facts)
+    if (low !== null && score !== null && solid && low >= edgeLowPct)
       return { tokens, made, edgeLowPct: low, score, usd: way.priceUsd(tokens, made) }
   }
   return undefined

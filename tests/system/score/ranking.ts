@@ -1,6 +1,7 @@
 import { mean } from 'd3-array'
 import { randomLcg } from 'd3-random'
 import { type Edge, edgeOf, returnOf } from '../../../analysis/edge.ts'
+import { listLacks } from '../../../analysis/score.ts'
 import { winrateInterval } from '../../../analysis/winrate-interval.ts'
 import { statsOf, toRows } from './bets.ts'
 import { drawReturns, drawWallets, type Wallet, WORLDS, type World } from './worlds.ts'
@@ -58,8 +59,8 @@ export function judgeWorlds(): Findings[] {
     return {
       precision: {
         world,
-        score: meanPrecision(worlds, ({ edge }) => edge.low),
-        scoreFar: meanPrecision(far, ({ edge }) => edge.low),
+        score: meanPrecision(worlds, ({ edge }) => placeOf(edge)),
+        scoreFar: meanPrecision(far, ({ edge }) => placeOf(edge)),
         realizedUsd: meanPrecision(worlds, realizedUsdOf),
         winrateLow: meanPrecision(worlds, winrateLowOf),
         random: meanPrecision(worlds, randomOrder()),
@@ -70,14 +71,23 @@ export function judgeWorlds(): Findings[] {
   })
 }
 
-/** The tenth highest lower end of the edge among the traders of a scan, mean of the worlds, in percent. */
+/** The lower end of the edge of the tenth in the list of a scan's traders, mean of the worlds, in percent. */
 export function edgeLowOfTenthPct(world: World, traders: number): number {
   const tenths = SEEDS.map((seed) => {
-    const lows = drawWallets(world, seed, SPREAD, traders).map(({ bets }) => edgeOf(bets).low)
-    return lows.toSorted((one, other) => other - one)[FIRST - 1] ?? Number.NaN
+    const edges = drawWallets(world, seed, SPREAD, traders).map(({ bets }) => edgeOf(bets))
+    return edges.toSorted((one, other) => placeOf(other) - placeOf(one))[FIRST - 1]?.low ?? Number.NaN
   })
   return (mean(tenths) ?? Number.NaN) * 100
 }
+
+/** Lists by score have the largest first: solid records, and then the others, each by the lower end of the edge. */
+function placeOf({ mean: edge, low, tokens, stakesUsd }: Edge): number {
+  const isSolid = listLacks({ tokens, stakesUsd, edgePct: edge * 100 }).length === 0
+  return low + (isSolid ? BEFORE_ALL_OTHERS : 0)
+}
+
+/** No edge reaches it. */
+const BEFORE_ALL_OTHERS = 100
 
 function judge(wallet: Wallet): Judged {
   return { ...wallet, edge: edgeOf(wallet.bets) }

@@ -4,11 +4,18 @@ import type { Outcome } from './judge-attacks.ts'
 import type { Price } from './price.ts'
 import type { Findings } from './ranking.ts'
 
-/** A table, what it is about, and what missed its bar: a sentence for each. */
+/** A table, what it is about, and what missed its bar. */
 export interface Part {
   readonly title: string
   readonly table: Table
-  readonly missed: readonly string[]
+  readonly missed: readonly Miss[]
+}
+
+/** A bar that is missed. The name is the same in every run. */
+export interface Miss {
+  readonly name: string
+  readonly by: number
+  readonly told: string
 }
 
 const COVERED = { least: 87, most: 97 }
@@ -18,16 +25,16 @@ export function renderPart({ title, table, missed }: Part, isMarkdown: boolean):
   return [
     title,
     renderTable(table, isMarkdown),
-    missed.length === 0 ? 'ok' : missed.map((line) => `MISSED ${line}`).join('\n'),
+    missed.length === 0 ? 'ok' : missed.map(({ name, told }) => `MISSED ${name}: ${told}`).join('\n'),
   ].join('\n')
 }
 
 export function describePrecision(findings: readonly Findings[]): Part {
   const missed = findings.flatMap(({ precision: { world, score }, differing }) => [
     ...(score < world.precisionMin
-      ? [`${world.name}: ${whole(score)} % is under ${world.precisionMin} %`]
+      ? [miss(world.name, world.precisionMin - score, `${whole(score)} % is under ${world.precisionMin} %`)]
       : []),
-    ...(differing > 0 ? [`${world.name}: ${differing} wallets have another edge by their rows`] : []),
+    ...(differing > 0 ? [miss(world.name, differing, 'wallets have another edge by their rows')] : []),
   ])
   return {
     title:
@@ -52,10 +59,10 @@ export function describePrecision(findings: readonly Findings[]): Part {
 }
 
 export function describeCoverage(findings: readonly Findings[]): Part {
-  const isCovered = (pct: number) => pct >= COVERED.least && pct <= COVERED.most
+  const missBy = (pct: number) => Math.max(COVERED.least - pct, pct - COVERED.most)
   const missed = findings.flatMap(({ coverage: { world, all, top } }) => [
-    ...(isCovered(all) ? [] : [`${world.name}: ${tenth(all)} % of all`]),
-    ...(isCovered(top) ? [] : [`${world.name}: ${tenth(top)} % of the top tenth`]),
+    ...(missBy(all) <= 0 ? [] : [miss(`${world.name}, all`, missBy(all), `${tenth(all)} %`)]),
+    ...(missBy(top) <= 0 ? [] : [miss(`${world.name}, top tenth`, missBy(top), `${tenth(top)} %`)]),
   ])
   return {
     title: `Intervals of 90 % that hold the expected capped return of the wallet: ${COVERED.least} to ${COVERED.most} % is the bar.`,
@@ -72,40 +79,39 @@ export function describeCoverage(findings: readonly Findings[]): Part {
 
 export function describeAttacks(
   outcomes: readonly Outcome[],
-  sybil: { readonly attacker: number; readonly twin: number; readonly holds: boolean },
+  sybil: { readonly attacker: number; readonly twin: number; readonly missedBy: number },
 ): Part {
-  const rows = outcomes.map(({ attack, attacker, twin, holds }) => [
-    attack.id,
-    attack.name,
-    attacker.map(told).join(' / '),
-    twin.map(told).join(' / '),
-    holds ? 'holds' : 'MISSED',
-  ])
-  const luck = [
-    'A17',
-    'best of 100 wallets without an edge',
-    `${sybil.attacker}`,
-    `${sybil.twin}`,
-    sybil.holds ? 'holds' : 'MISSED',
-  ]
+  const rows = outcomes.map(({ attack, attacker, twin, missedBy }) => ({
+    cells: [attack.id, attack.name, attacker.map(told).join(' / '), twin.map(told).join(' / ')],
+    missedBy,
+  }))
+  const luck = {
+    cells: ['A17', 'best of 100 wallets without an edge', `${sybil.attacker}`, `${sybil.twin}`],
+    missedBy: sybil.missedBy,
+  }
   return {
     title:
       'Attacks and their honest twins, scores in all / 30d: at most 1 point above; grief moves by at most 2.',
-    table: { head: ['', 'attack', 'attacker', 'twin', ''], rows: [...rows, luck] },
-    missed: [...rows, luck]
-      .filter((row) => row.at(-1) === 'MISSED')
-      .map((row) => `${row[0]}: ${row[1]}, ${row[2]} against ${row[3]}`),
+    table: {
+      head: ['', 'attack', 'attacker', 'twin', ''],
+      rows: [...rows, luck].map(({ cells, missedBy }) => [...cells, missedBy === 0 ? 'holds' : 'MISSED']),
+    },
+    missed: [...rows, luck].flatMap(({ cells: [id = '', name, attacker, twin], missedBy }) =>
+      missedBy === 0 ? [] : [miss(id, missedBy, `${name}, ${attacker} against ${twin}`)],
+    ),
   }
 }
 
 export function describePrices(prices: readonly Price[], edgeLowPct: number): Part {
   const missed = prices.flatMap(({ name, record }) =>
-    record === undefined || record.usd >= PRICE_MIN_USD ? [] : [`${name}: ${usd(record.usd)}`],
+    record === undefined || record.usd >= PRICE_MIN_USD
+      ? []
+      : [miss(name, PRICE_MIN_USD - record.usd, usd(record.usd))],
   )
   return {
     title:
-      `The price of a place in the first 10 of a scan of 300, which is an edge_low of ${tenth(edgeLowPct)} % or more:\n` +
-      `${usd(PRICE_MIN_USD)} is the bar. Stakes of 1.10 USD; version 2 asked 84 USD.`,
+      `The price of a place in the first 10 of a scan of 300, which is a solid record with an edge_low of ${tenth(edgeLowPct)} %\n` +
+      `or more: ${usd(PRICE_MIN_USD)} is the bar. Version 2 asked 84 USD.`,
     table: {
       head: ['way', 'tokens', 'return of each', 'score', 'price'],
       rows: prices.map(({ name, record }) =>
@@ -125,20 +131,24 @@ export function describeVerdicts(verdicts: readonly Verdicts[]): Part {
       'Worlds without skill have 500 records; those with skill pass the gate of 3,000.',
     table: {
       head: ['world', 'worlds', 'predictive', 'inverted', 'mean rho', 'of capped', ''],
-      rows: verdicts.map(({ name, worlds, predictive, inverted, rho, rhoCapped, holds }) => [
+      rows: verdicts.map(({ name, worlds, predictive, inverted, rho, rhoCapped, missedBy }) => [
         name,
         worlds,
         predictive,
         inverted,
         rho.toFixed(3),
         rhoCapped.toFixed(3),
-        holds ? 'holds' : 'MISSED',
+        missedBy === 0 ? 'holds' : 'MISSED',
       ]),
     },
     missed: verdicts
-      .filter(({ holds }) => !holds)
-      .map(({ name, rho }) => `${name}: mean rho ${rho.toFixed(3)}`),
+      .filter(({ missedBy }) => missedBy > 0)
+      .map(({ name, rho, missedBy }) => miss(name, missedBy, `mean rho ${rho.toFixed(3)}`)),
   }
+}
+
+function miss(name: string, by: number, told: string): Miss {
+  return { name, by, told }
 }
 
 function told(score: number | null): string {

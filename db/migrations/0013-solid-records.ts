@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Lists in the order of the score begin with solid records (docs/score-and-tags.md, Solid records). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of SOLID) await sql.raw(statement).execute(db)
+}
+
+const SOLID = [
+  // 0 is a solid record, 1 is none, Infinity has no score: ascending, as the other columns are.
+  `alter table wallet_figures add by_solid double precision not null default 1`,
+  `create or replace function wallet_figures_of(wallet wallets) returns setof wallet_figures language sql stable as $$
+    select wallet.id, p.period, wallet.address,
+           coalesce(case when s.score_version = 3 then -s.edge_low_pct end, 'Infinity'),
+           coalesce(-s.realized_pnl_usd, 'Infinity'),
+           coalesce(-s.realized_roi_pct, 'Infinity'),
+           coalesce(-s.winrate_low, 'Infinity'),
+           coalesce(-(wallet.stats_all ->> 'last_trade_time')::double precision, 'Infinity'),
+           case when s.score_version = 3 then s.score end,
+           case when s.score_version = 3 then array_position('{low,medium,high}', s.score_confidence) - 1 end,
+           s.verified_pct,
+           s.wins + s.losses,
+           coalesce(s.tags, '{}'),
+           case when s.score_version is distinct from 3 or s.edge_low_pct is null then 'Infinity'::double precision
+             when s.solid then 0 else 1 end
+    from (values ('1d', wallet.stats_1d), ('7d', wallet.stats_7d), ('30d', wallet.stats_30d), ('all', wallet.stats_all))
+           as p (period, stats),
+         json_to_record(p.stats) as s (
+           edge_low_pct double precision, score_version integer, score smallint, score_confidence text,
+           verified_pct double precision, realized_pnl_usd double precision, realized_roi_pct double precision,
+           winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean)
+    where p.stats is not null and wallet.met
+  $$`,
+  `create or replace function store_wallet_figures() returns trigger language plpgsql as $$
+  begin
+    insert into wallet_figures as f select * from wallet_figures_of(new)
+      on conflict (wallet_id, period) do update set
+        by_edge = excluded.by_edge, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
+        by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade, score = excluded.score,
+        confidence = excluded.confidence, verified_pct = excluded.verified_pct, closed = excluded.closed, tags = excluded.tags,
+        by_solid = excluded.by_solid
+      where (f.*) is distinct from (excluded.*);
+    return null;
+  end $$`,
+  // The order of the score.
+  `create index wallet_figures_solid on wallet_figures (period, by_solid, by_edge, address)`,
+  `drop index wallet_figures_edge`,
+]

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from '@jest/globals'
+import { analyseDrawn } from '../../jobs/first-buyer-sample.ts'
+import { drawFirstBuyers, type FirstBuyerSample } from '../../scans/sample-first-buyers.ts'
+import { newAddress } from '../support/addresses.ts'
+import { openTestService } from '../support/open-service.ts'
+import { playBets, playWallet } from '../support/played-wallets.ts'
+import { countWalletCalls, listFirstBuyers, makeTokenOf } from '../support/simulated-provider.ts'
+import { scanToken } from '../support/token-scans.ts'
+
+const service = await openTestService()
+const { simulator, sql } = service
+const { context } = service.app
+const client = await service.client()
+const noStop = new AbortController().signal
+
+beforeEach(() => simulator.scenarios.clear())
+
+/** A scanned token with two traders, who are among its 32 first buyers. */
+async function scanWithBuyers() {
+  const bets = playBets(3, 100, 20)
+  const traders = [playWallet(simulator, bets), playWallet(simulator, bets)]
+  const others = Array.from({ length: 30 }, () => playWallet(simulator, bets))
+  const mint = makeTokenOf(simulator, traders)
+  const buyers = [...traders, ...others].map((wallet, index) => ({
+    wallet,
+    timing: { firstBuy: 1_750_000_000_000 + index },
+  }))
+  listFirstBuyers(simulator, mint, buyers)
+  const { scan_id: scanId } = await scanToken(client, mint)
+  return { mint, traders, others, scanId }
+}
+
+function jobsOf(mint: string) {
+  return sql<{ data: FirstBuyerSample & { failures?: number }; waits: boolean }>(
+    `select data, start_after > clock_timestamp() + interval '5 minutes' as waits from pgboss.job
+     where name = 'first-buyer-sample' and data ->> 'mint' = $1 order by created_on`,
+    [mint],
+  )
+}
+
+function listSampled(mint: string) {
+  return sql<{ address: string; kind: string }>(
+    `select distinct w.address, r.kind from score_records r join wallets w on w.id = r.wallet_id
+     join tokens t on t.id = r.token_id where t.address = $1 and r.selection = 'first_buyer_sample'`,
+    [mint],
+  )
+}
+
+test('a scan draws 20 first buyers that are not among its traders, for later, the same each time', async () => {
+  const { mint, traders, others, scanId } = await scanWithBuyers()
+  const [job] = await jobsOf(mint)
+  const drawn = job?.data.addresses ?? []
+  expect(job?.waits).toBe(true)
+  expect(new Set(drawn).size).toBe(20)
+  expect(drawn.filter((address) => !others.includes(address))).toEqual([])
+  const firstBuyers = [...traders, ...others]
+  const list = { firstBuyers, traders: traders.map((address) => ({ address })) }
+  expect(drawFirstBuyers(scanId, list)).toEqual(drawn)
+  expect(drawFirstBuyers(newAddress(), list)).not.toEqual(drawn)
+})
+
+test('drawn wallets cost a call each, are in the ledger with their selection, and in no list', async () => {
+  const { mint, scanId } = await scanWithBuyers()
+  const [job] = await jobsOf(mint)
+  const before = countWalletCalls(simulator)
+  if (job) await analyseDrawn(job.data, context, noStop)
+  expect(countWalletCalls(simulator) - before).toBe(20)
+  const drawn = job?.data.addresses ?? []
+  const frozen = (await listSampled(mint)).filter(({ kind }) => kind === 'frozen')
+  expect(frozen.map(({ address }) => address).sort()).toEqual(drawn.toSorted())
+  expect(await sql('select from wallet_figures where address = any($1)', [drawn])).toEqual([])
+  const { body } = await client.get<{ data: { top_wallets: unknown[] } }>(
+    `/api/v1/tokens/${mint}/top-wallets`,
+  )
+  expect([body.data.top_wallets.length, scanId.length > 0]).toEqual([2, true])
+})
+
+test('what the provider did not tell is asked for later, and a wallet that it does not know is left out', async () => {
+  const { mint } = await scanWithBuyers()
+  const [job] = await jobsOf(mint)
+  const [unknown = '', down = '', ...rest] = job?.data.addresses ?? []
+  simulator.scenarios.remove(`/pnl/${unknown}`)
+  simulator.scenarios.add({ match: `/pnl/${unknown}`, fault: { kind: 'status', status: 404 } })
+  simulator.scenarios.remove(`/pnl/${down}`)
+  simulator.scenarios.add({ match: `/pnl/${down}`, fault: { kind: 'status', status: 500 } })
+  if (job) await analyseDrawn(job.data, context, noStop)
+  const [, again] = await jobsOf(mint)
+  expect(again?.data).toMatchObject({ addresses: [down, ...rest], failures: 1 })
+  if (again) await analyseDrawn({ ...again.data, failures: 19 }, context, noStop)
+  expect(await jobsOf(mint)).toHaveLength(2)
+})
