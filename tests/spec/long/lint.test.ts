@@ -154,7 +154,7 @@ async function seed({ file, from, to }: Defect): Promise<void> {
   const path = join(folder, file)
   const text = await readFile(path, 'utf8')
   if (!text.includes(from)) throw new Error(`${file} has no ${JSON.stringify(from)}`)
-  await writeFile(path, text.replace(from, to))
+  await writeFile(path, text.replaceAll(from, to))
 }
 
 test('every linter is a part of the check of the documents', () => {

@@ -17,12 +17,20 @@ const NEEDED = [
   'db',
   'generated',
   'handlers',
+  'provider',
 ]
-const DOCUMENTS = ['spec/v1.yaml', 'spec/legacy.yaml', 'spec/provider/solana-tracker.yaml']
+const DOCUMENTS = [
+  'spec/v1.yaml',
+  'spec/legacy.yaml',
+  'spec/provider/solana-tracker.yaml',
+  'spec/provider/vybe.yaml',
+]
 const MIGRATION = 'db/migrations/0001-accounts.ts'
 /** What follows from them alone. */
 const OF_SOURCES = [
-  ...['v1', 'legacy', 'provider/solana-tracker'].map((target) => `generated/${target}/document.json`),
+  ...['v1', 'legacy', 'provider/solana-tracker', 'provider/vybe'].map(
+    (target) => `generated/${target}/document.json`,
+  ),
   ...['types.ts', 'schema.sql'].map((file) => `generated/db/${file}`),
 ]
 const ADVICE = 'Run `npm run generate` and commit the result.\n'
