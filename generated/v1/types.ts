@@ -1336,7 +1336,7 @@ export interface components {
          */
         readonly SecondSource: {
             /**
-             * @description The second provider.
+             * @description The second data provider.
              * @example vybe
              */
             readonly provider: string;
@@ -1355,7 +1355,7 @@ export interface components {
             readonly checked_at: string;
         } | null;
         /**
-         * @description How the realized profit by two sources compares. Clients must accept unknown verdicts.
+         * @description How the realized profit by two sources compares.
          * @example agrees
          * @enum {string}
          */

@@ -45,6 +45,7 @@ test('the lists that are open say that they grow', () => {
   const names = open.map((path) => path.split('/').at(-1))
   expect(names).toEqual([
     'ScanReason',
+    'SecondSourceVerdict',
     'WalletAnalysisState',
     'WalletLabelName',
     'WalletLabelSource',
