@@ -20,7 +20,7 @@ export interface SettingInForce {
   readonly value: string | undefined
 }
 
-/** Settings that are shown to nobody: those whose comment here ends with "Secret.". */
+/** Settings that are never shown: those whose comment here ends with "Secret.". */
 export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',

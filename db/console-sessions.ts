@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 
-/** A link that nobody opens ends after this time, on the database's clock. */
+/** An unopened link ends after this time, on the database's clock. */
 const LINK_MS = 15 * 60_000
 export const CONSOLE_SESSION_MS = 8 * 60 * 60_000
 const TOKEN_BYTES = 32

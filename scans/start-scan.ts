@@ -76,7 +76,7 @@ export async function storeScan(
   }: {
     readonly found: FoundToken
     readonly lease: HeldLease
-    /** Who is told of its end; nobody for a scan of the operator. */
+    /** The profile that is told of its end; none for a scan of the operator. */
     readonly profileId: string | undefined
   },
 ): Promise<StartedScan> {

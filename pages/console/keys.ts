@@ -83,7 +83,7 @@ function describeState({ revokedAt, expiresAt, formerUntil }: KeyRecord): string
 
 const OVERLAPS = { '24h': 'a day', '1h': 'an hour', '168h': 'a week', '0s': 'no time' }
 
-/** Closed until it is asked for, so that nobody revokes by a slip. */
+/** Closed until the operator opens it, so that a slip revokes no key. */
 function renderChanges({ id, profile }: ShownKey): string {
   const overlaps = Object.entries(OVERLAPS).map(
     ([value, text]) => html`<option value="${value}">${text}</option>`,

@@ -53,7 +53,7 @@ async function openConsole(options: { readonly javaScriptEnabled?: boolean } = {
 }
 
 describeInBrowser('the console', () => {
-  test('fits and keeps nobody out on phones and desktops, light and dark, and runs no text of strangers', async () => {
+  test('fits and keeps no one out on phones and desktops, light and dark, and runs no text of strangers', async () => {
     const { context, page, problems } = await openConsole()
     for (const name of ['overview', 'keys', 'usage', 'scans', 'webhooks', 'settings']) {
       await page.goto(`${service.app.consoleUrl}/admin/${name}`)
