@@ -12,7 +12,7 @@ export interface Page {
   readonly icon?: string
 }
 
-const STYLES = readAsset('page.css')
+const STYLES = readAsset('base.css') + readAsset('page.css')
 const SCRIPT = readAsset('page.js')
 
 /** Lets a browser run nothing but the page's script, so that a name which slipped through as markup would be dead. */

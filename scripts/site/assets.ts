@@ -12,6 +12,7 @@ const ASSETS = {
   icon: { file: `${OWN}/icon.svg`, type: CONTENT_TYPES.svg },
   calibrationChart: { file: `${OWN}/calibration.svg`, type: CONTENT_TYPES.svg },
   report: { file: `${OWN}/report.png`, type: CONTENT_TYPES.png },
+  baseStyle: { file: '../../pages/parts/base.css', type: CONTENT_TYPES.css },
   style: { file: `${OWN}/site.css`, type: CONTENT_TYPES.css },
   pageScript: { file: `${OWN}/page.js`, type: CONTENT_TYPES.js },
   referenceStyle: { file: `${OWN}/reference.css`, type: CONTENT_TYPES.css },

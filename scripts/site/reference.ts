@@ -45,7 +45,7 @@ export function describeReference(document: ApiDocument, assets: Assets): LaidOu
       }),
     ].join('\n'),
     source: { path: DOCUMENT_PATH, type: 'application/json', name: 'The OpenAPI document' },
-    styles: [assets.style, assets.referenceStyle],
+    styles: [assets.baseStyle, assets.style, assets.referenceStyle],
   }
 }
 

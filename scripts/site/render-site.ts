@@ -85,7 +85,7 @@ function describePage({ path, markdown }: MarkdownPage, assets: Assets): LaidOut
     path,
     content: html,
     source: { path: `${path}.md`, type: 'text/markdown', name: 'This page as Markdown' },
-    styles: [assets.style],
+    styles: [assets.baseStyle, assets.style],
   }
 }
 
@@ -99,7 +99,7 @@ function describeNotFound(assets: Assets): LaidOutPage {
     content: `<h1>There is no such page</h1>
 <p>The address may be mistyped, or the page has moved. Begin at the <a href="../docs">quick start</a>, or search above.</p>`,
     source: { path: '/llms.txt', type: 'text/plain', name: 'All pages as text' },
-    styles: [assets.style],
+    styles: [assets.baseStyle, assets.style],
   }
 }
 
