@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { CheckVerdict } from '../analysis/cross-check.ts'
 import type { Database } from './connection/connection.ts'
+import type { ScanNote } from './scans.ts'
 import { nextRevision } from './tokens.ts'
 
 /** A wallet of a scan, with the figure that a second source is compared with. */
@@ -15,7 +16,12 @@ export interface CheckableWallet {
   readonly isAnswered: boolean
 }
 
-/** The wallets of a scan whose realized PnL on its token is known, best score of 30 days first. */
+const LIST_OF_DAYS = JSON.stringify([{ code: 'traders_of_days' } satisfies Partial<ScanNote>])
+
+/**
+ * The wallets of a scan whose realized PnL on its token is known, best score of 30 days first. Where the provider's
+ * list is of the last days, only wallets that the scan has analysed have one of all time, as the second source does.
+ */
 export async function listCheckableWallets(db: Database, scanId: string): Promise<CheckableWallet[]> {
   return await db
     .selectFrom('scans as s')
@@ -40,7 +46,10 @@ export async function listCheckableWallets(db: Database, scanId: string): Promis
       sql<boolean>`c.answered_scan_id is not distinct from ${scanId}`.as('isAnswered'),
     ])
     .where('s.id', '=', scanId)
-    .where('sw.state', 'in', ['analysed', 'stored'])
+    .where(
+      sql<boolean>`(sw.state = 'analysed'
+        or sw.state = 'stored' and (s.notes::jsonb @> ${LIST_OF_DAYS}::jsonb) is not true)`,
+    )
     .where('tw.realized', 'is not', null)
     .orderBy(sql`coalesce(f.by_edge, 'Infinity')`)
     .orderBy(sql`w.address collate "C"`)

@@ -127,6 +127,21 @@ describe('what a second source says', () => {
     expect(verdictsOf(rows.slice(0, 10))).not.toContain(null)
   })
 
+  test('is not asked for where our own figure is of the last days alone', async () => {
+    const wallets = playGood(3)
+    await scanToken(client, makeTokenOf(simulator, wallets))
+    const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, wallets))
+    const checkAgain = async (notes: string) => {
+      await sql('update scans set notes = $2 where id = $1', [scanId, notes])
+      await sql('delete from cross_checks')
+      const before = countChecks(simulator)
+      await checkScan({ scanId }, context, noStop)
+      return countChecks(simulator) - before
+    }
+    expect(await checkAgain('[]')).toBe(3)
+    expect(await checkAgain('[{"code":"traders_of_days","days":30}]')).toBe(0)
+  })
+
   test('outlives an outage, and is replaced by the next check', async () => {
     const { wallets, mint, say } = playDispute([-500])
     const scan = async () => {
