@@ -34,17 +34,20 @@ const WEBHOOK_KEY_BYTES = 32
 const TEST_SETTINGS = {
   databaseReadUrl: undefined,
   redisUrl: undefined,
+  // Whatever the live vendor is: it may change, or be one that the simulator does not play.
+  provider: 'solana-tracker',
   providerApiKey: undefined,
   providerUrl: undefined,
   providerRps: undefined,
   providerDailyCalls: undefined,
+  secondProvider: undefined,
   secondProviderApiKey: undefined,
   secondProviderUrl: undefined,
   secondProviderRps: undefined,
   simulatorPort: 0,
   calibrationDailyCalls: 0,
   listsMemoryMb: 8,
-}
+} satisfies Partial<Config>
 type Queue = Awaited<ReturnType<typeof startQueue>>
 
 /** Every part is started with these. It adds to `parts` how it stops; they stop in the reverse order. */

@@ -186,6 +186,16 @@ describe('a service without data for test keys', () => {
   })
 })
 
+test('the data of test keys stay when the live vendor is another', async () => {
+  expect((await (await testClient('Vendors')).get('/api/v1/usage')).status).toBe(200)
+  await using other = await startTestService({
+    vendor: 'vybe',
+    env: { TEST_DATABASE_URL: testDatabase.url, ROLE: 'api' },
+  })
+  const unknown = other.clientWithKey(generateKey(TEST_KEYS).key)
+  expect((await unknown.get('/api/v1/usage')).status).toBe(401)
+})
+
 describe('while the database of test keys does not answer', () => {
   test('live keys are served, test keys are told so, and are served once it does', async () => {
     const database = await createTestDatabase()
