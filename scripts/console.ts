@@ -27,4 +27,4 @@ async function findConsole({ console: isServed, consolePort, dataDir }: Config):
   )
 }
 
-await runScript(declareCommand('npm run console', ABOUT).action(printLink))
+await runScript(declareCommand('npm run console --', ABOUT).action(printLink))

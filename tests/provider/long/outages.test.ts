@@ -97,7 +97,7 @@ describe('the calls of a day', () => {
     expect(countAllCalls(service.simulator)).toBe(30)
     expect(await countStates(service, id)).toMatchObject({ analysed: 26, pending: 14 })
     expect(await service.app.context.telemetry.metrics.metrics()).toMatch(
-      /provider_budget_exhausted_total [1-9]/,
+      /provider_budget_exhausted_total\{source="[^"]+"\} [1-9]/,
     )
     // The next day: the scan goes on, and no process has to be told.
     await service.sql(`update provider_budget set day = day - 1`)

@@ -79,8 +79,8 @@ const DEFECTS: readonly Defect[] = [
   {
     name: 'an object without a name',
     file: V1,
-    from: "        links: { $ref: '#/components/schemas/ScanStatusLinks' }\n",
-    to: "        links:\n          type: object\n          description: The links of the scan and of its result.\n          properties:\n            self: { $ref: '#/components/schemas/ScanStatusPath' }\n",
+    from: "        rate_limit: { $ref: '#/components/schemas/RateLimitUsage' }\n",
+    to: '        rate_limit:\n          type: object\n          description: The requests of this minute.\n          properties:\n            limit: { type: integer, format: int32, minimum: 0, maximum: 9, description: Allowed. }\n',
     found: {
       redocly: 'no-unused-components',
       spectral: 'oas3-unused-component',
@@ -97,8 +97,8 @@ const DEFECTS: readonly Defect[] = [
   {
     name: 'a default in a body',
     file: V1,
-    from: '          description: Fetches the wallet even',
-    to: '          default: false\n          description: Fetches the wallet even',
+    from: '          description: >-\n            Fetches the wallet even',
+    to: '          default: false\n          description: >-\n            Fetches the wallet even',
     found: { sdk: 'sdk-no-default-in-bodies' },
   },
   {
