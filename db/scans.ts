@@ -125,14 +125,13 @@ export async function listScanPage(
     .select(['tokens.name as tokenName', 'tokens.symbol as tokenSymbol'])
     .select(['scans.created_at as startedAt', 'scans.finished_at as endedAt'])
     .select(sql<string>`scans.created_at::text`.as('place'))
-    .select(
-      sql<string | null>`(
-        select json_build_object('count', count(*), 'wallets', to_json((array_agg(
-          json_build_object('address', ww.address, 'label', ww.label) order by ww.address))[:${sql.lit(SEEN_NAMED_MAX)}]))
-        ${watched} and sw.scan_id = scans.id)::text`.as('seen'),
-    )
     .$if(watchlistId !== undefined, (query) =>
-      query.where(sql<SqlBool>`scans.id in (select sw.scan_id ${watched})`),
+      query.where(sql<SqlBool>`scans.id in (select sw.scan_id ${watched})`).select(
+        sql<string>`(
+          select json_build_object('count', count(*), 'wallets', to_json((array_agg(
+            json_build_object('address', ww.address, 'label', ww.label) order by ww.address))[:${sql.lit(SEEN_NAMED_MAX)}]))
+          ${watched} and sw.scan_id = scans.id)::text`.as('seen'),
+      ),
     )
     .$if(after !== undefined, (query) =>
       query.where(sql<SqlBool>`(scans.created_at, scans.id) < (${after?.place}::timestamptz, ${after?.id})`),
@@ -143,7 +142,7 @@ export async function listScanPage(
     .execute()
   return rows.map(({ notes: _notes, seen, ...scan }) => ({
     ...scan,
-    seen: watchlistId === undefined || seen === null ? undefined : JSON.parse(seen),
+    seen: seen === undefined ? undefined : JSON.parse(seen),
   }))
 }
 
