@@ -92,19 +92,30 @@ test('leads from page to page without a gap, also between scans of the same mome
 })
 
 test('with a watchlist, tells the scans that have found wallets of it, and which', async () => {
-  const [wallet] = await service.sql<{ address: string }>(
-    `select w.address from scan_wallets sw join wallets w on w.id = sw.wallet_id where sw.scan_id = $1 limit 1`,
-    [scanIds[1]],
+  const [wallet, other] = await Promise.all(
+    scanIds.slice(0, 2).map(async (scanId) => {
+      const [row] = await service.sql<{ address: string }>(
+        `select w.address from scan_wallets sw join wallets w on w.id = sw.wallet_id where sw.scan_id = $1 limit 1`,
+        [scanId],
+      )
+      return row?.address
+    }),
   )
-  const wallets = [{ address: wallet?.address, label: 'early' }, { address: newAddress() }]
+  const wallets = [{ address: wallet, label: 'early' }, { address: other }, { address: newAddress() }]
   await asker.request('PUT', '/api/v1/watchlists/memes', {
     body: JSON.stringify({ wallets }),
     headers: { 'content-type': 'application/json' },
   })
   const { data } = await list(asker, '?watchlist=memes')
-  expect(data).toMatchObject([
-    { scan_id: scanIds[1], wallets_seen: 1, seen_wallets: [{ address: wallet?.address, label: 'early' }] },
-  ])
+  expect(
+    data.map(({ scan_id, wallets_seen, seen_wallets }) => [scan_id, wallets_seen, seen_wallets]),
+  ).toEqual(
+    expect.arrayContaining([
+      [scanIds[0], 1, [{ address: wallet, label: 'early' }]],
+      [scanIds[1], 1, [{ address: other, label: null }]],
+    ]),
+  )
+  expect(data).toHaveLength(2)
   const refused = await reader.get<Failure>('/api/v1/scans?watchlist=memes')
   expect([refused.status, refused.body.error.details]).toMatchObject([400, [{ field: 'watchlist' }]])
   const first = await list(asker, '?limit=1')
