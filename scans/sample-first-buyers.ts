@@ -21,7 +21,7 @@ const TIMEOUT_MS = 30_000
 
 /**
  * Up to 20 of a token's first buyers that are not among its traders, by a hash of the scan's id and the address: the
- * same for a scan each time, and nobody can choose them. Traders are listed because they have won; these are not.
+ * same for a scan each time, and no one can choose them. Traders are listed because they have won; these are not.
  */
 export function drawFirstBuyers(
   scanId: string,

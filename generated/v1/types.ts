@@ -42,8 +42,8 @@ export interface paths {
         };
         /**
          * List recent token scans
-         * @description The scans of all tokens, the newest first, whoever asked for them; nothing says who did. With `watchlist`, the scans that
-         *     have found wallets of your watchlist.
+         * @description The scans of all tokens, the newest first; nothing says who asked for them. With `watchlist`, the scans that have
+         *     found wallets of your watchlist.
          *
          *     `meta.next_cursor` leads to the next page. By default a scan is kept for 90 days after a newer one of its token.
          *

@@ -7,8 +7,8 @@ import { ApiError } from '../pipeline/api-error.ts'
 const FORM_BYTES_MAX = 8_192
 
 /**
- * Whether another site has the browser ask: only by a link may it lead here. A browser that does not say who asks says
- * of a form where it comes from.
+ * Whether another site made the browser send this request, other than by a link. A browser that does not name the site
+ * says where a form comes from.
  */
 export function isForeign({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest, origin, host } = headers

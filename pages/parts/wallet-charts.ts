@@ -69,7 +69,7 @@ function drawDots(wallets: readonly ListedWallet[]): Plot.Markish {
   })
 }
 
-/** Where a number may stand beside its dot, the best place first: in pixels. */
+/** Where a number may stand next to its dot, the best place first: in pixels. */
 const PLACES = [
   [0, -11],
   [12, 0],
@@ -79,7 +79,7 @@ const PLACES = [
 /** The room that a number takes. */
 const NUMBER_PX = { width: 15, height: 12 }
 
-/** The ranks of the best beside their dots, where no other stands: about, since the picture has margins. */
+/** The ranks of the best next to their dots, where no other stands: about, since the picture has margins. */
 function drawNumbers(
   wallets: readonly ListedWallet[],
   { width, rois }: { readonly width: number; readonly rois: readonly number[] },

@@ -206,15 +206,15 @@ describe('tokens that no others trade', () => {
     ['wins of small change', own(100, 1.01, 1.1)],
     ['wins of its size', own(100, 500, 500)],
     ['one win that dwarfs all others', own(1, 1e6, 1e6)],
-  ])('change nothing beside real trades: %s', (_name, tokens) => {
-    const beside = wallet([...TWENTY, ...tokens])
-    expect(scoresOf(beside, knownNotTo(tokens))).toEqual(scoresOf(wallet(TWENTY)))
+  ])('change nothing when added to real trades: %s', (_name, tokens) => {
+    const together = wallet([...TWENTY, ...tokens])
+    expect(scoresOf(together, knownNotTo(tokens))).toEqual(scoresOf(wallet(TWENTY)))
   })
 
   test('count in full where they were lost', () => {
     const tokens = own(5, -400, 500)
-    const beside = wallet([...TWENTY, ...tokens])
-    expect(scoresOf(beside, knownNotTo(tokens))).toEqual(scoresOf(beside))
+    const together = wallet([...TWENTY, ...tokens])
+    expect(scoresOf(together, knownNotTo(tokens))).toEqual(scoresOf(together))
   })
 })
 

@@ -9,7 +9,7 @@ describe('two sources', () => {
     ['differ beyond 50 USD of small amounts', 10, 61, 'differs', true],
     ['differ where one knows of no result', 100, 0, 'differs', true],
     [
-      'dispute a figure of which one says over three times what the other says',
+      'dispute a figure where one source says over three times what the other says',
       3_001,
       1_000,
       'differs',

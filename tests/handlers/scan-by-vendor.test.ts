@@ -34,7 +34,7 @@ describe.each(['vybe'] as const)('with %s', (vendor) => {
     expect(top.data.token).toMatchObject({ decimals: 6, token_creation_time: null, pools: [] })
   })
 
-  test('its wallets have figures of each period and a score, and no times that nobody told', async () => {
+  test('its wallets have figures of each period and a score, and no times that no source gave', async () => {
     expect(top.data.top_wallets).toEqual(await joinStoredRows(service, mint))
     for (const { wallet, first_buy_time } of top.data.top_wallets) {
       expect(first_buy_time).toBeNull()

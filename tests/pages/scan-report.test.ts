@@ -171,7 +171,7 @@ describe('the page of a scan', () => {
     expect(ticks.filter((tick) => tick?.startsWith('-'))).toEqual([])
   })
 
-  test('says of when and of which period it is', () => {
+  test('states its time and its period', () => {
     expect(readText(page)).toContain('Scanned 2026-11-21 18:59 UTC. Figures of the last 30 days.')
   })
 

@@ -11,7 +11,7 @@ const wallet = newAddress()
 const mint = newAddress()
 const SECOND = { SECOND_PROVIDER: 'vybe', SECOND_PROVIDER_URL: simulator.urls.vybe }
 
-/** Runs the command as an operator does, beside the service. */
+/** Runs the command as an operator does, next to the service. */
 function dispute(args: readonly string[], settings: Record<string, string> = SECOND) {
   const own = { DATABASE_URL: service.databaseUrl, PROVIDER_URL: simulator.url, COLUMNS: '80' }
   const env = { ...process.env, ...own, ...settings }

@@ -71,7 +71,7 @@ async function createDatabase(source: string): Promise<TestDatabase> {
   }
 }
 
-/** Hides a database that nobody is connected to: programs no longer find it. Returns what brings it back. */
+/** Hides a database without connections: programs no longer find it. Returns what brings it back. */
 export async function hideDatabase(url: string): Promise<() => Promise<void>> {
   const admin = setting('TEST_POSTGRES_URL')
   const name = new URL(url).pathname.slice(1)

@@ -74,7 +74,7 @@ describeInBrowser('the page of a score', () => {
     ['of-the-command', () => scanned],
     ['with-every-state', () => complete],
   ])(
-    '%s opens cleanly, asks for nothing and keeps nobody out, on phones and desktops, light and dark',
+    '%s opens cleanly, asks for nothing and keeps no one out, on phones and desktops, light and dark',
     async (name, file) => {
       const opened = await open(file(), PHONE_LIGHT)
       await expectFitInEveryLook(opened, `score-report-${name}`)

@@ -50,7 +50,7 @@ describe('the capture of the vendor', () => {
     })
   })
 
-  test('has figures of trades as texts, each of which is a number', () => {
+  test('has figures of trades as texts that are numbers', () => {
     const prices = all('tradePrice')
     expect(prices).toHaveLength(1_000)
     expect(prices.filter((price) => typeof price !== 'string' || !((readFigure(price) ?? 0) > 0))).toEqual([])

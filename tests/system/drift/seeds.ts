@@ -70,10 +70,11 @@ const CODE: readonly Seed[] = [
     'an undocumented property by spread in ScanStatusData': [
       '    ...toReason(scan),\n',
       '    ...toReason(scan),\n    ...{ skipped_wallets: scan.skipped },\n',
+      1,
     ],
-    'no reason of a failed scan': ['    ...toReason(scan),\n', ''],
+    'no reason of a failed scan': ['    ...toReason(scan),\n', '', 1],
     'progress rounded up': ['Math.floor(', 'Math.ceil('],
-    'a scan of no wallets is at 0 percent': ['scan.total === 0 ? 100', 'scan.total === 0 ? 0'],
+    'a scan of no wallets is at 0 percent': ['total === 0 ? 100', 'total === 0 ? 0'],
   }),
   ...seed('handlers/views/scan.ts', 'tests/handlers/token-scan-states.test.ts', {
     'a reused scan that says it is new': ['reused: scan.reused', 'reused: false'],
@@ -127,8 +128,8 @@ const CODE: readonly Seed[] = [
   }),
   ...seed('handlers/views/wallet.ts', 'tests/handlers/query-wallets.test.ts', {
     'a stored wallet that calls itself fresh': [
-      `renderWallet(wallet, 'cache')`,
-      `renderWallet(wallet, 'fresh')`,
+      `renderWallet(wallet, 'cache', {`,
+      `renderWallet(wallet, 'fresh', {`,
     ],
   }),
   ...seed('handlers/views/wallet.ts', 'types', {
@@ -323,8 +324,8 @@ const PROSE: readonly Seed[] = [
     '20 seconds become 5': ['answers within 20 seconds', 'answers within 5 seconds'],
     '60 seconds become 6': ['60 seconds. A wallet', '6 seconds. A wallet'],
     'getWallet "consumes no quota"': [
-      'shows its age.\n\n        Consumes one unit of the daily read quota when there is something to return.',
-      'shows its age.\n\n        Consumes no quota.',
+      'shows its\n        age.\n\n        Consumes one unit of the daily read quota when there is something to return.',
+      'shows its\n        age.\n\n        Consumes no quota.',
     ],
     '`X-Quota-Remaining` "used"': [
       'Units left of the charged daily quota',
@@ -338,6 +339,7 @@ const PROSE: readonly Seed[] = [
     '20 minutes of a property become 10': [
       'without progress for 20 minutes or more',
       'without progress for 10 minutes or more',
+      1,
     ],
     'seconds become milliseconds': ['Median seconds from first buy', 'Median milliseconds from first buy'],
     'milliseconds become seconds': [
@@ -349,7 +351,7 @@ const PROSE: readonly Seed[] = [
       'Wins in percent of wins and losses.',
       'Wins as a fraction of wins and losses.',
     ],
-    '90 days become 9': ['a scan is kept for 90 days', 'a scan is kept for 9 days'],
+    '90 days become 9': ['a scan is kept for 90 days', 'a scan is kept for 9 days', 2],
     'an hour without progress becomes a day': [
       'no progress for an\n        hour; what',
       'no progress for a\n        day; what',
