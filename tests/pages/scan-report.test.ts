@@ -111,7 +111,7 @@ describe('the page of a scan', () => {
   })
 
   test('tells what a second source says, of the token and of each wallet', () => {
-    const [best = {}, other = {}] = makeWallets(2)
+    const [best = {}, , other = {}] = makeWallets(3)
     const said = (verdict: 'agrees' | 'sign_differs', realized: number) => ({
       secondSource: { provider: 'vybe', verdict, realized_usd: realized, checked_at: SCANNED_AT },
     })
