@@ -9,8 +9,8 @@ import { createTestDatabase, runSql, type TestDatabase } from '../../support/dat
 
 const WALLETS = 1_000_000
 const LIMIT = 100
-/** For each wallet of a page what is read of it in two tables and an index, and the way down to it. */
-const PAGE_BLOCKS = 820
+/** For each wallet of a page what is read of it in four tables and an index, and the way down to it. */
+const PAGE_BLOCKS = 950
 const SORTS = ['realized', 'score', 'roi', 'winrate', 'last_trade'] as const
 const KEYS = {
   realized: 'by_realized',
