@@ -11,7 +11,7 @@ export interface DevServer {
 
 /** Starts servers, one after the other. Disposing stops all and waits for their ends. */
 export interface DevServers extends AsyncDisposable {
-  /** Resolves when a server of the sources answers. Rejects when it ends before; why, it has written to stderr. */
+  /** Resolves when a server of the sources answers. Rejects with the reason when it ends before. */
   start(): Promise<DevServer>
 }
 
@@ -36,13 +36,13 @@ export function createDevServers(env: NodeJS.ProcessEnv): DevServers {
     async start() {
       const child = spare ?? prepare()
       spare = undefined
-      const ready = once(child, 'message') as Promise<[{ readonly url: string }]>
+      const ready = once(child, 'message') as Promise<[{ readonly url?: string; readonly problem?: string }]>
       // If it cannot be sent, the process ends, and that is noticed below.
       child.send('begin', () => undefined)
-      const [server] = (await Promise.race([ready, running.get(child)?.then(() => [])])) ?? []
+      const [{ url, problem } = {}] = (await Promise.race([ready, running.get(child)?.then(() => [])])) ?? []
       spare = prepare()
-      if (server === undefined) throw new Error('The server did not start.')
-      return { url: server.url, stop: () => void child.kill('SIGTERM') }
+      if (url === undefined) throw new Error(problem ?? 'The server did not start.')
+      return { url, stop: () => void child.kill('SIGTERM') }
     },
     async [Symbol.asyncDispose]() {
       for (const child of running.keys()) child.kill('SIGTERM')

@@ -32,6 +32,11 @@ async function serve(): Promise<void> {
   setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()
 }
 
+/** The message; of a mistake in a source also its place, which Node writes in front of the stack. */
+function describe({ name, message, stack = message }: Error): string {
+  return name === 'SyntaxError' ? (stack.split('\n    at ')[0] ?? message) : message
+}
+
 /** Loads the service's packages. The source that needs one reports it if it cannot be loaded. */
 async function loadPackages(): Promise<void> {
   const { dependencies } = JSON.parse(
@@ -42,8 +47,8 @@ async function loadPackages(): Promise<void> {
   await Promise.allSettled(Object.keys(dependencies).map((name) => import(name)))
 }
 
-await serve().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`)
+await serve().catch(async (error: Error) => {
   process.exitCode = 1
+  await new Promise<unknown>((resolve) => process.send?.({ problem: describe(error) }, resolve))
 })
 if (process.connected) process.disconnect()
