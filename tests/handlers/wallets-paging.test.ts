@@ -107,9 +107,11 @@ describe('a cursor', () => {
 
   test('is refused when it was signed by another installation', async () => {
     const place = Buffer.from(cursor, 'base64url').toString().slice(16)
-    const [edge = 0, address = ''] = JSON.parse(place)
+    const members: readonly unknown[] = JSON.parse(place)
+    const [address = '', ...keys] = members.toReversed()
     const ranking = { sort: 'score', period: '30d', min_closed: 4, tags: ['profitable'] } as const
-    const forge = (secret: string) => writeCursor(ranking, secret, { keys: [edge], address })
+    const last = { keys: keys.toReversed().map(Number), address: String(address) }
+    const forge = (secret: string) => writeCursor(ranking, secret, last)
     const [{ cursor_secret: secret = '' } = {}] = await service.sql('select cursor_secret from data_source')
     expect(forge(String(secret))).toBe(cursor)
     await expectRefused(`${CURSOR_OF}&cursor=${forge('another')}`)
