@@ -47,7 +47,8 @@ judge it.</p>
 <section aria-labelledby="reading">
 <h2 id="reading">How to read a row</h2>
 <p>The green bar is where the wallet's edge lies with a probability of 90 %: what it makes of a dollar per token. The score follows
-its left end, so a short record of luck does not lead; 50 is a left end of 0. A score describes the past and promises nothing.</p>
+its left end, so a short record of luck does not lead; 50 is a left end of 0. A solid record comes first: 12 tokens or more, 2,000 USD put into them,
+and an edge of 5 % or more. A score describes the past and promises nothing.</p>
 </section>
 </main>`
   return { title: 'Whom to follow', body }

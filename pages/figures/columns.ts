@@ -41,6 +41,7 @@ export function makeColumns(scannedAtMs: number) {
     score: numberColumn('score', ({ figures }) => figures.score, String),
     shortConfidence: textColumn('sure', ({ figures }) => shortenConfidence(figures.score_confidence)),
     confidence: textColumn('confidence', ({ figures }) => figures.score_confidence ?? UNKNOWN),
+    solid: textColumn('solid', ({ figures }) => (figures.solid === true ? 'yes' : '')),
     edge: numberColumn('edge', ({ figures }) => figures.edge_pct, formatPct),
     likelyEdge: textColumn('likely edge', describeEdge),
     winrate: numberColumn('win rate', ({ figures }) => figures.winrate, formatPct),

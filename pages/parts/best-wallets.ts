@@ -35,7 +35,7 @@ function renderWallet(
   const reasons = isExplained ? toTypography(explainChoice(figures)) : ''
   return html`<li>
 <div class="rank">${rank}</div>
-<div class="score"><strong>${figures.score}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}</div>
+<div class="score"><strong>${figures.score}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}!${figures.solid === true ? html`<span>solid record</span>` : ''}</div>
 <div class="wallet"><h3>!${linkTo(links.wallet(address), address)}</h3><p>!${renderTags(figures.tags)} !${renderLabels(labels)} !${renderGroupMark(wallet)}</p></div>
 !${facts}
 !${reasons === '' ? '' : html`<p class="reasons">${reasons}</p>`}

@@ -11,6 +11,7 @@ const ORDER: readonly (keyof Columns)[] = [
   'address',
   'score',
   'confidence',
+  'solid',
   'edge',
   'likelyEdge',
   'winrate',
