@@ -57,15 +57,28 @@ async function refuseFormer(db: Database): Promise<void> {
 }
 
 /**
+ * Kysely lists the columns of all tables before it takes its lock, which is an error when another instance drops one of
+ * them at that moment. It is tried again as often as this.
+ */
+const DROPPED_COLUMNS_MAX = 10
+const UNDEFINED_COLUMN = '42703'
+
+/**
  * Runs each migration in a transaction of its own: one over all of them would hold the lock of a table while it
  * waits for that of the next one, and deadlock with services that read both.
  */
 async function migrateOneByOne(migrator: Migrator): Promise<readonly string[]> {
   const applied: string[] = []
+  let droppedColumns = 0
   for (;;) {
     const { error, results = [] } = await migrator.migrateUp()
+    if (isUndefinedColumn(error) && droppedColumns++ < DROPPED_COLUMNS_MAX) continue
     if (error !== undefined) throw error
     if (results.length === 0) return applied
     applied.push(...results.map(({ migrationName }) => migrationName))
   }
+}
+
+function isUndefinedColumn(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN
 }
