@@ -53,7 +53,7 @@ export interface Context {
   readonly replica: Replica | undefined
   /** Whose figures are stored and served. */
   readonly provider: DataProvider
-  /** Other sources that are asked whether they agree; empty when none is configured. */
+  /** Sources that scans ask whether they agree. Empty when the settings name no second source. */
   readonly checkers: readonly DataProvider[]
   /** Whether it is the simulated one: what it says is never counted together with what a real one says. */
   readonly simulated: boolean

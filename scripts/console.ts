@@ -16,7 +16,7 @@ async function printLink(): Promise<void> {
   process.stdout.write(`${url}/admin/open?link=${token}\n`)
 }
 
-/** Where the console of the service is that runs with these settings. Throws a sentence when none is known. */
+/** The address of the console of the service with these settings. Throws a sentence when the address is unknown. */
 async function findConsole({ console: isServed, consolePort, dataDir }: Config): Promise<string> {
   if (!isServed) throw new Error('CONSOLE is off: start the service and run this command without it.')
   const { consoleUrl } = (await readService(dataDir)) ?? {}

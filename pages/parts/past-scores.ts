@@ -16,7 +16,7 @@ export interface PresentScore {
 /** The scores of 30 days that a wallet had, the newest first: as a picture where there are several, and as a table. */
 export function renderPastScores(scores: readonly PastScore[], present: PresentScore): string {
   const ofMonth = scores.filter(({ period }) => period === '30d')
-  if (ofMonth.length === 0) return '<p>None is recorded yet.</p>'
+  if (ofMonth.length === 0) return '<p>No score is recorded yet.</p>'
   const rows = ofMonth.map(
     ({ scored_at: at, score, edge_low_pct: low, outcome_roi_pct: outcome }) => html`<tr>
 <th scope="row">${formatTime(at)}</th><td class="number">${score}</td><td class="number">${formatOrDash(low)}</td>

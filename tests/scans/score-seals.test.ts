@@ -82,7 +82,7 @@ describe('the score ledger', () => {
     expect(await readScores(daysOfWallets[2]?.[0])).toMatchObject([{ proof: { records: 5 } }])
   })
 
-  test('keeps its seals no matter who asks for a change, and names a day whose records differ', async () => {
+  test('keeps its seals whichever client asks for a change, and names a day whose records differ', async () => {
     for (const change of [
       'update score_ledger_days set records = 9',
       'delete from score_ledger_days',

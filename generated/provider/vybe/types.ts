@@ -139,7 +139,7 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
-        /** @description All of a wallet's trades in the window. They count trades where ours count tokens, so that none is read. */
+        /** @description All of a wallet's trades in the window. We read no figure of it, since it counts trades and we count tokens. */
         readonly WalletSummary: ({
             readonly realizedPnlUsd?: components["schemas"]["Figure"];
             readonly unrealizedPnlUsd?: components["schemas"]["Figure"];

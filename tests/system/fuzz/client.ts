@@ -8,7 +8,7 @@ import type { FuzzedBytes, FuzzedRequest } from './requests.ts'
 export interface FuzzClient extends Disposable {
   /** Rejects when there is no answer, which is always one too few. */
   send(request: FuzzedRequest): Promise<Answer>
-  /** Every answer on a connection that brings these bytes and no more; having none is in order. */
+  /** Every answer on a connection that brings these bytes and no more. There may be no answer. */
   sendBytes(bytes: FuzzedBytes): Promise<Answer[]>
 }
 
