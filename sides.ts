@@ -16,10 +16,10 @@ import { createJobQueue, readQueueDepths, startQueue } from './jobs/queue.ts'
 import { startWorkers, type Workers } from './jobs/workers.ts'
 import type { DataProvider } from './provider/data-provider.ts'
 import { openLongPolls } from './scans/long-polls.ts'
-import { startSources } from './sources.ts'
+import { type Start, startSources } from './sources.ts'
 import { exposeState } from './telemetry/metrics-server.ts'
 import { untilQuiet } from './telemetry/repeated-errors.ts'
-import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts'
+import { createTelemetry } from './telemetry/telemetry.ts'
 import { deriveSealingKey } from './webhooks/secrets.ts'
 
 /*
@@ -49,13 +49,6 @@ const TEST_SETTINGS = {
   listsMemoryMb: 8,
 } satisfies Partial<Config>
 type Queue = Awaited<ReturnType<typeof startQueue>>
-
-/** Every part is started with these. It adds to `parts` how it stops; they stop in the reverse order. */
-export interface Start {
-  readonly config: Config
-  readonly telemetry: Telemetry
-  readonly parts: AsyncDisposableStack
-}
 
 /** The data of one source, and the parts that work on them. */
 interface Side {

@@ -9,8 +9,8 @@ import type { Telemetry } from './telemetry/telemetry.ts'
 
 const SIMULATOR_ADDRESS = { host: 'SIMULATOR_PORT', port: 'SIMULATOR_PORT' }
 
-/** What sources are started with; what is started is added to `parts`, to be stopped in the reverse order. */
-interface SourcesStart {
+/** Every part is started with these. It adds to `parts` how it stops; they stop in the reverse order. */
+export interface Start {
   readonly config: Config
   readonly telemetry: Telemetry
   readonly parts: AsyncDisposableStack
@@ -46,13 +46,15 @@ interface ConfiguredSource {
 }
 
 /** Starts the clients of all sources. Whether they accept the keys is logged; none has to, for the service to start. */
-export async function startSources(start: SourcesStart, db: Database): Promise<Sources> {
+export async function startSources(start: Start, db: Database): Promise<Sources> {
   const [first, ...others] = await listSources(start)
-  const provider = await openSource(start, db, first)
-  const checkers = await Promise.all(others.map((source) => openSource(start, db, source)))
-  const sources = [{ ...first, client: provider }].concat(
-    others.map((source, index) => ({ ...source, client: checkers[index] as DataProvider })),
-  )
+  const open = async (source: ConfiguredSource) => ({
+    ...source,
+    client: await openSource(start, db, source),
+  })
+  const primary = await open(first)
+  const checkers = await Promise.all(others.map(open))
+  const sources = [primary, ...checkers]
   const keysTried = isSimulated(start.config)
     ? undefined
     : Promise.all(
@@ -60,13 +62,16 @@ export async function startSources(start: SourcesStart, db: Database): Promise<S
           start.telemetry.providerEvents(source).keyTried(new URL(url).host, await client.tryKey()),
         ),
       )
-  const terms = [first, ...others].map(({ setting, url, limits }) => {
-    return { setting, host: new URL(url).host, ...limits }
-  })
-  return { provider, providerUrl: first.url, checkers, terms, keysTried }
+  return {
+    provider: primary.client,
+    providerUrl: primary.url,
+    checkers: checkers.map(({ client }) => client),
+    terms: sources.map(({ setting, url, limits }) => ({ setting, host: new URL(url).host, ...limits })),
+    keysTried,
+  }
 }
 
-async function listSources(start: SourcesStart): Promise<[ConfiguredSource, ...ConfiguredSource[]]> {
+async function listSources(start: Start): Promise<[ConfiguredSource, ...ConfiguredSource[]]> {
   const { config } = start
   const simulator = isSimulated(config) ? await startConfiguredSimulator(config) : undefined
   if (simulator !== undefined) start.parts.defer(() => simulator.close())
@@ -100,7 +105,7 @@ function findOther(vendor: VendorName): VendorName | undefined {
 }
 
 async function openSource(
-  { config, telemetry, parts }: SourcesStart,
+  { config, telemetry, parts }: Start,
   db: Database,
   { vendor, setting, url, apiKey, limits }: ConfiguredSource,
 ): Promise<DataProvider> {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { ascending } from 'd3-array'
 import type { components } from '../generated/v1/types.ts'
+import { drawWallets } from './draw.ts'
 
 /** How a wallet's realized PnL on a token by a second source stands to that of the first. */
 export type CheckVerdict = components['schemas']['SecondSourceVerdict']
@@ -43,14 +43,6 @@ export function drawChecks<Wallet extends { readonly address: string }>(
   scanId: string,
   bestFirst: readonly Wallet[],
 ): Wallet[] {
-  const drawn = bestFirst
-    .slice(BEST_CHECKED)
-    .map((wallet) => ({ wallet, place: placeOf(scanId, wallet.address) }))
-    .sort((one, other) => ascending(one.place, other.place))
-    .slice(0, DRAWN_CHECKED)
-  return [...bestFirst.slice(0, BEST_CHECKED), ...drawn.map(({ wallet }) => wallet)]
-}
-
-function placeOf(scanId: string, address: string): string {
-  return createHash('sha256').update(`${scanId} ${address}`).digest('hex')
+  const others = bestFirst.slice(BEST_CHECKED)
+  return [...bestFirst.slice(0, BEST_CHECKED), ...drawWallets(scanId, others, DRAWN_CHECKED)]
 }

@@ -14,7 +14,7 @@ const USE_DAYS = 30
 const today = sql<string>`(${databaseNow} at time zone 'UTC')::date`
 const isoDay = sql<string>`to_char(day, 'YYYY-MM-DD')`
 
-export type ListedScan = Awaited<ReturnType<typeof listNewestScans>>[number]
+export type NewestScan = Awaited<ReturnType<typeof listNewestScans>>[number]
 
 /** The newest scans of any status, or of one. */
 export async function listNewestScans(db: Database, status?: ScanStatus) {

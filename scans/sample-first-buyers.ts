@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { drawWallets } from '../analysis/draw.ts'
 import type { Context } from '../context.ts'
 import { readDatabaseTime } from '../db/clock.ts'
 import { storeWalletAnalysis } from '../db/wallets.ts'
@@ -20,8 +20,8 @@ const SAMPLE_SIZE = 20
 const TIMEOUT_MS = 30_000
 
 /**
- * Up to 20 of a token's first buyers that are not among its traders, by a hash of the scan's id and the address: the
- * same for a scan each time, and no one can choose them. Traders are listed because they have won; these are not.
+ * Up to 20 of a token's first buyers that are not among its traders, drawn at random. Traders are listed because they
+ * have won; these are not.
  */
 export function drawFirstBuyers(
   scanId: string,
@@ -31,12 +31,8 @@ export function drawFirstBuyers(
   }: Pick<TokenTraders, 'firstBuyers'> & { readonly traders: readonly { readonly address: string }[] },
 ): string[] {
   const listed = new Set(traders.map(({ address }) => address))
-  return (firstBuyers ?? [])
-    .filter((address) => !listed.has(address))
-    .map((address) => ({ address, hash: createHash('sha256').update(`${scanId}|${address}`).digest('hex') }))
-    .sort((one, other) => (one.hash < other.hash ? -1 : 1))
-    .slice(0, SAMPLE_SIZE)
-    .map(({ address }) => address)
+  const others = (firstBuyers ?? []).filter((address) => !listed.has(address)).map((address) => ({ address }))
+  return drawWallets(scanId, others, SAMPLE_SIZE).map(({ address }) => address)
 }
 
 /**

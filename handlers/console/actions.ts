@@ -15,6 +15,7 @@ import { updateEndpoint } from '../../db/webhook-endpoints.ts'
 import { policies } from '../../generated/v1/operations.ts'
 import { describeTrouble } from '../../pages/console/overview.ts'
 import type { ConsoleOutcome, ConsolePage } from '../../pages/console/shell.ts'
+import { isAddress } from '../../provider/bounds.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import { scanForOperator } from '../../scans/scan-for-operator.ts'
 import type { ConsoleParts } from './parts.ts'
@@ -148,11 +149,9 @@ async function findInBoth<Result>(
   return test && (await act(test, 'test'))
 }
 
-const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
-
 async function scan({ live }: ConsoleParts, { form, signal }: SentForm): Promise<ConsoleOutcome> {
   const address = form.get('token') ?? ''
-  if (!ADDRESS.test(address)) throw new ConsoleProblem(`“${address.slice(0, 100)}” is no address of a token.`)
+  if (!isAddress(address)) throw new ConsoleProblem(`“${address.slice(0, 100)}” is no address of a token.`)
   const { scanId, reused } = await scanForOperator(live, { address, signal }).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
     throw new ConsoleProblem(describeRefusedScan(error, live))

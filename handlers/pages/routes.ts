@@ -16,6 +16,7 @@ import {
 } from '../../pages/token.ts'
 import { renderUnknownWallet, renderWalletPage, type WalletRecord } from '../../pages/wallet.ts'
 import { renderWatchlist, renderWatchlists } from '../../pages/watchlists.ts'
+import { isAddress } from '../../provider/bounds.ts'
 import type { PageReader } from './reader.ts'
 
 type Schemas = components['schemas']
@@ -50,7 +51,6 @@ const BEST = 10
 const SCANS = 50
 /** How many scans a watchlist tells of. */
 const SEEN = 10
-const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
 /** The pages whose visitors have a key. */
 export const ROUTES: readonly Route[] = [
@@ -89,7 +89,7 @@ async function listWatchlistNames(read: PageReader): Promise<string[]> {
 /** Leads from an address to its page. Where it is neither a known wallet nor a known token, the page asks. */
 async function find({ query, read, visit }: PageRequest): Promise<PageAnswer> {
   const text = (query.get('q') ?? '').trim()
-  if (!ADDRESS.test(text))
+  if (!isAddress(text))
     return {
       status: 404,
       content: renderNothingThere(`“${text}” is not an address: 32 to 44 letters and digits.`),

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import type { ListedScan } from '../../db/installation.ts'
+import type { NewestScan } from '../../db/installation.ts'
 import type { ScanFailure, ScanStatus, WaitReason } from '../../db/scans.ts'
 import type { Content } from '../parts/site.ts'
 import { type ConsoleCell, renderConsoleForm, renderConsoleTable } from './shell.ts'
@@ -33,7 +33,7 @@ const WAITS: Readonly<Record<WaitReason, string>> = {
 
 export interface ScansPageData {
   readonly status: ScanStatus | undefined
-  readonly scans: readonly ListedScan[]
+  readonly scans: readonly NewestScan[]
 }
 
 /** The newest scans, why they failed or wait, and a way to make them again. */
@@ -49,7 +49,7 @@ export function renderScans({ status, scans }: ScansPageData): Content {
   return { title: 'Scans', body }
 }
 
-function toRow(scan: ListedScan): ConsoleCell[] {
+function toRow(scan: NewestScan): ConsoleCell[] {
   const { id, tokenAddress, symbol, status, isStalled, total, processed, skipped, createdAt } = scan
   const mayRetry = scan.followedAt === null && (status === 'failed' || isStalled || skipped > 0)
   return [
@@ -64,7 +64,7 @@ function toRow(scan: ListedScan): ConsoleCell[] {
   ]
 }
 
-function describeReason({ status, failure, waitsFor, isStalled, skipped, followedAt }: ListedScan): string {
+function describeReason({ status, failure, waitsFor, isStalled, skipped, followedAt }: NewestScan): string {
   if (failure !== null) {
     const [cause, advice] = FAILURES[failure]
     return `${cause} ${followedAt === null ? advice : 'A newer scan has followed.'}`

@@ -7,7 +7,7 @@ import {
   answerVybeToken,
   answerVybeTraders,
   answerVybeWallet,
-  type Page,
+  type PageOfRows,
   WINDOW_DAYS,
 } from './vybe-answers.ts'
 import { answerWallet, answerWalletToken } from './wallet-answer.ts'
@@ -109,7 +109,7 @@ function vybe(path: string, answer: Endpoint['answer']): Endpoint {
 
 const VYBE_LIMIT_MAX = 1_000
 
-function readVybePage(query: URLSearchParams): Page | undefined {
+function readVybePage(query: URLSearchParams): PageOfRows | undefined {
   const limit = Number(query.get('limit') ?? VYBE_LIMIT_MAX)
   const page = Number(query.get('page') ?? 0)
   const isRight = Number.isInteger(limit) && limit >= 1 && limit <= VYBE_LIMIT_MAX && Number.isInteger(page)

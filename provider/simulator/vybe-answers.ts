@@ -15,7 +15,7 @@ export const WINDOW_DAYS: Readonly<Record<string, number>> = {
 }
 
 /** One page of a list. */
-export interface Page {
+export interface PageOfRows {
   readonly limit: number
   readonly page: number
 }
@@ -34,7 +34,12 @@ export function answerVybeToken(world: World, { address, name, symbol }: MintPro
 }
 
 /** `GET /v4/tokens/{mint}/top-pnl-traders`: who has traded the token in the window, best realized PnL first. */
-export function answerVybeTraders(world: World, mint: string, days: number, { limit, page }: Page): Body {
+export function answerVybeTraders(
+  world: World,
+  mint: string,
+  days: number,
+  { limit, page }: PageOfRows,
+): Body {
   const rows = world
     .traders(mint)
     .flatMap((holding) => tradesOf(world, holding, days))
@@ -65,7 +70,7 @@ export function answerVybeWallet(
   world: World,
   wallet: string,
   days: number,
-  { mint, limit, page }: Page & { readonly mint: string | null },
+  { mint, limit, page }: PageOfRows & { readonly mint: string | null },
 ): Body {
   const figure = writerOf(world, wallet)
   const all = world

@@ -8,6 +8,7 @@ import type {
   WalletPnl,
 } from '../../analysis/wallet-pnl.ts'
 import {
+  isAddress,
   readAmount,
   readCount,
   readDecimals,
@@ -66,10 +67,6 @@ function readPoolTrades({ txns }: Schemas['Pool']): unknown {
 function readKnownCount(value: unknown): number | null {
   const count = typeof value === 'number' ? readCount(value) : null
   return count === 0 ? null : count
-}
-
-function isAddress(text: string): boolean {
-  return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
 }
 
 /** Newer answers have the links next to the name, older ones have `extensions`. */

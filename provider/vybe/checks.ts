@@ -3,21 +3,21 @@ import type { components } from '../../generated/provider/vybe/types.ts'
 import { type Check, createChecks, isRecord, within } from '../client/answer-checks.ts'
 
 /** Answers of the vendor, as `spec/provider/vybe.yaml` describes them. */
-export type Schemas = components['schemas']
+export type VybeSchemas = components['schemas']
 
-const { check, rows } = createChecks<Schemas>(document)
+const { check, rows } = createChecks<VybeSchemas>(document)
 
 /** A token's metadata. */
-export const checkToken = check('Token')
+export const checkVybeToken = check('Token')
 
 /** The traders of a token. */
-export const checkTokenTraders = check('TokenTraders', within('data', rows('TokenTrader')))
+export const checkVybeTokenTraders = check('TokenTraders', within('data', rows('TokenTrader')))
 
 /** The best traders of all tokens. */
-export const checkTopTraders = check('TopTraders', within('data', rows('TopTrader')))
+export const checkVybeTopTraders = check('TopTraders', within('data', rows('TopTrader')))
 
 const checkRows = check('WalletPnl', within('tokenMetrics', rows('WalletToken')))
 
 /** A wallet in a window. */
-export const checkWallet: Check<Schemas['WalletPnl']> = (body) =>
+export const checkVybeWallet: Check<VybeSchemas['WalletPnl']> = (body) =>
   isRecord(body) && ('tokenMetrics' in body || 'summary' in body) ? checkRows(body) : undefined

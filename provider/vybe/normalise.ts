@@ -10,15 +10,15 @@ import {
   TEXT_MAX_BYTES,
 } from '../bounds.ts'
 import type { TokenProfile, TraderRow, WalletTokenTotals } from '../data-provider.ts'
-import type { Schemas } from './checks.ts'
+import type { VybeSchemas } from './checks.ts'
 
 /** A figure of the vendor, which may be a text. */
-export function readFigure(value: Schemas['Figure'] | undefined): number | null {
+export function readFigure(value: VybeSchemas['Figure'] | undefined): number | null {
   return value === null || value === undefined ? null : Number(value)
 }
 
 /** Maps the vendor's token to a profile. It tells of no pools, risk or creation. */
-export function normaliseToken(address: string, token: Schemas['Token']): TokenProfile {
+export function normaliseVybeToken(address: string, token: VybeSchemas['Token']): TokenProfile {
   return {
     address,
     name: readText(token.name, TEXT_MAX_BYTES.name) ?? '',
@@ -35,7 +35,7 @@ export function normaliseToken(address: string, token: Schemas['Token']): TokenP
 }
 
 /** A row of a token's traders. Its window has no amounts of tokens and no first buy. */
-export function normaliseTrader(row: Schemas['TokenTrader']): TraderRow {
+export function normaliseTrader(row: VybeSchemas['TokenTrader']): TraderRow {
   return {
     address: row.traderAddress,
     realizedUsd: readUsd(readFigure(row.realizedPnlUsd)),
@@ -47,14 +47,14 @@ export function normaliseTrader(row: Schemas['TokenTrader']): TraderRow {
 }
 
 /** A wallet's totals in a token. */
-export function readTotals(row: Schemas['WalletToken']): WalletTokenTotals {
+export function readTotals(row: VybeSchemas['WalletToken']): WalletTokenTotals {
   const { realizedUsd, investedUsd: boughtUsd, soldUsd } = readPosition(row)
   return { realizedUsd, boughtUsd, soldUsd }
 }
 
 /** What a wallet has traded in a window. */
 export interface Window {
-  readonly rows: readonly Schemas['WalletToken'][]
+  readonly rows: readonly VybeSchemas['WalletToken'][]
   /** Whether no row was dropped: then a token that is not in it was not traded in it. */
   readonly isWhole: boolean
 }
@@ -73,7 +73,7 @@ const LENGTH_MS: Readonly<Record<SnapshotPeriod, number>> = {
  * Maps a wallet's windows to its history. A window has what was traded in it, so that the state at its start is the
  * present one without that. What the tokens were worth then is unknown.
  */
-export function normaliseWallet(address: string, windows: Windows, fetchedAtMs: number): WalletPnl {
+export function normaliseVybeWallet(address: string, windows: Windows, fetchedAtMs: number): WalletPnl {
   const traded = new Map(SNAPSHOT_PERIODS.map((period) => [period, byMint(windows[period])]))
   const tokens = [...byMint(windows.all).values()].map((row): TokenHistory => {
     const mint = row.mintAddress
@@ -97,7 +97,7 @@ export function normaliseWallet(address: string, windows: Windows, fetchedAtMs: 
   return { address, sinceMs: null, fetchedAtMs, tokens, knownPeriods: SNAPSHOT_PERIODS, summaries: {} }
 }
 
-function byMint({ rows }: Window): Map<string, Schemas['WalletToken']> {
+function byMint({ rows }: Window): Map<string, VybeSchemas['WalletToken']> {
   return new Map(rows.map((row) => [row.mintAddress, row]))
 }
 
@@ -106,10 +106,10 @@ function isSince(timeMs: number | null, startMs: number): boolean {
 }
 
 /** A side that is missing is one without trades, where the other side tells of some. */
-function readPosition(row: Schemas['WalletToken']): TokenPnl {
+function readPosition(row: VybeSchemas['WalletToken']): TokenPnl {
   const isKnown = Boolean(row.buys ?? row.sells)
-  const read = (side: Schemas['Side'] | undefined, name: keyof NonNullable<Schemas['Side']>) =>
-    side ? readFigure(side[name] as Schemas['Figure']) : isKnown ? 0 : null
+  const read = (side: VybeSchemas['Side'] | undefined, name: keyof NonNullable<VybeSchemas['Side']>) =>
+    side ? readFigure(side[name] as VybeSchemas['Figure']) : isKnown ? 0 : null
   const buys = readCount(read(row.buys, 'transactionCount'))
   const sells = readCount(read(row.sells, 'transactionCount'))
   return {

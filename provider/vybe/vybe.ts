@@ -5,8 +5,20 @@ import { type Ask, ProviderClient, type ProviderClientOptions } from '../client/
 import { createSource, whenUnknown } from '../client/source.ts'
 import { systemClock } from '../client/timers.ts'
 import type { DataProvider, TokenTraders, TraderRow } from '../data-provider.ts'
-import { checkToken, checkTokenTraders, checkTopTraders, checkWallet, type Schemas } from './checks.ts'
-import { normaliseToken, normaliseTrader, normaliseWallet, readTotals, type Window } from './normalise.ts'
+import {
+  checkVybeToken,
+  checkVybeTokenTraders,
+  checkVybeTopTraders,
+  checkVybeWallet,
+  type VybeSchemas,
+} from './checks.ts'
+import {
+  normaliseTrader,
+  normaliseVybeToken,
+  normaliseVybeWallet,
+  readTotals,
+  type Window,
+} from './normalise.ts'
 
 /** The service's "about 300 wallets" of a token. */
 const TRADERS_MAX = 300
@@ -30,14 +42,14 @@ export function createVybe(options: ProviderClientOptions): DataProvider {
     firstBuyers: false,
     fetches: {
       fetchToken: (mint, call) =>
-        client.run(call, async (ask) => normaliseToken(mint, (await ask(aboutToken(mint))).answer)),
+        client.run(call, async (ask) => normaliseVybeToken(mint, (await ask(aboutToken(mint))).answer)),
       fetchTokenTraders: (mint, call) => client.run(call, (ask) => readTokenTraders(mint, ask)),
       fetchWalletPnl: (wallet, call) =>
         client.run(call, async (ask) => {
           const read = (period: SnapshotPeriod | 'all') => readWindow(wallet, RESOLUTIONS[period], ask)
           const periods = [read('all'), read('1d'), read('7d'), read('30d')] as const
           const [all, day, week, month] = await Promise.all(periods)
-          return normaliseWallet(wallet, { all, '1d': day, '7d': week, '30d': month }, clock.epochMs())
+          return normaliseVybeWallet(wallet, { all, '1d': day, '7d': week, '30d': month }, clock.epochMs())
         }),
       fetchWalletToken: (wallet, mint, call) =>
         client.run(call, async (ask) => {
@@ -51,21 +63,21 @@ export function createVybe(options: ProviderClientOptions): DataProvider {
   })
 }
 
-const ABOUT_TOP_TRADERS: Question<Schemas['TopTraders']> = {
+const ABOUT_TOP_TRADERS: Question<VybeSchemas['TopTraders']> = {
   endpoint: '/v4/wallets/top-traders',
   query: { limit: 1 },
-  check: checkTopTraders,
+  check: checkVybeTopTraders,
 }
 
-function aboutToken(mint: string): Question<Schemas['Token']> {
-  return { endpoint: '/v4/tokens/{mint}', address: mint, check: checkToken }
+function aboutToken(mint: string): Question<VybeSchemas['Token']> {
+  return { endpoint: '/v4/tokens/{mint}', address: mint, check: checkVybeToken }
 }
 
 function aboutWallet(
   wallet: string,
   query: Readonly<Record<string, string | number>>,
-): Question<Schemas['WalletPnl']> {
-  return { endpoint: '/v4/wallets/{wallet}/pnl', address: wallet, query, check: checkWallet }
+): Question<VybeSchemas['WalletPnl']> {
+  return { endpoint: '/v4/wallets/{wallet}/pnl', address: wallet, query, check: checkVybeWallet }
 }
 
 async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTraders> {
@@ -74,7 +86,7 @@ async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTraders> {
     endpoint: '/v4/tokens/{mint}/top-pnl-traders',
     address: mint,
     query,
-    check: checkTokenTraders,
+    check: checkVybeTokenTraders,
   })
   const distinct = new Map<string, TraderRow>()
   for (const row of answer.data.map(normaliseTrader)) {
@@ -92,7 +104,7 @@ async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTraders> {
 
 /** Every token that a wallet has traded in a window. */
 async function readWindow(wallet: string, resolution: string, ask: Ask): Promise<Window> {
-  const rows: Schemas['WalletToken'][] = []
+  const rows: VybeSchemas['WalletToken'][] = []
   let isWhole = true
   for (let page = 0; page < PAGES_MAX; page++) {
     const { answer, droppedRows } = await ask(aboutWallet(wallet, { resolution, limit: PAGE_ROWS, page }))

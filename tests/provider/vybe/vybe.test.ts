@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import type { DataProvider } from '../../../provider/data-provider.ts'
-import { checkToken, checkTopTraders } from '../../../provider/vybe/checks.ts'
-import { normaliseToken, readFigure } from '../../../provider/vybe/normalise.ts'
+import { checkVybeToken, checkVybeTopTraders } from '../../../provider/vybe/checks.ts'
+import { normaliseVybeToken, readFigure } from '../../../provider/vybe/normalise.ts'
 import { createVybe } from '../../../provider/vybe/vybe.ts'
 import { closeOpened, connectWith, MINT, NOON_MS, simulate, WALLET } from '../../support/provider-client.ts'
 import made from './made-from-types.json' with { type: 'json' }
@@ -26,7 +26,7 @@ describe('the capture of the vendor', () => {
 
   test('is read to its last row, with no row dropped', () => {
     const data = all('topTrader')
-    expect(checkTopTraders({ data })).toEqual({ answer: { data }, droppedRows: 0, dropReasons: {} })
+    expect(checkVybeTopTraders({ data })).toEqual({ answer: { data }, droppedRows: 0, dropReasons: {} })
     expect(data).toHaveLength(100)
   })
 
@@ -41,7 +41,7 @@ describe('the capture of the vendor', () => {
 
   test('has a token with its decimals', () => {
     const [token] = all('token')
-    expect(normaliseToken(BONK, checkToken(token)?.answer ?? { mintAddress: '' })).toMatchObject({
+    expect(normaliseVybeToken(BONK, checkVybeToken(token)?.answer ?? { mintAddress: '' })).toMatchObject({
       name: 'Bonk',
       decimals: 5,
       createdAtMs: null,
