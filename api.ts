@@ -63,7 +63,7 @@ export interface ApiParts {
   readonly parts: AsyncDisposableStack
   /** The key that visitors of the pages without one use; undefined where they have to sign in. */
   readonly visitorKey: () => string | undefined
-  /** What test keys meet; undefined where there are no data for them. */
+  /** Serves the requests of test keys; undefined where there is no test data. */
   readonly findTest: () => Promise<TestSide | undefined>
   /** For the operator's console. */
   readonly shown: Pick<ConsoleParts, 'sources' | 'readQueues'>
@@ -76,7 +76,7 @@ export interface ApiAddresses {
   readonly consoleUrl: string | undefined
 }
 
-/** What the requests of test keys meet. */
+/** Serves the requests of test keys. */
 export interface TestSide extends Pick<ApiParts, 'parts'> {
   readonly config: Config
   readonly context: Context
@@ -180,7 +180,7 @@ async function serveConsole(
   return server.url
 }
 
-/** What answers the requests of the keys with one mark: live keys, or test keys. */
+/** Serves the requests of live keys, or of test keys. */
 async function createSide({ config, context, parts }: TestSide, mark: KeyMark) {
   const { db, telemetry } = context
   const reads = createReads(db, config.listsMemoryMb)
@@ -215,13 +215,13 @@ interface ServeOptions
   readonly checkReady: () => Promise<string | undefined>
   /** Whether answers say that their figures are invented. */
   readonly simulated: boolean
-  /** The daily quotas that the documents and pages tell of. */
+  /** The daily quotas that the documents and pages state. */
   readonly limits: QuotaPools
-  /** What answers the requests of a contract. */
+  /** Serves the requests of a contract. */
   readonly bind: (name: ContractName, root: string, responders: Responders) => Promise<RequestListener>
-  /** What answers agents, given v1, where they are served. */
+  /** Serves agents, given v1; undefined where `MCP` is off. */
   readonly bindMcp?: ((v1: V1ForAgents) => RequestListener) | undefined
-  /** What answers people, given v1, where they are served. */
+  /** Serves people, given v1; undefined where `PAGES` is off. */
   readonly bindPages?: ((v1: V1ForPages) => Site) | undefined
 }
 
@@ -235,10 +235,7 @@ type V1ForPages = Pick<PagesOptions, 'contract' | 'responder' | 'baseUrl' | 'ico
 
 type V1ForAgents = Pick<McpEndpointOptions, 'contract' | 'responder' | 'hostnames'>
 
-/**
- * Serves both contracts, and the documents and pages that tell of them: what the service and its mock have in
- * common.
- */
+/** Serves both contracts with their documents and pages: what the service and its mock have in common. */
 export async function serve(options: ServeOptions): Promise<HttpServer> {
   const { publicUrl, chain, settings, telemetry, checkReady, simulated, limits } = options
   const { bind, bindMcp, bindPages } = options

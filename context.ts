@@ -3,7 +3,6 @@ import type { Replica } from './db/connection/replica.ts'
 import type { RetentionDays } from './db/retention.ts'
 import type { DataProvider } from './provider/data-provider.ts'
 import type { LongPolls } from './scans/long-polls.ts'
-import type { SharedFetches } from './scans/shared-fetch.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
 /**
@@ -35,9 +34,9 @@ export interface JobQueue {
   isPending<Name extends keyof Jobs>(queue: Name, members: Partial<Jobs[Name]>): Promise<boolean>
 }
 
-/** What webhooks are sent with. */
+/** Sends webhooks. */
 export interface WebhookSettings {
-  /** What the secrets of endpoints are sealed with; undefined where the operator has set none. */
+  /** Seals the secrets of endpoints; undefined where the operator has set no key. */
   readonly sealingKey: Buffer | undefined
   /** Whether endpoints without TLS are taken. */
   readonly allowHttp: boolean
@@ -57,11 +56,9 @@ export interface Context {
   readonly checkers: readonly DataProvider[]
   /** Whether it is the simulated one: what it says is never counted together with what a real one says. */
   readonly simulated: boolean
-  /** What cursors of lists are signed with. */
+  /** Signs the cursors of lists. */
   readonly cursorSecret: string
   readonly jobs: JobQueue
-  /** Fetches that are under way in this process, for those who want the same. */
-  readonly fetches: SharedFetches
   /** Requests that wait for the end of a scan. */
   readonly longPolls: LongPolls
   readonly telemetry: Telemetry

@@ -92,7 +92,6 @@ export async function startSide(start: Start, databaseUrl: string): Promise<Side
     simulated: isSimulated(config),
     cursorSecret: await readCursorSecret(db),
     jobs: createJobQueue(queue),
-    fetches: new Map(),
     longPolls: parts.use(openLongPolls(directDatabase(config, databaseUrl).url, telemetry)),
     telemetry,
     walletScan: {
@@ -119,7 +118,7 @@ function stateOf(source: DataProvider) {
 
 /** How often a worker looks for the database of test keys until it answers. */
 const LOOK_AGAIN_MS = 10_000
-const TEST_KEYS_UNAVAILABLE = 'The data of test keys cannot be reached. Live keys are served without them.'
+const TEST_KEYS_UNAVAILABLE = 'The database of test keys cannot be reached. Live keys are served as usual.'
 
 /** The side of test keys, which starts when it is first used: only those who use it pay for it. */
 export interface TestKeySide {
@@ -136,43 +135,57 @@ export interface TestKeySide {
   leave(): Promise<void>
 }
 
+interface TestSide extends Side {
+  /** All of it, to be stopped. */
+  readonly parts: AsyncDisposableStack
+}
+
+/** A start of the test side; `side` is set once it is up. A start that fails, or finds no test keys, is dropped. */
+interface StartOfSide {
+  readonly started: Promise<TestSide | undefined>
+  readonly side?: TestSide
+}
+
 export function openTestSide(
   { config: liveConfig, telemetry: { log }, parts }: Start,
   findUrl: () => Promise<string | undefined>,
 ): TestKeySide {
   const config: Config = { ...liveConfig, ...TEST_SETTINGS }
-  const kept = new AsyncDisposableStack()
   const leaving = new AbortController()
-  let side: Side | undefined
-  let starting: Promise<Side | undefined> | undefined
+  let attempt: StartOfSide | undefined
   const tellFailure = untilQuiet((err) =>
     log.error({ event: 'test_keys_unavailable', err }, TEST_KEYS_UNAVAILABLE),
   )
   parts.defer(async () => {
-    await starting?.catch(() => undefined)
-    await kept.disposeAsync()
+    const side = await attempt?.started.catch(() => undefined)
+    await side?.parts.disposeAsync()
   })
-  async function start(): Promise<Side | undefined> {
+  async function start(): Promise<TestSide | undefined> {
     const url = await findUrl()
     if (url === undefined || leaving.signal.aborted) return undefined
     const telemetry = createTelemetry(config.logLevel, undefined, { ofTestKeys: true })
     await using begun = new AsyncDisposableStack()
-    side = await startSide({ config, telemetry, parts: begun }, url)
-    kept.use(begun.move())
-    return side
+    const side = await startSide({ config, telemetry, parts: begun }, url)
+    return { ...side, parts: begun.move() }
+  }
+  function tryToStart(): StartOfSide {
+    const started = start().then(
+      (side) => {
+        attempt = side && { started, side }
+        return side
+      },
+      (error: Error) => {
+        attempt = undefined
+        tellFailure(error)
+        throw error
+      },
+    )
+    return { started }
   }
   async function find() {
-    starting ??= start().catch((error: Error) => {
-      tellFailure(error)
-      throw error
-    })
-    const attempt = starting
-    try {
-      const { context } = (await attempt) ?? {}
-      return context && { config, context, parts: kept }
-    } finally {
-      if (side === undefined && starting === attempt) starting = undefined
-    }
+    attempt ??= tryToStart()
+    const { context, parts: kept } = (await attempt.started) ?? {}
+    return context && kept && { config, context, parts: kept }
   }
   return {
     find,
@@ -183,8 +196,8 @@ export function openTestSide(
     },
     async leave() {
       leaving.abort()
-      side?.context.longPolls.release()
-      await side?.workers?.handBack()
+      attempt?.side?.context.longPolls.release()
+      await attempt?.side?.workers?.handBack()
     },
   }
 }

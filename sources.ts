@@ -21,15 +21,15 @@ export interface Sources {
   /** Whose figures are stored and served. */
   readonly provider: DataProvider
   readonly providerUrl: string
-  /** Those that are asked whether they agree. */
+  /** The sources that are asked whether they agree. */
   readonly checkers: readonly DataProvider[]
-  /** Of the provider and then of the checkers, for the operator. */
+  /** The provider and then the checkers, for the operator. */
   readonly terms: readonly SourceTerms[]
   /** Resolves when it is logged whether each source accepts its key; undefined for simulated ones. */
   readonly keysTried: Promise<unknown> | undefined
 }
 
-/** What an operator may know of a source. */
+/** The facts about a source that an operator may see. */
 export interface SourceTerms extends ProviderLimits {
   readonly setting: ConfiguredSource['setting']
   readonly host: string
@@ -38,7 +38,7 @@ export interface SourceTerms extends ProviderLimits {
 /** A source as the settings have it. */
 interface ConfiguredSource {
   readonly vendor: VendorName
-  /** Where its settings begin. */
+  /** The prefix of its settings. */
   readonly setting: 'PROVIDER' | 'SECOND_PROVIDER'
   readonly url: string
   readonly apiKey: string | undefined

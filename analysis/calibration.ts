@@ -27,7 +27,7 @@ export interface SettledRecord extends Omit<Prediction, 'period' | 'scoreVersion
   readonly outcomeRoiPct: number
   /** The mean of the capped returns of its tokens, in percent. */
   readonly outcomeMeanPct: number
-  /** What selected the wallet, a token or its own scan: records of one are not independent of each other. */
+  /** The token or wallet scan that selected the wallet: records of one are not independent of each other. */
   readonly cluster: string
   /** The calendar week of the score: records of one share its market. */
   readonly week: number
@@ -64,7 +64,7 @@ const SELECTIONS = [
   'disputed',
 ] as const
 
-/** All sections of a report. The provider does not tell what a score of 30 days was 30 days ago. */
+/** All sections of a report. The provider has no 30-day scores of 30 days ago, so these are left out. */
 export const SECTIONS: readonly SectionName[] = [
   ...SELECTIONS.map((selection) => ({ records: 'backtest', selection, period: 'all' }) as const),
   ...JUDGED_PERIODS.flatMap((period) =>
@@ -101,7 +101,7 @@ export function isInSelection(section: Selection, record: RecordOrigin): boolean
   return section === 'all' ? !NOT_JUDGED.includes(selection) : section === selection
 }
 
-/** What the records say of the score (docs/calibration.md): the same records, in whatever process, give the same. */
+/** The report on the score (docs/calibration.md). The same records always give the same report. */
 export async function calibrationSection(
   input: CalibrationInput,
   computedAt: string,
@@ -231,7 +231,7 @@ function valuesOf(settled: readonly SettledRecord[]): Record<PredictorName, numb
   }
 }
 
-/** What readers know the figure by: the score orders by its edge. */
+/** The figure's name for readers: the score orders by its edge. */
 function toldOf(
   name: PredictorName,
   settled: readonly SettledRecord[],

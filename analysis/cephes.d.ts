@@ -1,4 +1,4 @@
-/** What we use of it: the types that the package brings are not among its exports. */
+/** The part that we use: the package does not export its types. */
 declare module 'cephes' {
   /** Settles when the functions may be called. */
   export const compiled: Promise<void>

@@ -17,7 +17,7 @@ export interface CostBasis {
   readonly realizedUsd: number | null
   /** The change by prices alone, without the realized PnL. */
   readonly unrealizedUsd: number | null
-  /** What bought tokens were worth at the start, and what was bought since. */
+  /** The worth of bought tokens at the start, plus what was spent since. */
   readonly stakeUsd: number | null
   /**
    * What became of the stake: what bought tokens brought, plus what those in the wallet are worth, at most their share
@@ -41,6 +41,8 @@ export const NOTHING: TokenPnl = {
   sells: 0,
   trades: 0,
   firstBuyMs: null,
+  lastBuyMs: null,
+  lastSellMs: null,
   lastTradeMs: null,
 }
 
@@ -82,6 +84,14 @@ export function isOverdrawn(token: Pick<TokenPnl, 'held' | 'sold'>): boolean | n
   return surplus === null ? null : surplus > 0
 }
 
+/**
+ * Whether all that was sold went in one sale after the last purchase: then bought tokens had the price of any gifts
+ * among them. False where it is unknown.
+ */
+export function isSoldAtOnce({ sells, lastBuyMs, lastSellMs }: TokenPnl): boolean {
+  return sells === 1 && lastBuyMs !== null && lastSellMs !== null && lastBuyMs < lastSellMs
+}
+
 /** Whether a state claims more profit than its sales brought. */
 export function isContradictory({ realizedUsd, soldUsd }: TokenPnl): boolean {
   return realizedUsd !== null && soldUsd !== null && realizedUsd > soldUsd * (1 + 1e-6) + ROUNDING_USD
@@ -109,14 +119,19 @@ interface Pool {
   readonly bought: number | null
   readonly costUsd: number | null
   readonly stakeUsd: number | null
+  /** The share of the bought tokens that were there at the start and whose worth was unknown then, 0 to 1. */
+  readonly unpricedShare: number
   readonly sold: number | null
   readonly proceedsUsd: number | null
 }
 
 function poolOf(now: TokenPnl, then: TokenPnl): Pool {
   const investedUsd = growth(clean(now.investedUsd), clean(then.investedUsd))
+  const left = boughtInWallet(then)
+  const bought = plus(left, growth(clean(now.held), clean(then.held)))
   return {
-    bought: plus(boughtInWallet(then), growth(clean(now.held), clean(then.held))),
+    bought,
+    unpricedShare: unrealizedUsdOf(then) === null && left !== null && bought ? left / bought : 0,
     costUsd: plus(costUsdOf(then), investedUsd),
     stakeUsd: plus(worthUsdOf(then), investedUsd),
     sold: growth(clean(now.sold), clean(then.sold)),
@@ -164,7 +179,7 @@ function unrealizedUsdSince(
 
 /** What the bought tokens brought, less what they cost. */
 function averageCostPnlUsd(
-  { bought, costUsd, sold, proceedsUsd }: Omit<Pool, 'stakeUsd'>,
+  { bought, costUsd, sold, proceedsUsd }: Omit<Pool, 'stakeUsd' | 'unpricedShare'>,
   boughtShare = 1,
 ): number | null {
   if (sold === 0) return 0
@@ -176,7 +191,7 @@ function averageCostPnlUsd(
 /** The realized PnL is by cost: what the sold part cost is added to it again, before the stake is taken off. */
 function resultUsdOf(
   now: TokenPnl,
-  { bought, costUsd, stakeUsd, sold }: Pool,
+  { bought, costUsd, stakeUsd, unpricedShare, sold }: Pool,
   realizedUsd: number | null,
 ): number | null {
   if (bought === null || costUsd === null || stakeUsd === null || sold === null || realizedUsd === null)
@@ -185,7 +200,10 @@ function resultUsdOf(
   if (bought === 0) return null
   const restShare = Math.max(0, 1 - sold / bought)
   const inWallet = Math.min(bought * restShare, boughtInWallet(now) ?? 0)
-  const keptUsd = Math.min(worthUsdOf(now) ?? 0, (stakeUsd * inWallet) / bought)
+  const stakeInWalletUsd = (stakeUsd * inWallet) / bought
+  const pricedUsd = Math.min(worthUsdOf(now) ?? 0, stakeInWalletUsd)
+  // What lost its worth before the start has lost nothing since, and when it did is unknown.
+  const keptUsd = unpricedShare * stakeInWalletUsd + (1 - unpricedShare) * pricedUsd
   const broughtUsd = realizedUsd + costUsd * (1 - restShare)
   return clean(Math.max(broughtUsd + keptUsd - stakeUsd, -stakeUsd))
 }

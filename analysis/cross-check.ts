@@ -19,8 +19,8 @@ const NEAR_SHARE = 0.1
 const DISPUTED_TIMES = 3
 
 /**
- * Compares the realized PnL in USD of two sources; null is unknown. The figures are never averaged: which of them is
- * right, nothing here can tell.
+ * Compares the realized PnL in USD of two sources; null is unknown. The figures are never averaged: which one is
+ * right is not known.
  */
 export function compareRealized(firstUsd: number | null, secondUsd: number | null): ComparedFigures {
   if (firstUsd === null || secondUsd === null) return { verdict: 'unknown', isDisputed: false }
@@ -31,7 +31,7 @@ export function compareRealized(firstUsd: number | null, secondUsd: number | nul
   return { verdict: 'differs', isDisputed: large > DISPUTED_TIMES * small }
 }
 
-/** So many of the best wallets of a scan are checked, and so many of the others. */
+/** How many of the best wallets of a scan are checked, and how many of the others. */
 export const BEST_CHECKED = 10
 export const DRAWN_CHECKED = 10
 

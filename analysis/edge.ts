@@ -16,7 +16,7 @@ export interface Edge {
   readonly high: number
   /** The effective number of tokens that it rests on. */
   readonly tokens: number
-  /** What was put into all tokens together. */
+  /** The stakes of all tokens together. */
   readonly stakesUsd: number
 }
 
@@ -89,7 +89,7 @@ function effectiveTokens(bets: readonly Bet[], weights: readonly number[]): numb
   return perDay.length === 0 ? 0 : sum(weights) ** 2 / sum(perDay)
 }
 
-/** What Student's t exceeds in one of twenty cases. */
+/** The value that Student's t exceeds in one of twenty cases. */
 function studentQuantile(degrees: number): number {
   const x = incbi(degrees / 2, 0.5, 2 * TAIL)
   return Math.sqrt((degrees * (1 - x)) / x)

@@ -1,7 +1,7 @@
 import { plus, sumKnown } from './numbers.ts'
 import type { PeriodRow } from './periods.ts'
 
-/** What the rows of a period add up to, as the provider counts them, unrounded. Money in USD, `null` is unknown. */
+/** The sums of a period's rows, as the provider counts them, unrounded. Money in USD, `null` is unknown. */
 export interface Totals {
   readonly realizedUsd: number | null
   readonly unrealizedUsd: number | null
@@ -33,7 +33,7 @@ export function totalsOf(rows: readonly PeriodRow[]): Totals {
   }
 }
 
-/** Over the rows that tell both, so that a gap in one of them does not shift the quotient. */
+/** Over the rows that have both values, so that a gap in one of them does not shift the quotient. */
 export function averageBuyUsdOf(rows: readonly Pick<PeriodRow, 'investedUsd' | 'buys'>[]): number | null {
   const known = rows.filter((row) => row.investedUsd !== null && row.buys !== null)
   const buys = sumKnown(known.map((row) => row.buys)) ?? 0

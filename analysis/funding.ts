@@ -1,6 +1,6 @@
 import { LEAST_STAKE_USD } from './figures.ts'
 import { change, sumKnown } from './numbers.ts'
-import { DAY_MS, type PeriodRow } from './periods.ts'
+import type { PeriodRow } from './periods.ts'
 
 /**
  * Which tokens of a period a judgement may rest on, and how much is left out. The rules and their reasons are in
@@ -10,7 +10,7 @@ export interface Funding {
   readonly funded: readonly FundedToken[]
   /** The others, with why nothing rests on them. */
   readonly leftOut: readonly LeftOutToken[]
-  /** False when there are tokens and none tells whether it was bought: then nothing can be said about wins. */
+  /** False when there are tokens but for each it is unknown whether it was bought: then wins are unknown. */
   readonly isKnown: boolean
   /** Tokens whose figures are missing or contradict each other. */
   readonly unknownTokens: number
@@ -23,7 +23,7 @@ export interface Funding {
 
 /** A token that nothing rests on. */
 export interface LeftOutToken extends Pick<PeriodRow, 'mint' | 'firstBuyMs'> {
-  /** As of Judged; moving between a coin and a stablecoin is no bet. */
+  /** The rule of Judged; moving between a coin and a stablecoin is no bet. */
   readonly kind: 'unbought' | 'unknown' | 'stablecoin'
 }
 
@@ -40,7 +40,7 @@ export interface FundedToken
   readonly stakeUsd: number
   /** What became of the stake. Paper gains count nothing: they may be gone tomorrow. */
   readonly resultUsd: number
-  /** Whether the score rests on it: it was sold, it has lost more than half of its stake, or its time is up. */
+  /** Whether the score rests on it: it was sold, has lost more than half of its stake, or was held for over a day. */
   readonly counts: boolean
 }
 
@@ -53,21 +53,21 @@ type Judged =
   | { readonly row: PeriodRow; readonly kind: 'funded'; readonly token: FundedToken }
   | { readonly row: PeriodRow; readonly kind: 'unbought' | 'unknown' }
 
-/** From this surplus on, a token that was sold beyond its purchases can be a loss and never a win. */
+/**
+ * A token that was oversold by this share or more can be a loss but not a win, unless all of it was sold in one sale
+ * after the last purchase.
+ */
 const LARGEST_SURPLUS = 0.2
-
-/** So long a token may be held before what it lost on paper counts. */
-const OPEN_FOR_MS = 30 * DAY_MS
 
 const STABLECOINS: ReadonlySet<string> = new Set([
   'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', // USDC
   'Es9vMFrzaCERmJfrF4H2FYD4KCoLkY1McCe8BenwNYB', // USDT
 ])
 
-/** Sorts the rows of a period; `nowMs` is when the provider told of them. Stablecoins are left out of all. */
-export function fundingOf(rows: readonly PeriodRow[], nowMs: number): Funding {
+/** Sorts the rows of a period. Stablecoins are left out of all. */
+export function fundingOf(rows: readonly PeriodRow[]): Funding {
   const stablecoins = rows.filter(({ mint }) => STABLECOINS.has(mint))
-  const judged = rows.filter(({ mint }) => !STABLECOINS.has(mint)).map((row) => judge(row, nowMs))
+  const judged = rows.filter(({ mint }) => !STABLECOINS.has(mint)).map(judge)
   const known = judged.filter(({ kind }) => kind !== 'unknown')
   const sold = known.filter(({ row }) => row.hasSell)
   const allUsd = sumKnown(sold.map(({ row }) => row.basis.proceedsUsd))
@@ -91,36 +91,28 @@ function toLeftOut({ mint, firstBuyMs }: PeriodRow, kind: LeftOutToken['kind']):
   return { mint, kind, firstBuyMs }
 }
 
-function judge(row: PeriodRow, nowMs: number): Judged {
+function judge(row: PeriodRow): Judged {
   const { everInvestedUsd, costUsd, realizedUsd, stakeUsd, resultUsd, unrealizedUsd } = row.basis
   if (everInvestedUsd !== null && everInvestedUsd < LEAST_STAKE_USD) return { row, kind: 'unbought' }
   if (costUsd === 0) return { row, kind: 'unbought' }
   if (everInvestedUsd === null || row.surplus === null || costUsd === null) return { row, kind: 'unknown' }
   if (realizedUsd === null || stakeUsd === null || resultUsd === null) return { row, kind: 'unknown' }
   // Gifts sold with bought tokens at a price of one's choosing would make a win of anything.
-  const bounded = (usd: number) =>
-    row.surplus !== null && row.surplus > LARGEST_SURPLUS ? Math.min(0, usd) : usd
+  const isDoubtful = row.surplus > LARGEST_SURPLUS && !row.soldAtOnce
+  const bounded = (usd: number) => (isDoubtful ? Math.min(0, usd) : usd)
   const token = { ...row, costUsd, realizedUsd: bounded(realizedUsd), unrealizedUsd, stakeUsd }
   const result = bounded(resultUsd)
   return {
     row,
     kind: 'funded',
-    token: { ...token, resultUsd: result, counts: isCounted(row, stakeUsd, result, nowMs) },
+    token: { ...token, resultUsd: result, counts: isCounted(row, stakeUsd, result) },
   }
 }
 
-function isCounted(
-  { hasSell, firstBuyMs }: PeriodRow,
-  stakeUsd: number,
-  resultUsd: number,
-  nowMs: number,
-): boolean {
+/** For a day it is too early to tell. Longer, and a wallet could keep its losers and sell its winners. */
+function isCounted({ hasSell, heldOverDay }: PeriodRow, stakeUsd: number, resultUsd: number): boolean {
   if (stakeUsd < LEAST_STAKE_USD) return false
-  return (
-    hasSell ||
-    hasLostHalf({ stakeUsd, resultUsd }) ||
-    (firstBuyMs !== null && nowMs - firstBuyMs > OPEN_FOR_MS)
-  )
+  return hasSell || heldOverDay || hasLostHalf({ stakeUsd, resultUsd })
 }
 
 /** Whether more than half of the stake is lost, sold or not. */

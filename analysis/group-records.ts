@@ -7,7 +7,7 @@ type Schemas = components['schemas']
 /** A group in the words of the contract. */
 export interface GroupRecord {
   readonly detail: Schemas['GroupData']
-  /** What each member's entry in a list shows of the group, by the id of the wallet. */
+  /** The group as shown with each member's entry in a list, by the id of the wallet. */
   readonly entries: ReadonlyMap<number, NonNullable<Schemas['WalletGroup']>>
 }
 

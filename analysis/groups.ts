@@ -60,9 +60,9 @@ const WINDOW_MS = WINDOW_SEC * 1000
 const SHARED_MIN = 3
 /** The false discovery rate that groups are found at. */
 const FALSE_PAIRS_MAX = 0.01
-/** A wallet in more of the tokens is a bot or a program. Few tokens cannot tell: see `BUSY_TOKENS_MIN`. */
+/** A wallet in more of the tokens is a bot or a program. Few tokens do not show it: see `BUSY_TOKENS_MIN`. */
 const BUSY_SHARE = 0.3
-/** With fewer tokens a wallet of six would already be left out. */
+/** With fewer tokens a wallet in six of them would already be left out. */
 const BUSY_TOKENS_MIN = 20
 /** The weight of the local density in a wallet's habit, in tokens. */
 const HABIT_PRIOR = 2
@@ -155,7 +155,7 @@ async function listCandidates({ wallets, tokens }: World) {
   const candidates: Candidate[] = []
   const shared = new Uint16Array(wallets.length)
   const hits = new Uint16Array(wallets.length)
-  // Where the wallets after the present one begin in each token: they come in the order of their indexes.
+  // Where the next wallets begin in each token: they come in the order of their indexes.
   const next = new Int32Array(tokens.length)
   let pairsTested = 0
   for (const [one, places] of wallets.entries()) {

@@ -1,4 +1,4 @@
-/** What the data provider tells of a token from which others than one wallet can be known to trade it. */
+/** Facts of the data provider that show whether others than one wallet trade a token. */
 export interface TokenFacts {
   /** `null` is unknown. */
   readonly holders: number | null

@@ -2,7 +2,7 @@ import { isOverdrawn } from './cost-basis.ts'
 import { clean } from './numbers.ts'
 import type { TokenPnl } from './wallet-pnl.ts'
 
-/** What a token's list of top wallets keeps of a wallet's position in it; unrounded. */
+/** A wallet's position in a token as the list of top wallets stores it; unrounded. */
 export interface ListedPosition extends Pick<TokenPnl, 'realizedUsd' | 'investedUsd' | 'firstBuyMs'> {
   /** Sold over 2 % more than it ever held: its figures are doubtful (docs/provider.md, How answers are read). */
   readonly oversold: boolean

@@ -27,7 +27,7 @@ const NOT_LOOKED_UP: Independence = new Map()
 /** When the origin of more than half of the proceeds is unknown, the rest says too little about a wallet. */
 export const LEAST_COVERAGE_PCT = 50
 
-/** What is computed of one period. */
+/** What is computed for one period. */
 export interface PeriodAnalysis {
   readonly stats: PeriodStats
   readonly inputs: readonly ScoreInput[]
@@ -55,7 +55,7 @@ export function analysePeriod(pnl: WalletPnl, period: Period, facts: WalletFacts
     return { stats, inputs: [] }
   }
   const totals = totalsOf(rows)
-  const funding = fundingOf(rows, pnl.fetchedAtMs)
+  const funding = fundingOf(rows)
   const record = recordOf(funding.funded)
   const idleMs = period === 'all' && totals.lastTradeMs !== null ? pnl.fetchedAtMs - totals.lastTradeMs : null
   const reason = reasonForNoScore(record, funding)

@@ -1,4 +1,4 @@
-import { type CostBasis, costBasis, NOTHING, realizedUsdOf, surplusOf } from './cost-basis.ts'
+import { type CostBasis, costBasis, isSoldAtOnce, NOTHING, realizedUsdOf, surplusOf } from './cost-basis.ts'
 import { change, clean, growth, plus } from './numbers.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from './wallet-pnl.ts'
 
@@ -27,6 +27,10 @@ export interface PeriodRow {
   readonly basis: CostBasis
   /** By how much more was sold than bought, as a share: the most of the period, now, and the start of any period. */
   readonly surplus: number | null
+  /** All that the wallet ever sold of it went at one price, after the last purchase. */
+  readonly soldAtOnce: boolean
+  /** First bought more than a day ago. False where the provider tells neither the time nor the state then. */
+  readonly heldOverDay: boolean
 }
 
 export const DAY_MS = 86_400_000
@@ -44,13 +48,18 @@ export function periodRows(pnl: WalletPnl, period: Period): readonly PeriodRow[]
   const length = PERIOD_MS[period]
   const startMs = length === null ? Number.NEGATIVE_INFINITY : pnl.fetchedAtMs - length
   const rows = pnl.tokens
-    .map((token) => periodRow(token, period, startMs))
+    .map((token) => periodRow(token, period, startMs, pnl.fetchedAtMs))
     .filter((row) => row !== undefined)
     .sort((one, other) => (one.mint < other.mint ? -1 : 1))
   return rows.length === 0 && pnl.tokens.length > 0 ? null : rows
 }
 
-function periodRow(token: TokenHistory, period: Period, startMs: number): PeriodRow | undefined {
+function periodRow(
+  token: TokenHistory,
+  period: Period,
+  startMs: number,
+  nowMs: number,
+): PeriodRow | undefined {
   const then = stateAtStart(token, period, startMs)
   if (then === undefined) return undefined
   const now = token.current
@@ -59,7 +68,7 @@ function periodRow(token: TokenHistory, period: Period, startMs: number): Period
   const trades = growth(tradesOf(now), tradesOf(then))
   const firstBuyMs = now.firstBuyMs ?? then.firstBuyMs
   const lastTradeMs = now.lastTradeMs ?? then.lastTradeMs
-  // Some providers count no transactions: then the amount sold tells.
+  // Some providers count no transactions: then the amount sold decides.
   const hasSell = (sells ?? growth(clean(now.sold), clean(then.sold)) ?? 0) > 0
   const basis = costBasis(now, then)
   return {
@@ -81,6 +90,11 @@ function periodRow(token: TokenHistory, period: Period, startMs: number): Period
     lastTradeMs,
     basis,
     surplus: basis.surplus === null ? null : Math.max(basis.surplus, ...pastSurpluses(token)),
+    soldAtOnce: isSoldAtOnce(now),
+    heldOverDay:
+      firstBuyMs === null
+        ? (clean(token.snapshots['1d']?.held ?? null) ?? 0) > 0
+        : nowMs - firstBuyMs > DAY_MS,
   }
 }
 

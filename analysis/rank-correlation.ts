@@ -28,11 +28,11 @@ export interface Interval {
   readonly high: number
 }
 
-/** As many as tell the interval of a verdict, whose ends are 0.2 % from either side. */
+/** So many resamples fix the interval of a verdict, whose ends are 0.2 % from either side. */
 const RESAMPLES = 2_000
 /** Between so many, whatever else the process has to do is done: thousands of records take seconds. */
 const RESAMPLES_AT_ONCE = 20
-/** What a 95 % interval leaves out on either side. */
+/** The share that a 95 % interval leaves out on either side. */
 const TAIL = 0.025
 
 /**

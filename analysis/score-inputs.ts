@@ -34,7 +34,7 @@ export function scoreInputsOf({ funded, leftOut }: Pick<Funding, 'funded' | 'lef
   return [...ofFunded, ...ofOthers].sort((one, other) => (one.mint < other.mint ? -1 : 1))
 }
 
-/** What each token that the score rests on weighs in it, 0 to 1, and what it returned, by its mint. */
+/** The weight, 0 to 1, and the return of each token that the score rests on, by its mint. */
 export function judgedInputsOf(
   inputs: readonly TokenInput[],
 ): ReadonlyMap<string, { readonly weight: number; readonly returned: number }> {
@@ -80,7 +80,7 @@ interface Judgement {
   readonly independence?: Independence | undefined
 }
 
-/** The inputs of all periods in the form that is stored; `histories` tell the symbols. */
+/** The inputs of all periods in the form that is stored; symbols come from `histories`. */
 export function toStoredInputs(
   histories: readonly Pick<TokenHistory, 'mint' | 'symbol'>[],
   inputs: Readonly<Record<Period, readonly ScoreInput[]>>,

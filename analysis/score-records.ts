@@ -42,13 +42,13 @@ export interface ScoreOutcome {
   readonly trades: number | null
 }
 
-/** What an analysis leaves for the calibration of the score (docs/calibration.md, Two kinds of records). */
+/** What an analysis stores for the calibration of the score (docs/calibration.md, Two kinds of records). */
 export interface ScoreRecords {
   /** The score of all time as of 30 days ago, and what came of it. */
   readonly backtest: { readonly prediction: Prediction; readonly outcome: ScoreOutcome } | null
   /** The scores of today. A period without a score has none. */
   readonly frozen: readonly Prediction[]
-  /** What came of frozen scores that are 30 days old; `null` where it is unknown. */
+  /** Outcomes of frozen scores that are 30 days old; `null` where unknown. */
   readonly outcome: ScoreOutcome | null
 }
 
@@ -117,7 +117,7 @@ function stateOf30DaysAgo(token: TokenHistory): TokenHistory | undefined {
 function outcomeOf(pnl: WalletPnl): ScoreOutcome | null {
   const rows = periodRows(pnl, '30d')
   if (rows === null) return null
-  const { funded, isKnown } = fundingOf(rows, pnl.fetchedAtMs)
+  const { funded, isKnown } = fundingOf(rows)
   if (!isKnown) return null
   const mints = new Set(funded.map(({ mint }) => mint))
   const bets = rows.filter(({ mint }) => mints.has(mint)).flatMap(({ basis }) => markedToMarket(basis) ?? [])

@@ -1,6 +1,6 @@
 import type { Edge } from './edge.ts'
 
-/** Another formula is another number. */
+/** Increases with every change of the formula. */
 export const SCORE_VERSION = 3
 
 export type Confidence = 'low' | 'medium' | 'high'
@@ -19,6 +19,13 @@ export function scoreOf(edgeLowPct: number): number {
   return Math.round(TOP / (1 + Math.exp(-edgeLowPct / SLOPE_PCT)))
 }
 
+/** The lowest published `edge_low_pct` whose score is at least this: infinite for a score that none has. */
+export function leastEdgePctOf(score: number): number {
+  const share = (score - 0.5) / TOP
+  if (share <= 0) return -Number.MAX_VALUE
+  return share < 1 ? SLOPE_PCT * Math.log(share / (1 - share)) : Infinity
+}
+
 /** By the width of the edge's interval: up to 30 points, up to 60, or wider. */
 export function confidenceOf({ low, high }: Pick<Edge, 'low' | 'high'>): Confidence {
   const width = high - low
@@ -26,7 +33,7 @@ export function confidenceOf({ low, high }: Pick<Edge, 'low' | 'high'>): Confide
   return width <= MEDIUM_WITHIN ? 'medium' : 'low'
 }
 
-/** What a record takes to be solid: tokens of equal weight, what was put into all of them, and the edge. */
+/** What makes a record solid: the number of tokens of equal weight, their total stake, and the edge. */
 export const SOLID = { tokens: 12, stakesUsd: 2_000, edgePct: 5 } as const
 
 /** The figures of a record that decide whether it is solid, as they are published. */

@@ -12,11 +12,11 @@ export interface WalletFacts {
   readonly isKol: boolean
   /** A second source contradicts its profit on a token. */
   readonly isDisputed?: boolean
-  /** Of the tokens that the wallet won on. */
+  /** For the tokens that the wallet won on. */
   readonly independence?: Independence
 }
 
-/** What the tags of one period are read from. */
+/** The input of the tags of one period. */
 export interface TagFigures {
   readonly record: TradeRecord
   readonly funding: Funding

@@ -109,7 +109,7 @@ function moneyOf({
   }
 }
 
-/** From first buy to last trade. A last trade before the first buy is a fault of the data. */
+/** From first buy to last trade. If the last trade precedes the first buy, the data is wrong. */
 function holdingSecOf(sold: readonly FundedToken[]): TradeRecord['holdingSec'] {
   const timesSec = sold
     .map(({ firstBuyMs, lastTradeMs }) =>

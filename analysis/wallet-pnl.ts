@@ -30,6 +30,8 @@ export interface TokenPnl {
   readonly sells: number | null
   readonly trades: number | null
   readonly firstBuyMs: number | null
+  readonly lastBuyMs: number | null
+  readonly lastSellMs: number | null
   readonly lastTradeMs: number | null
 }
 
@@ -70,6 +72,6 @@ export interface WalletPnl {
   readonly tokens: readonly TokenHistory[]
   /** The snapshot periods for which the provider gave figures at all; the others are unknown. */
   readonly knownPeriods: readonly SnapshotPeriod[]
-  /** Some known periods have one. It is read where no token tells of the period. */
+  /** Some periods of the provider have a summary. It is read where no token has figures of the period. */
   readonly summaries: Readonly<Partial<Record<SnapshotPeriod, PeriodSummary>>>
 }

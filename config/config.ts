@@ -34,7 +34,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'WEBHOOK_SECRET_KEY',
 ])
 
-/** What PROVIDER_URL is when the simulator is asked for by name. */
+/** The value of PROVIDER_URL that asks for the simulator by name. */
 const SIMULATOR_NAME = 'simulator'
 
 const PORTS = { min: 0, max: 65_535 }
@@ -57,7 +57,7 @@ export function isSimulated({ providerUrl }: Pick<Config, 'providerUrl'>): boole
   return providerUrl === undefined
 }
 
-/** Whether the API is for this machine alone: where it listens, and where clients are told to find it. */
+/** Whether only this machine reaches the API, by where it listens and by the address that clients are given. */
 export function isLocal({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
   const names = publicUrl === undefined ? [host] : [host, new URL(publicUrl).hostname]
   return names.every((name) => /^(localhost|127(\.[0-9]{1,3}){3}|\[?::1\]?)$/i.test(name))
@@ -93,8 +93,8 @@ export function readConfig(env: Environment): Config {
 
 /**
  * Reads the settings of a service, as readConfig does those of a command. A service that others can reach, or whose
- * database is not its own, serves invented figures only when it is told to by name: docs/operating.md,
- * "Simulated data".
+ * database is not its own, serves invented figures only when a setting asks for them: docs/operating.md, "Simulated
+ * data".
  */
 export function readServiceConfig(env: Environment): Config {
   const read = new SettingReader(env)
@@ -102,7 +102,7 @@ export function readServiceConfig(env: Environment): Config {
   const isNamed = (read.value('PROVIDER_URL') ?? config.providerApiKey) !== undefined
   if (!isNamed && (config.databaseUrl !== undefined || !isLocal(config))) {
     const reason =
-      config.databaseUrl === undefined ? 'others than this machine are served' : 'DATABASE_URL is set'
+      config.databaseUrl === undefined ? 'other machines can reach the service' : 'DATABASE_URL is set'
     read.problems.push(
       `PROVIDER_API_KEY is missing, while ${reason}; PROVIDER_URL=simulator serves invented figures`,
     )
@@ -209,7 +209,7 @@ function readAddresses(read: SettingReader) {
      * The port that serves metrics for Prometheus, at `/metrics`; `0` takes a free one.
      * @default no metrics
      */
-    metricsPort: read.optionalInteger('METRICS_PORT', PORTS),
+    metricsPort: read.integer('METRICS_PORT', undefined, PORTS),
     /**
      * `off` serves no pages for people: the root leads to the documentation. See
      * [operating](operating.md#pages-for-people).
@@ -290,17 +290,14 @@ function isSameDatabase(one: string | undefined, other: string): boolean {
 
 function readProvider(read: SettingReader) {
   read.group = 'Data provider'
-  /**
-   * Whose figures are served: `solana-tracker` or `vybe`. Vybe tells less: see
-   * [vendors](provider.md#vendors).
-   */
+  /** Whose figures are served: see [vendors](provider.md#vendors) for their names and what each can tell. */
   const provider = read.choice('PROVIDER', PRIMARY_VENDORS, 'solana-tracker')
   /**
    * The key for the data provider. With `DATABASE_URL`, or a `HOST` or `PUBLIC_URL` that others can reach, a missing
    * key stops the start, unless `PROVIDER_URL=simulator`. Secret.
    * @default simulator
    */
-  const providerApiKey = read.optional('PROVIDER_API_KEY')
+  const providerApiKey = read.text('PROVIDER_API_KEY', undefined)
   return {
     provider,
     providerApiKey,
@@ -311,13 +308,13 @@ function readProvider(read: SettingReader) {
      * Calls to the provider in any second, over all instances. See [the data provider](provider.md).
      * @default no limit
      */
-    providerRps: read.optionalInteger('PROVIDER_RPS', { min: 0, max: 10_000 }) || undefined,
+    providerRps: read.integer('PROVIDER_RPS', undefined, { min: 0, max: 10_000 }) || undefined,
     /**
      * Calls to the provider in a UTC day, over all instances. At the limit scans wait.
      * @default no limit
      */
     providerDailyCalls:
-      read.optionalInteger('PROVIDER_DAILY_CALLS', { min: 0, max: 2_000_000_000 }) || undefined,
+      read.integer('PROVIDER_DAILY_CALLS', undefined, { min: 0, max: 2_000_000_000 }) || undefined,
     /** How long one attempt at a call may take. */
     providerTimeoutMs: read.integer('PROVIDER_TIMEOUT_MS', 15_000, { min: 1, max: 60_000 }),
     /** How long after its failure a provider is first tried again. */
@@ -357,23 +354,23 @@ function readSecondProvider(read: SettingReader) {
      * [a second source](provider.md#a-second-source).
      * @default none; with the simulator a simulated one
      */
-    secondProvider: read.optionalChoice('SECOND_PROVIDER', VENDOR_NAMES),
+    secondProvider: read.choice('SECOND_PROVIDER', VENDOR_NAMES, undefined),
     /**
      * The address of the second vendor.
      * @default the vendor's
      */
     secondProviderUrl: trimSlashes(read.url('SECOND_PROVIDER_URL', ['http:', 'https:'])),
     /** The key for the second vendor. Secret. */
-    secondProviderApiKey: read.optional('SECOND_PROVIDER_API_KEY'),
+    secondProviderApiKey: read.text('SECOND_PROVIDER_API_KEY', undefined),
     /**
      * Calls to the second vendor in any second, over all instances.
      * @default no limit
      */
-    secondProviderRps: read.optionalInteger('SECOND_PROVIDER_RPS', { min: 0, max: 10_000 }) || undefined,
+    secondProviderRps: read.integer('SECOND_PROVIDER_RPS', undefined, { min: 0, max: 10_000 }) || undefined,
   }
 }
 
-/** What is wrong with the vendors of a service, taken together. */
+/** Problems of the vendors' settings, taken together. */
 function findVendorProblems(config: Settings): string[] {
   const { provider, secondProvider, secondProviderUrl: url, secondProviderApiKey: apiKey } = config
   const named = [url && 'SECOND_PROVIDER_URL', apiKey && 'SECOND_PROVIDER_API_KEY'].find(Boolean)
@@ -397,7 +394,7 @@ function readSimulator(read: SettingReader) {
     /** The port of the simulated provider; `0` takes a free one. */
     simulatorPort: read.integer('SIMULATOR_PORT', 0, PORTS),
     /** What goes wrong on the simulated provider, in JSON. See [the simulator](provider.md#the-simulator). */
-    simulatorScenarios: read.optional('SIMULATOR_SCENARIOS'),
+    simulatorScenarios: read.text('SIMULATOR_SCENARIOS', undefined),
     /** How long the simulated provider takes for an answer. */
     simulatorLatencyMs: read.integer('SIMULATOR_LATENCY_MS', 50, { min: 0, max: 60_000 }),
     /** The share of positions about which the simulated second vendor is wrong, in per cent. */
@@ -413,7 +410,7 @@ function readKeys(read: SettingReader) {
     /** Keys look like `wa_live_...`. */
     apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX),
     /** The secret that hashes of new keys are made with. Secret. */
-    apiKeyPepper: read.optional('API_KEY_PEPPER'),
+    apiKeyPepper: read.text('API_KEY_PEPPER', undefined),
     /**
      * Former peppers, separated by commas: keys hashed with them keep working. `none` stands for keys without a pepper.
      * See [operating](operating.md#secrets). Secret.

@@ -1,14 +1,9 @@
 import { isIP } from 'node:net'
 
-/** What a text may be, for the check and for the person who is told. */
+/** What a text may be, for the check and for the error message. */
 interface TextRule {
   readonly pattern: RegExp
   readonly meaning: string
-}
-
-interface IntegerRange {
-  readonly min: number
-  readonly max: number
 }
 
 export interface Setting {
@@ -43,14 +38,9 @@ export class SettingReader {
     return value === '' ? undefined : value
   }
 
-  optional(name: string): string | undefined {
-    this.#note(name, undefined)
-    return this.value(name)
-  }
-
   /** A text of at least this length, which no message repeats. */
   secret(name: string, lengthMin: number): string | undefined {
-    const value = this.optional(name)
+    const value = this.text(name, undefined)
     if (value !== undefined && value.length < lengthMin)
       this.problems.push(`${name} must have at least ${lengthMin} characters`)
     return value
@@ -58,7 +48,7 @@ export class SettingReader {
 
   /** Texts between commas, empty ones left out. */
   list(name: string): readonly string[] {
-    const texts = (this.optional(name) ?? '').split(',').map((text) => text.trim())
+    const texts = (this.text(name, undefined) ?? '').split(',').map((text) => text.trim())
     return Object.freeze(texts.filter((text) => text !== ''))
   }
 
@@ -70,37 +60,36 @@ export class SettingReader {
     return addresses
   }
 
-  text(name: string, fallback: string): string {
-    this.#note(name, fallback)
-    return this.value(name) ?? fallback
+  text<Fallback extends string | undefined>(variable: string, fallback: Fallback): string | Fallback {
+    const given = this.value(variable)
+    this.settings.push({ variable, group: this.group, fallback, given })
+    return given ?? fallback
   }
 
-  integer(name: string, fallback: number, range: IntegerRange): number {
-    this.#note(name, fallback)
-    return this.#readInteger(name, range) ?? fallback
-  }
-
-  optionalInteger(name: string, range: IntegerRange): number | undefined {
-    this.#note(name, undefined)
-    return this.#readInteger(name, range)
-  }
-
-  choice<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice {
-    this.#note(name, fallback)
+  integer<Fallback extends number | undefined>(
+    name: string,
+    fallback: Fallback,
+    { min, max }: { readonly min: number; readonly max: number },
+  ): number | Fallback {
     const value = this.value(name)
+    this.settings.push({ variable: name, group: this.group, fallback, given: value })
     if (value === undefined) return fallback
-    const choice = choices.find((candidate) => candidate === value)
-    if (choice !== undefined) return choice
-    this.problems.push(`${name} must be one of ${choices.join(', ')}, not "${value}"`)
+    const number = /^[0-9]{1,15}$/.test(value) ? Number(value) : Number.NaN
+    if (number >= min && number <= max) return number
+    this.problems.push(`${name} must be an integer from ${min} to ${max}, not "${value}"`)
     return fallback
   }
 
-  optionalChoice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
-    const value = this.optional(name)
+  choice<Choice extends string, Fallback extends Choice | undefined>(
+    name: string,
+    choices: readonly Choice[],
+    fallback: Fallback,
+  ): Choice | Fallback {
+    const value = this.text(name, fallback)
     const choice = choices.find((candidate) => candidate === value)
     if (value !== undefined && choice === undefined)
       this.problems.push(`${name} must be one of ${choices.join(', ')}, not "${value}"`)
-    return choice
+    return choice ?? fallback
   }
 
   pattern(name: string, fallback: string, rule: TextRule): string {
@@ -111,7 +100,7 @@ export class SettingReader {
 
   /** An address, or one of these words. It may hold a password, so a bad one is not repeated in the message. */
   url(name: string, protocols: readonly string[], words: readonly string[] = []): string | undefined {
-    const value = this.optional(name)
+    const value = this.text(name, undefined)
     if (value === undefined || words.includes(value)) return value
     if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
       this.problems.push(`${name} must be an address that starts with ${protocols.join('// or ')}//`)
@@ -128,19 +117,6 @@ export class SettingReader {
         const meant = known.find((each) => isMisspelt(name, each))
         return meant === undefined ? [] : [`${name} is not a setting; did you mean ${meant}?`]
       })
-  }
-
-  #readInteger(name: string, { min, max }: IntegerRange): number | undefined {
-    const value = this.value(name)
-    if (value === undefined) return undefined
-    const number = /^[0-9]{1,15}$/.test(value) ? Number(value) : Number.NaN
-    if (number >= min && number <= max) return number
-    this.problems.push(`${name} must be an integer from ${min} to ${max}, not "${value}"`)
-    return undefined
-  }
-
-  #note(variable: string, fallback: Setting['fallback']): void {
-    this.settings.push({ variable, group: this.group, fallback, given: this.value(variable) })
   }
 }
 

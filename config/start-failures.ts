@@ -20,7 +20,7 @@ const LISTENING: Readonly<Record<string, Explain<ListeningAddress>>> = {
   EACCES: ({ settings, port }) =>
     `${settings.port}: this user may not listen on port ${port}; set ${settings.port} to one above 1023`,
   EADDRNOTAVAIL: ({ settings, host }) =>
-    `${settings.host}: ${host} is no address of this machine; set ${settings.host} to one that is, or to 0.0.0.0 for all`,
+    `${settings.host}: ${host} is not an address of this machine; set ${settings.host} to one that is, or to 0.0.0.0 for all`,
   ENOTFOUND: ({ settings, host }) =>
     `${settings.host}: there is no host called ${host}; set ${settings.host} to an address of this machine`,
 }
@@ -70,7 +70,7 @@ const DATABASE: Readonly<Record<string, Explain<NamedDatabase>>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: untrusted,
 }
 
-/** What the client of Postgres, and the queue, say without a code. */
+/** Messages of the Postgres client and the queue that come without a code. */
 const DATABASE_MESSAGES: readonly (readonly [RegExp, Explain<NamedDatabase>])[] = [
   [/timeout/i, unreachable],
   [/does not support SSL/, untrusted],
@@ -121,6 +121,9 @@ export function explainDataDir<Result>(dataDir: string, use: () => Promise<Resul
   )
 }
 
+/** One part may be started within another: the setting of the inner one is to blame. */
+class ExplainedError extends Error {}
+
 async function explaining<Result>(
   use: () => Promise<Result>,
   explain: (error: CodedError) => string | undefined,
@@ -128,7 +131,8 @@ async function explaining<Result>(
   try {
     return await use()
   } catch (cause) {
-    const sentence = cause instanceof Error ? explain(cause) : undefined
-    throw sentence === undefined ? cause : new Error(sentence, { cause })
+    const isNew = cause instanceof Error && !(cause instanceof ExplainedError)
+    const sentence = isNew ? explain(cause) : undefined
+    throw sentence === undefined ? cause : new ExplainedError(sentence, { cause })
   }
 }

@@ -114,18 +114,18 @@ export interface DueWallet {
 
 /**
  * Draws wallets with frozen scores that are 30 to 33 days old, by a hash of the record's id, so that no caller can
- * choose them. Today's follow-ups so far are taken off `callsMax`. Wallets that callers asked for are in no verdict,
+ * choose them. Today's follow-ups so far are taken off `walletsMax`. Wallets that callers asked for are in no verdict,
  * and are not drawn.
  */
 export async function drawDueWallets(
   db: Database,
   { scoreVersion, simulated }: Ledger,
-  callsMax: number,
+  walletsMax: number,
 ): Promise<DueWallet[]> {
   // Raw: the draw is by a hash.
   const { rows } = await sql<DueWallet>`
     with done as (
-      select count(distinct (wallet_id, token_id)) as calls from score_records
+      select count(distinct (wallet_id, token_id)) as wallets from score_records
       where followed_up and simulated = ${simulated} and settled_at >= date_trunc('day', now(), 'UTC')
         and scored_at between now() - interval '816 hours' and now() - interval '720 hours'
     ), due as (
@@ -138,7 +138,7 @@ export async function drawDueWallets(
     select w.address, due.token_id as "tokenId", t.address as mint, statement_timestamp()::text as "drawnAt"
     from due join wallets w on w.id = due.wallet_id left join tokens t on t.id = due.token_id
     order by due.draw
-    limit greatest(0, ${callsMax}::bigint - (select calls from done))
+    limit greatest(0, ${walletsMax}::bigint - (select wallets from done))
   `.execute(db)
   return rows
 }

@@ -25,6 +25,7 @@ export interface MatchedRow {
 
 /** A wallet that traded at least two of the tokens. */
 export interface CorrelatedWallet extends StoredStats {
+  /** The mean of the known profits, in USD; 0 when none of them is known. */
   readonly averageRealized: number
   readonly groupId: string | null
   /** JSON text of the schema WalletGroup; null without a group. */
@@ -62,8 +63,23 @@ export async function readCorrelations(db: Database, ask: CorrelationAsk): Promi
   const [first] = rows
   return {
     tokens: JSON.parse(first?.tokens ?? '[]'),
-    wallets: rows.filter(isWallet).map((row) => ({ ...row, rows: JSON.parse(row.rows) })),
+    wallets: rows.filter(isWallet).map((row) => ({ ...row, rows: readMatched(row.rows) })),
   }
+}
+
+/** The rows of a wallet as the statement has them: without their names, which would be most of the text. */
+function readMatched(text: string): MatchedRow[] {
+  const rows: [number, ...(number | null)[]][] = JSON.parse(text)
+  return rows.map(
+    ([
+      tokenId,
+      realized = null,
+      totalInvested = null,
+      firstBuyMs = null,
+      rankRealized = null,
+      rankFirstBuy = null,
+    ]) => ({ tokenId, realized, totalInvested, firstBuyMs, rankRealized, rankFirstBuy }),
+  )
 }
 
 type WalletRow = Omit<CorrelatedWallet, 'rows'> & { readonly rows: string }
@@ -100,7 +116,7 @@ export function correlationQuery({ tokenAddresses, limit, offset, addresses, one
       from token_wallets
       where token_id = any(array(select id from asked))
     ), traded as (
-      select wallet_id, count(*) as overlap, avg(coalesce(realized, 0)) as average_realized
+      select wallet_id, count(*) as overlap, coalesce(avg(realized), 0) as average_realized
       from listed
       group by wallet_id
       having count(*) >= 2
@@ -117,9 +133,8 @@ export function correlationQuery({ tokenAddresses, limit, offset, addresses, one
       order by p.overlap desc, p.average_realized desc, p.address collate "C"
       limit ${limit} offset ${offset}
     ), matched as (
-      select l.wallet_id, json_agg(json_build_object(
-               'tokenId', token_id, 'realized', realized, 'totalInvested', total_invested,
-               'firstBuyMs', first_buy_ms, 'rankRealized', rank_realized, 'rankFirstBuy', rank_first_buy)) as rows
+      select l.wallet_id, json_agg(json_build_array(
+               token_id, realized, total_invested, first_buy_ms, rank_realized, rank_first_buy)) as rows
       from listed l join page p on p.wallet_id = l.wallet_id
       group by l.wallet_id
     )

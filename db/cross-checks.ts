@@ -1,28 +1,13 @@
 import { type Expression, sql } from 'kysely'
 import type { CheckVerdict } from '../analysis/cross-check.ts'
 import type { Database } from './connection/connection.ts'
-import type { ScanNote } from './scans.ts'
 import { nextRevision } from './tokens.ts'
 
-/** A wallet of a scan, with the figure that a second source is compared with. */
-export interface CheckableWallet {
-  readonly walletId: number
-  readonly address: string
-  readonly tokenId: number
-  readonly mint: string
-  /** USD on the scanned token. */
-  readonly realizedUsd: number
-  /** A second source has answered for this scan. */
-  readonly isAnswered: boolean
-}
+/** A wallet of a scan, with the figure that a second source is compared with, and whether it has answered for it. */
+export type CheckableWallet = Awaited<ReturnType<typeof listCheckableWallets>>[number]
 
-const LIST_OF_DAYS = JSON.stringify([{ code: 'traders_of_days' } satisfies Partial<ScanNote>])
-
-/**
- * The wallets of a scan whose realized PnL on its token is known, best score of 30 days first. Where the provider's
- * list is of the last days, only wallets that the scan has analysed have one of all time, as the second source does.
- */
-export async function listCheckableWallets(db: Database, scanId: string): Promise<CheckableWallet[]> {
+/** The wallets of a scan whose realized PnL on its token is known, best score of 30 days first. */
+export async function listCheckableWallets(db: Database, scanId: string) {
   return await db
     .selectFrom('scans as s')
     .innerJoin('tokens as t', 't.id', 's.token_id')
@@ -46,23 +31,20 @@ export async function listCheckableWallets(db: Database, scanId: string): Promis
       sql<boolean>`c.answered_scan_id is not distinct from ${scanId}`.as('isAnswered'),
     ])
     .where('s.id', '=', scanId)
-    .where(
-      sql<boolean>`(sw.state = 'analysed'
-        or sw.state = 'stored' and (s.notes::jsonb @> ${LIST_OF_DAYS}::jsonb) is not true)`,
-    )
+    .where('sw.state', 'in', ['analysed', 'stored'])
     .where('tw.realized', 'is not', null)
     .orderBy(sql`coalesce(f.by_edge, 'Infinity')`)
     .orderBy(sql`w.address collate "C"`)
     .execute()
 }
 
-/** What a check has come to. */
+/** The outcome of a check. */
 export interface CrossCheck {
   readonly tokenId: number
   readonly walletId: number
   readonly provider: string
   readonly verdict: CheckVerdict
-  /** Of the second source. */
+  /** By the second source. */
   readonly realizedUsd: number | null
   readonly isDisputed: boolean
   /** The scan that it answers; null when the second source could not be asked. */
@@ -74,20 +56,13 @@ export interface CrossCheck {
  * unknown verdict never replaces another: a source that is down takes no dispute back.
  */
 export async function storeCrossChecks(db: Database, checks: readonly CrossCheck[]): Promise<void> {
-  const rows = checks.map(({ tokenId, walletId, provider, verdict, realizedUsd, isDisputed, scanId }) => ({
-    token_id: tokenId,
-    wallet_id: walletId,
-    provider,
-    verdict,
-    realized_usd: realizedUsd,
-    disputed: isDisputed,
-    answered_scan_id: scanId,
-  }))
   // Raw: the rows are one parameter.
   await sql`
     with given as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (token_id int, wallet_id int, provider text,
-        verdict text, realized_usd float8, disputed boolean, answered_scan_id text)
+      select "tokenId" as token_id, "walletId" as wallet_id, provider, verdict, "realizedUsd" as realized_usd,
+        "isDisputed" as disputed, "scanId" as answered_scan_id
+      from json_to_recordset(${JSON.stringify(checks)}::json) as r ("tokenId" int, "walletId" int, provider text,
+        verdict text, "realizedUsd" float8, "isDisputed" boolean, "scanId" text)
     ), kept as (
       update cross_checks c set answered_scan_id = coalesce(g.answered_scan_id, c.answered_scan_id)
       from given g

@@ -10,10 +10,10 @@ const SERVICES = ['wallet-analytics', 'wallet-analytics-jobs']
 const LEAVE_TIMEOUT_MS = 5_000
 
 const REMEDY =
-  'To start again, `npm run data -- reset --yes` empties the database of what the provider said and keeps keys, ' +
+  'To start again, `npm run data -- reset --yes` deletes what the provider said and keeps keys, ' +
   'profiles and plans; a fresh DATA_DIR or DATABASE_URL leaves it as it is.'
 
-/** Who tells a database its figures. */
+/** What gives a database its figures. */
 export interface ClaimedSource {
   readonly source: DataSource
   /** The vendor that the provider is, or that the simulator plays. */

@@ -65,7 +65,7 @@ export async function claimRequest(
   return await readClaim(db, request)
 }
 
-/** What others have made of a request. */
+/** What an earlier request with this key has left. */
 async function readClaim(
   db: Database,
   { keyId, operation, idempotencyKey, fingerprint }: IdempotentRequest,

@@ -1,20 +1,6 @@
 import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 
-/** What was done to a key, or to all keys of a profile: docs/operating.md, "The trail of keys". */
-export interface KeyEvent {
-  readonly at: Date
-  readonly event: string
-  /** Null where it is about all keys of the profile. */
-  readonly keyId: string | null
-  readonly profile: string | null
-  /** The profile's, from then on. */
-  readonly plan: string | null
-  readonly actor: string
-  /** What a key was given, or what was changed of it, by the names of its columns. */
-  readonly detail: unknown
-}
-
 /** Who acts in this transaction, for the trail. */
 export async function setKeyActor(trx: DatabaseTransaction, actor: string): Promise<void> {
   await trx
@@ -26,17 +12,21 @@ export async function setKeyActor(trx: DatabaseTransaction, actor: string): Prom
     .execute()
 }
 
+/** The key is null where it is about all keys of the profile, and the plan is the profile's from then on. */
 const COLUMNS = ['at', 'event', 'key_id as keyId', 'profile', 'plan', 'actor', 'detail'] as const
 
+/** What was done to a key, or to all keys of a profile: docs/operating.md, "The trail of keys". */
+export type KeyEvent = Awaited<ReturnType<typeof listKeyEvents>>[number]
+
 /** The trail, newest first: all of it, or so many events. */
-export async function listKeyEvents(db: Database, limit?: number): Promise<KeyEvent[]> {
+export async function listKeyEvents(db: Database, limit?: number) {
   const events = await db
     .selectFrom('key_events')
     .select(COLUMNS)
     .orderBy('id', 'desc')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute()
-  return events.map(toKeyEvent)
+  return events.map(parseDetail)
 }
 
 /** The events that are not logged yet, oldest first. Each is given out once, over all instances. */
@@ -47,9 +37,10 @@ export async function takeUnloggedKeyEvents(db: Database): Promise<KeyEvent[]> {
     .where('logged_at', 'is', null)
     .returning(['id', ...COLUMNS])
     .execute()
-  return taken.sort((a, b) => Number(a.id) - Number(b.id)).map(({ id: _id, ...event }) => toKeyEvent(event))
+  return taken.sort((a, b) => Number(a.id) - Number(b.id)).map(({ id: _id, ...event }) => parseDetail(event))
 }
 
-function toKeyEvent(row: Omit<KeyEvent, 'detail'> & { readonly detail: string | null }): KeyEvent {
-  return { ...row, detail: row.detail === null ? null : JSON.parse(row.detail) }
+/** What a key was given, or what was changed of it, by the names of its columns. */
+function parseDetail<Row extends { readonly detail: string | null }>(row: Row) {
+  return { ...row, detail: (row.detail === null ? null : JSON.parse(row.detail)) as unknown }
 }

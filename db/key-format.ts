@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomInt } from 'node:crypto'
+import { createHmac, hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -16,9 +16,9 @@ export interface KeySettings {
   readonly prefix: string
   /** `live` unless it is given. */
   readonly mark?: KeyMark
-  /** What new keys are hashed with. */
+  /** The pepper of new keys. */
   readonly pepper: string | undefined
-  /** What older keys were hashed with, and still count; the word `none` stands for no pepper. */
+  /** The peppers of older keys, which still work; the word `none` stands for no pepper. */
   readonly previousPeppers?: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export function generateSecret(id: string, { prefix, mark = 'live' }: KeySetting
   return `${body}_${checksum(body)}`
 }
 
-/** Tells a mistyped or made-up key from a possible one, without asking the database. */
+/** Recognizes a mistyped or made-up key without a query. */
 export function isWellFormedKey(key: string, settings: KeySettings): boolean {
   const split = key.lastIndexOf('_')
   return (
@@ -73,7 +73,7 @@ function listPeppers({ pepper, previousPeppers = [] }: KeySettings): (string | u
   return [...new Set([pepper, ...previousPeppers.map((each) => (each === NO_PEPPER ? undefined : each))])]
 }
 
-/** A name by which a stored key tells its pepper, and which does not tell the pepper itself. */
+/** A name for a pepper, stored with each key, which does not reveal the pepper. */
 export function namePepper(pepper: string | undefined): string {
   if (pepper === undefined) return NO_PEPPER
   return createHmac('sha256', pepper).update('pepper').digest('hex').slice(0, PEPPER_NAME_LENGTH)
@@ -86,8 +86,9 @@ export function listUnknownPeppers(names: readonly (string | null)[], settings: 
 }
 
 function hashWith(key: string, pepper: string | undefined): KeyHash {
-  const hash = pepper === undefined ? createHash('sha256') : createHmac('sha256', pepper)
-  return { hash: hash.update(key).digest(), pepper: namePepper(pepper) }
+  const digest =
+    pepper === undefined ? hash('sha256', key, 'buffer') : createHmac('sha256', pepper).update(key).digest()
+  return { hash: digest, pepper: namePepper(pepper) }
 }
 
 /** Whether a key that was found by a hash was hashed with the pepper of that hash. */

@@ -11,7 +11,7 @@ const HASH_COLUMNS = [
   databaseNow.as('readAt'),
 ] as const
 
-/** What a hash stands for: a key that is not revoked. */
+/** A key that is not revoked, found by its hash. */
 export interface HashOwner {
   /** When the hash stops to count, or stopped; null for never. */
   readonly endsAt: Date | null
@@ -80,7 +80,7 @@ function byHash<Row extends HashedKey>(
   return new Map(owners)
 }
 
-/** Whose a key is that counts; its profile is null when that was deleted. */
+/** The owner of a working key; its profile is null when that was deleted. */
 export async function findKeyOwner(
   db: Database,
   key: string,

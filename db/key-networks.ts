@@ -16,6 +16,6 @@ export function isInNetworks(address: string, networks: readonly string[]): bool
 function addNetwork(list: BlockList, network: string): void {
   const [, address = '', bits] = /^([^/]+)(?:\/(0|[1-9][0-9]{0,2}))?$/.exec(network) ?? []
   const family = isIP(address) as 0 | 4 | 6
-  if (family === 0 || Number(bits ?? 0) > BITS[family]) throw new RangeError(`${network} is no network`)
+  if (family === 0 || Number(bits ?? 0) > BITS[family]) throw new RangeError(`${network} is not a network`)
   list.addSubnet(address, Number(bits ?? BITS[family]), family === 4 ? 'ipv4' : 'ipv6')
 }

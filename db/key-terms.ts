@@ -1,7 +1,7 @@
 import { isInNetworks } from './key-networks.ts'
 import { isProfileName, type KeyOwner, type Plan } from './keys.ts'
 
-/* What an operator may say of a key, as text. Each reader throws a sentence that names what it takes. */
+/* The options of a key, as an operator writes them. Each reader throws a sentence that names what it accepts. */
 
 export const PLANS = ['free', 'pro', 'premium'] as const satisfies readonly Plan[]
 export const KEY_RATE_MAX = 1_000_000
@@ -15,7 +15,7 @@ export function readProfileName(text: string): string {
   const profile = text.trim()
   if (profile === '') throw new Error('It must have a name.')
   if (isProfileName(profile)) return profile
-  throw new Error('It must not begin with "(", as the names of the service\'s own do.')
+  throw new Error('It must not begin with "(": such names belong to the service.')
 }
 
 /** Names of scopes, separated by commas, each once. */
@@ -38,10 +38,10 @@ export function readKeyNetworks(text: string): string[] {
   try {
     isInNetworks('', networks)
   } catch (error) {
-    throw new Error(`${(error as Error).message}, such as 203.0.113.0/24 or 2001:db8::/32 is.`)
+    throw new Error(`${(error as Error).message} such as 203.0.113.0/24 or 2001:db8::/32.`)
   }
   if (networks.length <= NETWORKS_MAX) return networks
-  throw new Error(`It may name ${NETWORKS_MAX} networks.`)
+  throw new Error(`It may name at most ${NETWORKS_MAX} networks.`)
 }
 
 /** When a key ends: after a time, or at a moment to come. */
@@ -50,10 +50,10 @@ export function readKeyEnd(text: string): NonNullable<KeyOwner['expires']> {
   if (afterMs !== undefined && afterMs > 0) return { afterMs }
   const at = new Date(MOMENT.test(text) ? text : Number.NaN)
   if (at.getTime() > Date.now()) return at
-  throw new Error('It must be a time such as 30d, 12h, 90m or 1s, or a moment to come such as 2027-01-31.')
+  throw new Error('It must be a time such as 30d, 12h, 90m or 1s, or a future date such as 2027-01-31.')
 }
 
-/** How long the former secret of a key counts on, in milliseconds. */
+/** How long the former secret of a key still works, in milliseconds. */
 export function readOverlapMs(text: string): number {
   const overlapMs = readDurationMs(text)
   if (overlapMs !== undefined && overlapMs <= OVERLAP_MAX_MS) return overlapMs

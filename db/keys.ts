@@ -3,7 +3,7 @@ import type { Profiles } from '../generated/db/types.ts'
 import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { setKeyActor } from './key-events.ts'
-import { generateKey, generateSecret, hashKey, type KeySettings } from './key-format.ts'
+import { generateKey, generateSecret, hashKey, type KeyMark, type KeySettings } from './key-format.ts'
 
 /** Names in parentheses are the service's own: operators cannot give them to a profile. */
 export const DEMO_PROFILE = '(demo)'
@@ -15,46 +15,28 @@ export function isProfileName(name: string): boolean {
 
 export type Plan = Profiles['plan']
 
-/** A stored key with its profile; profile and plan are null when the profile was deleted. */
-export interface KeyRecord {
-  readonly id: string
-  readonly lastFour: string
-  /** What its owner calls it. */
-  readonly name: string | null
-  readonly profileId: string | null
-  readonly profile: string | null
-  readonly plan: Plan | null
-  /** Requests per minute, in place of the contract's. */
-  readonly rateLimit: number | null
-  readonly createdAt: Date
-  /** From when on it counts no more; null for never. */
-  readonly expiresAt: Date | null
-  readonly revokedAt: Date | null
-  /** What it may do; null for what keys may that were issued without a choice. */
-  readonly scopes: readonly string[] | null
-  /** Where it may be used from, in CIDR notation; null for everywhere. */
-  readonly networks: readonly string[] | null
-  /** When the key was used last, a minute early or late; null when it never was. */
-  readonly lastUsedAt: Date | null
-  /** The name of the pepper that it is hashed with. */
-  readonly pepper: string | null
-  /** Until when the secret counts that was rotated away; null before the first rotation. */
-  readonly formerUntil: Date | null
-}
-
+/** What each request needs of a key, and lists of keys show. */
 export const KEY_COLUMNS = [
   'api_keys.id',
   'last_four as lastFour',
+  // What its owner calls it.
   'api_keys.name',
   'profile_id as profileId',
+  // Requests per minute, in place of the contract's.
   'rate_limit as rateLimit',
   'api_keys.created_at as createdAt',
+  // From when on it counts no more; null for never.
   'expires_at as expiresAt',
   'revoked_at as revokedAt',
+  // A minute early or late; null when it never was.
   'last_used_at as lastUsedAt',
+  // The name of the pepper that it is hashed with.
   'pepper',
+  // Until when the secret counts that was rotated away; null before the first rotation.
   'former_until as formerUntil',
+  // What it may do; null for what keys may that were issued without a choice.
   'scopes',
+  // Where it may be used from, in CIDR notation; null for everywhere.
   'networks',
 ] as const
 
@@ -65,6 +47,9 @@ export function selectKeys(db: Database) {
     .leftJoin('profiles', 'profiles.id', 'api_keys.profile_id')
     .select([...KEY_COLUMNS, 'profiles.name as profile', 'plan'])
 }
+
+/** A stored key with its profile; profile and plan are null when the profile was deleted. */
+export type KeyRecord = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>
 
 /** What keys may do, by name; true where a key may that was issued without a choice. */
 export type DeclaredScopes = Readonly<Record<string, boolean>>
@@ -96,13 +81,13 @@ export interface KeyOwner {
   readonly profile: string
   readonly plan: Plan
   readonly rateLimit: number | null
-  /** What the key may do; what keys may that are issued without a choice, unless it is given. */
+  /** The scopes of the key; without them it is issued without a list. */
   readonly scopes?: readonly string[] | undefined
-  /** From when on it counts no more: at a moment, or some time after it is issued. Never, unless it is given. */
+  /** When it ends: at a moment, or some time after it is issued. Never by default. */
   readonly expires?: Date | { readonly afterMs: number } | undefined
   /** What its owner calls it. */
   readonly name?: string | undefined
-  /** Where it may be used from, in CIDR notation; everywhere, unless it is given. */
+  /** Where it may be used from, in CIDR notation; everywhere by default. */
   readonly networks?: readonly string[] | undefined
   /** Whether a profile that has another plan is refused; it gets this one, with all its keys, unless it is. */
   readonly keepPlan?: boolean
@@ -164,7 +149,7 @@ async function refuseOtherPlan(trx: DatabaseTransaction, { profile, plan }: KeyO
 /** A rotation of a key. */
 export interface Rotation {
   readonly id: string
-  /** The hash of the secret that counts on; that of the present one, unless it is given. */
+  /** The hash of the secret that still works; that of the present one, unless it is given. */
   readonly keptHash?: Buffer
   /** How long. */
   readonly overlapMs: number
@@ -178,9 +163,9 @@ export interface RotatedKey extends IssuedKey {
 }
 
 /**
- * Gives a key a new secret. One of its former secrets counts on for a while, and any other ends at once, so that a key
- * has two secrets at most. A caller who lost the answer can rotate again with the secret it has. Returns
- * undefined, with nothing changed, when the key does not count, or has no such secret.
+ * Gives a key a new secret. One of its former secrets still works for a while, and any other ends at once, so that a
+ * key has two secrets at most. A caller who lost the answer can rotate again with the secret it has. Returns
+ * undefined, with nothing changed, when the key no longer works, or has no such secret.
  */
 export async function rotateSecret(
   db: Database,
@@ -222,6 +207,17 @@ export async function readKey(db: Database, id: string): Promise<KeyRecord> {
 /** Every key, newest first. */
 export async function listKeys(db: Database): Promise<KeyRecord[]> {
   return await selectKeys(db).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id').execute()
+}
+
+/** Acts on a key on the side that has it. The live one comes first: its keys need nothing of test keys. */
+export async function findInBoth<Side, Result>(
+  { live, findTest }: { readonly live: Side; readonly findTest: () => Promise<Side | undefined> },
+  act: (side: Side, mark: KeyMark) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  const done = await act(live, 'live')
+  if (done !== undefined) return done
+  const test = await findTest()
+  return test && (await act(test, 'test'))
 }
 
 /** Writes down that these keys are in use. */

@@ -1,16 +1,9 @@
 import type { NotNull } from 'kysely'
 import type { Database } from './connection/connection.ts'
-import { STATS_SELECTION, type StoredStats } from './wallets.ts'
+import { STATS_SELECTION } from './wallets.ts'
 
 /** A wallet of the 7-day ranking, with what the KOL directory and a profile's favourites say of it. */
-export interface ScoredWallet extends StoredStats {
-  readonly analysedAt: Date
-  readonly isKol: boolean
-  readonly name: string | null
-  readonly twitterUrl: string | null
-  readonly pictureUrl: string | null
-  readonly isFavourite: boolean
-}
+export type ScoredWallet = Awaited<ReturnType<typeof listScoredWallets>>[number]
 
 /**
  * The wallets with a 7-day score, solid records first, by the lower end of its edge, then by address. The index
@@ -19,7 +12,7 @@ export interface ScoredWallet extends StoredStats {
 export async function listScoredWallets(
   db: Database,
   wanted: { readonly limit: number; readonly profileId: string | null },
-): Promise<ScoredWallet[]> {
+) {
   return await db
     .selectFrom('wallet_figures as ranked')
     .innerJoin('wallets as w', 'w.id', 'ranked.wallet_id')

@@ -3,7 +3,7 @@ import type { CallGrant, CallRequest, TakeCalls } from '../provider/client/call-
 import type { Database } from './connection/connection.ts'
 
 export interface ProviderLimits {
-  /** Whose calls are counted. */
+  /** The source whose calls are counted. */
   readonly vendor: string
   /** Calls a second, over all instances; undefined is no limit. */
   readonly perSecond: number | undefined
@@ -11,7 +11,7 @@ export interface ProviderLimits {
   readonly perDay: number | undefined
 }
 
-/** So many calls a second stand for no limit. */
+/** This many calls a second stand for no limit. */
 const UNLIMITED = 1e9
 
 /** An idle bucket fills up to the calls of this time, and at least one: by so much a second may exceed the rate. */

@@ -5,7 +5,7 @@ import type { Database } from './connection/connection.ts'
 /** Units per profile and UTC day, by pool and plan; null is metered without a cap. */
 export type QuotaPools = Readonly<Record<string, Readonly<Record<string, number | null>>>>
 
-/** What a charge came to. `resetsAt` is the next midnight UTC on the database's clock. */
+/** The outcome of a charge. `resetsAt` is the next midnight UTC on the database's clock. */
 export interface QuotaCharge {
   readonly granted: boolean
   readonly used: number
@@ -55,15 +55,14 @@ const CHARGE = sql`
   case when charge.quota is not null then greatest(0, charge.quota - charge.used) end as remaining`
 
 /**
- * What is left of the profile's pools, by their names: `granted` tells whether a unit could be taken now.
- * Takes nothing.
+ * What is left of the profile's pools, by their names; `granted` is whether a unit could be taken now. Takes nothing.
  */
 export async function findQuotas<Pool extends string>(
   db: Database,
   { profileId, pools }: { readonly profileId: string; readonly pools: readonly Pool[] },
 ): Promise<Readonly<Record<Pool, QuotaCharge>>> {
   // Raw: pools without usage have a row, too, on the day of the database's clock.
-  // As consume_quota has it, a plan without the pool has none of it.
+  // A plan without the pool has no units of it, as in consume_quota.
   const { rows } = await sql<QuotaCharge & { readonly pool: string }>`
     select asked.pool, ${CHARGE}
     from (select (clock_timestamp() at time zone 'UTC')::date as day) as today
@@ -126,15 +125,13 @@ export async function listTodaysUse(
 ): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>> {
   const rows = await db
     .selectFrom('quota_usage')
-    .select(['profile_id as profileId', 'pool', 'used'])
+    .select('profile_id')
+    .select(sql<string>`json_object_agg(pool, used order by pool)`.as('used'))
     .where('day', '=', sql<string>`(clock_timestamp() at time zone 'UTC')::date`)
     .where('used', '>', 0)
-    .orderBy('pool')
+    .groupBy('profile_id')
     .execute()
-  const byProfile = new Map<string, Record<string, number>>()
-  for (const { profileId, pool, used } of rows)
-    byProfile.set(profileId, { ...byProfile.get(profileId), [pool]: used })
-  return byProfile
+  return new Map(rows.map(({ profile_id, used }) => [profile_id, JSON.parse(used)]))
 }
 
 /** What a profile used on a UTC day, written as 2026-11-21, by pool; what was not used is left out. */

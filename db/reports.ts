@@ -8,7 +8,7 @@ import type { ScanFailure, ScanStatus } from './scans.ts'
 import { fits, isUnfiltered, orderOf, type WalletRanking } from './wallet-ranking.ts'
 import { STATS_SELECTION, type StoredStats } from './wallets.ts'
 
-/** What a token's report is made of right now. Two equal versions mean the same list, byte for byte. */
+/** The versions of a token's report now. Equal versions mean the same list, byte for byte. */
 export interface ReportVersion {
   readonly tokenId: number
   readonly version: string
@@ -90,9 +90,9 @@ const AGREEMENT = sql<string | null>`(
   where c.token_id = t.id having count(*) > 0)`
 
 /**
- * What tells whether one database has of these tokens what another has: their lists, and what their latest
- * scans have made of them so far. Far cheaper than the versions, it leaves out what other scans make of the
- * same wallets. Rejects with QueryTimeoutError when a table is locked for long.
+ * A text that is equal in two databases when they have the same of these tokens: their lists, and what their latest
+ * scans have made of them so far. Far cheaper than the versions, it leaves out what other scans make of the same
+ * wallets. Rejects with QueryTimeoutError when a table is locked for long.
  */
 export async function readReportsState(db: Database, tokenAddresses: readonly string[]): Promise<string> {
   const rows = await db
@@ -118,17 +118,15 @@ export async function findReportVersions(
   db: Database,
   tokenAddresses: readonly string[],
 ): Promise<ReadonlyMap<string, ReportVersion>> {
-  const rows = await db
-    .selectFrom('tokens as t')
-    .select((eb) => [
-      't.id as tokenId',
-      't.address',
-      VERSION.as('version'),
-      // Joined, the views of all tokens would be read.
-      eb.selectFrom('token_views as v').select('v.views').whereRef('v.token_id', '=', 't.id').as('views'),
-    ])
-    .where((eb) => eb('t.address', '=', eb.fn.any(eb.val(tokenAddresses))))
-    .execute()
+  // Joined, the views of all tokens would be read.
+  // Raw: each read of a list runs it, and the builder takes 20 microseconds to write it.
+  const { rows } = await sql<
+    Omit<ReportVersion, 'views'> & { readonly address: string; readonly views: string | null }
+  >`
+    select t.id as "tokenId", t.address, ${VERSION} as version,
+           (select v.views from token_views v where v.token_id = t.id) as views
+    from tokens t where t.address = any(${tokenAddresses}::text[])
+  `.execute(db)
   return new Map(
     rows.map(({ address, tokenId, version, views }) => [
       address,

@@ -4,8 +4,8 @@ import type { ScanWallets } from '../generated/db/types.ts'
 import { databaseTimeAgo } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { isDisputed } from './cross-checks.ts'
-import type { ScanStatus } from './scans.ts'
-import { LEDGER_PARTS, SCAN_SELECTION, toLedgerRows, toOutcomeRow } from './score-ledger.ts'
+import type { ScanNote, ScanStatus } from './scans.ts'
+import { LEDGER_PARTS, SCAN_SELECTION, toLedgerRows } from './score-ledger.ts'
 import { countFirstBuyerTokens, rankTokenWallets } from './tokens.ts'
 import { WALLET_FRESH_FOR_MS } from './wallets.ts'
 
@@ -13,7 +13,7 @@ import { WALLET_FRESH_FOR_MS } from './wallets.ts'
 export interface PendingWallet {
   readonly walletId: number
   readonly address: string
-  /** True when its stored analysis is less than an hour old. */
+  /** Its stored analysis is less than an hour old, and its profit on the token is known or follows from the list. */
   readonly fresh: boolean
   /** Among how many tokens' first 100 buyers the wallet is. */
   readonly firstBuyerTokens: number
@@ -64,8 +64,12 @@ export interface PendingWallets {
   readonly mint: string
   /** When the wallets were listed, on the database's clock, as text. */
   readonly listedAt: string
+  /** The list of traders is of the last days: only a wallet's own history tells its profit on the token. */
+  readonly isListOfDays: boolean
   readonly wallets: readonly PendingWallet[]
 }
+
+const LIST_OF_DAYS = JSON.stringify([{ code: 'traders_of_days' } satisfies Partial<ScanNote>])
 
 /** The wallets of these that are not settled yet; undefined when there are none, or when the scan has ended. */
 export async function listPendingWallets(
@@ -73,10 +77,12 @@ export async function listPendingWallets(
   scanId: string,
   walletIds: readonly number[],
 ): Promise<PendingWallets | undefined> {
-  // Raw: everything that a batch needs to know, from five tables and the clock.
+  // Raw: everything that a batch needs to know, from six tables and the clock.
   const { rows } = await sql<PendingWallet & Omit<PendingWallets, 'wallets'>>`
-    select t.address as mint, statement_timestamp()::text as "listedAt", w.id as "walletId", w.address,
-           coalesce(w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)}, false) as fresh,
+    select t.address as mint, statement_timestamp()::text as "listedAt", of_days as "isListOfDays",
+           w.id as "walletId", w.address,
+           coalesce(w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)}, false)
+             and (tw.realized is not null or not of_days) as fresh,
            ${countFirstBuyerTokens(sql.ref('w.id'))} as "firstBuyerTokens",
            exists (select from kols k where k.address = w.address) as "isKol",
            ${isDisputed(sql.ref('w.id'))} as "isDisputed"
@@ -84,10 +90,14 @@ export async function listPendingWallets(
     join tokens t on t.id = s.token_id
     join scan_wallets sw on sw.scan_id = s.id and sw.state = 'pending' and sw.wallet_id = any(${walletIds}::int[])
     join wallets w on w.id = sw.wallet_id
+    left join token_wallets tw on tw.token_id = t.id and tw.wallet_id = w.id
+    cross join lateral (select coalesce(s.notes::jsonb @> ${LIST_OF_DAYS}::jsonb, false) as of_days) as list
     where s.id = ${scanId} and s.status = 'processing'
   `.execute(db)
   const [first] = rows
-  return first && { mint: first.mint, listedAt: first.listedAt, wallets: rows }
+  if (first === undefined) return undefined
+  const { mint, listedAt, isListOfDays } = first
+  return { mint, listedAt, isListOfDays, wallets: rows }
 }
 
 /** The address of a wallet of the scan that the provider has answered for; undefined when there is none yet. */
@@ -164,7 +174,7 @@ async function settle(
         wallet_id int, state text, stats_all json, stats_30d json, stats_7d json, stats_1d json, recent_tokens json,
         score_inputs json,
         realized float8, total_invested float8, first_buy_ms bigint, oversold boolean, address text, lease timestamptz,
-        simulated boolean, ledger_rows json, outcome_row json, reason text)
+        simulated boolean, ledger_rows json, score_outcome json, reason text)
     ), active as (
       select id, token_id from scans
       where id = ${scanId} and status = 'processing' and total - processed >= ${leftMin}
@@ -198,7 +208,7 @@ async function settle(
       from analysed a join outcome o on o.wallet_id = a.id
       where tw.token_id = a.token_id and tw.wallet_id = a.id
     ), scored as (
-      select a.id as wallet_id, a.token_id, o.simulated, false as followed_up, o.ledger_rows, o.outcome_row,
+      select a.id as wallet_id, a.token_id, o.simulated, false as followed_up, o.ledger_rows, o.score_outcome as outcome,
         ${SCAN_SELECTION} as selection
       from analysed a join outcome o on o.wallet_id = a.id
       left join token_wallets tw on tw.token_id = a.token_id and tw.wallet_id = a.id
@@ -251,6 +261,6 @@ function toRow(outcome: WalletOutcome) {
     simulated: outcome.simulated,
     // The scores of today are frozen once the wins of the scan's wallets were looked up.
     ledger_rows: toLedgerRows({ ...scoreRecords, frozen: [] }),
-    outcome_row: toOutcomeRow(scoreRecords),
+    score_outcome: scoreRecords.outcome,
   }
 }

@@ -36,21 +36,8 @@ export type ScanNote =
   /** Rows of the provider's lists were left out. */
   | { readonly code: 'unusable_rows'; readonly rows: number }
 
-export interface Scan {
-  readonly id: string
-  readonly tokenAddress: string
-  readonly status: ScanStatus
-  readonly total: number
-  readonly processed: number
-  readonly skipped: number
-  readonly stalled: boolean
-  readonly failure: ScanFailure | null
-  /** What it waits for at the moment. */
-  readonly waitsFor: WaitReason | null
-  readonly notes: readonly ScanNote[]
-  /** The first of the skipped wallets. */
-  readonly skippedAddresses: readonly string[]
-}
+/** A scan with its progress, the gaps of its data, and the first of its skipped wallets. */
+export type Scan = Awaited<ReturnType<typeof toScan>>
 
 /** A condition on the scan that a statement calls `s`: it is processing and had progress in the last 15 minutes. */
 export function isReusable() {
@@ -74,13 +61,13 @@ export async function lookUpReusableScan(
 }
 
 /** The scan with this id and its progress. */
-export async function findScan(db: Database, id: string): Promise<Scan | undefined> {
+export async function findScan(db: Database, id: string) {
   const row = await selectScans(db).where('scans.id', '=', id).executeTakeFirst()
   return row && (await toScan(db, row))
 }
 
 /** The token's newest scan. If one of its scans is processing, it is this one. */
-export async function findLatestScan(db: Database, tokenAddress: string): Promise<Scan | undefined> {
+export async function findLatestScan(db: Database, tokenAddress: string) {
   const row = await selectScans(db)
     .where('tokens.address', '=', tokenAddress)
     .orderBy('scans.created_at', 'desc')
@@ -89,35 +76,25 @@ export async function findLatestScan(db: Database, tokenAddress: string): Promis
   return row && (await toScan(db, row))
 }
 
-/** A scan as a list shows it. */
-export interface ListedScan
-  extends Pick<
-    Scan,
-    'id' | 'tokenAddress' | 'status' | 'total' | 'processed' | 'skipped' | 'stalled' | 'failure' | 'waitsFor'
-  > {
-  readonly tokenName: string
-  readonly tokenSymbol: string
-  readonly startedAt: Date
-  readonly endedAt: Date | null
-  /** `startedAt` to the microsecond, by which the list is ordered. */
-  readonly place: string
-  /** What it has found of the watchlist that the list is filtered by. */
-  readonly seen: { readonly count: number; readonly wallets: readonly WatchedWallet[] } | undefined
+/** A scan as a list shows it; `place` is `startedAt` to the microsecond, by which the list is ordered. */
+export type ListedScan = Awaited<ReturnType<typeof listScanPage>>[number]
+
+/** What a scan has found of the watchlist that a list is filtered by. */
+interface SeenWallets {
+  readonly count: number
+  readonly wallets: readonly WatchedWallet[]
 }
 
 export interface ScanPage {
   readonly limit: number
   /** The last scan of the page before. */
-  readonly after: Pick<ListedScan, 'place' | 'id'> | undefined
+  readonly after: { readonly place: string; readonly id: string } | undefined
   /** Only scans that have found wallets of it. */
   readonly watchlistId: string | undefined
 }
 
 /** Scans of all tokens, the newest first. */
-export async function listScanPage(
-  db: Database,
-  { limit, after, watchlistId }: ScanPage,
-): Promise<ListedScan[]> {
+export async function listScanPage(db: Database, { limit, after, watchlistId }: ScanPage) {
   const watched = sql`
     from watchlist_wallets ww join wallets w on w.address = ww.address join scan_wallets sw on sw.wallet_id = w.id
     where ww.watchlist_id = ${watchlistId ?? null}::bigint`
@@ -142,7 +119,7 @@ export async function listScanPage(
     .execute()
   return rows.map(({ notes: _notes, seen, ...scan }) => ({
     ...scan,
-    seen: seen === undefined ? undefined : JSON.parse(seen),
+    seen: seen === undefined ? undefined : (JSON.parse(seen) as SeenWallets),
   }))
 }
 
@@ -161,11 +138,11 @@ function selectScans(db: Database) {
     )
 }
 
-async function toScan(db: Database, row: ScanRow): Promise<Scan> {
+async function toScan(db: Database, row: ScanRow) {
   const { notes, ...scan } = row
   return {
     ...scan,
-    notes: notes === null ? [] : JSON.parse(notes),
+    notes: JSON.parse(notes ?? '[]') as readonly ScanNote[],
     skippedAddresses: scan.skipped > 0 ? await listSkippedAddresses(db, scan.id) : [],
   }
 }

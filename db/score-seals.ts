@@ -29,7 +29,7 @@ export interface FrozenScore {
   readonly outcome_mean_pct: number | null
   /** The text that is hashed. */
   readonly entry: string
-  /** From 0. */
+  /** Counts from 0. */
   readonly place: number
   /** How many the sealed day has; null until the day is sealed. */
   readonly records: number | null
@@ -65,7 +65,7 @@ export async function listDaysWithoutTree(db: Database, simulated: boolean): Pro
   return rows.map(({ day }) => day)
 }
 
-/** What is hashed of a day's frozen scores, in the order in which they were added. */
+/** The texts of a day's frozen scores that are hashed, in the order in which they were added. */
 export async function listEntries(db: Database, simulated: boolean, day: string): Promise<string[]> {
   // Raw: the text is made in one place, for the seal and for the answers.
   const { rows } = await sql<{ readonly entry: string }>`

@@ -8,7 +8,7 @@ export interface FetchClaim {
   readonly address: string
   /** A moment on the database's clock, as text: what was stored or has failed from then on is the answer. */
   readonly since: string
-  /** What was stored this recently is an answer too, where age matters. */
+  /** Data stored this recently is an answer too, where age matters. */
   readonly freshForMs: number
   /** An address that the provider did not know is not asked about again for so long. */
   readonly unknownForMs: number
@@ -17,17 +17,17 @@ export interface FetchClaim {
 
 /**
  * What is fetched from the provider once for all that want it at the same time, by its table: a row for each address,
- * with the lease on its fetch and what has become of the last one.
+ * with the lease on its fetch and the outcome of the last one.
  */
 export type FetchKind = typeof WALLET_FETCH | typeof TOKEN_FETCH
 
 /** A wallet, stored by its analysis. */
 export const WALLET_FETCH = 'wallet_fetches'
 
-/** What a token's scan begins with, stored as a scan that is under way. */
+/** The first data of a token's scan, stored as a scan that is under way. */
 export const TOKEN_FETCH = 'token_fetches'
 
-/** What has become of a claim. The end of a lease, as text, names it. */
+/** The outcome of a claim. The end of a lease, as text, identifies it. */
 export type ClaimedFetch =
   | { readonly state: 'claimed'; readonly lease: string }
   | { readonly state: 'stored' }

@@ -3,10 +3,10 @@ import type { TokenFacts } from '../analysis/independence.ts'
 import { databaseNow } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 
-/** So long after a look-up a token is not looked up again. */
+/** How long a token is not looked up again. */
 const FACTS_FRESH_FOR_MS = 24 * 60 * 60_000
 
-/** What is left to look up after a scan. */
+/** The tokens that are left to look up after a scan. */
 export interface LookUps {
   /** The tokens whose facts are missing, or were a day old when the scan ended. */
   readonly due: readonly string[]
@@ -15,8 +15,8 @@ export interface LookUps {
 }
 
 /**
- * Which of these tokens are to be looked up for an ended scan. What was looked up since its end is told apart, so that
- * a look-up that is begun again after a crash goes on where it was.
+ * Which of these tokens are to be looked up for an ended scan. Those looked up since its end are listed separately,
+ * so that a look-up that starts again after a crash continues where it was.
  */
 export async function findLookUps(db: Database, scanId: string, mints: readonly string[]): Promise<LookUps> {
   // Raw: the mints are one parameter.
@@ -30,7 +30,7 @@ export async function findLookUps(db: Database, scanId: string, mints: readonly 
   return { due, lookedUp: rows.length - due.length }
 }
 
-/** Stores what the provider has told of these tokens. One that it does not know is remembered as unknown. */
+/** Stores the provider's facts about these tokens. A token without an answer is remembered as unknown. */
 export async function storeTokenFacts(
   db: Database,
   mints: readonly string[],
@@ -58,7 +58,7 @@ export interface WalletWins {
   readonly mints: readonly string[]
 }
 
-/** What is known of a token that a wallet has won on. */
+/** The facts about a token that a wallet has won on. */
 export interface WonToken extends Pick<TokenFacts, 'holders' | 'trades'> {
   /** The wallet's. */
   readonly address: string
@@ -68,8 +68,8 @@ export interface WonToken extends Pick<TokenFacts, 'holders' | 'trades'> {
 }
 
 /**
- * What is known of the tokens that these wallets have won on. Facts count until newer ones take their place: else a
- * wallet would be rid of them by waiting for a day.
+ * The facts about tokens that these wallets have won on. Facts hold until newer ones replace them: else a wallet
+ * could get rid of them by waiting for a day.
  */
 export async function listWonTokens(
   db: Database,

@@ -5,7 +5,7 @@ import type { LabelledWallet, TokenProfile } from '../provider/data-provider.ts'
 import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 
-/** So many of a token's wallets are its winners, and so many its first buyers: CorrelationSets in spec/v1.yaml. */
+/** How many of a token's wallets are its winners, and how many its first buyers: CorrelationSets in spec/v1.yaml. */
 export const RANKED_MAX = 100
 
 /** Readers sum the revisions of what they read: each write takes the next number. */
@@ -59,7 +59,10 @@ export async function upsertToken(trx: DatabaseTransaction, token: TokenProfile)
 
 /** A token's traders, and what the provider says of wallets that may be among them. */
 export interface TraderListing {
+  /** Best realized profit first. */
   readonly traders: readonly ListedTrader[]
+  /** Whether their figures are of all time. Other figures are not stored, and those of an analysis stay. */
+  readonly isOfAllTime: boolean
   /** Who bought first of all, the earliest first; null when only the traders' own first buys are known. */
   readonly firstBuyers: readonly string[] | null
   readonly labels: readonly LabelledWallet[]
@@ -67,7 +70,7 @@ export interface TraderListing {
 
 /**
  * Replaces the wallets of the token's report by these traders with their labels, and ranks them over their full number.
- * Returns the ids of the wallets, best realized profit first.
+ * Returns the ids of the wallets, best realized profit first, as far as that is known, then in the order of the list.
  */
 export async function replaceTokenWallets(
   trx: DatabaseTransaction,
@@ -81,8 +84,11 @@ export async function replaceTokenWallets(
     select address, true from unnest(${addresses}::text[]) as t (address) order by address
     on conflict (address) do update set met = true where not w.met
   `.execute(trx)
+  const traders = listing.isOfAllTime
+    ? listing.traders
+    : withAnalysed(listing.traders, await listPositions(trx, tokenId))
   await trx.deleteFrom('token_wallets').where('token_id', '=', tokenId).execute()
-  await insertTokenWallets(trx, tokenId, listing)
+  await insertTokenWallets(trx, tokenId, { ...listing, traders })
   await trx
     .updateTable('tokens')
     .set({ has_first_buyers: listing.firstBuyers !== null })
@@ -90,12 +96,39 @@ export async function replaceTokenWallets(
     .execute()
   await rankTokenWallets(trx, tokenId)
   const wallets = await trx
-    .selectFrom('token_wallets')
-    .select('wallet_id')
-    .where('token_id', '=', tokenId)
-    .orderBy('rank_realized')
+    .selectFrom('token_wallets as tw')
+    .innerJoin('wallets as w', 'w.id', 'tw.wallet_id')
+    .select('tw.wallet_id')
+    .where('tw.token_id', '=', tokenId)
+    .orderBy(sql`case when tw.realized is not null then tw.rank_realized end`)
+    .orderBy(sql`array_position(${addresses}::text[], w.address)`)
     .execute()
   return wallets.map(({ wallet_id }) => wallet_id)
+}
+
+interface StoredPosition extends Pick<ListedTrader, 'address' | 'oversold'> {
+  readonly realized: number | null
+  readonly total_invested: number | null
+}
+
+async function listPositions(trx: DatabaseTransaction, tokenId: number): Promise<StoredPosition[]> {
+  return await trx
+    .selectFrom('token_wallets as tw')
+    .innerJoin('wallets as w', 'w.id', 'tw.wallet_id')
+    .select(['w.address', 'tw.realized', 'tw.total_invested', 'tw.oversold'])
+    .where('tw.token_id', '=', tokenId)
+    .execute()
+}
+
+function withAnalysed(
+  traders: readonly ListedTrader[],
+  positions: readonly StoredPosition[],
+): readonly ListedTrader[] {
+  const stored = new Map(positions.map((position) => [position.address, position]))
+  return traders.map(({ address, firstBuyMs }) => {
+    const { realized = null, total_invested = null, oversold = false } = stored.get(address) ?? {}
+    return { address, firstBuyMs, realizedUsd: realized, investedUsd: total_invested, oversold }
+  })
 }
 
 async function insertTokenWallets(

@@ -11,12 +11,12 @@ export interface VerifiableWallet {
   readonly inputs: StoredScoreInputs
 }
 
-/** Such a wallet with its figures. */
+/** A wallet to be verified, with its figures. */
 export interface JudgedWallet extends VerifiableWallet {
   readonly periods: Readonly<Record<Period, PeriodStats>>
 }
 
-/** So many wallets of a scan are looked at in each period, and all that probably break even. */
+/** How many wallets of a scan are verified in each period, besides all that probably break even. */
 const FIRST_WALLETS = 50
 
 /**

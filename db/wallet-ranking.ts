@@ -14,7 +14,6 @@ export interface WalletRanking extends WalletFilter {
 export interface WalletFilter {
   /** The one that figures and tags are of. */
   readonly period: Period
-  readonly min_score?: number
   /** In percent. */
   readonly min_edge_low?: number
   readonly min_confidence?: Confidence
@@ -80,7 +79,7 @@ export interface WalletPage {
   readonly ranking: WalletRanking
   /** The only wallets that it may have; undefined for any. */
   readonly addresses?: readonly string[] | undefined
-  /** Where the page before ended; undefined for the first one. */
+  /** Where the previous page ended; undefined for the first one. */
   readonly after: RankedPlace | undefined
   readonly limit: number
 }
@@ -134,12 +133,11 @@ export function isUnfiltered(ranking: WalletRanking): boolean {
 
 /** The condition that a wallet with these figures `f` of the ranking's period fits its filters. Unknown never fits. */
 export function fits(filter: WalletFilter) {
-  const { min_score: score, min_closed: closed, active_within_days: days } = filter
+  const { min_closed: closed, active_within_days: days } = filter
   const { min_edge_low: edge, min_verified: verified, tags, exclude_tags: excluded } = filter
   const confidence = filter.min_confidence && CONFIDENCES[filter.min_confidence]
   return sql<boolean>`(
-    (${score}::smallint is null or f.score >= ${score}::smallint)
-    and (${edge}::float8 is null or f.by_edge <= -${edge}::float8)
+    (${edge}::float8 is null or f.by_edge <= -${edge}::float8)
     and (${confidence}::smallint is null or f.confidence >= ${confidence}::smallint)
     and (${verified}::float8 is null or f.verified_pct >= ${verified}::float8)
     and (${closed}::bigint is null or f.closed >= ${closed}::bigint)

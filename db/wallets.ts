@@ -5,7 +5,7 @@ import type { Period } from '../analysis/wallet-pnl.ts'
 import { databaseNow, databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 import { isDisputed } from './cross-checks.ts'
-import { LEDGER_PARTS, toLedgerRows, toOutcomeRow } from './score-ledger.ts'
+import { LEDGER_PARTS, toLedgerRows } from './score-ledger.ts'
 import { countFirstBuyerTokens, nextRevision } from './tokens.ts'
 
 /** A wallet whose analysis is younger than this is not fetched again (scanWallet in spec/v1.yaml). */
@@ -48,7 +48,7 @@ export interface StoredWallet {
   readonly group: string | null
 }
 
-/** So many labels of a wallet are shown: `WalletLabelList` in spec/v1.yaml. */
+/** How many labels of a wallet are shown: `WalletLabelList` in spec/v1.yaml. */
 const LABELS_MAX = 20
 
 /**
@@ -71,6 +71,15 @@ export function labelsOf(walletId: Expression<unknown>) {
     ) as stated)`
 }
 
+/** The columns of a StoredWallet, of what a statement calls `w` and `m`. */
+const STORED_WALLET = sql`
+  w.address, w.revision, w.analysed_at as "analysedAt",
+  w.stats_all as "statsAll", w.stats_30d as "stats30d", w.stats_7d as "stats7d", w.stats_1d as "stats1d",
+  w.recent_tokens as "recentTokens", ${labelsOf(sql.ref('w.id'))} as labels, m.entry as "group"`
+
+/** What a left join finds, or a column that Postgres takes for one without a value. */
+type Found<Wallet> = Wallet | { readonly [Column in keyof Wallet]: null }
+
 export interface LookedUpWallet extends StoredWallet {
   /** True when it is less than an hour old. */
   readonly fresh: boolean
@@ -81,14 +90,10 @@ export async function lookUpWallet(
   db: Database,
   address: string,
 ): Promise<{ readonly lookedUpAt: string; readonly stored: LookedUpWallet | undefined }> {
-  type Found = LookedUpWallet | { readonly [Column in keyof LookedUpWallet]: null }
   // Raw: the clock answers also where there is no wallet.
-  const { rows } = await sql<Found & { readonly lookedUpAt: string }>`
-    select ${databaseNow}::text as "lookedUpAt", w.address, w.revision, w.analysed_at as "analysedAt",
-           w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)} as fresh,
-           w.stats_all as "statsAll", w.stats_30d as "stats30d", w.stats_7d as "stats7d", w.stats_1d as "stats1d",
-           w.recent_tokens as "recentTokens", ${labelsOf(sql.ref('w.id'))} as labels,
-           m.entry as "group"
+  const { rows } = await sql<Found<LookedUpWallet> & { readonly lookedUpAt: string }>`
+    select ${databaseNow}::text as "lookedUpAt", w.analysed_at > ${databaseTimeAgo(WALLET_FRESH_FOR_MS)} as fresh,
+           ${STORED_WALLET}
     from (select) as one left join wallets w on w.address = ${address} and w.analysed_at is not null
       left join group_members m on m.wallet_id = w.id
   `.execute(db)
@@ -102,43 +107,22 @@ export async function findStoredWallets(
   db: Database,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, StoredWallet>> {
-  const rows = await db
-    .selectFrom('wallets')
-    .leftJoin('group_members as m', 'm.wallet_id', 'wallets.id')
-    .select(['address', 'wallets.revision', 'm.entry as group'])
-    .select((eb) => [
-      eb.ref('analysed_at').$notNull().as('analysedAt'),
-      eb.ref('stats_all').$notNull().as('statsAll'),
-      eb.ref('stats_30d').$notNull().as('stats30d'),
-      eb.ref('stats_7d').$notNull().as('stats7d'),
-      eb.ref('stats_1d').$notNull().as('stats1d'),
-      eb.ref('recent_tokens').$notNull().as('recentTokens'),
-      labelsOf(eb.ref('wallets.id')).as('labels'),
-    ])
-    .where((eb) => eb('address', '=', eb.fn.any(eb.val(addresses))))
-    .where('analysed_at', 'is not', null)
-    .execute()
-  return new Map(rows.map((wallet) => [wallet.address, wallet]))
-}
-
-/** What the score of a wallet rests on in one period. */
-export interface StoredWalletScore {
-  readonly revision: string
-  readonly analysedAt: Date
-  /** JSON text of the period's PeriodStats. */
-  readonly stats: string
-  /** JSON text of StoredScoreInputs; null for a wallet that an earlier version analysed. */
-  readonly inputs: string | null
+  // Raw: it has the columns of the statement above.
+  const { rows } = await sql<Found<StoredWallet>>`
+    select ${STORED_WALLET}
+    from wallets w left join group_members m on m.wallet_id = w.id
+    where w.address = any(${addresses}::text[]) and w.analysed_at is not null
+  `.execute(db)
+  return new Map(rows.flatMap((wallet) => (wallet.address === null ? [] : [[wallet.address, wallet]])))
 }
 
 const STATS_COLUMNS = { '1d': 'stats_1d', '7d': 'stats_7d', '30d': 'stats_30d', all: 'stats_all' } as const
 
-/** What a wallet's score of a period rests on; undefined for a wallet that was never analysed. */
-export async function findWalletScore(
-  db: Database,
-  address: string,
-  period: Period,
-): Promise<StoredWalletScore | undefined> {
+/**
+ * What a wallet's score of a period rests on, `stats` and `inputs` as JSON text; undefined for a wallet that was never
+ * analysed, and without inputs where an earlier version analysed it.
+ */
+export async function findWalletScore(db: Database, address: string, period: Period) {
   return await db
     .selectFrom('wallets')
     .select((eb) => [
@@ -168,7 +152,7 @@ export async function findWalletFacts(db: Database, address: string): Promise<Wa
     .executeTakeFirstOrThrow()
 }
 
-/** What a fetch has brought. */
+/** The outcome of a fetch. */
 interface FetchedAnalysis {
   readonly analysis: WalletAnalysis
   /** The fetch's lease. */
@@ -208,7 +192,7 @@ export async function storeWalletAnalysis(
         ${selection?.kind ?? 'wallet_scan'}::text as selection,
         ${simulated}::boolean as simulated, ${followUp !== undefined}::boolean as followed_up,
         ${JSON.stringify(toLedgerRows(scoreRecords))}::json as ledger_rows,
-        ${JSON.stringify(toOutcomeRow(scoreRecords))}::json as outcome_row
+        ${JSON.stringify(scoreRecords.outcome)}::json as outcome
       from stored
     ), ${LEDGER_PARTS}
     select from stored

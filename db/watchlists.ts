@@ -10,23 +10,8 @@ export interface WatchedWallet {
   readonly label: string | null
 }
 
-/** A watchlist without its wallets. */
-export interface WatchlistSummary {
-  readonly name: string
-  readonly size: number
-  readonly updatedAt: Date
-}
-
-/** A watchlist as it is at one moment. */
-export interface Watchlist {
-  readonly id: string
-  readonly name: string
-  /** Another one after each change; two lists never have the same one. */
-  readonly revision: string
-  readonly updatedAt: Date
-  /** By address. */
-  readonly wallets: readonly WatchedWallet[]
-}
+/** A watchlist at one moment, its wallets by address. Each change gives it a revision that no other list has. */
+export type Watchlist = NonNullable<Awaited<ReturnType<typeof findWatchlist>>>
 
 /** What identifies a watchlist: its name among those of its profile. */
 export interface WatchlistKey {
@@ -46,8 +31,11 @@ export class WatchlistFullError extends Error {
   }
 }
 
+/** A watchlist without its wallets. */
+export type WatchlistSummary = Awaited<ReturnType<typeof listWatchlistsOf>>[number]
+
 /** The watchlists of a profile by name. */
-export async function listWatchlistsOf(db: Database, profileId: string): Promise<WatchlistSummary[]> {
+export async function listWatchlistsOf(db: Database, profileId: string) {
   return await db
     .selectFrom('watchlists as l')
     .select(['l.name', 'l.updated_at as updatedAt'])
@@ -66,10 +54,7 @@ export async function listWatchlistsOf(db: Database, profileId: string): Promise
 }
 
 /** A watchlist with its wallets; undefined when the profile has none of this name. */
-export async function findWatchlist(
-  db: Database,
-  { profileId, name }: WatchlistKey,
-): Promise<Watchlist | undefined> {
+export async function findWatchlist(db: Database, { profileId, name }: WatchlistKey) {
   const row = await db
     .selectFrom('watchlists as l')
     .select(['l.id', 'l.name', 'l.revision', 'l.updated_at as updatedAt'])
@@ -82,7 +67,7 @@ export async function findWatchlist(
     .where('l.profile_id', '=', profileId)
     .where('l.name', '=', name)
     .executeTakeFirst()
-  return row && { ...row, wallets: JSON.parse(row.wallets) }
+  return row && { ...row, wallets: JSON.parse(row.wallets) as readonly WatchedWallet[] }
 }
 
 /**
@@ -113,7 +98,7 @@ export async function storeWatchlist(
   })
 }
 
-/** What a change takes from a watchlist, and then adds to it. Each address is once in each. */
+/** The addresses that a change removes, and the wallets that it then adds. Each address is once in each. */
 export interface WatchlistChange {
   readonly remove: readonly string[]
   readonly add: readonly WatchedWallet[]

@@ -1,32 +1,13 @@
-import { type Selectable, type SqlBool, sql } from 'kysely'
-import type { WebhookDeliveries } from '../generated/db/types.ts'
+import { type SqlBool, sql } from 'kysely'
 import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { type DeliveryQueue, type DeliveryTurn, enqueueTurns } from './webhook-events.ts'
 
-/** A delivery with all that an attempt needs, its secrets sealed. */
-export interface DueDelivery {
-  readonly id: string
-  readonly eventId: string
-  readonly type: string
-  /** JSON text. */
-  readonly data: string
-  readonly createdAt: Date
-  readonly attempts: number
-  readonly endpointId: string
-  readonly profileId: string
-  readonly url: string
-  readonly isDisabled: boolean
-  readonly secret: Buffer
-  /** The one before, while it still signs. */
-  readonly previousSecret: Buffer | null
-}
+/** A delivery with all that an attempt needs, its secrets sealed; the previous one while it still signs. */
+export type DueDelivery = NonNullable<Awaited<ReturnType<typeof findDueDelivery>>>
 
 /** The delivery that a job is for; undefined when it is done, or another job has the turn. */
-export async function findDueDelivery(
-  db: Database,
-  { deliveryId, turn }: Omit<DeliveryTurn, 'endpointId'>,
-): Promise<DueDelivery | undefined> {
+export async function findDueDelivery(db: Database, { deliveryId, turn }: Omit<DeliveryTurn, 'endpointId'>) {
   return await db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
@@ -44,7 +25,7 @@ export async function findDueDelivery(
     .executeTakeFirst()
 }
 
-/** What an attempt has come to. */
+/** The outcome of an attempt. */
 export interface AttemptRecord {
   readonly status: number | null
   readonly error: string | null
@@ -118,25 +99,10 @@ export async function restartDelivery(
   return row !== undefined
 }
 
-export type WebhookDelivery = Pick<
-  Selectable<WebhookDeliveries>,
-  | 'id'
-  | 'endpoint_id'
-  | 'event_id'
-  | 'type'
-  | 'state'
-  | 'attempts'
-  | 'next_attempt_at'
-  | 'last_attempt_at'
-  | 'last_status'
-  | 'last_error'
-  | 'last_duration_ms'
-  | 'last_answer'
-  | 'created_at'
-> & {
-  /** `created_at` to the microsecond, by which the list is ordered. */
-  readonly place: string
-}
+/** A delivery as its log shows it; `place` is `created_at` to the microsecond, by which the log is ordered. */
+export type WebhookDelivery = Awaited<
+  ReturnType<ReturnType<typeof selectDeliveries>['executeTakeFirstOrThrow']>
+>
 
 function selectDeliveries(db: Database) {
   return db
@@ -163,7 +129,7 @@ export interface DeliveryPage {
   readonly state: WebhookDelivery['state'] | undefined
   readonly limit: number
   /** The last delivery of the page before. */
-  readonly after: Pick<WebhookDelivery, 'place' | 'id'> | undefined
+  readonly after: { readonly place: string; readonly id: string } | undefined
 }
 
 /** Deliveries to an endpoint, the newest first. */

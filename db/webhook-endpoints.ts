@@ -3,7 +3,7 @@ import type { WebhookEndpoints } from '../generated/db/types.ts'
 import { databaseNow, databaseTimeAgo, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 
-/** At most so many endpoints has a profile: createWebhookEndpoint in spec/v1.yaml. */
+/** The most endpoints that a profile has: createWebhookEndpoint in spec/v1.yaml. */
 export const ENDPOINTS_MAX = 5
 /** An endpoint that has failed for this long, and so often in a row, is disabled. */
 export const FAILING_MAX_MS = 5 * 24 * 60 * 60_000
@@ -64,19 +64,21 @@ export async function findWebhookEndpoint(
     .executeTakeFirst()
 }
 
-/** What of an endpoint is changed; what is undefined stays. */
+/** The changes of an endpoint; undefined leaves a column as it is. */
 export interface EndpointChanges {
-  readonly url: string | undefined
-  readonly events: readonly string[] | undefined
-  readonly description: string | null | undefined
-  readonly isActive: boolean | undefined
+  readonly url?: string | undefined
+  readonly events?: readonly string[] | undefined
+  readonly description?: string | null | undefined
+  readonly isActive?: boolean | undefined
+  /** Who changes it: an owner cannot open what the operator has disabled. */
+  readonly by: 'owner' | 'operator'
 }
 
 /** Changes an endpoint of the profile. One that is opened again has no failures. Undefined when there is none. */
 export async function updateEndpoint(
   db: Database,
   { id, profileId }: EndpointKey,
-  { url, events, description, isActive }: EndpointChanges,
+  { url, events, description, isActive, by }: EndpointChanges,
 ): Promise<WebhookEndpoint | undefined> {
   return await db
     .updateTable('webhook_endpoints')
@@ -92,11 +94,14 @@ export async function updateEndpoint(
       }),
       ...(isActive === false && {
         disabled_at: eb.fn.coalesce('disabled_at', databaseNow),
-        disabled_reason: sql<DisabledReason>`coalesce(disabled_reason, 'owner')`,
+        disabled_reason: sql<DisabledReason>`coalesce(disabled_reason, ${by})`,
       }),
     }))
     .where('id', '=', id)
     .where('profile_id', '=', profileId)
+    .$if(isActive === true && by === 'owner', (query) =>
+      query.where('disabled_reason', 'is distinct from', 'operator'),
+    )
     .returningAll()
     .executeTakeFirst()
 }

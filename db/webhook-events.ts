@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './connection/connection.ts'
-import type { ScanFailure, ScanStatus } from './scans.ts'
 
-/** What profiles are told of: the schema WebhookEventType. */
+/** The events that profiles receive: the schema WebhookEventType. */
 export type WebhookEventType =
   | 'scan.completed'
   | 'scan.failed'
@@ -25,7 +24,7 @@ export interface DeliveryTurn {
   readonly turn: number
 }
 
-/** Where attempts are enqueued: what the context has as `jobs`. */
+/** The queue where attempts are enqueued: `jobs` of the context. */
 export interface DeliveryQueue {
   enqueue(
     queue: 'webhook-delivery',
@@ -41,7 +40,7 @@ export function createWebhookId(prefix: 'evt' | 'whe'): string {
 
 /**
  * Writes events for the active endpoints that subscribe to them, and enqueues their first attempts. All of it happens
- * in this transaction, so an event is told if and only if what it tells of has happened.
+ * in this transaction, so an event is sent if and only if what it reports has happened.
  */
 export async function recordEvents(
   trx: DatabaseTransaction,
@@ -84,21 +83,10 @@ export async function enqueueTurns(
 }
 
 /** A scan that has ended, and a profile that asked for it. */
-export interface EndedScan {
-  readonly scanId: string
-  readonly profileId: string
-  readonly tokenAddress: string
-  readonly status: Exclude<ScanStatus, 'processing'>
-  readonly failure: ScanFailure | null
-  readonly total: number
-  readonly skipped: number
-}
+export type EndedScan = Awaited<ReturnType<typeof listEndedScans>>[number]
 
 /** Lists the scans that have ended, once for each profile that asked for them. */
-export async function listEndedScans(
-  trx: DatabaseTransaction,
-  scanIds: readonly string[],
-): Promise<EndedScan[]> {
+export async function listEndedScans(trx: DatabaseTransaction, scanIds: readonly string[]) {
   const rows = await trx
     .selectFrom('scan_requests as r')
     .innerJoin('scans as s', 's.id', 'r.scan_id')
@@ -110,9 +98,29 @@ export async function listEndedScans(
   return rows.flatMap(({ status, ...row }) => (status === 'processing' ? [] : [{ ...row, status }]))
 }
 
+/** The profiles that asked for the last scan of a token, unless it has completed. */
+export async function listWaitingProfiles(trx: DatabaseTransaction, tokenAddress: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('scan_requests as r')
+    .innerJoin('scans as s', 's.id', 'r.scan_id')
+    .select('r.profile_id')
+    .where('s.status', '<>', 'completed')
+    .where('s.id', '=', (eb) =>
+      eb
+        .selectFrom('scans')
+        .innerJoin('tokens', 'tokens.id', 'scans.token_id')
+        .select('scans.id')
+        .where('tokens.address', '=', tokenAddress)
+        .orderBy('scans.created_at', 'desc')
+        .limit(1),
+    )
+    .execute()
+  return rows.map((row) => row.profile_id)
+}
+
 /**
- * Notes that a profile has asked for a scan. Returns whether that is new and the scan has ended: its end has told this
- * profile nothing then. The scan cannot end before this transaction does.
+ * Notes that a profile has asked for a scan. Returns true if that is new and the scan has ended, so that its end sent
+ * this profile no event. The scan cannot end before this transaction does.
  */
 export async function noteScanRequest(
   trx: DatabaseTransaction,

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts'
-import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import type { KeySettings } from '../db/key-format.ts'
 import type { Plan } from '../db/keys.ts'
 import type { RateWindow } from '../db/rate-counters.ts'
@@ -7,7 +6,7 @@ import type { operations as legacyTable } from '../generated/legacy/operations.t
 import type { operations as legacyOperations } from '../generated/legacy/types.ts'
 import type { operations as v1Table } from '../generated/v1/operations.ts'
 import type { operations as v1Operations } from '../generated/v1/types.ts'
-import type { StartedScan } from '../scans/start-scan.ts'
+import type { ScanQuota, StartedScan } from '../scans/start-scan.ts'
 import type { ApiError, NotModified } from './pipeline/api-error.ts'
 import type { Reads } from './reads/reads.ts'
 import type { Rendered } from './views/rendered.ts'
@@ -27,7 +26,7 @@ export type OperationId = keyof Table & keyof Operations
 export type Handlers<Ids extends OperationId> = { readonly [Id in Ids]: Handler<Id> }
 
 /**
- * An operation: what was asked, in the contract's types, becomes what the contract answers or an error it
+ * An operation: takes the request in the contract's types, returns the contract's answer or an error that it
  * documents.
  */
 export type Handler<Id extends OperationId> = (
@@ -38,7 +37,7 @@ export type Handler<Id extends OperationId> = (
 /** What handlers are given: what scans and jobs are given, and what requests share. */
 export interface HandlerContext extends Context {
   readonly reads: Reads
-  /** What new secrets of keys look like and how they are hashed. */
+  /** The format of new secrets of keys, and their hash. */
   readonly keySettings: KeySettings
 }
 
@@ -68,15 +67,15 @@ export interface Caller {
   readonly plan: Plan | null
   /** Undefined when the counter store is down. */
   readonly rate: RateStatus | undefined
-  /** How its key goes on while a request waits. */
+  /** Looks after the key while the request waits. */
   readonly admission: Admission
 }
 
 /** A key that was admitted, and may end. */
 export interface Admission {
-  /** When it has to be asked for again. */
+  /** When it has to be looked up again. */
   readonly endsInMs: number
-  /** Looks the key up again. Rejects as the gate does when it may no longer do what it was admitted for. */
+  /** Looks the key up again. Rejects with the gate's refusal when it may no longer do what it was admitted for. */
   check(): Promise<void>
 }
 
@@ -86,7 +85,7 @@ export function profileOf({ profileId }: Caller): string {
   return profileId
 }
 
-/** The place of a request in its key's minute. */
+/** What is left of the minute of the request's key. */
 export interface RateStatus {
   readonly limit: number
   readonly remaining: number
@@ -109,7 +108,7 @@ type ResultFields<Id extends OperationId> = [SuccessBody<Id>] extends [never]
         | Rendered<SuccessBody<Id>[Field]>
     }
 
-/** What the envelope adds to a success body; a `meta` that may be absent holds nothing of the operation's own. */
+/** The envelope's part of a success body; an optional `meta` has no members of the operation's own. */
 type EnvelopeField<Id extends OperationId> = Id extends keyof legacyOperations
   ? 'success'
   :
@@ -170,20 +169,17 @@ type HandlerHeaders<Id extends OperationId> = {
 type HeadersOf<Headers> =
   Record<never, never> extends Headers ? { readonly headers?: Headers } : { readonly headers: Headers }
 
-/**
- * What the contract charges when something is created is charged by the handler, in the transaction that
- * creates it.
- */
+/** The handler takes a charge for something that is created, in the transaction that creates it. */
 type ChargeInput<Id extends OperationId> = Table[Id]['quota'] extends { charge: 'when-created' }
   ? { readonly quota: CreationQuota }
   : Record<never, never>
 
-/** Where the contract bounds what is asked of the data provider in vain, the handler says what asks it. */
+/** Where the contract bounds requests that ask the data provider for nothing, the handler says what asks it. */
 type AttemptInput<Id extends OperationId> = Table[Id]['quota'] extends { uncharged: string }
   ? { readonly attempt: ProviderAttempt }
   : Record<never, never>
 
-/** Where the contract lets a client ask for what it does not have yet, an answer may be told from its version alone. */
+/** Where the contract lets a client send the version it has, the handler may answer from the version alone. */
 type ConditionInput<Id extends OperationId> = Table[Id]['conditional'] extends true
   ? {
       /** The answer to a client that has this version of it already; undefined for any other client. */
@@ -191,32 +187,23 @@ type ConditionInput<Id extends OperationId> = Table[Id]['conditional'] extends t
     }
   : Record<never, never>
 
-/** Where the contract lets a client wait for news, how long this one does; undefined for one that does not. */
+/** How long this client waits for news, where the contract lets it; undefined for one that does not wait. */
 type WaitInput<Id extends OperationId> = Table[Id]['wait'] extends object
   ? { readonly waitSec: number | undefined }
   : Record<never, never>
 
-/** A result that changes with nothing but its version; one without is told from another by all that it says. */
+/** A result that changes with its version alone; without a version, its whole content identifies it. */
 type VersionedResult<Id extends OperationId> = Table[Id]['conditional'] extends true
   ? { readonly version?: string }
   : Record<never, never>
 
 /**
- * Runs work that asks the data provider, which may end without a charge. Rejects with QUOTA_EXCEEDED when too many
- * requests of the day have asked in vain.
+ * Runs work that asks the data provider, which may end without a charge. Rejects with QUOTA_EXCEEDED when the day's
+ * attempts are used up.
  */
 export type ProviderAttempt = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-export interface CreationQuota {
-  /** What an earlier request with the same Idempotency-Key has come to, which is answered again for nothing. */
+export interface CreationQuota extends ScanQuota {
+  /** The answer to an earlier request with the same Idempotency-Key, which is sent again for nothing. */
   readonly earlier: StartedScan | undefined
-  /** Refuses early when nothing is left, before work is done that could not be paid for. Throws QUOTA_EXCEEDED. */
-  check(): Promise<void>
-  /**
-   * Takes the operation's unit in this transaction, and stores what was started for requests that repeat it. Throws
-   * QUOTA_EXCEEDED, which rolls it back.
-   */
-  charge(trx: DatabaseTransaction, started: StartedScan): Promise<StartedScan>
-  /** Stores what is reused, for nothing, for requests that repeat it. */
-  reuse(started: StartedScan): Promise<StartedScan>
 }

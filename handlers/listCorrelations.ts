@@ -6,7 +6,7 @@ import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { readWatchlistFilter } from './reads/watchlist.ts'
 import { renderCorrelations, toTokenDetail } from './views/correlation.ts'
-import { countGroups } from './views/group.ts'
+import { countGroups, toIndependentGroups } from './views/group.ts'
 import { queryTooSlow } from './views/refusals.ts'
 
 /** Finds wallets that traded several of the given tokens. */
@@ -39,7 +39,7 @@ export const listCorrelations: Handler<'listCorrelations'> = async ({ query, cal
       limit,
       offset,
       truncated: wallets.length === limit,
-      independent_groups: countGroups(wallets).at(-1) ?? 0,
+      independent_groups: toIndependentGroups(context, countGroups(wallets).at(-1)),
     },
   }
 }

@@ -3,13 +3,14 @@ import { isUnfiltered } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { readWatchlistFilter, type WatchlistFilter } from './reads/watchlist.ts'
-import { pickOnePerGroup } from './views/group.ts'
+import { pickOnePerGroup, toIndependentGroups } from './views/group.ts'
 import { tokenNotScanned } from './views/refusals.ts'
 import { cutReport, renderReport } from './views/report.ts'
 import { toFilter } from './views/wallet-filter.ts'
 
 /** Reads a token's top wallets, also while its scan is processing. */
-export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input, { db, reads }) => {
+export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input, context) => {
+  const { db, reads } = context
   const { path, query, caller, notModified } = input
   const { address } = path
   const { limit, fields, watchlist, ...filter } = query
@@ -36,7 +37,7 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
   const { fetchedAt, ends, independent } = report
   const version = toVersion(report.version, list)
   const count = Math.min(limit, ends.length)
-  const groups = { independent_groups: independent[count - 1] ?? 0 }
+  const groups = { independent_groups: toIndependentGroups(context, independent[count - 1]) }
   const meta = { count, limit, scanned_at: fetchedAt.toISOString(), ...groups }
   return {
     data: cutReport(report, limit),

@@ -4,7 +4,8 @@ import { listRankedWallets, type RankedWallet } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { readWatchlistFilter } from './reads/watchlist.ts'
-import { countGroups, renderGroup } from './views/group.ts'
+import type { Schema } from './schema.ts'
+import { countGroups, renderGroup, toIndependentGroups } from './views/group.ts'
 import { foreignCursor, queryTooSlow } from './views/refusals.ts'
 import { Rendered } from './views/rendered.ts'
 import { renderPeriodStats } from './views/stats.ts'
@@ -24,7 +25,7 @@ export const listWallets: Handler<'listWallets'> = async ({ query, caller }, con
     return new ApiError('VALIDATION_ERROR', foreignCursor(cursor))
   let found: readonly RankedWallet[]
   try {
-    // One more than is shown tells whether there is another page.
+    // One more than is shown, to know whether there is another page.
     const page = { ranking, addresses: list?.addresses, after, limit: limit + 1 }
     found = await readFromReplica(context, (db) => listRankedWallets(db, page))
   } catch (cause) {
@@ -35,7 +36,7 @@ export const listWallets: Handler<'listWallets'> = async ({ query, caller }, con
   const wallets = found.slice(0, limit)
   const last = found.length > limit ? wallets.at(-1) : undefined
   return {
-    data: Rendered.from(
+    data: Rendered.from<Schema<'WalletSummaryList'>>(
       wallets.map(({ address, analysedAt, stats, labels, group }) => ({
         address,
         period,
@@ -45,13 +46,13 @@ export const listWallets: Handler<'listWallets'> = async ({ query, caller }, con
         group: renderGroup(group),
         stats: renderPeriodStats(stats, fields),
       })),
-    ),
+    ).inBytes,
     meta: {
       count: wallets.length,
       limit,
       sort,
       period,
-      independent_groups: countGroups(wallets).at(-1) ?? 0,
+      independent_groups: toIndependentGroups(context, countGroups(wallets).at(-1)),
       next_cursor: last === undefined ? null : writeCursor(asked, context.cursorSecret, last),
     },
   }

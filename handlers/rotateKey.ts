@@ -2,11 +2,11 @@ import { rotateSecret } from '../db/keys.ts'
 import type { Handler } from './contract.ts'
 import { toKeyData } from './views/key.ts'
 
-/** As the document's `x-default` has it. */
+/** The `x-default` of the document. */
 const OVERLAP_HOURS = 24
 const HOUR_MS = 60 * 60_000
 
-/** Gives the key of the request a new secret. The one that asks counts on for a while. */
+/** Gives the key of the request a new secret. The secret of the request still works for a while. */
 export const rotateKey: Handler<'rotateKey'> = async ({ body, caller }, { db, keySettings }) => {
   const { keyId: id, secretHash: keptHash } = caller
   const overlapMs = (body?.overlap_hours ?? OVERLAP_HOURS) * HOUR_MS

@@ -23,7 +23,7 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body, attempt },
       unknownForMs: forced ? 0 : UNKNOWN_FOR_MS,
       timeoutMs: stored === undefined ? timeoutMs : fallbackTimeoutMs,
       priority: 'person',
-      // With older data to fall back on the request is charged in any case.
+      // The request is charged in any case when there is older data to fall back on.
       ...(stored === undefined && { attempt }),
     })
   } catch (error) {

@@ -1,8 +1,8 @@
-import { updateEndpoint } from '../db/webhook-endpoints.ts'
+import { findWebhookEndpoint, updateEndpoint } from '../db/webhook-endpoints.ts'
 import { findUrlProblem } from '../webhooks/sending.ts'
 import { type Handler, profileOf } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { badUrl } from './views/refusals.ts'
+import { badUrl, disabledByOperator } from './views/refusals.ts'
 import { toEndpoint } from './views/webhook.ts'
 
 /** Changes what the body names of an endpoint of the profile. */
@@ -15,6 +15,8 @@ export const updateWebhookEndpoint: Handler<'updateWebhookEndpoint'> = async (
   if (url !== undefined && problem) return new ApiError('VALIDATION_ERROR', badUrl(problem, url))
   const key = { id: path.endpoint_id, profileId: profileOf(caller) }
   const isActive = state === undefined ? undefined : state === 'active'
-  const endpoint = await updateEndpoint(db, key, { url, events, description, isActive })
-  return endpoint === undefined ? new ApiError('WEBHOOK_NOT_FOUND') : { data: toEndpoint(endpoint) }
+  const endpoint = await updateEndpoint(db, key, { url, events, description, isActive, by: 'owner' })
+  if (endpoint !== undefined) return { data: toEndpoint(endpoint) }
+  const isThere = (await findWebhookEndpoint(db, key)) !== undefined
+  return isThere ? new ApiError('FORBIDDEN_PLAN', disabledByOperator()) : new ApiError('WEBHOOK_NOT_FOUND')
 }

@@ -1,19 +1,63 @@
+import type { Context, Jobs } from '../context.ts'
 import type { ProviderError, ProviderErrorKind } from '../provider/provider-error.ts'
+import { type Job, LONG_JOB } from './job.ts'
 
-/* What the jobs have in common that look something up once a scan has ended, and that no one waits for. */
+/** The parts of a job that looks something up after a scan. */
+interface LookUpData {
+  /** How often the provider has failed it. */
+  readonly failures?: number
+}
 
-export const AFTER_SCAN_OPTIONS = {
-  notify: true,
-  // Longer than the slowest look-up takes: a job that expires is given to another worker while it is still worked on.
-  expireInSeconds: 3_600,
-  // How soon a dead worker is noticed.
-  heartbeatSeconds: 10,
-  retryLimit: 7,
-  retryDelay: 1,
-  retryBackoff: true,
-  retryDelayMax: 60,
-  deleteAfterSeconds: 3_600,
-} as const
+/** The jobs that look something up. */
+type LookUpName = { [Name in keyof Jobs]: Jobs[Name] extends LookUpData ? Name : never }[keyof Jobs]
+
+/** The outcome of a look-up. */
+interface LookedUp<Name extends LookUpName> {
+  /** Why the rest was not looked up; undefined when all was. */
+  readonly failure?: ProviderError | undefined
+  /** The rest, if that is less than all. Without a failure the service stops: the rest is for the next worker. */
+  readonly left?: Jobs[Name] | undefined
+}
+
+interface LookUp<Name extends LookUpName> {
+  readonly name: Name
+  /** After so many failures of the provider the rest is left to the next scan. */
+  readonly failuresMax: number
+  lookUp(data: Jobs[Name], context: Context, signal: AbortSignal): Promise<LookedUp<Name>>
+  /** Called once, when nothing more is looked up. */
+  atEnd?(data: Jobs[Name], context: Context): Promise<void>
+}
+
+/**
+ * A job that looks something up once a scan has ended, and that no one waits for. While the provider is down, and when
+ * the service stops, it comes back later.
+ */
+export function createLookUp<Name extends LookUpName>({
+  name,
+  failuresMax,
+  lookUp,
+  atEnd,
+}: LookUp<Name>): Job<Name> {
+  return {
+    name,
+    options: LONG_JOB,
+    async run(data, context, signal) {
+      const enqueue = (rest: Jobs[Name], delayMs = 0) => context.jobs.enqueue(name, [{ data: rest, delayMs }])
+      try {
+        const { failure, left } = await lookUp(data, context, signal)
+        const failures = (data.failures ?? 0) + 1
+        const delayMs = failure && waitAfterFailure(failure, failures)
+        if (delayMs !== undefined && failures < failuresMax)
+          await enqueue({ ...(left ?? data), failures }, delayMs)
+        else if (failure === undefined && left !== undefined) await enqueue(left)
+        else await atEnd?.(data, context)
+      } catch (error) {
+        if (!signal.aborted) throw error
+        await enqueue(data)
+      }
+    },
+  }
+}
 
 /** These pass. A key that may not ask this, or an answer that cannot be read, is left to the next scan. */
 const PASSING: ReadonlySet<ProviderErrorKind> = new Set(['budget', 'rate-limited', 'timeout', 'unavailable'])
@@ -21,11 +65,8 @@ const PASSING: ReadonlySet<ProviderErrorKind> = new Set(['budget', 'rate-limited
 const FIRST_WAIT_MS = 30_000
 const WAIT_MAX_MS = 30 * 60_000
 
-/** How long a job waits after so many failures of the provider; undefined when another try is in vain. */
-export function waitAfterFailure(
-  { kind, retryAfterMs }: ProviderError,
-  failures: number,
-): number | undefined {
+/** How long a job waits after so many failures of the provider; undefined when it gives up. */
+function waitAfterFailure({ kind, retryAfterMs }: ProviderError, failures: number): number | undefined {
   if (!PASSING.has(kind)) return undefined
   return Math.max(Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** (failures - 1)), retryAfterMs ?? 0)
 }

@@ -7,7 +7,7 @@ declare module '../context.ts' {
   }
 }
 
-/** Compares past scores with what came of them, once a day (docs/calibration.md). */
+/** Compares past scores with their outcomes, once a day (docs/calibration.md). */
 export const calibration: Job<'calibration'> = {
   name: 'calibration',
   options: { expireInSeconds: 900, retryLimit: 3, retryDelay: 60, deleteAfterSeconds: 3600 },

@@ -1,22 +1,22 @@
 import type { Queue } from 'pg-boss'
 import type { Context, Jobs } from '../context.ts'
 
-/** A queue of pg-boss and what is done with its jobs. */
+/** A queue of pg-boss and its worker. */
 export interface Job<Name extends keyof Jobs> {
   /** The queue, and the name of the file. */
   readonly name: Name
-  /** What pg-boss does with the jobs: retries, time limit, dead-letter queue. */
+  /** The options of pg-boss for the jobs: retries, time limit, dead-letter queue. */
   readonly options: Omit<Queue, 'name'>
-  /** When pg-boss enqueues a job by itself, as cron in UTC. A time at which no worker ran is made up for, once. */
+  /** When pg-boss enqueues a job itself, as cron in UTC. A time at which no worker ran is made up for, once. */
   readonly schedule?: string
-  /** How many jobs a process works on at a time: one, unless said otherwise. */
+  /** How many jobs a process works on at a time; one by default. */
   readonly jobsAtOnce?: (context: Context) => number
   /**
-   * How many jobs of one group are worked on at a time, over all processes: any number, unless said otherwise. Workers
-   * that look at the same moment may take one more.
+   * How many jobs of one group are worked on at a time, over all processes; any number by default. Workers that look
+   * at the same moment may take one more.
    */
   readonly groupJobsAtOnce?: number
-  /** How often an idle worker of the process looks for a job: each does every 30 seconds, unless said otherwise. */
+  /** How often an idle worker of the process looks for a job; every 30 seconds by default. */
   readonly pollingSec?: number
   /**
    * Does one job; when it rejects, pg-boss tries again as `options` say. It may run twice, so it has to be idempotent.
@@ -24,3 +24,17 @@ export interface Job<Name extends keyof Jobs> {
    */
   run(data: Jobs[Name], context: Context, signal: AbortSignal): Promise<void>
 }
+
+/** The options of a job that calls the provider many times. */
+export const LONG_JOB = {
+  notify: true,
+  // Longer than the slowest job takes: one that expires is given to another worker while it is still worked on.
+  expireInSeconds: 3_600,
+  // The shortest time that pg-boss allows until it notices a dead worker.
+  heartbeatSeconds: 10,
+  retryLimit: 7,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  deleteAfterSeconds: 3_600,
+} satisfies Omit<Queue, 'name'>

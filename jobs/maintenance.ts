@@ -4,17 +4,19 @@ import { refundAbandonedReservations } from '../db/quotas.ts'
 import { deleteBatch, RETENTION_KINDS } from '../db/retention.ts'
 import { listPendingWalletIds } from '../db/scan-wallets.ts'
 import { failDeadScans, listIdleScanIds } from '../db/scans.ts'
+import { followScanEnds } from '../scans/follow-scan-end.ts'
 import { enqueueWallets } from '../scans/start-scan.ts'
-import { tellScanEnds } from '../scans/tell-scan-end.ts'
 
-/* Chores that need no queue: every worker process does them, and each row is taken by one of them. */
+/* Chores that need no queue: every worker process does them, and each row is taken by one process. */
 
 const MAINTENANCE_INTERVAL_MS = 30_000
 
 type Chore = (context: Context, signal: AbortSignal) => Promise<void>
 const CHORES: readonly Chore[] = [maintainScans, maintainReservations, logKeyEvents, deleteExpired]
 
-/** Does the chores every 30 seconds until the signal aborts. A chore that fails is logged and done again next time. */
+/**
+ * Does the chores every 30 seconds until the signal aborts. A chore that fails is logged and tried again next time.
+ */
 export function maintain(context: Context, signal: AbortSignal): void {
   const timer = setInterval(() => {
     for (const chore of CHORES) {
@@ -38,7 +40,7 @@ export async function maintainScans(context: Context): Promise<void> {
   const { db, jobs, telemetry } = context
   const dead = await db.transaction().execute(async (trx) => {
     const scanIds = await failDeadScans(trx)
-    await tellScanEnds(trx, context, scanIds)
+    await followScanEnds(trx, context, scanIds)
     return scanIds
   })
   for (const scanId of dead) {
@@ -68,7 +70,7 @@ export async function logKeyEvents({ db, telemetry }: Context): Promise<void> {
     telemetry.log.info({ event: `key_${event}`, ...details })
 }
 
-/** Batches of each kind at a time: what is left of a backlog waits, so that others have the database in between. */
+/** Batches of each kind at a time: a backlog is left for later, so that others have the database in between. */
 const RETENTION_BATCHES_MAX = 20
 
 /** Deletes expired rows in small batches, each a transaction of its own, until the signal aborts. */

@@ -15,9 +15,9 @@ const STATEMENT_TIMEOUT_MS = 15_000
 const SUPERVISE_INTERVAL_SEC = 10
 /** Shorter than the supervision, so that an instance takes over at once when the one that supervised dies. */
 const MONITOR_INTERVAL_SEC = 5
-/** Ended jobs are deleted this often: a day of them would be slow to count. */
+/** Ended jobs are deleted this often: counting a day of them would be slow. */
 const DELETION_INTERVAL_SEC = 3_600
-/** Looks for jobs that depend on others; there are none. */
+/** Supervision of jobs that depend on others; there are none. */
 const FLOW_INTERVAL_SEC = 3_600
 
 export interface QueueSettings {
@@ -62,7 +62,7 @@ export async function startQueue(settings: QueueSettings): Promise<PgBoss> {
     if (settings.migrate) await createQueues(boss)
     return boss
   } catch (error) {
-    // Its connections would keep the process alive.
+    // Without this its connections would keep the process alive.
     await boss.stop({ graceful: false })
     throw error
   }

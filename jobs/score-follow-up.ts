@@ -7,7 +7,7 @@ declare module '../context.ts' {
   }
 }
 
-/** Looks up what became of a random sample of past scores, once a day (docs/calibration.md, The follow-up). */
+/** Looks up the outcomes of a random sample of past scores, once a day (docs/calibration.md, The follow-up). */
 export const scoreFollowUp: Job<'score-follow-up'> = {
   name: 'score-follow-up',
   options: { expireInSeconds: 3600, retryLimit: 5, retryDelay: 600, deleteAfterSeconds: 3600 },

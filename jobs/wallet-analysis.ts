@@ -20,7 +20,7 @@ import {
   planWait,
   STRIKES_MAX,
 } from '../scans/wallet-failures.ts'
-import type { Job } from './job.ts'
+import { type Job, LONG_JOB } from './job.ts'
 
 declare module '../context.ts' {
   interface Jobs {
@@ -30,25 +30,13 @@ declare module '../context.ts' {
 
 const BATCHES_AT_ONCE_MIN = 4
 const BATCHES_AT_ONCE_MAX = 16
-/** A call that has waited for its turn this long goes back to the queue. */
+/** A call that has waited this long for its turn goes back to the queue. */
 export const FETCH_TIMEOUT_MS = 5 * 60_000
 
 /** Analyses the wallets of a scan, in batches. */
 export const walletAnalysis: Job<'wallet-analysis'> = {
   name: 'wallet-analysis',
-  options: {
-    notify: true,
-    deadLetter: 'wallet-analysis-dead',
-    // Longer than the slowest batch takes: a job that expires is given to another worker while it is still worked on.
-    expireInSeconds: 3_600,
-    // The shortest that pg-boss allows: how soon a dead worker is noticed.
-    heartbeatSeconds: 10,
-    retryLimit: 7,
-    retryDelay: 1,
-    retryBackoff: true,
-    retryDelayMax: 60,
-    deleteAfterSeconds: 3_600,
-  },
+  options: { ...LONG_JOB, deadLetter: 'wallet-analysis-dead' },
   jobsAtOnce: batchesAtOnce,
   // New jobs are announced by Postgres. Polling finds those whose delay is over.
   pollingSec: 2,
@@ -164,11 +152,11 @@ async function tryToAnalyse(work: Work, wallet: PendingWallet): Promise<Failure 
 /** Settles a wallet with its new analysis, or with the stored one when another request has fetched it. */
 async function analyse({ pending, context, scanId, signal }: Work, wallet: PendingWallet): Promise<void> {
   const { walletId, address } = wallet
-  const { mint } = pending
+  const { mint, isListOfDays } = pending
   const refreshed = await refreshWallet(context, {
     address,
     since: pending.listedAt,
-    freshForMs: WALLET_FRESH_FOR_MS,
+    freshForMs: isListOfDays ? 0 : WALLET_FRESH_FOR_MS,
     // The scan has been paid for, with its calls.
     unknownForMs: 0,
     timeoutMs: FETCH_TIMEOUT_MS,
@@ -215,7 +203,7 @@ async function postpone(
     retryAfterMs: Math.max(0, ...verdicts.map(({ retryAfterMs }) => retryAfterMs)),
     waitMaxMs: context.scanning.waitMaxMs,
   })
-  // One batch stays one: many small ones would keep the workers from the large ones.
+  // One batch stays one: many small ones would delay the large ones.
   const batch = {
     scanId,
     walletIds: left.map(({ walletId }) => walletId),

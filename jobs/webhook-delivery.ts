@@ -19,7 +19,7 @@ export const webhookDelivery: Job<'webhook-delivery'> = {
     // Longer than an attempt and the two before it take.
     expireInSeconds: 60,
     heartbeatSeconds: 10,
-    // For attempts that a process could not write down; those that a receiver refuses are no failures of the job.
+    // For attempts that could not be stored; an attempt that the receiver refuses is no failure of the job.
     retryLimit: 1_000,
     retryDelay: 1,
     retryBackoff: true,

@@ -73,8 +73,8 @@ function renderGate(report: CalibrationFigures, basis: Section | undefined): str
 <dd><progress max="${needed}" value="${Math.min(has, needed)}" aria-labelledby="gate-${name}"></progress> ${formatCount(has)} of ${formatCount(needed)}</dd></div>`,
   )
   return html`<section aria-labelledby="gate">
-<h2 id="gate">How far a verdict is</h2>
-<p>Nothing is said of the score before there is enough to tell luck from skill.</p>
+<h2 id="gate">How close a verdict is</h2>
+<p>There is no verdict before the records suffice to tell luck from skill.</p>
 <dl class="gate">!${rows}</dl>
 </section>`
 }

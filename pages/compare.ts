@@ -27,7 +27,7 @@ export function renderCompare(
 <form class="compare" action="compare">
 <label>Mints, separated by spaces or commas
 <textarea name="tokens" rows="3" maxlength="400" spellcheck="false" required>${mints.join('\n')}</textarea></label>
-<button>Compare</button> <span>Free, as long as the minute allows.</span>
+<button>Compare</button> <span>Free, within your requests per minute.</span>
 </form>
 !${found === undefined ? '' : renderFound(found, visit)}
 </main>`

@@ -18,7 +18,7 @@ export interface HomeData {
   readonly wallets: readonly Schemas['WalletSummary'][]
   /** The newest first. */
   readonly scans: readonly Schemas['ListedScan'][]
-  /** Of the visitor's key. */
+  /** The plan and scopes of the visitor's key. */
   readonly scansLeft: number | null
 }
 
@@ -72,7 +72,7 @@ function renderScans(scans: readonly Schemas['ListedScan'][], visit: Visit): str
 `
   })
   return html`<section aria-labelledby="scans">
-<h2 id="scans">Tokens scanned lately</h2>
+<h2 id="scans">Recently scanned tokens</h2>
 <div class="scroll" role="group" aria-label="Table of tokens" tabindex="0">
 <table class="wallets"><thead><tr><th scope="col">token</th><th scope="col">name</th><th scope="col">state</th>
 <th scope="col" class="number">wallets</th><th scope="col">started</th></tr></thead>
@@ -98,13 +98,13 @@ function renderEmpty(
   if (filters.length > 0) return '<p>No wallet fits these filters.</p>'
   const none = followable ? 'No wallet that a person could follow is known yet.' : 'No wallet is known yet.'
   if (!simulated) return html`<p>${none} Find a token by its mint and scan it.</p>`
-  return html`<p>${none} Scan a token to meet its traders.</p>
+  return html`<p>${none} Scan a token to see its traders.</p>
 !${renderAction(`${up}tokens/${EXAMPLE_MINT}`, { text: 'Scan wrapped SOL', note: describeScanCost(scansLeft) })}`
 }
 
 /** What a scan costs a visitor. */
 export function describeScanCost(left: number | null): string {
   return left === null
-    ? 'Costs one of your scans of this day.'
+    ? 'Costs one of your scans of today.'
     : `Costs one of the ${left} scans that are left today.`
 }

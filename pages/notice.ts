@@ -20,13 +20,18 @@ export function renderSignIn(next: string, problem: string | undefined): Content
   return { title: 'Sign in', body }
 }
 
-/** What went wrong, in the words of the API. */
+/** What the API says about headers, which a page does not show. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  RATE_LIMITED: 'The requests of this minute are used up. Try again in a minute.',
+}
+
+/** The error message of the API, for a person. */
 export function renderFailureNotice({ error, request_id: id }: Failure): Content {
   const fields = Array.isArray(error.details)
     ? html`<ul>!${error.details.map(({ field, message, received }) => html`<li>${field} ${message}, received ${received}</li>`)}</ul>`
     : ''
   const body = html`<header><div><h1>That did not work</h1>
-<p class="source">${error.message}</p></div></header>
+<p class="source">${MESSAGES[error.code] ?? error.message}</p></div></header>
 <main>!${fields}<p class="source">${error.code}, request ${id}</p></main>`
   return { title: 'That did not work', body }
 }

@@ -21,6 +21,7 @@ import {
   PERIOD_NAMES,
   SIMULATED,
   toPlainText,
+  UNKNOWN,
 } from './figures/wording.ts'
 import { renderBestWallets } from './parts/best-wallets.ts'
 import { renderGroups } from './parts/groups.ts'
@@ -102,7 +103,7 @@ export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): st
 </main>`
 }
 
-/** What the list has, where that is not what was asked for. */
+/** How the list differs from the request. */
 function explainList(
   { ranked }: Ranking,
   {
@@ -149,7 +150,7 @@ function renderKeyFigures(ranking: Ranking): string {
   const profitable = results.filter((usd) => usd > 0).length
   const figures: [string, string][] = [
     ['wallets', String(ranked.length + unranked.length)],
-    ['independent groups', String(ranking.independent)],
+    ['independent groups', String(ranking.independent ?? UNKNOWN)],
     ['with a score', String(ranked.length)],
     ['median score', String(ranked[Math.floor(ranked.length / 2)]?.figures.score ?? '–')],
     ['made money', results.length === 0 ? '–' : `${Math.round((profitable / results.length) * 100)} %`],
@@ -184,14 +185,14 @@ Further right is a better record; higher is more made of each dollar.</p>
 </div>`
 }
 
-/** What the lines between dots are; nothing where no wallets of a group are in the picture. */
+/** The legend of the lines between dots; nothing where no group is in the picture. */
 function explainLines({ ranked, unranked, independent }: Ranking): string {
-  return independent === ranked.length + unranked.length
+  return independent === null || independent === ranked.length + unranked.length
     ? ''
     : '<p>Lines join wallets that move together.</p>'
 }
 
-/** The colours of the scores' confidence, those that there are; a full stop when the service does not tell it. */
+/** The legend of the confidence colours that occur; a full stop when the service does not have any. */
 function explainConfidence(wallets: readonly ListedWallet[]): string {
   const told = new Set(wallets.map(({ figures }) => figures.score_confidence))
   const levels = Object.entries(CONFIDENCE_COLOURS).filter(([level]) => told.has(level))
@@ -223,7 +224,7 @@ const FOLLOWING_NOTE = html`<p>A person could follow a wallet whose score is not
 sold, and that none of these tags warn of: !${FOLLOWING.avoidedTags.join(', ')}. Of wallets that move together only the
 first is listed.</p>`
 
-/** What a score says; only its range where the service has another formula than this command. */
+/** The meaning of a score; only its range where the service has another formula than this command. */
 function explainScore(ranked: readonly ListedWallet[]): string {
   const range = 'The score goes from 0 to 99'
   if (ranked.some(({ figures }) => figures.score_version !== SCORE_VERSION)) return range

@@ -18,6 +18,7 @@ import { describeScanCost } from './home.ts'
 import { listCautions, renderEdge, renderFacts } from './parts/best-wallets.ts'
 import { PERIOD_LABELS } from './parts/choices.ts'
 import { EXPLORER, linkTo } from './parts/links.ts'
+import { type MetTokens, renderMetTokens } from './parts/met-tokens.ts'
 import { renderPastScores } from './parts/past-scores.ts'
 import { type Content, linksFrom, renderAction, renderSimulated, type Visit } from './parts/site.ts'
 import { renderLabels, renderTags } from './parts/tags.ts'
@@ -35,15 +36,16 @@ export interface WalletPageData {
   readonly scansLeft: number | null
   /** The visitor's watchlists, by name. */
   readonly watchlists: readonly string[]
-  /** What costs more reads; undefined where the visitor has not asked for it. */
+  /** Parts that cost more reads; undefined where the visitor has not asked for them. */
   readonly record: WalletRecord | undefined
 }
 
-/** What is known of a wallet beyond its analysis. */
+/** What is known of a wallet besides its analysis. */
 export interface WalletRecord {
-  /** What the score rests on. */
+  /** The inputs of the score. */
   readonly tokens: readonly Schemas['ScoreToken'][]
   readonly pastScores: readonly Schemas['FrozenScore'][]
+  readonly met: MetTokens
   /** The addresses of its group; empty without one. */
   readonly groupMembers: readonly string[]
 }
@@ -61,7 +63,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
 <div class="edge">!${renderScore(stats)}!${renderEdge(listed)}</div>
 </header>
 <main>
-!${renderReasons(listed)}
+!${renderReasons(listed, renderMetLink(wallet, record))}
 <section aria-labelledby="did">
 <h2 id="did">What it did</h2>
 !${renderFacts(listed, Date.parse(scannedAt))}
@@ -70,6 +72,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
 !${renderBasis(wallet, record)}
 !${record === undefined ? '' : renderHistory(record, wallet)}
 !${renderRecentTokens(stats.recentTokens, visit)}
+!${record === undefined ? '' : renderMet(record.met, visit)}
 !${renderSaid(wallet, record?.groupMembers ?? [], visit)}
 <section aria-labelledby="next">
 <h2 id="next">What you can do</h2>
@@ -114,7 +117,7 @@ function renderScore({ score, score_confidence: confidence }: WalletData['wallet
 }
 
 /** What speaks for the wallet and against it, in words. */
-function renderReasons(listed: ListedWallet): string {
+function renderReasons(listed: ListedWallet, metLink: string): string {
   const { figures } = listed
   const gains = (figures.edge_low_pct ?? Number.NEGATIVE_INFINITY) >= 0
   const dollar = describeDollar(figures) ?? []
@@ -123,7 +126,7 @@ function renderReasons(listed: ListedWallet): string {
     (caution) => made <= 0 || !caution.includes('without its best'),
   )
   const tagged = (isBad: boolean) =>
-    figures.tags.filter((tag) => isCaution(tag) === isBad).map(renderTagReason)
+    figures.tags.filter((tag) => isCaution(tag) === isBad).map((tag) => renderTagReason(tag, metLink))
   const told = (clauses: readonly string[]) =>
     clauses.map((clause) => html`<li>${toTypography(toSentence(clause))}.</li>`)
   const list = (items: readonly string[], none: string) =>
@@ -144,11 +147,21 @@ function renderReasons(listed: ListedWallet): string {
 </div>`
 }
 
-function renderTagReason(tag: string): string {
-  return html`<li>!${renderTags([tag])} ${TAG_RULES[tag] ?? ''}</li>`
+function renderTagReason(tag: string, metLink: string): string {
+  return html`<li>!${renderTags([tag])} ${TAG_RULES[tag] ?? ''}!${tag === 'disputed' ? metLink : ''}</li>`
 }
 
-/** What a wallet's periods are compared by. */
+/** Leads to the token on which the wallet is disputed. */
+function renderMetLink({ group }: WalletData, record: WalletRecord | undefined): string {
+  if (record !== undefined) return ' <a href="#met">Show where.</a>'
+  return html` <a href="?record=1#met">Show where</a>, for ${countRecordReads(group)} reads.`
+}
+
+function countRecordReads(group: WalletData['group']): number {
+  return group ? 4 : 3
+}
+
+/** The figures that a wallet's periods are compared by. */
 const COMPARED = [
   'score',
   'confidence',
@@ -183,7 +196,7 @@ function renderPeriods(listed: ListedWallet, { periods, scanned_at: scannedAt }:
 </section>`
 }
 
-/** What of the wallet's trades counts in the score, and what does not. */
+/** The wallet's tokens that count in the score, and those that do not. */
 function renderBasis({ wallet: stats, group }: WalletData, record: WalletRecord | undefined): string {
   const figures: [string, string | null][] = [
     ['tokens that count, by weight', toCount(stats.score_tokens)],
@@ -201,8 +214,7 @@ function renderBasis({ wallet: stats, group }: WalletData, record: WalletRecord 
 }
 
 function renderRecordLink(group: WalletData['group']): string {
-  const [also, reads] = group ? [', its past scores and its group', 3] : [' and its past scores', 2]
-  return html`<p class="actions"><a href="?record=1#basis">Show each token by stake and return${also}</a> <span>Costs ${reads} reads.</span></p>`
+  return html`<p class="actions"><a href="?record=1#basis">Show each token by stake and return${group ? ', its group' : ''}, its past scores and where it was met</a> <span>Costs ${countRecordReads(group)} reads.</span></p>`
 }
 
 function renderHistory(
@@ -227,6 +239,14 @@ const toCount = (value: number | null | undefined) =>
   typeof value === 'number' ? String(Math.round(value)) : null
 const toPct = (value: number | null | undefined) => (typeof value === 'number' ? formatPct(value) : null)
 
+/** The scanned tokens that list the wallet. */
+function renderMet(met: MetTokens, visit: Visit): string {
+  return html`<section aria-labelledby="met">
+<h2 id="met">Tokens where it was met</h2>
+!${renderMetTokens(met, visit)}
+</section>`
+}
+
 function renderRecentTokens(tokens: readonly Schemas['RecentToken'][], { up }: Visit): string {
   if (tokens.length === 0) return ''
   const links = linksFrom(up)
@@ -244,7 +264,7 @@ function renderRecentTokens(tokens: readonly Schemas['RecentToken'][], { up }: V
 <th scope="row">!${linkTo(links.token(address), address, toPlainText(symbol ?? '') || shortenAddress(address))}</th>
 <td class="number">${usd(pnl)}</td><td class="number">${roi === null ? '–' : toTypography(formatPct(roi))}</td>
 <td class="number">${from === null || to === null ? '–' : formatDuration(Math.max(0, to - from) / 1000)}</td>
-<td>${holding !== null && holding > 0 ? 'yes' : 'no'}</td></tr>
+<td>${tellHolding(holding)}</td></tr>
 `,
   )
   return html`<section aria-labelledby="tokens">
@@ -258,7 +278,12 @@ function renderRecentTokens(tokens: readonly Schemas['RecentToken'][], { up }: V
 </section>`
 }
 
-/** What is known from elsewhere: the data provider's labels, and wallets that move together with this one. */
+function tellHolding(holding: number | null): string {
+  if (holding === null) return '–'
+  return holding > 0 ? 'yes' : 'no'
+}
+
+/** Facts from elsewhere: the data provider's labels, and wallets that move together with this one. */
 function renderSaid(
   { address, labels = [], group }: WalletData,
   groupMembers: readonly string[],

@@ -8,8 +8,22 @@ import { type Content, linksFrom, renderSimulated, type Visit } from './parts/si
 
 type Schemas = components['schemas']
 
-/** The visitor's watchlists. */
-export function renderWatchlists(lists: readonly Schemas['WatchlistSummary'][], visit: Visit): Content {
+/** A scan that has found wallets of a watchlist. */
+export interface SeenInScan {
+  readonly name: string
+  readonly scan: Schemas['ListedScan']
+}
+
+export interface WatchlistsPageData {
+  readonly lists: readonly Schemas['WatchlistSummary'][]
+  /** The newest first. */
+  readonly seen: readonly SeenInScan[]
+  /** How many of the lists `seen` is about: the first ones. */
+  readonly asked: number
+}
+
+/** The visitor's watchlists, and which of their wallets scans have found lately. */
+export function renderWatchlists({ lists, seen, asked }: WatchlistsPageData, visit: Visit): Content {
   const items = lists.map(
     ({ name, size, updated_at: updatedAt }) =>
       html`<li><a href="watchlists/${name}">${name}</a> <span>${countOf(size, 'wallet')}, changed ${formatTime(updatedAt)}</span></li>`,
@@ -21,8 +35,21 @@ export function renderWatchlists(lists: readonly Schemas['WatchlistSummary'][], 
 </header>
 <main>
 !${lists.length === 0 ? '<p>You have none yet.</p>' : html`<ul class="lists">!${items}</ul>`}
+!${lists.length === 0 ? '' : renderSeenLately(seen, { isAll: asked === lists.length, asked, visit })}
 </main>`
   return { title: 'Watchlists', body }
+}
+
+function renderSeenLately(
+  seen: readonly SeenInScan[],
+  { isAll, asked, visit }: { readonly isAll: boolean; readonly asked: number; readonly visit: Visit },
+): string {
+  const items = seen.map(({ name, scan }) => renderSeen(scan, visit, name))
+  return html`<section aria-labelledby="seen">
+<h2 id="seen">Seen recently</h2>
+!${isAll ? '' : html`<p>Of the first ${asked} watchlists; each has its own on its page.</p>`}
+!${items.length === 0 ? '<p>No scan has found any of their wallets yet.</p>' : html`<ul class="lists">!${items}</ul>`}
+</section>`
 }
 
 export interface WatchlistPageData {
@@ -54,7 +81,7 @@ export function renderWatchlist({ list, met, seenBy }: WatchlistPageData, visit:
 </div>
 </section>
 <section aria-labelledby="seen">
-<h2 id="seen">Seen lately</h2>
+<h2 id="seen">Seen recently</h2>
 !${seenBy.length === 0 ? '<p>No scan has found any of them yet.</p>' : html`<ul class="lists">!${seenBy.map((scan) => renderSeen(scan, visit))}</ul>`}
 </section>
 <details class="delete"><summary>Delete this watchlist</summary>
@@ -64,8 +91,8 @@ export function renderWatchlist({ list, met, seenBy }: WatchlistPageData, visit:
   return { title: `Watchlist ${list.name}`, body }
 }
 
-/** A scan that has found wallets of the list, and which ones. */
-function renderSeen(scan: Schemas['ListedScan'], { up }: Visit): string {
+/** A scan that has found wallets of a list, and which ones; with the name of the list where there are several. */
+function renderSeen(scan: Schemas['ListedScan'], { up }: Visit, list?: string): string {
   const links = linksFrom(up)
   const { token_address: mint, token_symbol: symbol, started_at: at } = scan
   const { wallets_seen: count = 0, seen_wallets: wallets = [] } = scan
@@ -73,7 +100,8 @@ function renderSeen(scan: Schemas['ListedScan'], { up }: Visit): string {
     linkTo(links.wallet(address), address, toPlainText(label ?? '') || shortenAddress(address)),
   )
   const rest = count - wallets.length
-  return html`<li>!${linkTo(links.token(mint), mint, toPlainText(symbol) || shortenAddress(mint))}: !${named.join(', ')}!${rest > 0 ? html` and ${rest} more` : ''}
+  const on = list === undefined ? '' : html`, on <a href="${up}watchlists/${list}">${list}</a>`
+  return html`<li>!${linkTo(links.token(mint), mint, toPlainText(symbol) || shortenAddress(mint))}: !${named.join(', ')}!${rest > 0 ? html` and ${rest} more` : ''}!${on}
 <span>${formatTime(at)}</span></li>
 `
 }
@@ -88,7 +116,7 @@ function renderEntry(
   return html`<tr><th scope="row">!${linkTo(linksFrom(visit.up).wallet(address), address, shortenAddress(address))}</th>
 <td>!${renderLabelForm(name, address, label)}</td>
 <td class="number"!${score === null ? '' : html` data-value="${score}"`}>${score ?? '–'}</td>
-<td>${wallet === undefined ? 'No scan has met it' : judgeWallet(wallet.stats).verdict}</td>
+<td>${wallet === undefined ? 'Not found by any scan' : judgeWallet(wallet.stats).verdict}</td>
 <td data-value="${last ?? ''}">${time}</td>
 <td><form method="post" action="${name}"><input type="hidden" name="remove" value="${address}"><button aria-label="Remove ${address}">Remove</button></form></td></tr>
 `

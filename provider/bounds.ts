@@ -79,7 +79,7 @@ export function readUrl(value: string | null | undefined): string | null {
   return text === null || jsonBytes(text) > TEXT_MAX_BYTES.image ? null : text
 }
 
-/** Without what JSON must escape by six bytes and what a terminal or a table may take for an order. */
+/** Without characters that JSON escapes by six bytes, or that a terminal or a table may take for a command. */
 function clean(text: string): string {
   return text
     .toWellFormed()

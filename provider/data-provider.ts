@@ -87,6 +87,22 @@ export interface WalletTokenTotals {
   readonly soldUsd: number | null
 }
 
+/**
+ * What a vendor's figures of a wallet on a token stand for, as far as it has published it, for an operator who compares
+ * two vendors. A text has 28 characters at most.
+ */
+export interface Definition {
+  /** What it calls the figure that is compared. */
+  readonly figure: string
+  /** Which trades count. */
+  readonly markets: string
+  /** How it takes the cost of what is sold. */
+  readonly cost: string
+  readonly since: string
+  /** What it makes of tokens that were sent to the wallet. */
+  readonly transfers: string
+}
+
 /** Why the provider does not serve us, for the operator (docs/provider.md, When the provider fails). */
 export type TroubleCause =
   | 'unknown_host'
@@ -121,7 +137,10 @@ export const FACTS_OF_MAX = 20
 export interface DataProvider {
   /** Its name in vendors.ts, such as `solana-tracker`. */
   readonly vendor: string
+  readonly definition: Definition
   readonly capabilities: ReadonlySet<Capability>
+  /** So many calls one `fetchWalletPnl` makes; more for a wallet whose history has several pages. */
+  readonly callsPerWallet: number
   /** Metadata of a token. Rejects with `not-found` when the provider does not know it. */
   fetchToken(mint: string, options?: CallOptions): Promise<TokenProfile>
   /** The best traders of a token. A token without traders has an empty list. */

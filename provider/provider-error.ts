@@ -21,7 +21,7 @@ export interface ProviderErrorDetails {
   readonly endpoint?: string
   /** The HTTP status, when there was one. */
   readonly status?: number
-  /** Calling again sooner is in vain, in milliseconds, where that is known. */
+  /** How long further calls will fail, in milliseconds, where that is known. */
   readonly retryAfterMs?: number
   readonly cause?: unknown
 }

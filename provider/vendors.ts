@@ -28,7 +28,7 @@ const vendors = {
   },
 } satisfies Readonly<Record<string, Vendor>>
 
-/** What settings and metrics call a vendor. */
+/** The name of a vendor in settings and metrics. */
 export type VendorName = keyof typeof vendors
 
 /** The vendors by their names. */

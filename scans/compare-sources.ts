@@ -1,18 +1,19 @@
 import { type ComparedFigures, compareRealized } from '../analysis/cross-check.ts'
 import type { Context } from '../context.ts'
-import type { DataProvider, WalletTokenTotals } from '../provider/data-provider.ts'
+import type { DataProvider, Definition, WalletTokenTotals } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 
-/** What a source says of a wallet on a token. */
+/** A source's figures of a wallet on a token. */
 export interface SourceAnswer {
   readonly vendor: string
+  readonly definition: Definition
   /** Undefined where it does not cover the wallet or the token, or has not answered. */
   readonly totals: WalletTokenTotals | undefined
   /** Why it has not answered; undefined where it has. */
   readonly failure: string | undefined
 }
 
-/** What all sources say, the first one first. */
+/** The figures of all sources, the first source first. */
 export interface SourceComparison extends ComparedFigures {
   readonly sources: readonly SourceAnswer[]
 }
@@ -31,12 +32,12 @@ export async function compareSources(
 }
 
 async function ask(source: DataProvider, wallet: string, mint: string): Promise<SourceAnswer> {
-  const { vendor } = source
+  const { vendor, definition } = source
   try {
     const totals = await source.fetchWalletToken(wallet, mint, { timeoutMs: TIMEOUT_MS, priority: 'person' })
-    return { vendor, totals, failure: undefined }
+    return { vendor, definition, totals, failure: undefined }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return { vendor, totals: undefined, failure: error.message }
+    return { vendor, definition, totals: undefined, failure: error.message }
   }
 }

@@ -15,7 +15,7 @@ import {
   storeCalibration,
 } from '../db/calibrations.ts'
 
-/** The newest ones of each kind: as good as all of them, in bounded time. */
+/** The newest records of each kind: as good as all of them, in bounded time. */
 const RECORDS_MAX = 10_000
 
 /** Computes the calibration report of the present score from the ledger, and stores it (docs/calibration.md). */

@@ -11,10 +11,10 @@ import {
 
 /** The tokens that were fetched last. More would take a second of computing; older ones are in no group's evidence. */
 const TOKENS_MAX = 500
-/** These trade for others: all who buy through them seem to move together. */
+/** Programs that trade for others: all who buy through them seem to move together. */
 const LEFT_OUT_LABELS = ['exchange', 'pool']
 
-/** What a computation of the groups has found. */
+/** The outcome of a computation of the groups. */
 export interface ComputedGroups {
   readonly tokens: number
   readonly pairsTested: number

@@ -19,10 +19,10 @@ export const CHECK_CALLS_MAX = 20
 
 const TIMEOUT_MS = 30_000
 
-/** These are about one wallet; any other failure is about the source. */
+/** These failures are about one wallet; any other failure is about the source. */
 const OF_ONE_WALLET: ReadonlySet<ProviderErrorKind> = new Set(['not-found', 'bad-response'])
 
-/** What a cross-check has come to. */
+/** The outcome of a cross-check. */
 export interface CrossCheckOutcome {
   /** The vendor that was asked. */
   readonly source: string
@@ -30,7 +30,7 @@ export interface CrossCheckOutcome {
   readonly checks: readonly CrossCheck[]
   /** Wallets that have gained or lost the tag. */
   readonly marked: number
-  /** What kept the source from telling of the others; undefined when nothing did. */
+  /** Why the other wallets were not checked; undefined when all were. */
   readonly failure?: ProviderError
 }
 

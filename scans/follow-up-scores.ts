@@ -16,8 +16,9 @@ const TIMEOUT_MS = 30_000
  * was settled until then stays settled.
  */
 export async function followUpScores(context: Context, signal: AbortSignal): Promise<number> {
-  const { db, simulated, calibrationDailyCalls } = context
-  const due = await drawDueWallets(db, { scoreVersion: SCORE_VERSION, simulated }, calibrationDailyCalls)
+  const { db, simulated, provider, calibrationDailyCalls } = context
+  const walletsMax = Math.floor(calibrationDailyCalls / provider.callsPerWallet)
+  const due = await drawDueWallets(db, { scoreVersion: SCORE_VERSION, simulated }, walletsMax)
   const limit = pLimit(CALLS_AT_ONCE)
   const settled = await Promise.all(due.map((wallet) => limit(() => followUp(context, wallet, signal))))
   return settled.filter((isSettled) => isSettled).length

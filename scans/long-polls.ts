@@ -6,7 +6,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 /** How many requests of a process may wait at a time. */
 export interface LongPollBounds {
   readonly total: number
-  /** With one key, so that no key takes the places of all others. */
+  /** The limit for one key, so that no key takes all places. */
   readonly perKey: number
 }
 
@@ -21,7 +21,7 @@ export interface LongPoll<Found> {
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal
   readonly read: () => Promise<Found>
-  /** Whether what was read may still change by itself. */
+  /** Whether the result may still change without a new request. */
   readonly isUnderWay: (found: Found) => boolean
 }
 
@@ -64,7 +64,7 @@ export class LongPolls implements AsyncDisposable {
     this.#subscription ??= this.#subscribe({
       onNotice: (id) => this.#notices.emit(id),
       onListening: () => {
-        // `once` listens to errors, too.
+        // `once` rejects on errors, too.
         for (const name of this.#notices.eventNames()) if (name !== 'error') this.#notices.emit(name)
       },
     })

@@ -12,27 +12,24 @@ import { leaseFetch } from './shared-fetch.ts'
 
 export interface WalletRefresh {
   readonly address: string
-  /** When, on the database's clock, the wallet was looked for and not found as it has to be. */
+  /** When, on the database's clock, the wallet was looked up and was missing or too old. */
   readonly since: string
   /** A wallet stored this recently will do; with 0 only one stored since then. */
   readonly freshForMs: number
-  /**
-   * How long the provider is believed that it does not know the wallet; with 0 only what it has said since
-   * then counts.
-   */
+  /** How long an answer that the provider does not know the wallet is valid; with 0 only a new one is. */
   readonly unknownForMs: number
-  /** How long all of it may take: the wait for another request and then the call of this one. */
+  /** Limits all of it: the wait for another request and then the call of this one. */
   readonly timeoutMs: number
   readonly priority: CallPriority
   /** Ends the wait and the call. */
   readonly signal?: AbortSignal
-  /** How soon the wallet is free again when this process dies; 10 seconds unless said otherwise. */
+  /** How soon another may fetch the wallet when this process dies; 10 seconds by default. */
   readonly leaseMs?: number
-  /** Makes the call on the account of a caller, or rejects when the provider may not be asked on it. */
+  /** Makes the call and charges a caller for it, or rejects when the caller has nothing left. */
   readonly attempt?: <Result>(call: () => Promise<Result>) => Promise<Result>
-  /** Found in the database unless they are given, with what is known of the wallet's tokens. */
+  /** The wallet with what is known of its tokens; read from the database by default. */
   readonly facts?: WalletFacts
-  /** The token whose scan asks for the wallet: what the wallet did there says nothing of its score. */
+  /** The token whose scan asks for the wallet: trades in that token do not count in its score. */
   readonly selectingMint?: string
   /**
    * Stores the analysis and ends the lease, both or neither, and resolves to whether it did. By default the analysis

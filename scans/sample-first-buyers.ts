@@ -13,7 +13,7 @@ export interface FirstBuyerSample {
   readonly addresses: readonly string[]
 }
 
-/** After this the sample is analysed: the scan's own wallets come first. */
+/** The sample is analysed after this time: the scan's own wallets come first. */
 export const SAMPLE_DELAY_MS = 10 * 60_000
 
 const SAMPLE_SIZE = 20

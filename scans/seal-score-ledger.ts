@@ -8,10 +8,10 @@ import {
   storeSeal,
 } from '../db/score-seals.ts'
 
-/** What the first day is chained to. */
+/** The first day is chained to this. */
 const NOTHING_BEFORE = '0'.repeat(2 * HASH_LENGTH)
 
-/** The days that were sealed, and those whose records are not those that were sealed before. */
+/** The days that were sealed, and those whose records differ from what was sealed before. */
 export interface SealedLedger {
   readonly sealed: readonly SealedDay[]
   readonly broken: readonly string[]

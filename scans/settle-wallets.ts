@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { type WalletOutcome, writeOutcomes } from '../db/scan-wallets.ts'
-import { findChecker } from './cross-check.ts'
-import { tellScanEnds } from './tell-scan-end.ts'
+import { followScanEnds } from './follow-scan-end.ts'
 
 /**
  * Settles wallets of a scan, each once, and reports progress and end of the scan to telemetry. Returns the ids of the
@@ -15,11 +14,7 @@ export async function settleWallets(
 ): Promise<ReadonlySet<number>> {
   const { db, jobs, telemetry } = context
   if (outcomes.length === 0) return new Set<number>()
-  const atEnd = async (trx: DatabaseTransaction) => {
-    await tellScanEnds(trx, context, [scanId])
-    await jobs.enqueue('wallet-verification', [{ data: { scanId } }], trx)
-    if (findChecker(context) !== undefined) await jobs.enqueue('cross-check', [{ data: { scanId } }], trx)
-  }
+  const atEnd = (trx: DatabaseTransaction) => followScanEnds(trx, context, [scanId])
   const written = await writeOutcomes(db, { scanId, outcomes, atEnd })
   if (written === undefined) return new Set<number>()
   const { walletIds, ...progress } = written

@@ -16,21 +16,15 @@ export interface WantedFetch extends Omit<FetchClaim, 'leaseMs'> {
   readonly kind: FetchKind
   /** How soon another may fetch the address when this process dies; 10 seconds by default. */
   readonly leaseMs?: number
-  /** For all of it: the wait for another request and then the calls of this one. */
+  /** Limits all of it: the wait for another request and then the calls of this one. */
   readonly timeoutMs: number
   /** Ends the wait. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** What came of a fetch, for those who wait in the same process; null when they have to look for themselves. */
-type FetchOutcome = 'stored' | ProviderErrorKind | null
-
-/** The fetches that are under way in a process, by kind and address. */
-export type SharedFetches = Map<string, Promise<FetchOutcome>>
-
 /** Renewed at half of it: the other half is more than the statement that stores may take. */
 const LEASE_MS = 10_000
-/** How long the provider is believed that it does not know an address (docs/provider.md, What is kept). */
+/** How long an answer that the provider does not know an address is valid (docs/provider.md, What is kept). */
 export const UNKNOWN_FOR_MS = 5 * 60_000
 const PAUSE_MIN_MS = 25
 const PAUSE_MAX_MS = 1_000
@@ -43,44 +37,24 @@ const PAUSE_SHARE = 0.6
  * when the fetch of another has failed, or the wait was too long.
  */
 export async function leaseFetch(
-  { db, fetches }: { readonly db: Database; readonly fetches: SharedFetches },
+  { db }: { readonly db: Database },
   { kind, leaseMs = LEASE_MS, timeoutMs, signal, ...wanted }: WantedFetch,
 ): Promise<HeldLease | undefined> {
-  const name = `${kind} ${wanted.address}`
   const startedAtMs = performance.now()
   const giveUpAtMs = startedAtMs + timeoutMs
   for (;;) {
-    const underWay = fetches.get(name)
-    if (underWay !== undefined) {
-      const outcome = await waitUntil(underWay, giveUpAtMs, signal)
-      if (outcome === 'stored') return undefined
-      if (outcome !== null) throw new SharedFetchError(outcome)
-      continue
+    signal?.throwIfAborted()
+    const claimed = await claimFetch(db, kind, { ...wanted, leaseMs })
+    if (claimed.state === 'stored') return undefined
+    if (claimed.state === 'failed') throw new SharedFetchError(claimed.failure)
+    if (claimed.state === 'claimed') {
+      const held = { address: wanted.address, lease: claimed.lease, leaseMs }
+      return new HeldLease({ db, kind, held, giveUpAtMs, signal })
     }
-    // One request of this process asks the database at a time; the others wait for it.
-    const { promise, resolve } = Promise.withResolvers<FetchOutcome>()
-    fetches.set(name, promise)
-    const end = (outcome: FetchOutcome) => {
-      fetches.delete(name)
-      resolve(outcome)
-    }
-    let lease: HeldLease | undefined
-    try {
-      const claimed = await claimFetch(db, kind, { ...wanted, leaseMs })
-      if (claimed.state === 'stored') return undefined
-      if (claimed.state === 'failed') throw new SharedFetchError(claimed.failure)
-      const nowMs = performance.now()
-      if (claimed.state === 'claimed') {
-        const held = { address: wanted.address, lease: claimed.lease, leaseMs }
-        lease = new HeldLease({ db, kind, held, giveUpAtMs, signal, end })
-        return lease
-      }
-      if (nowMs >= giveUpAtMs) throw new SharedFetchError('timeout')
-      const pauseMs = Math.min(Math.max((nowMs - startedAtMs) * PAUSE_SHARE, PAUSE_MIN_MS), PAUSE_MAX_MS)
-      await delay(Math.min(pauseMs, giveUpAtMs - nowMs), undefined, { signal })
-    } finally {
-      if (lease === undefined) end(null)
-    }
+    const nowMs = performance.now()
+    if (nowMs >= giveUpAtMs) throw new SharedFetchError('timeout')
+    const pauseMs = Math.min(Math.max((nowMs - startedAtMs) * PAUSE_SHARE, PAUSE_MIN_MS), PAUSE_MAX_MS)
+    await delay(Math.min(pauseMs, giveUpAtMs - nowMs), undefined, { signal }).catch(() => undefined)
   }
 }
 
@@ -90,7 +64,6 @@ interface LeaseParts {
   readonly held: { readonly address: string; readonly lease: string; readonly leaseMs: number }
   readonly giveUpAtMs: number
   readonly signal: AbortSignal | undefined
-  readonly end: (outcome: FetchOutcome) => void
 }
 
 /**
@@ -102,7 +75,8 @@ export class HeldLease implements AsyncDisposable {
   readonly #timer: NodeJS.Timeout
   #lease: string
   #renewing = Promise.resolve()
-  #outcome: FetchOutcome = null
+  /** The outcome for those who wait; null when they have to look for themselves. */
+  #outcome: 'stored' | ProviderErrorKind | null = null
 
   constructor(parts: LeaseParts) {
     const { db, kind, held } = parts
@@ -138,40 +112,17 @@ export class HeldLease implements AsyncDisposable {
     return this.#lease
   }
 
-  /** To be called once that statement has taken hold. */
+  /** Call this once that statement is committed. */
   markStored(): void {
     this.#outcome = 'stored'
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const { db, kind, held, end } = this.#parts
+    const { db, kind, held } = this.#parts
     const lease = await this.stop()
     const outcome = this.#outcome
-    if (outcome !== 'stored') {
-      // A lease that cannot be ended runs out.
-      await endFetch(db, kind, { address: held.address, lease, failure: outcome }).catch(() => undefined)
-    }
-    end(outcome)
+    if (outcome === 'stored') return
+    // A lease that cannot be ended runs out.
+    await endFetch(db, kind, { address: held.address, lease, failure: outcome }).catch(() => undefined)
   }
-}
-
-/** The outcome of another's fetch. Leaves no listener behind: a signal may live as long as the process. */
-function waitUntil(
-  underWay: Promise<FetchOutcome>,
-  giveUpAtMs: number,
-  signal: AbortSignal | undefined,
-): Promise<FetchOutcome> {
-  signal?.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<FetchOutcome>()
-  const leave = () => reject(signal?.reason)
-  const timer = setTimeout(
-    () => reject(new SharedFetchError('timeout')),
-    Math.max(0, giveUpAtMs - performance.now()),
-  )
-  signal?.addEventListener('abort', leave, { once: true })
-  void underWay.then(resolve)
-  return promise.finally(() => {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', leave)
-  })
 }

@@ -4,44 +4,104 @@ import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { insertScan, lookUpReusableScan, type ScanNote, supersedeScan } from '../db/scans.ts'
 import { endFetch, TOKEN_FETCH } from '../db/shared-fetches.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from '../db/tokens.ts'
+import { listWaitingProfiles } from '../db/webhook-events.ts'
 import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
+import { followScanEnds } from './follow-scan-end.ts'
 import { drawFirstBuyers, SAMPLE_DELAY_MS } from './sample-first-buyers.ts'
 import { type HeldLease, leaseFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
-import { noteRequester, tellScanEnds } from './tell-scan-end.ts'
+import { noteRequester } from './tell-scan-end.ts'
 
-/** What a trigger has come to. */
+/** The outcome of a trigger. */
 export interface StartedScan {
   readonly scanId: string
-  /** Another trigger has started it, and paid for it. */
+  /** Another trigger has started it and was charged for it. */
   readonly reused: boolean
   /** The token had a report before. */
   readonly isUpdate: boolean
 }
 
-/**
- * Leases the fetch that a scan begins with: see `leaseFetch`. `since` is when no scan was found, on the database's
- * clock, as text.
- */
-export function leaseToken(
-  context: Context,
-  wanted: {
-    readonly address: string
-    readonly since: string
-    readonly timeoutMs: number
-    readonly signal: AbortSignal
-  },
-): Promise<HeldLease | undefined> {
-  return leaseFetch(context, { ...wanted, kind: TOKEN_FETCH, freshForMs: 0, unknownForMs: UNKNOWN_FOR_MS })
+/** Charges a scan. */
+export interface ScanQuota {
+  /** Refuses early when no units are left, before work is done that could not be charged. Throws QUOTA_EXCEEDED. */
+  check(): Promise<void>
+  /**
+   * Takes the operation's unit in this transaction, and stores what was started for requests that repeat it. Throws
+   * QUOTA_EXCEEDED, which rolls it back.
+   */
+  charge(trx: DatabaseTransaction, started: StartedScan): Promise<StartedScan>
+  /** Stores what is reused, for nothing, for requests that repeat it. */
+  reuse(started: StartedScan): Promise<StartedScan>
 }
 
-/** What a scan begins with, as the provider has just listed it. */
-export interface FoundToken {
+/** The profile that is charged for a scan, and gets the event of its end. */
+interface Payer {
+  readonly profileId: string
+  readonly quota: ScanQuota
+  /** Asks the provider on the payer's account, or rejects when it may not be asked. */
+  readonly attempt: <Result>(work: () => Promise<Result>) => Promise<Result>
+}
+
+interface WantedScan {
+  readonly address: string
+  readonly signal: AbortSignal
+  /** None for a scan of the operator. */
+  readonly payer?: Payer
+}
+
+/** A trigger answers within 20 seconds; the time that the provider leaves is for the transaction. */
+const PROVIDER_TIMEOUT_MS = 15_000
+
+/**
+ * Starts a scan of a token, or finds the one that is under way. When a token is triggered several times at once, on any
+ * instances, one trigger asks the provider, pays and starts the scan; the others wait for it and reuse it. Rejects with
+ * `ProviderError` when the token cannot be fetched.
+ */
+export async function startScan(context: Context, wanted: WantedScan): Promise<StartedScan> {
+  const { address, signal, payer } = wanted
+  const { db } = context
+  const giveUpAtMs = performance.now() + PROVIDER_TIMEOUT_MS
+  for (;;) {
+    const { lookedUpAt: since, scanId } = await lookUpReusableScan(db, address)
+    if (scanId !== undefined) {
+      const found = { scanId, reused: true, isUpdate: false }
+      if (payer === undefined) return found
+      await db.transaction().execute((trx) => noteRequester(trx, context, { ...payer, scanId }))
+      return await payer.quota.reuse(found)
+    }
+    await payer?.quota.check()
+    const timeoutMs = giveUpAtMs - performance.now()
+    const fetch = { kind: TOKEN_FETCH, freshForMs: 0, unknownForMs: UNKNOWN_FOR_MS } as const
+    await using lease = await leaseFetch(context, { ...fetch, address, since, timeoutMs, signal })
+    // Another trigger has started a scan meanwhile, which may have ended already.
+    if (lease === undefined) continue
+    const begin = () => beginScan(context, lease, wanted)
+    return await (payer === undefined ? begin() : payer.attempt(begin))
+  }
+}
+
+/** Fetches the token under this lease and stores its scan. */
+async function beginScan(context: Context, lease: HeldLease, { address, signal, payer }: WantedScan) {
+  const found = await fetchToken(context, address, { lease, signal })
+  const scan = await context.db.transaction().execute(async (trx) => {
+    // The operator's scan replaces one that has failed: those who asked for that one are told of its end.
+    const profileIds = payer === undefined ? await listWaitingProfiles(trx, address) : [payer.profileId]
+    const scan = await storeScan(trx, context, found, lease)
+    for (const profileId of profileIds) await noteRequester(trx, context, { profileId, scanId: scan.scanId })
+    return payer === undefined || scan.reused ? scan : await payer.quota.charge(trx, scan)
+  })
+  lease.markStored()
+  if (!scan.reused) reportScan(context, scan, found)
+  return scan
+}
+
+/** The first data of a scan, as the provider has just listed it. */
+interface FoundToken {
   readonly token: TokenProfile
   readonly list: TokenTraders
 }
 
 /** Fetches a token and its traders. When one half cannot be had, no more calls are made for the other. */
-export async function fetchToken(
+async function fetchToken(
   { provider }: Context,
   address: string,
   { lease, signal }: { readonly lease: HeldLease; readonly signal: AbortSignal },
@@ -66,39 +126,29 @@ export async function fetchToken(
  * it or nothing. Of all transactions of a token one at a time gets past its lock; a scan that another one has created
  * meanwhile is reused.
  */
-export async function storeScan(
+async function storeScan(
   trx: DatabaseTransaction,
   context: Context,
-  {
-    found,
-    lease,
-    profileId,
-  }: {
-    readonly found: FoundToken
-    readonly lease: HeldLease
-    /** The profile that is told of its end; none for a scan of the operator. */
-    readonly profileId: string | undefined
-  },
+  found: FoundToken,
+  lease: HeldLease,
 ): Promise<StartedScan> {
   const { address } = found.token
   await lockToken(trx, address)
   const { scanId: earlier } = await lookUpReusableScan(trx, address)
   await endFetch(trx, TOKEN_FETCH, { address, lease: await lease.stop(), failure: null })
-  const scan =
-    earlier === undefined
-      ? { ...(await createScan(trx, context, found)), reused: false }
-      : { scanId: earlier, reused: true, isUpdate: false }
-  if (profileId !== undefined) await noteRequester(trx, context, { scanId: scan.scanId, profileId })
-  return scan
+  return earlier === undefined
+    ? { ...(await createScan(trx, context, found)), reused: false }
+    : { scanId: earlier, reused: true, isUpdate: false }
 }
 
 /** Stores the report of a token, ends an older scan, and creates the new one with its jobs. */
 async function createScan(trx: DatabaseTransaction, context: Context, { token, list }: FoundToken) {
   const isUpdate = (await findTokenId(trx, token.address)) !== undefined
   const tokenId = await upsertToken(trx, token)
-  await tellScanEnds(trx, context, await supersedeScan(trx, tokenId))
+  await followScanEnds(trx, context, await supersedeScan(trx, tokenId))
   const walletIds = await replaceTokenWallets(trx, tokenId, {
     traders: list.traders.map(listedTrader),
+    isOfAllTime: list.days === null,
     firstBuyers: list.firstBuyers,
     labels: [...token.labels, ...list.labels],
   })
@@ -125,21 +175,13 @@ function listGaps({ coverage, days, traders, firstBuyers, droppedRows }: TokenTr
   return gaps
 }
 
-/** Reports a scan that was created, once its transaction has taken hold; a reused one is no event. */
-export function reportScan(
+/** Reports a scan that was created, once its transaction has taken hold. */
+function reportScan(
   { telemetry }: Context,
-  { scanId, reused, isUpdate }: StartedScan,
-  { token, list: { traders, coverage, droppedRows } }: FoundToken,
+  { scanId, isUpdate }: StartedScan,
+  { token: { address: mint }, list: { traders, coverage, droppedRows } }: FoundToken,
 ): void {
-  if (reused) return
-  telemetry.scanCreated({
-    scanId,
-    mint: token.address,
-    wallets: traders.length,
-    coverage,
-    droppedRows,
-    isUpdate,
-  })
+  telemetry.scanCreated({ scanId, mint, wallets: traders.length, coverage, droppedRows, isUpdate })
 }
 
 /** Some wallets of a scan, which one job analyses. */

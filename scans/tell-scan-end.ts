@@ -6,9 +6,9 @@ import { type EndedScan, listEndedScans, noteScanRequest, recordEvents } from '.
 type Told = Pick<Context, 'jobs' | 'simulated'>
 
 /**
- * Records the event of each of these scans that has ended, for every profile that asked for it, and for each watchlist
- * whose wallets it has found. It belongs into the transaction that ends them: a crash then loses no event and invents
- * none.
+ * Records the event of each of these scans that has ended, for every profile that asked for it, and for each
+ * watchlist whose wallets it has found. Call it in the transaction that ends them: then a crash neither loses nor
+ * invents an event.
  */
 export async function tellScanEnds(
   trx: DatabaseTransaction,

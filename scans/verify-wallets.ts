@@ -21,20 +21,20 @@ const CALLS_MIN = 5
 const CALLS_MAX = 40
 
 /**
- * So many wins of each wallet have their turn before more of any: bots have thousands. The first ten of each period
- * have theirs in 400 of the 600 tokens that a scan of 300 wallets looks up.
+ * This many wins of each wallet have their turn before more of any wallet: bots have thousands. The first ten of each
+ * period have theirs in 400 of the 600 tokens that a scan of 300 wallets looks up.
  */
 const WINS_AT_A_TURN = 10
 
 const TIMEOUT_MS = 60_000
 
-/** What a verification has come to. */
+/** The outcome of a verification. */
 export interface Verification {
   /** Tokens that the provider was asked about. */
   readonly tokens: number
   /** Wallets whose figures have changed. */
   readonly wallets: number
-  /** What kept the provider from telling of the others; undefined when nothing did. */
+  /** Why the other tokens were not looked up; undefined when all were. */
   readonly failure?: ProviderError
 }
 
@@ -70,9 +70,9 @@ export function callsMax(scanCalls: number): number {
 }
 
 interface LookUp {
-  /** In the order in which they have their turns. */
+  /** In the order of their turns. */
   readonly wins: readonly WalletWins[]
-  /** Their tokens that are to be looked up. */
+  /** The wallet's tokens that are to be looked up. */
   readonly due: Set<string>
   readonly tokensMax: number
   readonly signal: AbortSignal
@@ -158,7 +158,7 @@ async function judgeWallets(db: Database, walletIds: readonly number[]): Promise
   })
 }
 
-/** The members of both are in one order. */
+/** Both lists are in the same order. */
 function isEqual(one: object, other: object): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -2,7 +2,7 @@ import type { WaitReason } from '../db/scans.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
 import { SharedFetchError } from './shared-fetch.ts'
 
-/** What a wallet's failure means for the wallet and for its batch. */
+/** The effect of a wallet's failure on the wallet and on its batch. */
 export interface FailureVerdict {
   /** How strongly it speaks against the wallet itself: with STRIKES_MAX in all, the wallet is skipped. */
   readonly strikes: number
@@ -10,7 +10,7 @@ export interface FailureVerdict {
   readonly isUnknown: boolean
   /** The provider fails as a whole: the batch tries no more wallets. */
   readonly endsBatch: boolean
-  /** The provider asked for this pause. */
+  /** The pause that the provider asked for. */
   readonly retryAfterMs: number
   /** Why the scan waits; null when the failure concerns this wallet alone. */
   readonly waitsFor: WaitReason | null
@@ -77,12 +77,12 @@ export function judgeProbe(error: unknown): FailureVerdict | undefined {
   return { ...HARMLESS, endsBatch: true, retryAfterMs, waitsFor: waitsFor ?? 'provider_down' }
 }
 
-/** Whether the provider answered, though not with what was asked for. */
+/** Whether the provider answered, even if not with the requested data. */
 export function isAnswer(error: unknown): boolean {
   return error instanceof ProviderError && (error.kind === 'not-found' || error.kind === 'bad-response')
 }
 
-/** Failures by chance pass soon; a wallet that goes on failing waits ever longer. */
+/** Random failures pass soon; a wallet that keeps failing waits ever longer. */
 const FIRST_WAIT_MS = 500
 const SHORT_WAITS = 5
 const WAIT_GROWTH = 2.5

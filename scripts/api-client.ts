@@ -8,7 +8,7 @@ const RATE_LIMIT_TRIES_MAX = 3
 /** A client of the service's own API, for command-line tools. Paths are relative to the service's root. */
 export interface ApiClient {
   get<Body>(path: string): Promise<Body>
-  /** As `get`, of an operation that may wait for news up to so long (`Prefer: wait`), where it does. */
+  /** Like `get`, for an operation that may wait for news this long (`Prefer: wait`). */
   getAwaited<Body>(path: string, waitSec: number): Promise<AwaitedAnswer<Body>>
   post<Body>(path: string): Promise<Body>
   /** Whether a GET would find something. It is free of charge. */
@@ -103,7 +103,7 @@ function describeQuota(details: Failure['error']['details']): string {
   return `\n  ${used} of ${limit} used today, reset at ${resetsAt}`
 }
 
-/** What the operator of a service can do about its data provider, by `details.reason`. */
+/** The operator's remedy for failures of the data provider, by `details.reason`. */
 const REMEDIES: Readonly<Record<string, string>> = {
   provider_bad_answer: 'The answers are not those of the data API: check PROVIDER_URL.',
   provider_budget: 'The calls of this day are used up: see PROVIDER_DAILY_CALLS.',

@@ -10,7 +10,7 @@ import { withDatabase } from './configured-database.ts'
 import { runScript } from './run-script.ts'
 import { assertWritable } from './writable.ts'
 
-const ABOUT = `Tells how well the score has predicted what wallets did next, from the ledger of this service.
+const ABOUT = `Shows how well the score has predicted what wallets did next, from the ledger of this service.
 
 It works while the service runs, and stores the report as the latest. The result is on stdout, all else on stderr.`
 
@@ -40,7 +40,7 @@ async function calibrate({ json, html }: CalibrateOptions): Promise<void> {
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : renderCalibration(report))
 }
 
-/** As the database says of itself; before the first start of a service, as the settings would have it. */
+/** The source that the database names; before the first start of a service, the one of the settings. */
 async function hasSimulatedData(db: Database, config: Config): Promise<boolean> {
   const claimed = await findDataSource(db)
   return claimed === undefined ? isSimulated(config) : claimed.source === 'simulator'

@@ -53,7 +53,7 @@ function isMajorBump({ info: before }: ApiDocument, { info: now }: ApiDocument):
 }
 
 /**
- * What is not as it was: what a released operation charges, and every limit, plan, pool and error of the document. New
+ * Changes of what a released operation charges, and of every limit, plan, pool and error of the document. New
  * operations, pools and errors are additions.
  */
 function listChangedPolicies(before: ApiDocument, now: ApiDocument): string[] {

@@ -13,39 +13,39 @@ import { declareCommand } from './command-line.ts'
 import { withDatabaseUrl } from './configured-database.ts'
 import { runScript } from './run-script.ts'
 
-const RESET = `Empties the database of what came from the data provider, so that the next start may have another one.
+const RESET = `Deletes what came from the data provider, so that the next start may use another one. Stop the service first.
 
-Tokens, wallets, their figures and their scans are deleted. Keys, profiles, plans and what they have used today, favourites, KOLs and the ledger of scores stay. The service has to be stopped.`
+Tokens, wallets, their figures and their scans are deleted. Keys, profiles, plans, usage, favourites, KOLs and the ledger of scores stay.`
 
-const EXPORT = `Writes what an installation has to a new file, as it is at one moment: keys (their hashes), profiles with their plans and what they have used, favourites, KOLs, tokens with their reports and scans, wallets and the ledger of scores.
+const EXPORT = `Writes the data of an installation to a new file, as of one moment: keys (their hashes), profiles with their plans and what they have used, favourites, KOLs, tokens with their reports and scans, wallets and the ledger of scores.
 
-The service may go on working. The file holds the hashes of the keys: only its owner can read it. "-" is stdout.`
+The service may run meanwhile. The file holds the hashes of the keys: only its owner can read it. "-" is stdout.`
 
-const IMPORT = `Stores what was exported, all of it or nothing, and tells of peppers that the keys need. "-" is stdin.
+const IMPORT = `Imports an exported file, all of it or nothing, and names the peppers that the keys need. "-" is stdin.
 
-The service has to be stopped, and the database to be empty.`
+Stop the service first. The database must be empty.`
 
 const STDIO = '-'
 /** A batch of rows may wait for a busy disk. */
 const STATEMENT_TIMEOUT_MS = 120_000
 
 /** `npm run data`: what an operator does with the stored data as a whole. */
-const command = declareCommand('npm run data --', 'What is done with the stored data as a whole.')
+const command = declareCommand('npm run data --', 'Exports, imports or resets the stored data.')
 command
   .command('reset')
-  .summary('empties the database of what came from the provider')
+  .summary('deletes what came from the data provider')
   .description(RESET)
   .option('--yes', 'means it')
   .action(async ({ yes = false }) => {
-    if (!yes) throw new Error('Nothing was deleted: to delete it, say --yes. See --help for what stays.')
+    if (!yes) throw new Error('Nothing was deleted: confirm with --yes. See --help for what stays.')
     await withMigrated(readConfig(process.env), resetServiceData)
-    tell('The database is empty of what came from the provider.')
+    tell('What came from the data provider is deleted.')
   })
 command
   .command('export')
-  .summary('writes what an installation has to a file')
+  .summary('writes the data of an installation to a file')
   .description(EXPORT)
-  .argument('<file>', 'where to; it must not be there')
+  .argument('<file>', 'the file to write; it must not exist')
   .action(async (file) => {
     await withMigrated(
       readConfig(process.env),
@@ -55,7 +55,7 @@ command
   })
 command
   .command('import')
-  .summary('stores what another installation has exported')
+  .summary('imports what another installation has exported')
   .description(IMPORT)
   .argument('<file>', 'where from')
   .option('--replace', 'deletes first what the database has')
@@ -77,7 +77,7 @@ async function withMigrated<Result>(config: Config, run: (url: string) => Promis
   })
 }
 
-/** With one connection, as services are told from it by theirs. */
+/** With one connection, by which services recognize the command. */
 function onDatabase<Result>(run: (db: Database) => Promise<Result>): (url: string) => Promise<Result> {
   return async (url) => {
     await using db = openDatabase({ url, poolSize: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS })
@@ -90,9 +90,9 @@ async function write(file: string, lines: AsyncIterable<string>): Promise<void> 
   if (file === STDIO) return await pipeline(source, process.stdout, { end: false })
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   await pipeline(source, target).catch(async (error: NodeJS.ErrnoException) => {
-    // What was there before is not ours.
+    // Rows that were there before are not ours.
     if (error.code !== 'EEXIST') await rm(file, { force: true })
-    throw error.code === 'EEXIST' ? new Error(`There is a file ${file} already.`, { cause: error }) : error
+    throw error.code === 'EEXIST' ? new Error(`The file ${file} exists already.`, { cause: error }) : error
   })
 }
 

@@ -13,8 +13,8 @@ import { noteStopSignals } from './stop-signal.ts'
 
 const ABOUT = `Runs the service while it is written, on the database that npm start has, until it is stopped.
 
-Each save of a document generates, and each save starts a server; then the types are checked. Where a save is no good, the
-server before it goes on serving.`
+Each save of a document generates, and each save starts a server; then the types are checked. After a save with a mistake the
+last good server keeps serving.`
 
 async function develop(): Promise<void> {
   const config = readServiceConfig(process.env)

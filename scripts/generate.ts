@@ -11,7 +11,7 @@ import { renderSite } from './site/render-site.ts'
 const ABOUT = `Generates generated/ and docs/settings.md from the documents in spec/, the pages in docs/, the settings in config/ and
 the database as the migrations make it.
 
-Begins the handler and the test of each operation that has no handler, and names them.`
+Creates the handler and the test of each operation that has no handler, and names them.`
 
 const root = join(import.meta.dirname, '..')
 

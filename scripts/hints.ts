@@ -1,12 +1,12 @@
 import { resolve, sep } from 'node:path'
 import { PACKAGE } from '../telemetry/version.ts'
 
-/* What people are told to type next, so that a shell takes it as it is printed. */
+/* Commands for people to type next, quoted so that a shell takes them as printed. */
 
-/** What a command on this machine has to be told again, unless it is as it is by default. */
+/** The settings that a command on this machine needs too, without defaults. */
 const SETTINGS = ['DATA_DIR', 'API_URL'] as const
 
-/** As a package of another folder it has one command, and none of npm's. */
+/** As a package of another folder it has one command, and npm runs none of its scripts. */
 const IS_PACKAGE = import.meta.dirname.includes(`${sep}node_modules${sep}`)
 
 /**

@@ -13,6 +13,7 @@ import {
   readProfileName,
 } from '../db/key-terms.ts'
 import {
+  findInBoth,
   issueKey,
   type KeyOwner,
   listKeys,
@@ -24,12 +25,12 @@ import {
 import { listTodaysUse, type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
 import { declareCommand, integerBetween, nameActor, readOption } from './command-line.ts'
-import { findInBoth, listBoth, openForTestKey, withKeyDatabases } from './keys/databases.ts'
+import { listBoth, openForTestKey, withKeyDatabases } from './keys/databases.ts'
 import { renderKeys } from './keys/table.ts'
 import { runScript } from './run-script.ts'
 import { createGrid } from './tables.ts'
 
-const ABOUT = `Issues, lists, rotates and revokes API keys, and tells what was done to them.
+const ABOUT = `Issues, lists, rotates and revokes API keys, and shows what was done to them.
 
 It works while the service runs. The result is on stdout, all else on stderr.`
 
@@ -40,7 +41,7 @@ const command = declareCommand('npm run keys --', ABOUT)
 
 command
   .command('issue')
-  .description('Issues a key to a profile, which is made when there is none, and shows it once.')
+  .description('Issues a key to a profile, which is created if needed, and shows it once.')
   .addOption(
     new Option('--profile <name>', 'who it is for')
       .argParser(readOption(readProfileName))
@@ -68,36 +69,36 @@ command
       'when it ends: after a time (30d, 12h, 90m, 1s) or at one (2027-01-31)',
     ).argParser(readOption(readKeyEnd)),
   )
-  .addOption(new Option('--name <name>', 'what its owner calls it').argParser(readOption(readKeyName)))
+  .addOption(new Option('--name <name>', 'a name for it').argParser(readOption(readKeyName)))
   .addOption(
     new Option('--networks <networks>', 'where it may be used from, as CIDR, separated by commas').argParser(
       readOption(readKeyNetworks),
     ),
   )
-  .option('--test', 'a key that meets simulated figures alone, apart from the live data')
-  .option('--change-plan', 'gives a profile that has another plan this one, for all its keys')
+  .option('--test', 'a key for simulated figures only, apart from the live data')
+  .option('--change-plan', 'changes the plan of the profile to this one, for all its keys')
   .option(JSON_OPTION, 'id, key, profile and plan as JSON')
   .action(async (options) => print(await issue(options, readConfig(process.env))))
 
 command
   .command('list')
-  .description('Shows what is known of each key, newest first, but never the key.')
+  .description('Shows each key, newest first, without its secret.')
   .option(JSON_OPTION, 'as JSON')
   .action(async (options) => print(await list(options, readConfig(process.env))))
 
 command
   .command('revoke')
-  .description('Takes a key back at once.')
+  .description('Revokes a key at once.')
   .argument('<id>', 'of the key, as issue and list show it')
   .option(JSON_OPTION, 'as JSON')
   .action(async (id, options) => print(await revoke(id, options, readConfig(process.env))))
 
 command
   .command('rotate')
-  .description('Gives a key a new secret and shows it once. The present one counts on for a while.')
+  .description('Gives a key a new secret and shows it once. The present one still works for a while.')
   .argument('<id>', 'of the key, as issue and list show it')
   .addOption(
-    new Option('--overlap <time>', 'how long the present secret counts on, up to 168h')
+    new Option('--overlap <time>', 'how long the present secret still works, up to 168h')
       .default(readOverlapMs('24h'), '24h')
       .argParser(readOption(readOverlapMs)),
   )
@@ -106,7 +107,7 @@ command
 
 command
   .command('log')
-  .description('Tells what was done to keys, when and by whom.')
+  .description('Shows what was done to keys, when and by whom.')
   .option(JSON_OPTION, 'as JSON')
   .action(async (options) => print(await log(options, readConfig(process.env))))
 
@@ -154,7 +155,7 @@ async function issue(options: Issuing & Shown, config: Config): Promise<string> 
   return `Key ${id} of profile ${profile} (${plan}), shown only now:\n\n  ${key}\n\n${describePlan(plan, pools)}\n`
 }
 
-/** What a plan may: by these quota pools, and by the document's where they lack one. */
+/** The units of a plan, by these quota pools, and by the document's where they lack one. */
 function describePlan(plan: Plan, stored: QuotaPools): string {
   const { plans, quotaPools } = policies
   const pools: QuotaPools = { ...quotaPools, ...stored }
@@ -210,11 +211,11 @@ async function rotate(
   const rotated = await withKeyDatabases(config, (databases) =>
     findInBoth(databases, (db, mark) => rotateSecret(db, rotation, readKeySettings(config, mark))),
   )
-  if (rotated === undefined) throw new Error(`There is no key "${id}" that counts`)
+  if (rotated === undefined) throw new Error(`There is no active key "${id}"`)
   const { key, record } = rotated
   const until = record.formerUntil?.toISOString()
   if (json) return JSON.stringify({ id, key, formerUntil: until })
-  return `The new secret of key ${id}, shown only now:\n\n  ${key}\n\nThe former one counts until ${until}.\n`
+  return `The new secret of key ${id}, shown only now:\n\n  ${key}\n\nThe former one works until ${until}.\n`
 }
 
 await runScript(command)

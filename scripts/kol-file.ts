@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { LineCounter, parseDocument, type YAMLSeq } from 'yaml'
 import type { Kol } from '../db/kols.ts'
 
-/** What a file holds, and one sentence for every problem of it; with a problem it must not be imported. */
+/** The content of a file, and one sentence for every problem of it; with a problem it must not be imported. */
 export interface KolFile {
   readonly kols: readonly Kol[]
   readonly problems: readonly string[]
@@ -58,7 +58,7 @@ function readJsonEntries(text: string): Entry[] {
   })
 }
 
-/** JSON.parse does not tell where an entry begins. YAML includes JSON, and its parser does. */
+/** JSON.parse does not say where an entry begins. YAML includes JSON, and its parser does. */
 function findJsonLines(text: string): number[] {
   const lineCounter = new LineCounter()
   const { contents } = parseDocument(text, { lineCounter, schema: 'json', uniqueKeys: false })

@@ -15,7 +15,7 @@ const command = declareCommand('npm run kols --', ABOUT)
 
 command
   .command('import')
-  .description('Takes KOLs from a CSV or JSON file, whose form docs/legacy.md tells: all of them or none.')
+  .description('Takes KOLs from a CSV or JSON file, whose form is in docs/legacy.md: all of them or none.')
   .argument('<file>')
   .option('--replace', 'removes the KOLs that the file does not have')
   .option('--json', 'the counts as JSON')

@@ -1,5 +1,6 @@
 import { migrateService } from '../app.ts'
-import { type Config, readConfig } from '../config/config.ts'
+import { type Config, directDatabase, readConfig } from '../config/config.ts'
+import { explainDatabase } from '../config/start-failures.ts'
 import { openDatabase } from '../db/connection/connection.ts'
 import { storePlanLimits } from '../db/quotas.ts'
 import { declareCommand } from './command-line.ts'
@@ -24,7 +25,10 @@ await runScript(
       config,
       async (url, findTest) => {
         const test = await findTest()
-        return [...(await prepare(url, config)), ...(test === undefined ? [] : await prepare(test, config))]
+        const applied = await prepare(url, config)
+        if (test === undefined) return applied
+        const ofTest = await explainDatabase(directDatabase(config, test), () => prepare(test, config))
+        return [...applied, ...ofTest]
       },
       { mayCreate: true },
     )

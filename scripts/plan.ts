@@ -3,7 +3,7 @@ import { NEW_WALLETS_PER_TOKEN } from './plan/figures.ts'
 import { planFor } from './plan/plan-for.ts'
 import { runScript } from './run-script.ts'
 
-const ABOUT = `Tells what an installation needs for a load, as a Markdown table, from measured figures.
+const ABOUT = `Calculates what an installation needs for a load, as a Markdown table, from measured figures.
 
 docs/scaling.md says how they were measured, what is assumed, and where it ends.`
 

@@ -31,7 +31,7 @@ interface Server {
   close(): Promise<void>
 }
 
-/** Runs a server until it is told to stop. The record on stdout says where it listens. */
+/** Runs a server until it is stopped. The record on stdout says where it listens. */
 export async function serveUntilStopped(start: () => Promise<Server>): Promise<void> {
   const server = await start()
   process.stdout.write(`${JSON.stringify({ event: 'ready', url: server.url })}\n`)

@@ -21,6 +21,8 @@ async function run(options: ScanOptions): Promise<void> {
   const service = await findService(process.env)
   const api = createApiClient(service)
   const answer = await (options.last ? readLast(api, options) : scan(api, options))
+  if (!options.last && service.isChecked && isBeingChecked(answer))
+    process.stderr.write(tellCheck(options.mint))
   const { simulated = service.simulated } = answer.meta
   if (options.htmlFile !== undefined) {
     // Loaded here: the plotting library would double the start of a command that draws nothing.
@@ -49,6 +51,20 @@ async function scan(api: ApiClient, options: ScanOptions): Promise<ScanAnswer> {
   return readAnswer(api, status.links.result, options)
 }
 
+/** A scan has so many of its wallets checked, of those whose profit is known (docs/provider.md, Cross-check). */
+const CHECKED_MAX = 20
+
+/** The second source is asked once the scan has ended, wallet by wallet. */
+function isBeingChecked({ data: { token, top_wallets: wallets } }: ScanAnswer): boolean {
+  const checkable = wallets.filter(({ realized }) => typeof realized === 'number').length
+  return (token.agreement?.checked ?? 0) < Math.min(CHECKED_MAX, checkable)
+}
+
+function tellCheck(mint: string): string {
+  const command = hintAt(`npm run scan -- ${quoteForShell(mint)} --last`)
+  return `Note: the second source is still being asked about some of these wallets. What it says: ${command}\n`
+}
+
 async function readLast(api: ApiClient, options: ScanOptions): Promise<ScanAnswer> {
   const { mint } = options
   try {
@@ -56,7 +72,7 @@ async function readLast(api: ApiClient, options: ScanOptions): Promise<ScanAnswe
   } catch (error) {
     if (!(error instanceof RefusedError && error.code === 'TOKEN_NOT_SCANNED')) throw error
     const hint = hintAt(`npm run scan -- ${quoteForShell(mint)}`)
-    throw new Error(`Nothing is stored of ${mint}. Scan it: ${hint}`, { cause: error })
+    throw new Error(`Nothing is stored about ${mint}. Scan it: ${hint}`, { cause: error })
   }
 }
 
@@ -71,7 +87,7 @@ function readAnswer(api: ApiClient, path: string, options: ScanOptions) {
     query.set('followable', 'true')
     query.set('period', period)
   }
-  // By another figure another wallet of a group is the first: the command picks it itself.
+  // Sorted by another figure, another wallet of a group is the first: the command picks it itself.
   if (onePerGroup && output === 'json') query.set('one_per_group', 'true')
   return api.get<ScanAnswer>(`${path}?${query}`)
 }

@@ -3,13 +3,13 @@ import { styleText } from 'node:util'
 import { Option } from '@commander-js/extra-typings'
 import { SHOWN_PERIODS, type ShownPeriod } from '../pages/figures/ranking.ts'
 import type { ScoreAnswer } from '../pages/figures/score-answer.ts'
-import { type Explanation, explainScore } from '../pages/figures/score-explanation.ts'
 import { formatTime, SIMULATED } from '../pages/figures/wording.ts'
 import { createApiClient, RefusedError } from './api-client.ts'
 import { declareCommand } from './command-line.ts'
 import { hintAt, quoteForShell } from './hints.ts'
 import { runScript } from './run-script.ts'
 import { findService } from './scan/find-service.ts'
+import { type Explanation, explainScore } from './score/score-explanation.ts'
 import { renderTokens } from './score/token-table.ts'
 import { assertWritable } from './writable.ts'
 
@@ -25,7 +25,7 @@ interface ScoreOptions {
   readonly scan?: true | undefined
 }
 
-/** `npm run score`: reads what a wallet's score rests on and tells it in words, as JSON or as a page. */
+/** `npm run score`: prints what a wallet's score rests on, in words, as JSON or as a page. */
 async function run(address: string, { period, json, html, scan }: ScoreOptions): Promise<void> {
   await assertWritable('--html', html)
   const service = await findService(process.env)
@@ -38,7 +38,7 @@ async function run(address: string, { period, json, html, scan }: ScoreOptions):
   const { simulated = service.simulated } = answer.meta
   if (html !== undefined) {
     // Loaded here: the plotting library would double the start of a command that draws nothing.
-    const { renderScoreReport } = await import('../pages/score-report.ts')
+    const { renderScoreReport } = await import('./score/score-report.ts')
     await writeFile(html, renderScoreReport(answer, { simulated }))
     process.stderr.write(`The page is in ${html}\n`)
   }
@@ -52,9 +52,12 @@ function isUnknown(error: unknown): boolean {
 
 function notStored(address: string, cause: unknown): Error {
   const hint = hintAt(`npm run score -- ${quoteForShell(address)} --scan`)
-  return new Error(`Nothing is stored of ${address}. Analyse it, for one unit of the daily scans: ${hint}`, {
-    cause,
-  })
+  return new Error(
+    `Nothing is stored about ${address}. Analyse it, for one unit of the daily scans: ${hint}`,
+    {
+      cause,
+    },
+  )
 }
 
 function render(answer: ScoreAnswer, simulated: boolean): string {

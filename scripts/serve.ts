@@ -17,7 +17,7 @@ import { runScript } from './run-script.ts'
 import { announceService } from './service-files.ts'
 import { noteStopSignals } from './stop-signal.ts'
 
-const ABOUT = `Runs the service until it is told to stop. Environment variables are its settings: ${pageAt('docs/settings.md')} lists them.
+const ABOUT = `Runs the service until it is stopped. Environment variables are its settings: ${pageAt('docs/settings.md')} lists them.
 
 Logs are JSON on stdout; what a person needs to try the service goes to stderr.`
 
@@ -54,19 +54,24 @@ async function serve(): Promise<void> {
   await withdraw()
 }
 
-/** What an operator should not leave so: docs/operating.md, "Going public". */
+/** What an operator should change before going public: docs/operating.md, "Going public". */
 function listStartWarnings(config: Config): { readonly warning: string; readonly message: string }[] {
   const isPublic = config.role !== 'worker' && !isLocal(config)
   return [
     ...(process.getuid?.() === 0
-      ? [{ warning: 'root', message: 'The service runs as root and needs no right of it: run it as a user.' }]
+      ? [
+          {
+            warning: 'root',
+            message: 'The service runs as root, which it does not need: run it as an ordinary user.',
+          },
+        ]
       : []),
     ...(isPublic && config.publicUrl === undefined
       ? [
           {
             warning: 'no_public_url',
             message:
-              'Others are served and PUBLIC_URL is missing: links name HOST and PORT. Set it to the address that clients use.',
+              'Other machines can reach the service and PUBLIC_URL is missing: links name HOST and PORT. Set it to the address that clients use.',
           },
         ]
       : []),
@@ -74,8 +79,8 @@ function listStartWarnings(config: Config): { readonly warning: string; readonly
 }
 
 /**
- * Tells a person where the service is and how to try it, and leaves the same for the commands. Returns what takes the
- * announcement back.
+ * Shows a person where the service is and how to try it, and leaves the same for the commands. Returns a function
+ * that removes the announcement.
  */
 async function introduce(app: App, config: Config): Promise<() => Promise<void>> {
   const notice = isSimulated(config) ? [SIMULATED, REAL_DATA] : []
@@ -96,7 +101,8 @@ async function introduce(app: App, config: Config): Promise<() => Promise<void>>
     ...(demoKey === undefined ? describeKeys(config) : describeTrial(url, demoKey.file)),
     ...notice,
   ])
-  const service = { url, simulated: isSimulated(config), consoleUrl: app.consoleUrl }
+  const isChecked = app.context.checkers.length > 0
+  const service = { url, simulated: isSimulated(config), isChecked, consoleUrl: app.consoleUrl }
   return announceService(config.dataDir, service).catch((error: unknown) => {
     // An embedded service has its data there; for any other the folder is only where commands look.
     if (app.embedded) throw error
@@ -105,7 +111,7 @@ async function introduce(app: App, config: Config): Promise<() => Promise<void>>
   })
 }
 
-/** Where there is no demo key: the commands need the settings that the service has. */
+/** Without a demo key the commands need the settings of the service. */
 function describeKeys({ databaseUrl }: Config): string[] {
   return [
     `A key${databaseUrl === undefined ? ':                   ' : ', by DATABASE_URL:    '} ${hintAt('npm run keys -- issue --profile NAME --plan pro', TOLD)}`,

@@ -1,8 +1,7 @@
 import type { EventEmitter } from 'node:events'
 
 /**
- * What comes so soon after a signal is the same wish: a terminal signals npm and Node at once, and npm passes
- * it on.
+ * Another signal within this time is the same wish: a terminal signals npm and Node at once, and npm passes it on.
  */
 const SAME_WISH_MS = 500
 

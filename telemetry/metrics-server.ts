@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { VERSION } from './version.ts'
 
 export interface MetricsServer {
-  /** Where Prometheus reads them. */
+  /** The address where Prometheus reads them. */
   readonly url: string
   close(): void
 }
@@ -43,7 +43,7 @@ export async function startMetrics(
   }
 }
 
-/** What a process is like at the moment, and what it knows of the database and the queues. */
+/** The state of a process at the moment, and of the database and the queues as it knows them. */
 interface State {
   /** The pools of connections to the database, by their names. */
   readonly pools: Readonly<Record<string, () => PoolUse>>
@@ -66,7 +66,6 @@ type PoolUse = Readonly<Record<'max' | 'open' | 'idle' | 'waiting', number>>
 
 /** A scrape waits no longer for the queues: Prometheus would give up all of it after ten seconds. */
 const READ_TIMEOUT_MS = 2_000
-const REMEMBERED_MS = 5_000
 
 /**
  * Adds the gauges of docs/operating.md, which are read whenever Prometheus asks. What cannot be read has no value: a
@@ -90,41 +89,25 @@ export function exposeState(metrics: Registry, { pools, queues, database, source
         for (const { value, ...labels } of readings) this.set(labels, value)
       },
     })
-  // Always 1: which version runs is said by the label, as Prometheus has it of builds.
+  // Always 1: the label names the running version, as Prometheus suggests.
   gauge('service_info', 'The version of the service', ['version'], () => [{ value: 1, version: VERSION }])
-  const isUp = async () => [
-    {
-      value: await database().then(
-        () => 1,
-        () => 0,
-      ),
-    },
-  ]
-  gauge('database_up', 'Whether the database answers', [], isUp)
-  const readQueues = atMostEvery(REMEMBERED_MS, queues)
-  gauge('queue_jobs', 'Jobs of a queue, of all processes, by state', ['queue', 'state'], async () =>
-    ((await readQueues()) ?? []).map(({ jobs, ...labels }) => ({ value: jobs, ...labels })),
-  )
+  const one = (value: number) => () => [{ value }]
+  gauge('database_up', 'Whether the database answers', [], () => database().then(one(1), one(0)))
+  gauge('queue_jobs', 'Jobs of a queue, of all processes, by state', ['queue', 'state'], async () => {
+    const late = delay(READ_TIMEOUT_MS, [], { ref: false })
+    const depths = await Promise.race([queues().catch(() => []), late])
+    return depths.map(({ jobs, ...labels }) => ({ value: jobs, ...labels }))
+  })
   const eachPool = (read: (use: PoolUse) => Reading[]) => () =>
     Object.entries(pools).flatMap(([pool, readUse]) =>
       read(readUse()).map((reading) => ({ pool, ...reading })),
     )
   gauge('database_pool_connections', 'Open connections to the database', ['pool', 'state'], eachPool(byState))
-  const maxHelp = 'Connections that a pool may open'
-  gauge(
-    'database_pool_connections_max',
-    maxHelp,
-    ['pool'],
-    eachPool(({ max }) => [{ value: max }]),
-  )
-  const waitingHelp = 'Waits for a connection to the database'
-  gauge(
-    'database_pool_waiting',
-    waitingHelp,
-    ['pool'],
-    eachPool(({ waiting }) => [{ value: waiting }]),
-  )
-  const servesHelp = 'Whether the data provider serves this process, as far as its calls have told'
+  const readMax = eachPool(({ max }) => [{ value: max }])
+  gauge('database_pool_connections_max', 'Connections that a pool may open', ['pool'], readMax)
+  const readWaiting = eachPool(({ waiting }) => [{ value: waiting }])
+  gauge('database_pool_waiting', 'Waits for a connection to the database', ['pool'], readWaiting)
+  const servesHelp = 'Whether the data provider serves this process, as far as its calls show'
   gauge('provider_up', servesHelp, ['source', 'role'], () =>
     sources.map(({ source, role, serves }) => ({ value: serves() ? 1 : 0, source, role })),
   )
@@ -149,29 +132,4 @@ function byState({ open, idle }: PoolUse): Reading[] {
     { value: open - idle, state: 'used' },
     { value: idle, state: 'idle' },
   ]
-}
-
-/**
- * Shares one reading among all callers, and reads again only when this time has passed since the last reading began.
- * Empty when the reading fails or takes longer than two seconds.
- */
-export function atMostEvery<Value>(
-  intervalMs: number,
-  read: () => Promise<Value>,
-  now: () => number = () => performance.now(),
-): () => Promise<Value | undefined> {
-  let last: { readonly atMs: number; readonly outcome: Promise<Value | undefined> } | undefined
-  let reading = false
-  return async () => {
-    if (last === undefined || (!reading && now() - last.atMs > intervalMs)) {
-      reading = true
-      const outcome = read()
-        .catch(() => undefined)
-        .finally(() => {
-          reading = false
-        })
-      last = { atMs: now(), outcome }
-    }
-    return await Promise.race([last.outcome, delay(READ_TIMEOUT_MS, undefined, { ref: false })])
-  }
 }

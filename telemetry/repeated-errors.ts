@@ -1,8 +1,8 @@
-/** Without a repeat for so long, an error is news again. */
+/** After this long without a repeat, an error is reported again. */
 const QUIET_MS = 10_000
 const ERRORS_REMEMBERED = 100
 
-/** Tells of an error once for as long as it repeats itself: what goes wrong ten times a second is one event. */
+/** Reports an error once for as long as it repeats itself: what goes wrong ten times a second is one event. */
 export function untilQuiet(
   tell: (error: Error) => void,
   now: () => number = () => performance.now(),

@@ -3,16 +3,16 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 
 /**
  * What happens in the service, one function per business event: each writes the log record and counts the metric, so
- * that the two never tell different stories. Secrets, keys and request bodies are never passed in.
+ * that the two never disagree. Secrets, keys and request bodies are never passed in.
  */
 export type Telemetry = ReturnType<typeof createTelemetry>
 
-/** By so much a stall may look longer; the timer behind it is what wakes an idle process most often. */
+/** A stall may look this much longer; the timer behind it is what wakes an idle process most often. */
 const LAG_RESOLUTION_MS = 20
 
 /**
- * Logs JSON from this level on, to stdout unless told otherwise, and counts into a registry of its own. Records of test
- * keys are marked; their registry leaves out the process, which is measured once.
+ * Logs JSON from this level on, to stdout by default, and counts into a registry of its own. Records of test keys are
+ * marked; their registry leaves out the process, which is measured once.
  */
 export function createTelemetry(
   level: string,
@@ -36,8 +36,8 @@ export function createTelemetry(
 }
 
 /**
- * What the log tells of an error: these members, and of its causes their messages and stacks. What else
- * libraries hang on their errors (a command with its arguments, a client with its password) stays out of it.
+ * The log's part of an error: these members, and of its causes their messages and stacks. Other members that
+ * libraries attach (a command with its arguments, a client with its password) stay out of it.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
@@ -94,9 +94,9 @@ function createRequestEvents(log: Logger, metrics: Registry) {
       open.inc()
       log.warn({ event: 'rate_limiter_failed_open', err: error })
     },
-    /** What an operation does once it has answered; the answer stands. */
+    /** A failure of what an operation does after it has answered; the answer stands. */
     afterAnswerFailed: logError<FailedRequest>('after_answer_failed'),
-    /** What becomes of a unit at the end of a request, or that it is counted at all; the answer stands. */
+    /** A failure to settle or count a unit at the end of a request; the answer stands. */
     quotaBookingFailed: logError<{ error: unknown; booking: 'keep' | 'give-back' | 'meter' }>(
       'quota_booking_failed',
     ),
@@ -134,14 +134,14 @@ interface CrossCheckedWallets {
 
 function createWorkEvents(log: Logger, metrics: Registry) {
   const { counter } = metersOf(metrics)
-  const scans = counter('scans_total', 'Token scans by what became of them', ['status'])
+  const scans = counter('scans_total', 'Token scans by outcome', ['status'])
   const wallets = counter('scan_wallets_total', 'Wallets of scans by how they were settled', ['state'])
-  const expired = counter('rows_expired_total', 'Rows deleted as they were kept for long enough', ['table'])
+  const expired = counter('rows_expired_total', 'Expired rows deleted', ['table'])
   const postponed = counter('scan_wallets_postponed_total', 'Wallets of scans that wait for another turn')
-  const checkedHelp = 'Wallets that a second source was asked about, by what it said'
+  const checkedHelp = 'Wallets that a second source was asked about, by verdict'
   const checked = counter('cross_checks_total', checkedHelp, ['source', 'verdict'])
   return {
-    /** What a second source says of wallets of a scan, and how many of them have gained or lost the tag for it. */
+    /** A second source's verdicts on wallets of a scan, and how many of them gained or lost the tag for it. */
     walletsCrossChecked({ source, checks, ...event }: CrossCheckedWallets) {
       for (const { verdict } of checks) checked.inc({ source, verdict })
       log.info({ event: 'wallets_cross_checked', source, ...event, wallets: checks.length })
@@ -223,9 +223,9 @@ function createProviderEvents(log: Logger, metrics: Registry) {
         breaker.inc({ source, state })
         log.warn({ event: 'provider_breaker', source, state })
       },
-      /** The provider has ceased to serve this process, or still does not; with what else is known of it. */
-      failing(event: { readonly cause: string; readonly isRepeated: boolean }) {
-        if (!event.isRepeated) failing.inc({ source, cause: event.cause })
+      /** The provider has ceased to serve this process, with what else is known of it. */
+      failing(event: { readonly cause: string }) {
+        failing.inc({ source, cause: event.cause })
         log.warn({ event: 'provider_failing', source, ...event })
       },
       recovered(event: { readonly host: string; readonly failedForMs: number }) {

@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Context, WebhookSettings } from '../context.ts'
 import { type DueDelivery, findDueDelivery, recordAttempt } from '../db/webhook-deliveries.ts'
-import { type DisabledReason, noteFailure, noteSuccess } from '../db/webhook-endpoints.ts'
+import { noteFailure, noteSuccess } from '../db/webhook-endpoints.ts'
 import { type DeliveryTurn, recordEvents } from '../db/webhook-events.ts'
 import { planNextAttempt } from './schedule.ts'
 import { openSecret } from './secrets.ts'
@@ -98,22 +98,13 @@ async function settleAttempt({ job, delivery, attempt }: SettledAttempt, context
     if (!(await recordAttempt(trx, jobs, job, record))) return undefined
     if (isDelivered) return void (await noteSuccess(trx, endpointId))
     const reason = await noteFailure(trx, endpointId, { isGone: status === GONE })
-    if (reason !== undefined) await tellDisabled(trx, context, { delivery, reason })
+    if (reason === undefined) return undefined
+    // The profile's other endpoints hear of it: this one is told nothing any more.
+    const { profileId, url } = delivery
+    const data = { endpoint_id: endpointId, url, reason }
+    await recordEvents(trx, jobs, [{ profileId, type: 'endpoint.disabled', data }])
     return reason
   })
   telemetry.webhookAttempted({ endpointId, deliveryId: delivery.id, status, error, durationMs, isDelivered })
   if (disabled !== undefined) telemetry.webhookEndpointDisabled({ endpointId, reason: disabled })
-}
-
-type Transaction = Parameters<typeof recordEvents>[0]
-
-/** Tells the profile's other endpoints: this one is told nothing any more. */
-async function tellDisabled(
-  trx: Transaction,
-  { jobs }: Context,
-  { delivery, reason }: { readonly delivery: DueDelivery; readonly reason: DisabledReason },
-): Promise<void> {
-  const { endpointId, profileId, url } = delivery
-  const data = { endpoint_id: endpointId, url, reason }
-  await recordEvents(trx, jobs, [{ profileId, type: 'endpoint.disabled', data }])
 }

@@ -16,7 +16,7 @@ export const ATTEMPT_DELAYS_MS = [
   24 * HOUR,
 ] as const
 
-/** So that receivers that failed together are not asked together again. */
+/** Spreads the attempts of receivers that failed together. */
 const JITTER = 0.1
 /** A receiver cannot put an attempt off for longer. */
 const RETRY_AFTER_MAX_MS = 24 * HOUR

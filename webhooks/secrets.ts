@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { WebhookSettings } from '../context.ts'
 
-/** What webhook secrets are sealed with. */
+/** Seals webhook secrets. */
 export type SealingKey = Buffer
 
 const CIPHER = 'aes-256-gcm'
@@ -21,7 +21,7 @@ export function deriveSealingKey(text: string): SealingKey {
   return Buffer.from(hkdfSync('sha256', text, '', 'webhook secrets', KEY_BYTES))
 }
 
-/** What new secrets are sealed with. Throws where the operator has set nothing: no secret is stored in clear. */
+/** The key for new secrets. Throws where the operator has set none: no secret is stored in clear. */
 export function getSealingKey({ sealingKey }: WebhookSettings): SealingKey {
   if (sealingKey === undefined) throw new Error('webhook endpoints need WEBHOOK_SECRET_KEY')
   return sealingKey

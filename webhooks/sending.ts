@@ -3,7 +3,7 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 import type { WebhookSettings } from '../context.ts'
 import { VERSION } from '../telemetry/version.ts'
 
-/** What came back of a request to an endpoint, or why nothing did. */
+/** The response of an endpoint, or why there was none. */
 export interface Attempt {
   /** Null when there was no answer. */
   readonly status: number | null
@@ -28,7 +28,7 @@ export type AttemptError =
 /** Bytes of an answer that are read and kept. */
 const ANSWER_MAX_BYTES = 1_024
 const CONNECT_TIMEOUT_MS = 3_000
-/** For the whole attempt, from the look-up of the host to the last byte that is read. */
+/** Limits the whole attempt, from the look-up of the host to the last byte that is read. */
 const ATTEMPT_TIMEOUT_MS = 10_000
 
 /** The guard of addresses takes this range, IPv4 addresses within IPv6, for public. */
@@ -81,7 +81,7 @@ async function request(
     agent: { http, https },
     followRedirect: false,
     throwHttpErrors: false,
-    // What is compressed could be much larger than what arrives.
+    // A compressed answer could be much larger than what arrives.
     decompress: false,
     retry: { limit: 0 },
     timeout: {
@@ -130,7 +130,7 @@ function nameFailure(error: unknown): AttemptError {
   return 'connection_failed'
 }
 
-/** What is wrong with the address of an endpoint, as the end of a sentence; undefined when nothing is. */
+/** The problem of an endpoint's address, as the end of a sentence; undefined without one. */
 export function findUrlProblem(text: string, { allowHttp }: WebhookSettings): string | undefined {
   const url = URL.parse(text)
   if (url === null) return 'must be an address such as https://example.com/webhooks'

@@ -121,8 +121,8 @@ export class PreparingClient extends ImpatientClient {
 const PREPARED = { Client: PreparingClient, options: '-c plan_cache_mode=force_generic_plan' }
 
 /**
- * What comes as the text that Postgres sends, as the generated types say: a date is no moment, so a Date of it would
- * be another day in another time zone; and JSON is stored as it is served.
+ * Types that stay the text that Postgres sends, as the generated types say. A date is no moment, so a Date would be
+ * another day in another time zone; JSON is stored as it is served.
  */
 const TYPES = new pg.TypeOverrides()
 for (const type of [pg.types.builtins.DATE, pg.types.builtins.JSON, pg.types.builtins.JSONB])
@@ -144,7 +144,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
-    // What is asked of one connection without a wait in between leaves together.
+    // Queries that are sent on one connection without waiting in between leave together.
     pipeline: true,
     application_name: 'wallet-analytics',
     ...(preparedStatements ? PREPARED : { Client: ImpatientClient }),

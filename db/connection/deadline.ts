@@ -20,24 +20,31 @@ export interface Statement<Row> {
 /** query_canceled and lock_not_available */
 const TIMEOUT_CODES = ['57014', '55P03']
 
-/** Reads by one statement in a read-only transaction. Rejects with QueryTimeoutError when it takes longer. */
+/**
+ * Reads by one statement in a read-only transaction, which leaves with it in one round trip. Rejects with
+ * QueryTimeoutError when it takes longer.
+ */
 export async function readWithin<Row>(
   db: Database,
   { timeoutMs, plansWithValues = false }: Deadline,
   statement: Statement<Row>,
 ): Promise<Row[]> {
   const plans = plansWithValues ? 'force_custom_plan' : 'force_generic_plan'
-  const read = db.transaction().setAccessMode('read only')
-  return await read
-    .execute(async (trx) => {
-      // Raw: the builder knows no settings.
-      await sql<{ timeout: string; plans: string }>`
-        select set_config('statement_timeout', ${String(timeoutMs)}, true) as timeout,
-               set_config('plan_cache_mode', ${plans}, true) as plans`.execute(trx)
-      const { rows } = await trx.executeQuery(statement.compile(trx))
-      return rows
+  // Raw: the builder knows no settings, and waits for each statement of a transaction.
+  const settings = sql`
+    select set_config('statement_timeout', ${String(timeoutMs)}, true),
+           set_config('plan_cache_mode', ${plans}, true)`
+  const transaction = [sql`start transaction read only`, settings, statement, sql`commit`]
+  const answers = await db
+    .getExecutor()
+    .provideConnection(async (connection) => {
+      const asked = transaction.map((each) => connection.executeQuery<unknown>(each.compile(db)))
+      // The connection serves others when nothing is under way on it, also where one has failed.
+      await Promise.allSettled(asked)
+      return await Promise.all(asked)
     })
     .catch(rejectTimeout)
+  return (answers[transaction.indexOf(statement)]?.rows ?? []) as Row[]
 }
 
 /** Rejects with QueryTimeoutError where the cause is that a statement took, or waited, too long. */

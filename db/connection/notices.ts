@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { CONNECT_TIMEOUT_MS, ImpatientClient } from './connection.ts'
 
 const RECONNECT_PAUSE_MS = 1_000
-/** A statement this often finds a connection that a firewall has forgotten. */
+/** A statement this often notices a connection that a firewall has dropped. */
 const CHECK_INTERVAL_MS = 60_000
 const STATEMENT_TIMEOUT_MS = 10_000
 /** A server that has fallen silent does not confirm the end either. */

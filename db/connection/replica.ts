@@ -1,7 +1,7 @@
 import type { Database } from './connection.ts'
 import { QueryTimeoutError } from './deadline.ts'
 
-/** For so long a replica that has failed is left alone: a silent one would cost each request a timeout. */
+/** How long a replica that has failed is not asked: a silent one would cost each request a timeout. */
 const REST_MS = 10_000
 
 /** A pool of a replica, or of a balancer over several. */
@@ -37,8 +37,9 @@ type Read<Found> = (from: Database) => Promise<Found>
 
 /**
  * Reads from the replica where there is one, and from the primary when the replica fails; a query that took too long
- * is not repeated. What is read may lag behind the primary. Where a client may ask for what it has just written,
- * `readState` is a cheap read that tells states apart: the replica is read only when it has the primary's state.
+ * is not repeated. The result may lag behind the primary. Where a client may ask for what it has just written,
+ * `readState` is a cheap read whose result identifies the state: the replica is read only when it has the primary's
+ * state.
  */
 export async function readFromReplica<Found>(
   { db, replica }: ReadableDatabases,

@@ -3,14 +3,14 @@ import { currentProcess, isAlive, type ProcessId } from './processes.ts'
 
 export type Holder = 'service' | 'command'
 
-/** Who holds a lock. The token tells apart two locks of one process. */
+/** The process that holds a lock. The token distinguishes two locks of one process. */
 type LockRecord = ProcessId & { readonly holder: Holder; readonly token: string }
 
 export type Lock = { release(): Promise<void> }
 
 /**
  * Takes the lock file for this process until it is released. The lock of a dead process is taken over. Returns the
- * holder of a lock that is held, and undefined where the next attempt will tell.
+ * holder of a lock that is held, and undefined where the caller should try again.
  */
 export async function takeLock(file: string, holder: Holder): Promise<Lock | LockRecord | undefined> {
   const content = JSON.stringify({ ...(await currentProcess()), holder, token: crypto.randomUUID() })

@@ -13,7 +13,7 @@ const NOT_FOLLOWING = constants.O_NOFOLLOW ?? 0
 export async function assertOwnFolder(folder: string): Promise<void> {
   const { uid, mode } = await lstat(folder).then((found) => {
     if (found.isDirectory()) return found
-    throw new Error(`${folder} is no folder, or a link to one: name the folder itself`)
+    throw new Error(`${folder} is not a folder, or is a link to one: name the folder itself`)
   })
   if (process.getuid === undefined) return
   if (uid !== process.getuid() && uid !== 0)
@@ -21,7 +21,7 @@ export async function assertOwnFolder(folder: string): Promise<void> {
       `${folder} belongs to another user (${uid}): start the service as that user, or set DATA_DIR`,
     )
   if (mode & WRITABLE_BY_ANYBODY)
-    throw new Error(`everybody can write in ${folder}: close it to others (chmod o-w), or set DATA_DIR`)
+    throw new Error(`everyone can write in ${folder}: close it to others (chmod o-w), or set DATA_DIR`)
 }
 
 /**

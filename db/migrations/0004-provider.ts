@@ -17,7 +17,7 @@ const SOURCE = [
 ]
 
 const LEASES = [
-  // At most one instance fetches a wallet, or what the scan of a token starts with; the others wait for the outcome.
+  // At most one instance fetches a wallet, or the first data of a token's scan; the others wait for the outcome.
   `create table wallet_fetches (
     address text primary key,
     lease_until timestamptz not null,

@@ -33,7 +33,7 @@ const WEBHOOKS = [
     check ((previous_secret is null) = (previous_secret_until is null))
   )`,
   `create index webhook_endpoints_profile on webhook_endpoints (profile_id)`,
-  // An event has a row for each endpoint that is told of it: the row is what is to be sent, and the log of it.
+  // An event has one row for each endpoint that receives it: the row is what is to be sent, and the log of it.
   `create table webhook_deliveries (
     id text primary key,
     endpoint_id text not null references webhook_endpoints on delete cascade,

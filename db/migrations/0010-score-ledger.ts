@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What each day's frozen scores are sealed with (docs/calibration.md, A ledger that cannot be rewritten). */
+/** The seals of each day's frozen scores (docs/calibration.md, A ledger that cannot be rewritten). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of SEALS) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whose figures the database holds, and a budget of calls for each vendor. */
+/** The vendor whose figures the database holds, and a budget of calls for each vendor. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }

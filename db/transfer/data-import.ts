@@ -52,7 +52,7 @@ export async function importData(
 function readHeader(line: unknown): TransferHeader {
   const header = typeof line === 'string' && line.startsWith('{"format":') ? JSON.parse(line) : undefined
   if (header?.format !== FILE_FORMAT)
-    throw new Error('The file does not begin as one of `npm run data -- export` does.')
+    throw new Error('The file is not one that `npm run data -- export` wrote.')
   if (header.version !== FILE_VERSION)
     throw new Error(`The file has version ${header.version}; this release reads version ${FILE_VERSION}.`)
   const tables = Object.entries<readonly string[]>(header.tables).map(([table, columns]) => [
@@ -73,7 +73,7 @@ async function refuseUnknown(trx: DatabaseTransaction, { tables, sequences }: Tr
   }
   if (unknown.length > 0)
     throw new Error(
-      `The file is of a later release, with what this one does not have: ${unknown.join(', ')}.`,
+      `The file is from a later release and has what this one does not know: ${unknown.join(', ')}.`,
     )
   for (const [name, last] of Object.entries(sequences))
     if (!isNumberOf(last, largest.get(name)))
@@ -90,7 +90,7 @@ async function refuseFilled(trx: DatabaseTransaction): Promise<void> {
   for (const table of TABLES) if (await hasRows(trx, table)) filled.push(table)
   if (filled.length > 0)
     throw new Error(
-      `The database is not empty: it has ${filled.join(', ')}. Import into a fresh one, or say --replace to delete what it has.`,
+      `The database is not empty: it has ${filled.join(', ')}. Import into a fresh one, or use --replace to delete its rows.`,
     )
 }
 
@@ -101,7 +101,7 @@ async function hasRows(trx: DatabaseTransaction, table: (typeof TABLES)[number])
 
 async function empty(trx: DatabaseTransaction): Promise<void> {
   if (await hasRows(trx, 'score_records'))
-    throw new Error('The database has a ledger of scores, which nothing empties. Import into a fresh one.')
+    throw new Error('The database has a ledger of scores, which cannot be emptied. Import into a fresh one.')
   await deleteProviderData(trx)
   // Raw: the builder has no truncate. What refers to these tables is emptied with them.
   await sql`truncate key_events, profiles, api_keys, rate_counters, kols, score_calibrations cascade`.execute(
@@ -148,9 +148,7 @@ function checkCounts(counts: TransferCounts, { end }: TransferEnd): TransferCoun
   const tables = Object.keys({ ...counts, ...end })
   const wrong = tables.filter((table) => end[table] !== counts[table])
   if (wrong.length === 0) return counts
-  throw new Error(
-    `The file does not have the rows that it counts, in ${wrong.join(', ')}. Nothing was imported.`,
-  )
+  throw new Error(`The file lacks rows that it counts, in ${wrong.join(', ')}. Nothing was imported.`)
 }
 
 interface RowBatch {

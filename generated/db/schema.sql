@@ -373,7 +373,6 @@ CREATE INDEX wallet_figures_closed ON public.wallet_figures USING btree (period,
 CREATE INDEX wallet_figures_last_trade ON public.wallet_figures USING btree (period, by_last_trade, by_edge, address);
 CREATE INDEX wallet_figures_realized ON public.wallet_figures USING btree (period, by_realized, address);
 CREATE INDEX wallet_figures_roi ON public.wallet_figures USING btree (period, by_roi, by_edge, address);
-CREATE INDEX wallet_figures_score ON public.wallet_figures USING btree (period, score);
 CREATE INDEX wallet_figures_solid ON public.wallet_figures USING btree (period, by_solid, by_edge, address);
 CREATE INDEX wallet_figures_tags ON public.wallet_figures USING gin (tags);
 CREATE INDEX wallet_figures_winrate ON public.wallet_figures USING btree (period, by_winrate, by_edge, address);
@@ -451,7 +450,7 @@ create table webhook_endpoints (
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint webhook_endpoints_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
   constraint webhook_endpoints_check1 CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL))),
-  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['owner'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['owner'::text, 'operator'::text, 'gone'::text, 'failing'::text]))),
   constraint webhook_endpoints_pkey PRIMARY KEY (id)
 );
 CREATE INDEX webhook_endpoints_profile ON public.webhook_endpoints USING btree (profile_id);

@@ -350,7 +350,7 @@ export interface WebhookEndpoints {
   created_at: Generated<Timestamp>;
   description: string | null;
   disabled_at: Timestamp | null;
-  disabled_reason: "owner" | "gone" | "failing" | null;
+  disabled_reason: "owner" | "operator" | "gone" | "failing" | null;
   events: string[];
   failing_since: Timestamp | null;
   failures: Generated<number>;

@@ -12,8 +12,8 @@ export interface paths {
          * @description The wallets with the highest 7-day score, best first; ties by the lower end of its edge, then by address.
          *     Wallets without a 7-day score are left out.
          *
-         *     An unusable `limit` is never refused: a number out of range becomes the nearest allowed one, any other text the
-         *     default; the first of repeated values counts. Other query parameters are ignored. Consumes no daily quota.
+         *     `limit` is never refused: a number out of range becomes the nearest allowed one, any other text the default; the
+         *     first of repeated values counts. Other query parameters are ignored. Consumes no daily quota.
          */
         readonly get: operations["listLegacyTopWallets"];
         readonly put?: never;
@@ -69,8 +69,8 @@ export interface components {
             readonly "1d": components["schemas"]["LegacyWalletRecord"];
         };
         /**
-         * @description What a wallet did in one period. Where a figure is unknown, a number is 0 and a text is `-`, unless the
-         *     property may be null. The formats are explained in the service's `docs/legacy.md`.
+         * @description What a wallet did in one period. Unknown numbers are 0 and unknown texts `-`, unless the property may be null.
+         *     The formats are explained in the service's `docs/legacy.md`.
          */
         readonly LegacyWalletRecord: {
             readonly score: components["schemas"]["LegacyScore"];
@@ -84,7 +84,7 @@ export interface components {
              */
             readonly address: string;
             /**
-             * @description The first and the last four characters of the address.
+             * @description The address's first and last four characters.
              * @example 7Ytt...j2G5
              */
             readonly formattedAddress: string;
@@ -100,7 +100,7 @@ export interface components {
              */
             readonly tokenTraded: number;
             /**
-             * @description How long the wallet held a token on average, in the two largest units; `-` when unknown.
+             * @description How long the wallet held a token on average, in the two largest units.
              * @example 2h 5m
              */
             readonly averageHoldingTime: string;
@@ -123,35 +123,35 @@ export interface components {
             readonly unrealizedPnlRaw: number;
             /**
              * Format: double
-             * @description Realized profit or loss in percent of the traded tokens' cost; 0 when unknown or under 1 USD.
+             * @description Realized profit or loss in percent of cost; 0 when unknown or under 1 USD.
              * @example 43.35
              */
             readonly realizedRoiRaw: number;
             /**
              * Format: double
-             * @description Unrealized profit or loss in percent of the investment; 0 when unknown or under 1 USD invested.
+             * @description Unrealized profit or loss in percent of the investment; 0 when unknown or under 1 USD.
              * @example -0.29
              */
             readonly unrealizedRoiRaw: number;
             /**
              * Format: double
-             * @description Realized and unrealized profit or loss in percent of the traded tokens' cost; 0 when unknown or under 1 USD.
+             * @description Realized and unrealized profit or loss in percent of cost; 0 when unknown or under 1 USD.
              * @example 43.06
              */
             readonly combinedRoiRaw: number;
             /**
              * Format: double
-             * @description Realized and unrealized profit or loss together in USD; 0 when unknown.
+             * @description Realized and unrealized profit or loss in USD; 0 when unknown.
              * @example 18130.35
              */
             readonly combinedPnlRaw: number;
             /**
-             * @description USD bought; null when unknown. This service answers a number or null.
+             * @description USD bought, as a number; null when unknown.
              * @example 42100
              */
             readonly totalInvested: number | string | null;
             /**
-             * @description USD of a buy on average; null when unknown. This service answers a number or null.
+             * @description USD of a buy on average, as a number; null when unknown.
              * @example 310.5
              */
             readonly averageBuyAmount: number | string | null;
@@ -181,23 +181,23 @@ export interface components {
              */
             readonly lossPercentage: number | null;
             /**
-             * @description The owner's name in the directory of KOLs (key opinion leaders); null without one.
+             * @description The owner's name in the directory of KOLs (key opinion leaders), or null.
              * @example Some Trader
              */
             readonly name: string | null;
             /**
-             * @description The owner's page on Twitter in the directory; null without one.
+             * @description The owner's Twitter page in the directory, or null.
              * @example https://x.com/some_trader
              */
             readonly twitter_url: string | null;
             /**
-             * @description The owner's picture in the directory; null without one.
+             * @description The owner's picture in the directory, or null.
              * @example https://images.example/some-trader.png
              */
             readonly picture_url: string | null;
             readonly type: components["schemas"]["LegacyWalletType"];
             /**
-             * @description True when the wallet is a favourite of the key's profile.
+             * @description True for a favourite of the key's profile.
              * @example false
              */
             readonly isFavorite: boolean;
@@ -209,14 +209,14 @@ export interface components {
             readonly updatedAt: string;
         };
         /**
-         * @description Kind of owner, `kols` in the directory of KOLs (key opinion leaders), else `normal`.
+         * @description The owner's kind, `kols` in the directory of KOLs (key opinion leaders), else `normal`.
          * @example kols
          * @enum {string}
          */
         readonly LegacyWalletType: "normal" | "kols";
         /**
          * Format: double
-         * @description A score or one of its parts, from 0 to 99; 0 when unknown. Version 3 of the score has no parts.
+         * @description A score, or a part of one, from 0 to 99; 0 when unknown, and for parts since version 3 of the score.
          * @example 56
          */
         readonly LegacyScore: number;
@@ -236,17 +236,17 @@ export interface components {
         readonly Unauthorized: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Leads to the interface that new integrations use.
+                 * @description The interface that new integrations use.
                  * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
                  */
                 readonly Link: string;
                 /**
-                 * @description How to authenticate. Contains `invalid_token` when a key was refused.
+                 * @description How to authenticate; `invalid_token` for a refused key.
                  * @example Bearer realm="wallet-analytics"
                  */
                 readonly "WWW-Authenticate": string;
@@ -260,37 +260,37 @@ export interface components {
         readonly TopWalletsNotFound: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Leads to the interface that new integrations use.
+                 * @description The interface that new integrations use.
                  * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
                  */
                 readonly Link: string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 10
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 9
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=9;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=10;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -309,37 +309,37 @@ export interface components {
         readonly RateLimited: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Leads to the interface that new integrations use.
+                 * @description The interface that new integrations use.
                  * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
                  */
                 readonly Link: string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 10
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 9
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=9;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=10;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -363,37 +363,37 @@ export interface components {
         readonly InternalError: {
             headers: {
                 /**
-                 * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Leads to the interface that new integrations use.
+                 * @description The interface that new integrations use.
                  * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
                  */
                 readonly Link: string;
                 /**
-                 * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 10
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 9
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=9;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=10;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -411,8 +411,8 @@ export interface components {
     };
     parameters: {
         /**
-         * @description How many wallets to return at the most. A fraction is rounded down. Lenient: 0 counts as 1, 1000 as 100, and
-         *     `abc` as the default.
+         * @description The maximum number of wallets. A fraction is rounded down. Lenient: 0 counts as 1, 1000 as 100, and `abc` as the
+         *     default.
          * @example 20
          */
         readonly Limit: number;
@@ -420,12 +420,12 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+         * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
          * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
          */
         readonly XRequestId: string;
         /**
-         * @description Leads to the interface that new integrations use.
+         * @description The interface that new integrations use.
          * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
          */
         readonly Link: string;
@@ -435,22 +435,22 @@ export interface components {
          */
         readonly RetryAfter: number;
         /**
-         * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+         * @description Requests allowed this minute. Absent when counting fails.
          * @example 10
          */
         readonly XRateLimitLimit: number;
         /**
-         * @description Requests left in the current minute. Absent when the counter store is unreachable.
+         * @description Requests left this minute. Absent when counting fails.
          * @example 9
          */
         readonly XRateLimitRemaining: number;
         /**
-         * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+         * @description End of this minute in Unix seconds. Absent when counting fails.
          * @example 1790000040
          */
         readonly XRateLimitReset: number;
         /**
-         * @description Requests left and seconds to the reset, in the form of the IETF draft.
+         * @description Requests left and seconds to the reset, as the IETF draft says.
          * @example "minute";r=9;t=34
          */
         readonly RateLimit: string;
@@ -460,12 +460,12 @@ export interface components {
          */
         readonly XKeyExpiresAt: string;
         /**
-         * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+         * @description Requests and seconds of a window, as the IETF draft says.
          * @example "minute";q=10;w=60
          */
         readonly RateLimitPolicy: string;
         /**
-         * @description How to authenticate. Contains `invalid_token` when a key was refused.
+         * @description How to authenticate; `invalid_token` for a refused key.
          * @example Bearer realm="wallet-analytics"
          */
         readonly WWWAuthenticate: string;
@@ -478,8 +478,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many wallets to return at the most. A fraction is rounded down. Lenient: 0 counts as 1, 1000 as 100, and
-                 *     `abc` as the default.
+                 * @description The maximum number of wallets. A fraction is rounded down. Lenient: 0 counts as 1, 1000 as 100, and `abc` as the
+                 *     default.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["Limit"];
@@ -494,37 +494,37 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id. A caller's `X-Request-Id` of 1 to 128 characters out of `A-Z a-z 0-9 . _ -` is used.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Leads to the interface that new integrations use.
+                     * @description The interface that new integrations use.
                      * @example <http://127.0.0.1:3000/api/v1>; rel="successor-version"
                      */
                     readonly Link: string;
                     /**
-                     * @description Requests allowed in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 10
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in the current minute. Absent when the counter store is unreachable.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 9
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of the current minute in Unix seconds. Absent when the counter store is unreachable.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the form of the IETF draft.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=9;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description The policy behind `RateLimit`, requests and window in seconds, in the form of the IETF draft.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=10;w=60
                      */
                     readonly "RateLimit-Policy"?: string;

@@ -87,7 +87,7 @@ export const operations = {
       ]
     }
   },
-  /** Poll the status of a token scan. GET /scans/{scanId} */
+  /** Poll a token scan. GET /scans/{scanId} */
   getTokenScan: {
     method: "get",
     path: "/scans/{scanId}",
@@ -446,6 +446,60 @@ export const operations = {
       ]
     }
   },
+  /** List the tokens where a wallet was found. GET /wallets/{address}/tokens */
+  listWalletTokens: {
+    method: "get",
+    path: "/wallets/{address}/tokens",
+    status: 200,
+    errors: [
+      "VALIDATION_ERROR",
+      "UNAUTHORIZED",
+      "FORBIDDEN_PLAN",
+      "QUOTA_EXCEEDED",
+      "WALLET_NOT_FOUND",
+      "RATE_LIMITED",
+      "INTERNAL_ERROR"
+    ],
+    scope: "read",
+    quota: {
+      pool: "reads",
+      charge: "when-answered"
+    },
+    idempotency: null,
+    deprecation: null,
+    wait: null,
+    conditional: true,
+    queryDefaults: {
+      limit: 100
+    },
+    bodyRows: null,
+    rows: {
+      of: "data",
+      columns: {
+        token_address: "token_address",
+        token_name: "token_name",
+        token_symbol: "token_symbol",
+        rank: "rank",
+        scanned_at: "scanned_at",
+        realized: "realized",
+        first_buy_time: "first_buy_time",
+        total_invested: "total_invested",
+        oversold: "oversold",
+        labels: "labels[].name",
+        second_source_provider: "second_source.provider",
+        second_source_verdict: "second_source.verdict",
+        second_source_realized_usd: "second_source.realized_usd",
+        second_source_checked_at: "second_source.checked_at",
+        disputed: "disputed"
+      },
+      metaHeaders: [
+        "X-Meta-Count",
+        "X-Meta-Limit",
+        "X-Meta-Next-Cursor",
+        "X-Meta-Simulated"
+      ]
+    }
+  },
   /** Read many stored wallets at once. POST /wallets/query */
   queryWallets: {
     method: "post",
@@ -730,7 +784,7 @@ export const operations = {
     bodyRows: null,
     rows: null
   },
-  /** Read what is known of the key. GET /key */
+  /** Read the key. GET /key */
   getKey: {
     method: "get",
     path: "/key",
@@ -835,7 +889,7 @@ export const operations = {
       ]
     }
   },
-  /** Read what was used by day. GET /usage/history */
+  /** Read usage by day. GET /usage/history */
   listUsageHistory: {
     method: "get",
     path: "/usage/history",

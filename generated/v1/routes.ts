@@ -20,6 +20,7 @@ import { listScans } from '../../handlers/listScans.ts'
 import { listTokenTopWallets } from '../../handlers/listTokenTopWallets.ts'
 import { listUsageHistory } from '../../handlers/listUsageHistory.ts'
 import { listWalletScores } from '../../handlers/listWalletScores.ts'
+import { listWalletTokens } from '../../handlers/listWalletTokens.ts'
 import { listWallets } from '../../handlers/listWallets.ts'
 import { listWatchlists } from '../../handlers/listWatchlists.ts'
 import { listWebhookDeliveries } from '../../handlers/listWebhookDeliveries.ts'
@@ -47,6 +48,7 @@ export const handlers: Handlers<keyof typeof operations> = {
   getWallet,
   scanWallet,
   getWalletScore,
+  listWalletTokens,
   queryWallets,
   getGroup,
   listWalletScores,

@@ -17,11 +17,11 @@ export interface paths {
         readonly put?: never;
         /**
          * Scan a token's top traders
-         * @description Starts an asynchronous scan of about 300 top traders of the token and answers within 20 seconds; a slower data
-         *     provider is 502. Poll `links.status` every `Retry-After` seconds, or read `links.result` while it grows.
+         * @description Starts an asynchronous scan of about 300 top traders and answers within 20 seconds; a slower data provider is
+         *     502. Poll `links.status` every `Retry-After` seconds, or read `links.result` while it grows.
          *
-         *     An active scan (with progress in the last 15 minutes) is returned with `reused: true`, uncharged. Otherwise
-         *     creating the scan consumes one unit of the daily scan quota; a failed request consumes nothing.
+         *     An active scan (with progress in the last 15 minutes) is returned with `reused: true`, uncharged. A new one
+         *     consumes one unit of the daily scan quota.
          *
          *     With an `Idempotency-Key` a repeat is free, whatever became of the scan. Unknown tokens are remembered for five
          *     minutes; repeats within them are not counted.
@@ -42,12 +42,10 @@ export interface paths {
         };
         /**
          * List recent token scans
-         * @description The scans of all tokens, the newest first; nothing says who asked for them. With `watchlist`, the scans that have
-         *     found wallets of your watchlist.
+         * @description The scans of all tokens, the newest first, without who asked for them. With `watchlist`, only scans that found
+         *     wallets of your watchlist.
          *
-         *     `meta.next_cursor` leads to the next page. By default a scan is kept for 90 days after a newer one of its token.
-         *
-         *     Consumes no quota.
+         *     By default a scan is kept for 90 days after a newer one of its token. Consumes no quota.
          */
         readonly get: operations["listScans"];
         readonly put?: never;
@@ -72,17 +70,17 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Poll the status of a token scan
-         * @description A scan's progress. While it is processing and not stalled, `Retry-After` says when to poll again. A stalled
-         *     scan has made no progress for 20 minutes or more; start a new one.
+         * Poll a token scan
+         * @description A scan's progress. While it is processing and not stalled, `Retry-After` says when to poll again. A stalled scan
+         *     has made no progress for 20 minutes or more; start a new one.
          *
-         *     A scan is `completed` when every wallet is analysed or skipped. Wallets that the data provider cannot supply
-         *     are skipped: the message names the first twenty, `analysis` in the token's top wallets all. A scan is `failed`
-         *     when more than half of its wallets were skipped, a newer scan superseded it, or it made no progress for an
-         *     hour; what was analysed stays.
+         *     A scan is `completed` when every wallet is analysed or skipped. Wallets that the data provider cannot supply are
+         *     skipped: the message names the first twenty, `analysis` in the token's top wallets all. A scan is `failed` when
+         *     more than half were skipped, a newer scan superseded it, or it made no progress for an hour; what was analysed
+         *     stays.
          *
          *     With `Prefer: wait=30` the answer comes when the scan ends, at the latest after 30 seconds. Without
-         *     `Preference-Applied` the service did not wait: too many requests do, or it is stopping.
+         *     `Preference-Applied` the service was too busy to wait, or is stopping.
          *
          *     By default a scan is kept for 90 days after a newer one of its token.
          */
@@ -139,10 +137,10 @@ export interface paths {
         /**
          * Read a token's top wallets
          * @description The token's top traders with their analyses, by realized profit on this token unless `sort` says otherwise.
-         *     Needs a prior scan, which may be processing: wallets without an analysis have null statistics and match no
-         *     filter but `exclude_tags`; `analysis` shows each wallet's state.
+         *     While a scan runs, wallets without an analysis have null statistics and match no filter but `exclude_tags`;
+         *     `analysis` shows each wallet's state.
          *
-         *     Consumes one unit of the daily read quota when there is something to return.
+         *     Consumes one unit of the daily read quota.
          */
         readonly get: operations["listTokenTopWallets"];
         readonly put?: never;
@@ -162,13 +160,11 @@ export interface paths {
         };
         /**
          * List stored wallets
-         * @description Analysed wallets that token scans have met, best first, with their stored figures of one period; `scanned_at`
-         *     shows their age. A wallet that was only asked for by its address is in no list.
+         * @description Analysed wallets that token scans have found, best first, with their stored figures of one period; `scanned_at`
+         *     shows their age. Wallets known only from scanWallet are left out.
          *
-         *     `meta.next_cursor` leads to the next page. A wallet analysed between two pages may appear twice or not at all:
-         *     use `address` as the key.
-         *
-         *     Consumes one unit of the daily read quota per page, even an empty one.
+         *     A wallet analysed between two pages may appear twice or not at all: use `address` as the key. Consumes one unit
+         *     of the daily read quota per page, even an empty one.
          */
         readonly get: operations["listWallets"];
         readonly put?: never;
@@ -194,10 +190,10 @@ export interface paths {
         };
         /**
          * Read a stored wallet
-         * @description The wallet's stored analysis, with its figures of every period. Never calls the data provider; `scanned_at` shows its
-         *     age.
+         * @description The wallet's stored analysis, with its figures of every period. Never calls the data provider; `scanned_at`
+         *     shows its age.
          *
-         *     Consumes one unit of the daily read quota when there is something to return.
+         *     Consumes one unit of the daily read quota.
          */
         readonly get: operations["getWallet"];
         readonly put?: never;
@@ -225,15 +221,13 @@ export interface paths {
         readonly put?: never;
         /**
          * Scan a wallet
-         * @description Fetches the wallet's trades from the data provider, computes and stores its statistics, score and tags, in
-         *     under 60 seconds. A wallet updated less than an hour ago is served from the database (`source: cache`) unless
-         *     `force_refresh` is true; when the provider fails, so is older data (`source: stale-fallback`).
+         * @description Fetches the wallet's trades from the data provider, computes and stores its statistics, score and tags, in under
+         *     60 seconds. A wallet updated less than an hour ago is served from the database (`source: cache`) unless
+         *     `force_refresh` is true; when the provider fails, so is older data (`source: stale-fallback`). Of concurrent
+         *     requests one says `source: fresh`, the others and replays `cache`.
          *
-         *     Consumes one unit of the daily scan quota, whatever the source; a failed request gets its unit back. With an
-         *     `Idempotency-Key` a repeat is free.
-         *
-         *     Only the request that fetched the wallet says `source: fresh`; concurrent requests and replays say `cache`.
-         *     Unknown wallets are remembered for five minutes, unless `force_refresh` is true.
+         *     Consumes one unit of the daily scan quota, whatever the source. Failed requests and, with an `Idempotency-Key`,
+         *     repeats are free. Unknown wallets are remembered for five minutes, unless `force_refresh` is true.
          */
         readonly post: operations["scanWallet"];
         readonly delete?: never;
@@ -257,13 +251,43 @@ export interface paths {
         };
         /**
          * Read what a wallet's score rests on
-         * @description Every input of a stored wallet's score in one period, so that anybody can compute it again: each token with its
-         *     stake, its result, its return and its weight, counted or left out, and why. The guide on the score has the
-         *     formulas. Tokens that count come first, those that add or take most before the others.
+         * @description Every input of a stored wallet's score in one period, enough to compute it again: each token's stake, result,
+         *     return and weight, and whether it counts. The guide on the score has the formulas. Tokens that count come first,
+         *     those that add or take most before the others.
          *
-         *     Consumes one unit of the daily read quota when there is something to return.
+         *     Consumes one unit of the daily read quota.
          */
         readonly get: operations["getWalletScore"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/wallets/{address}/tokens": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The wallet's address, base58.
+                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+                 */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * List the tokens where a wallet was found
+         * @description The scanned tokens with the wallet among their top wallets, last scanned first: its place there, its figures on
+         *     the token, and a second data provider's verdict. A wallet on no list gets an empty one.
+         *
+         *     A token scanned between two pages may appear twice or not at all: use `token_address` as the key. Consumes one
+         *     unit of the daily read quota per page, even an empty one.
+         */
+        readonly get: operations["listWalletTokens"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -286,9 +310,9 @@ export interface paths {
          * @description The stored analyses of up to 100 wallets, in the order of the request. A wallet that was never analysed is
          *     `unknown`; scan it first.
          *
-         *     Consumes one unit of the daily read quota per wallet found. With too few units left, the request is refused
-         *     with `QUOTA_EXCEEDED` at no charge; `details.units` says how many it needed. It counts as one request of the
-         *     rate limit.
+         *     Consumes one unit of the daily read quota per wallet found. With too few left, the request is refused at no
+         *     charge: `QUOTA_EXCEEDED`, whose `details.units` says how many it needed. It counts as one request of the rate
+         *     limit.
          */
         readonly post: operations["queryWallets"];
         readonly delete?: never;
@@ -313,10 +337,10 @@ export interface paths {
         /**
          * Read a group of wallets that move together
          * @description Wallets whose first buys fall within seconds of each other on many tokens, far more often than chance and the
-         *     habits of each explain. They move together; whether they have one owner is not known. Groups are computed after
-         *     each scan from the tokens that were fetched last, up to 500, so a group may change or end.
+         *     habits of each explain. Whether they have one owner is not known. Groups are computed after each scan from the
+         *     tokens fetched last, up to 500, so a group may change or end.
          *
-         *     Consumes one unit of the daily read quota when there is something to return.
+         *     Consumes one unit of the daily read quota.
          */
         readonly get: operations["getGroup"];
         readonly put?: never;
@@ -342,11 +366,11 @@ export interface paths {
         };
         /**
          * List a wallet's scores of the past
-         * @description The wallet's scores as they were frozen, at most one per period and 30 days, newest first, up to 100. Each has
-         *     what came of it, once that is known, and its proof: with `entry`, `place` and `path` anyone can compute the root
-         *     that listLedgerDays has for the day.
+         * @description The wallet's frozen scores, at most one per period and 30 days, newest first, up to 100. Each has its outcome,
+         *     once known, and its proof: from `entry`, `place` and `path` anyone can compute the day's root, which
+         *     listLedgerDays has.
          *
-         *     Consumes one unit of the daily read quota when there is something to return.
+         *     Consumes one unit of the daily read quota.
          */
         readonly get: operations["listWalletScores"];
         readonly put?: never;
@@ -369,9 +393,8 @@ export interface paths {
          * @description Wallets that traded at least two of the given tokens, those with most tokens first: set overlaps, not
          *     statistical correlation. Only scanned tokens contribute; scan those in `meta.tokens_missing` first.
          *
-         *     `winners` lists the tokens where the wallet is in the top 100 by realized profit, `first_buyers` those where it
-         *     is among the first 100 buyers. A scan between two pages may repeat or omit a wallet. Metered, without a daily
-         *     cap.
+         *     `winners` lists tokens with the wallet in the top 100 by realized profit, `first_buyers` those with it among the
+         *     first 100 buyers. A scan between two pages may repeat or omit a wallet. Metered, without a daily cap.
          */
         readonly get: operations["listCorrelations"];
         readonly put?: never;
@@ -391,9 +414,9 @@ export interface paths {
         };
         /**
          * Read how well the score predicts
-         * @description Rank correlations between the score and what wallets did in the next 30 days, by kind of record and selection
-         *     of wallets, compared with win rate, realized profit, return and chance. Computed daily; before that the verdict
-         *     is `insufficient_data`.
+         * @description Rank correlations between the score and the next 30 days of wallets, by kind of record and selection, compared
+         *     with win rate, realized profit, return and chance. Computed daily; before that the verdict is
+         *     `insufficient_data`.
          *
          *     Consumes no quota.
          */
@@ -414,8 +437,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read what is known of the key
-         * @description The key that the request is made with: what it may do, when it ends, and when it was used last. Never its secret.
+         * Read the key
+         * @description The key of the request: what it may do, when it ends and when it was last used. Never its secret.
          *
          *     Consumes no quota.
          */
@@ -424,7 +447,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Revoke the key
-         * @description Ends the key that the request is made with, at once and for good, with both of its secrets.
+         * @description Ends the key of the request, at once and for good, with both of its secrets.
          *
          *     Consumes no quota.
          */
@@ -445,9 +468,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Give the key a new secret
-         * @description The answer has the new secret, which is shown this once. The secret that asks counts on for `overlap_hours`; any
-         *     other ends at once. Until then both are the same key, with one quota, one minute and one end. If the answer is
-         *     lost, rotate again with the secret that you have.
+         * @description Returns a new secret, shown only once. The secret of the request works for `overlap_hours` more; any other ends
+         *     at once. Both are the same key, with one quota, rate limit and end. If the answer is lost, rotate again with the
+         *     secret that you have.
          *
          *     Consumes no quota.
          */
@@ -467,10 +490,10 @@ export interface paths {
         };
         /**
          * List the sealed days of the score ledger
-         * @description Each day's frozen scores are hashed into a Merkle tree when the day has ended, and its root is chained to the day
-         *     before. Keep a `chain`: when it is still there later, no score up to that day was changed, added or removed.
+         * @description Each day's frozen scores are hashed into a Merkle tree, and its root is chained to the day before. Keep a
+         *     `chain`: while it is there, no score up to that day was changed, added or removed.
          *
-         *     Oldest first; a reader who has some days asks for the rest with `since`. Consumes no quota.
+         *     Oldest first; ask for newer days with `since`. Consumes no quota.
          */
         readonly get: operations["listLedgerDays"];
         readonly put?: never;
@@ -489,8 +512,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read what was used by day
-         * @description The units that the profile has taken from each daily quota, by UTC day, the present one first. A day without use has
+         * Read usage by day
+         * @description The units that the profile has taken from each daily quota, by UTC day, today first. A day without use has
          *     zeros. By default usage is kept for 400 days.
          *
          *     Consumes no quota.
@@ -563,18 +586,17 @@ export interface paths {
         };
         /**
          * Read a watchlist
-         * @description The wallets of one of your watchlists with your labels, by address. As CSV it is what replaceWatchlist takes.
+         * @description One of your watchlists, its wallets by address with your labels. As CSV it is what replaceWatchlist takes.
          *
          *     Consumes no quota.
          */
         readonly get: operations["getWatchlist"];
         /**
          * Create or replace a watchlist
-         * @description Makes these wallets the watchlist of this name, in place of those that it had. The wallets need not be known
-         *     here. A profile has up to 20 watchlists with up to 500 wallets each; one more is refused with 400.
+         * @description Replaces the wallets of the watchlist, or creates it. The wallets need not be known here. A profile has up to 20
+         *     watchlists with up to 500 wallets each; one more is refused with 400.
          *
-         *     A body of `text/csv` has the columns `address` and `label` in any order; others are ignored, and `label` may be
-         *     absent.
+         *     A body of `text/csv` has the columns `address` and, optionally, `label`, in any order; others are ignored.
          *
          *     Consumes no quota.
          */
@@ -582,7 +604,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete a watchlist
-         * @description Deletes one of your watchlists. Its wallets stay known here.
+         * @description Deletes one of your watchlists. The analyses of its wallets stay.
          *
          *     Consumes no quota.
          */
@@ -591,8 +613,8 @@ export interface paths {
         readonly head?: never;
         /**
          * Add wallets to a watchlist and remove others
-         * @description Removes wallets first, then adds. A wallet that is there already takes the new label, or loses its label where
-         *     none is given. Removing a wallet that is not there changes nothing.
+         * @description Removes wallets first, then adds. A wallet that is there already takes the new label, or loses its label without
+         *     one. Removing an absent wallet changes nothing.
          *
          *     Consumes no quota.
          */
@@ -616,8 +638,8 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a webhook endpoint
-         * @description An address of yours that is told of events of your profile, signed as Standard Webhooks has it. The answer shows the
-         *     endpoint's `secret`, which no other answer does: keep it. A profile has at most 5 endpoints.
+         * @description Sends events of your profile to an address of yours, signed by Standard Webhooks. Only this answer shows the
+         *     endpoint's `secret`: keep it. A profile has at most 5 endpoints.
          *
          *     Consumes no quota.
          */
@@ -643,8 +665,8 @@ export interface paths {
         };
         /**
          * Read a webhook endpoint
-         * @description The endpoint, whether it is active, and since when it fails. An endpoint is disabled when it answers 410, and when
-         *     it has failed for five days and at least ten times in a row.
+         * @description The endpoint, whether it is active, and since when it fails. An endpoint is disabled when it answers 410, or has
+         *     failed for five days and at least ten times in a row.
          *
          *     Consumes no quota.
          */
@@ -653,7 +675,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete a webhook endpoint
-         * @description Deletes the endpoint with its deliveries. Nothing is sent to it any more.
+         * @description Deletes the endpoint with its deliveries. Nothing more is sent to it.
          *
          *     Consumes no quota.
          */
@@ -662,8 +684,9 @@ export interface paths {
         readonly head?: never;
         /**
          * Change a webhook endpoint
-         * @description Changes what the body names. `state: disabled` stops deliveries: those that wait fail, and later events are not
-         *     delivered. `state: active` opens the endpoint again, without failures.
+         * @description Changes what the body names. `state: disabled` stops deliveries: waiting ones fail, later events are not
+         *     delivered. `state: active` starts them again and clears the failures; an endpoint that the operator has disabled is
+         *     refused with the reason `disabled_by_operator`.
          *
          *     Consumes no quota.
          */
@@ -687,8 +710,8 @@ export interface paths {
         readonly put?: never;
         /**
          * Give a webhook endpoint a new secret
-         * @description Makes a new secret and shows it, once. For `overlap_hours` messages are signed with both secrets, so that you can
-         *     replace the former one without losing a message. A secret before the former one ends at once.
+         * @description Makes a new secret and shows it, once. For `overlap_hours` messages are signed with the new and the former
+         *     secret, so that no message is lost. Older secrets end at once.
          *
          *     Consumes no quota.
          */
@@ -716,8 +739,8 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a test event
-         * @description Sends a `test` event to the endpoint now, be it active or not, and returns what came back. The request lasts up to
-         *     10 seconds. A test is no delivery: it is not repeated, and is in no list.
+         * @description Sends a `test` event now, even to a disabled endpoint, and returns the response, within 10 seconds. A test is
+         *     not repeated and not listed.
          *
          *     Consumes no quota.
          */
@@ -743,8 +766,7 @@ export interface paths {
         };
         /**
          * List the deliveries to an endpoint
-         * @description The events that were or will be sent to the endpoint, the newest first, each with its last attempt. Kept for 30
-         *     days. `meta.next_cursor` leads to the next page.
+         * @description The events sent to the endpoint or due, the newest first, each with its last attempt. Kept for 30 days.
          *
          *     Consumes no quota.
          */
@@ -774,8 +796,8 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a delivery again
-         * @description Sends the event again now, whatever became of it, and repeats failures by the whole schedule. Its `webhook-id` stays
-         *     the same.
+         * @description Sends the event again now, whatever its state, and repeats failures by the whole schedule. Its `webhook-id`
+         *     stays the same.
          *
          *     Consumes no quota.
          */
@@ -799,7 +821,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A scan has completed
-         * @description A token scan that the profile asked for has completed, be it one that another profile had started.
+         * @description A token scan that the profile asked for has completed, even if another profile or the operator started it.
          */
         readonly post: operations["onScanCompleted"];
         readonly delete?: never;
@@ -839,8 +861,8 @@ export interface webhooks {
         readonly put?: never;
         /**
          * A scan has found wallets of a watchlist
-         * @description A token scan has completed and has found wallets of one of the profile's watchlists, no matter who asked for the scan. It
-         *     comes once per scan and watchlist.
+         * @description A completed token scan has found wallets of one of the profile's watchlists, no matter who asked for the scan.
+         *     Sent once per scan and watchlist.
          */
         readonly post: operations["onWatchlistSeen"];
         readonly delete?: never;
@@ -860,7 +882,7 @@ export interface webhooks {
         readonly put?: never;
         /**
          * An endpoint was disabled
-         * @description Another endpoint of the profile was disabled, since it is gone or has failed for too long.
+         * @description Another endpoint of the profile was disabled: it is gone or has failed for too long.
          */
         readonly post: operations["onEndpointDisabled"];
         readonly delete?: never;
@@ -908,44 +930,44 @@ export interface components {
          */
         readonly ScanId: string;
         /**
-         * @description The id of a group. It stays while the member with the smallest address does.
+         * @description The id of a group, while its smallest address stays a member.
          * @example group_3f9a1c0e7b52d864
          */
         readonly GroupId: string;
         /**
-         * @description The request's id, also in `X-Request-Id`. Quote it in reports of problems.
+         * @description The request's id, for reports of problems.
          * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
          */
         readonly RequestId: string;
         /**
-         * @description The path of the scan's status from the service's root.
+         * @description The path of the scan's status from the root.
          * @example /api/v1/scans/wallet_processing_0f3a9c1e
          */
         readonly ScanStatusPath: string;
         /**
-         * @description The path of the token's top wallets from the service's root.
+         * @description The path of the token's top wallets from the root.
          * @example /api/v1/tokens/So11111111111111111111111111111111111111112/top-wallets
          */
         readonly TopWalletsPath: string;
-        /** @description One JSON entry per line. `X-Meta-...` headers carry the JSON answer's `meta`. */
+        /** @description One JSON entry per line. `X-Meta-...` headers carry `meta`. */
         readonly NdjsonLines: string;
-        /** @description An RFC 4180 table in UTF-8, one line per entry. Names of columns end with the period of their figures, unless there is a `period` column; more may be added. Unknown values are empty, lists separated by spaces. Texts that a spreadsheet would run start with an apostrophe. `X-Meta-...` headers carry the JSON answer's `meta`. */
+        /** @description An RFC 4180 table in UTF-8, one line per entry. Column names end with the period of their figures, unless there is a `period` column; more may be added. Unknown values are empty, lists separated by spaces. Texts that a spreadsheet would run start with an apostrophe. `X-Meta-...` headers carry `meta`. */
         readonly CsvTable: string;
-        /** @description Optional body. No fields are read. */
+        /** @description Optional. No fields are read. */
         readonly TokenScanRequestBody: {
             readonly [key: string]: unknown;
         };
-        /** @description Facts about an answer. Absent when there are none. */
+        /** @description Facts about an answer. Absent without any. */
         readonly AnswerMeta: {
             readonly simulated?: components["schemas"]["Simulated"];
         };
         /**
          * Format: int32
-         * @description Groups among the returned wallets; a wallet without one counts as one. Wallets without a group may still belong
-         *     together.
+         * @description Groups among the returned wallets. A wallet without one counts as one, though it may belong with others. Null where
+         *     the data provider tells no first buys, so that no group can be found.
          * @example 1
          */
-        readonly IndependentGroups: number;
+        readonly IndependentGroups: number | null;
         /**
          * @description True when the data provider is simulated and every figure invented; otherwise absent.
          * @example true
@@ -957,25 +979,25 @@ export interface components {
             readonly meta?: components["schemas"]["AnswerMeta"];
             readonly request_id: components["schemas"]["RequestId"];
         };
-        /** @description The scan that was started or reused. */
+        /** @description The started or reused scan. */
         readonly TokenScanTriggerData: {
             readonly scan_id: components["schemas"]["ScanId"];
             readonly token_address: components["schemas"]["TokenAddress"];
             readonly status: components["schemas"]["TokenScanTriggerStatus"];
             /**
-             * @description True for a scan that was already active: nothing was charged.
+             * @description True for an already active scan: nothing was charged.
              * @example false
              */
             readonly reused: boolean;
             /**
-             * @description True for a new scan of a token that had a report.
+             * @description True for a new scan of a token with a report.
              * @example false
              */
             readonly is_update: boolean;
             readonly links: components["schemas"]["TokenScanTriggerLinks"];
         };
         /**
-         * @description Always `processing` right after the trigger.
+         * @description Always `processing` after the trigger.
          * @example processing
          * @enum {string}
          */
@@ -1004,13 +1026,13 @@ export interface components {
             readonly status: components["schemas"]["ScanStatus"];
             /**
              * Format: int32
-             * @description The number of wallets in the scan.
+             * @description The scan's number of wallets.
              * @example 300
              */
             readonly total_wallets: number;
             /**
              * Format: int32
-             * @description Wallets that are analysed or skipped. Never decreases.
+             * @description Wallets analysed or skipped. Never decreases.
              * @example 124
              */
             readonly processed_wallets: number;
@@ -1021,7 +1043,7 @@ export interface components {
              */
             readonly percentage: number;
             /**
-             * @description True when the scan is processing without progress for 20 minutes or more.
+             * @description True when processing without progress for 20 minutes or more.
              * @example false
              */
             readonly stalled: boolean;
@@ -1046,37 +1068,37 @@ export interface components {
             readonly scan_id: components["schemas"]["ScanId"];
             readonly token_address: components["schemas"]["TokenAddress"];
             /**
-             * @description The token's name, empty when unknown.
+             * @description The token's name, or empty.
              * @example Wrapped SOL
              */
             readonly token_name: string;
             /**
-             * @description The token's symbol, empty when unknown.
+             * @description The token's symbol, or empty.
              * @example SOL
              */
             readonly token_symbol: string;
             readonly status: components["schemas"]["ScanStatus"];
             readonly reason?: components["schemas"]["ScanReason"];
             /**
-             * @description True when the scan is processing without progress for 20 minutes or more.
+             * @description True when processing without progress for 20 minutes or more.
              * @example false
              */
             readonly stalled: boolean;
             /**
              * Format: int32
-             * @description The number of wallets in the scan.
+             * @description The scan's number of wallets.
              * @example 300
              */
             readonly total_wallets: number;
             /**
              * Format: int32
-             * @description Wallets that are analysed or skipped.
+             * @description Wallets analysed or skipped.
              * @example 300
              */
             readonly processed_wallets: number;
             /**
              * Format: int32
-             * @description Those of them that were skipped.
+             * @description Wallets among them that were skipped.
              * @example 2
              */
             readonly skipped_wallets: number;
@@ -1094,20 +1116,20 @@ export interface components {
             readonly started_at: string;
             /**
              * Format: date-time
-             * @description When it was completed or failed; null while it is processing.
+             * @description When it completed or failed; null while processing.
              * @example 2026-11-21T09:34:12.000Z
              */
             readonly ended_at: string | null;
             /**
              * Format: int32
-             * @description How many wallets of the watchlist the scan has found. Absent without `watchlist`.
+             * @description How many wallets of the `watchlist` the scan has found; otherwise absent.
              * @example 1
              */
             readonly wallets_seen?: number;
             readonly seen_wallets?: components["schemas"]["SeenWalletList"];
             readonly links: components["schemas"]["ScanStatusLinks"];
         };
-        /** @description The page and how to go on. */
+        /** @description Facts about the page. */
         readonly ScansMeta: {
             /**
              * Format: int32
@@ -1117,12 +1139,12 @@ export interface components {
             readonly count: number;
             /**
              * Format: int32
-             * @description The maximum that was asked for.
+             * @description The limit that was applied.
              * @example 100
              */
             readonly limit: number;
             /**
-             * @description Leads to the next page; null on the last one.
+             * @description The next page's `cursor`; null on the last page.
              * @example null
              */
             readonly next_cursor: string | null;
@@ -1156,7 +1178,7 @@ export interface components {
             readonly token: components["schemas"]["Token"];
             readonly top_wallets: components["schemas"]["TokenTopWalletList"];
         };
-        /** @description By realized profit on the token, unless `sort` says otherwise. */
+        /** @description By realized profit on the token, or by `sort`. */
         readonly TokenTopWalletList: readonly components["schemas"]["TokenTopWallet"][];
         /** @description Facts about the list. */
         readonly TopWalletsMeta: {
@@ -1174,13 +1196,13 @@ export interface components {
             readonly limit: number;
             /**
              * Format: date-time
-             * @description When the data provider last gave the token's data.
+             * @description When the token's data was last fetched.
              * @example 2026-11-21T09:30:00.000Z
              */
             readonly scanned_at: string;
             /**
              * Format: int64
-             * @description How often this result was served, this answer included.
+             * @description How often this result was served, including now.
              * @example 17
              */
             readonly views: number;
@@ -1196,32 +1218,32 @@ export interface components {
          * @enum {string}
          */
         readonly TopWalletsSort: "realized" | "score" | "edge" | "roi" | "winrate" | "last_trade";
-        /** @description Token metadata from the data provider, as of the last scan. */
+        /** @description Token metadata from the data provider's last answer. */
         readonly Token: {
             readonly address: components["schemas"]["TokenAddress"];
             /**
-             * @description The token's name, empty when unknown.
+             * @description The token's name, or empty.
              * @example Wrapped SOL
              */
             readonly name: string;
             /**
-             * @description The token's symbol, empty when unknown.
+             * @description The token's symbol, or empty.
              * @example SOL
              */
             readonly symbol: string;
             /**
              * Format: int32
-             * @description Decimal places of the token's amounts.
+             * @description Decimal places of amounts.
              * @example 9
              */
             readonly decimals?: number;
             /**
-             * @description The address of the token's picture.
+             * @description The address of its picture.
              * @example https://images.example/sol.png
              */
             readonly image?: string;
             /**
-             * @description The issuer's description of the token.
+             * @description The issuer's description.
              * @example Wrapped Solana
              */
             readonly description?: string | null;
@@ -1245,56 +1267,56 @@ export interface components {
             readonly [key: string]: unknown;
         };
         /**
-         * @description How the token's top wallets that have a `second_source` compare, whatever the list is filtered by. Null when none
-         *     was checked.
+         * @description How the figures of the token's top wallets compare with their `second_source`, whatever the filters. Null when
+         *     none was checked.
          */
         readonly TokenAgreement: {
             /**
              * Format: int32
-             * @description The number of wallets that a second provider was asked about.
+             * @description Wallets that the second provider was asked about.
              * @example 20
              */
             readonly checked: number;
             /**
              * Format: int32
-             * @description Those whose figures agree.
+             * @description Wallets whose figures agree.
              * @example 17
              */
             readonly agrees: number;
             /**
              * Format: int32
-             * @description Those whose figures differ, with the same sign.
+             * @description Wallets whose figures differ, with the same sign.
              * @example 1
              */
             readonly differs: number;
             /**
              * Format: int32
-             * @description Those that made a profit by one and a loss by the other.
+             * @description Wallets with a profit by one provider and a loss by the other.
              * @example 1
              */
             readonly sign_differs: number;
             /**
              * Format: int32
-             * @description Those that the second provider does not tell of.
+             * @description Wallets unknown to the second provider.
              * @example 1
              */
             readonly unknown: number;
         } | null;
-        /** @description Links and other extras, as the data provider sent them. */
+        /** @description Links and extras, as the data provider sends them. */
         readonly TokenExtensions: {
             readonly [key: string]: unknown;
         };
-        /** @description Liquidity pools, as the data provider sent them. */
+        /** @description Liquidity pools, as the data provider sends them. */
         readonly TokenPoolList: readonly components["schemas"]["TokenPool"][];
-        /** @description A liquidity pool, as the data provider sent it. */
+        /** @description A liquidity pool, as the data provider sends it. */
         readonly TokenPool: {
             readonly [key: string]: unknown;
         };
-        /** @description The data provider's assessment of the token's risk. */
+        /** @description The data provider's view of the token's risk. */
         readonly TokenRisk: {
             readonly [key: string]: unknown;
         };
-        /** @description A wallet among a token's top traders. */
+        /** @description One of a token's top traders. */
         readonly TokenTopWallet: {
             readonly token_address: components["schemas"]["TokenAddress"];
             readonly wallet_address: components["schemas"]["WalletAddress"];
@@ -1317,7 +1339,7 @@ export interface components {
              */
             readonly total_invested?: number;
             /**
-             * @description True when the wallet sold over 2 % more of the token than it held: trades are missing and figures doubtful. Otherwise absent.
+             * @description True when the wallet sold over 2 % more of the token than it held: trades are missing. Otherwise absent.
              * @example true
              */
             readonly oversold?: boolean;
@@ -1331,8 +1353,8 @@ export interface components {
             readonly [key: string]: unknown;
         };
         /**
-         * @description What a second data provider says of the wallet on this token, next to `realized`. The two are never averaged. Null
-         *     when it was not asked: after a scan it is asked about the ten best wallets and ten drawn at random.
+         * @description What a second data provider says of the wallet on this token; never averaged with `realized`. Null when it was
+         *     not asked: after a scan it is asked about the ten best wallets and ten drawn at random.
          */
         readonly SecondSource: {
             /**
@@ -1343,13 +1365,13 @@ export interface components {
             readonly verdict: components["schemas"]["SecondSourceVerdict"];
             /**
              * Format: double
-             * @description Realized profit or loss on this token in USD, by the second provider; null when it does not tell.
+             * @description Realized profit or loss on this token in USD, by the second provider; null when unknown.
              * @example 17920.4
              */
             readonly realized_usd: number | null;
             /**
              * Format: date-time
-             * @description When it was asked. A later scan of the token may have brought a newer `realized`.
+             * @description When it was asked, perhaps before the last scan of the token.
              * @example 2026-11-21T09:31:30.000Z
              */
             readonly checked_at: string;
@@ -1360,17 +1382,17 @@ export interface components {
          * @enum {string}
          */
         readonly SecondSourceVerdict: "agrees" | "differs" | "sign_differs" | "unknown";
-        /** @description The wallet's state in the latest scan of the token. */
+        /** @description The wallet's state in the token's latest scan. */
         readonly ListedWalletAnalysis: {
             readonly state: components["schemas"]["WalletAnalysisState"];
             /**
              * Format: date-time
-             * @description When the statistics were computed, perhaps before this scan; null without any.
+             * @description When the statistics were computed, perhaps before this scan; or null.
              * @example 2026-11-21T09:31:00.000Z
              */
             readonly analysed_at: string | null;
             /**
-             * @description Why the wallet was skipped, or null. `wallet_unknown`: the data provider does not know it. `provider_failed`: the provider failed repeatedly. `service_failed`: this service failed. `no_progress`: the scan ended first.
+             * @description Why the wallet was skipped, or null: the data provider does not know it (`wallet_unknown`) or failed repeatedly (`provider_failed`), this service failed (`service_failed`), or the scan ended first (`no_progress`).
              * @example wallet_unknown
              */
             readonly reason: string | null;
@@ -1382,69 +1404,67 @@ export interface components {
          */
         readonly WalletAnalysisState: "analysed" | "no_figures" | "pending" | "skipped";
         /**
-         * @description The wallets that this one moves together with, by the times of its first buys. Null when none were found, which
-         *     does not mean that it is independent.
+         * @description The group that the wallet moves with, by the times of first buys. Null when none was found, which does not prove
+         *     independence.
          */
         readonly WalletGroup: {
             readonly id: components["schemas"]["GroupId"];
             /**
              * Format: int32
-             * @description The number of wallets in the group.
+             * @description The group's number of wallets.
              * @example 2
              */
             readonly size: number;
             /**
-             * @description The wallet that buys first on 80 % or more of at least five tokens that members bought together; null when
-             *     none does.
+             * @description The wallet that buys first on 80 % or more of at least five shared tokens, or null.
              * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
              */
             readonly leader: string | null;
             readonly evidence: components["schemas"]["GroupEvidence"];
         } | null;
-        /** @description What ties a wallet to the member that it moves together with most strikingly, or a pair to each other. */
+        /** @description What ties a pair of wallets, or a wallet to the member most like it. */
         readonly GroupEvidence: {
             /**
              * Format: int32
-             * @description Scanned tokens that both bought first at a known time.
+             * @description Scanned tokens with known first buys of both.
              * @example 14
              */
             readonly tokens_shared: number;
             /**
              * Format: int32
-             * @description Those of them where their first buys are at most `window_sec` apart.
+             * @description Tokens among them with first buys at most `window_sec` apart.
              * @example 12
              */
             readonly tokens_together: number;
             /**
              * Format: double
-             * @description How many of them chance and the habits of both explain.
+             * @description How many of them chance and both wallets' habits explain.
              * @example 0.41
              */
             readonly expected: number;
             /**
              * Format: double
-             * @description At most this share of pairs that are at least as striking are false, rounded up to one digit and not below
-             *     1e-12.
+             * @description At most this share of pairs at least as striking is false; rounded up to one digit, at least 1e-12.
              * @example 2e-7
              */
             readonly q_value: number;
             /**
              * Format: int32
-             * @description How far apart first buys that count as together may be, in seconds.
+             * @description How many seconds first buys may be apart to count as together.
              * @example 5
              */
             readonly window_sec: number;
         };
-        /** @description The data provider's labels for the wallet: in a token's list those on this token, else the last ones on any. Absent when an earlier version scanned the token. */
+        /** @description The data provider's labels: in a token's list those on it, else the last on any. Absent when an earlier version scanned the token. */
         readonly WalletLabelList: readonly components["schemas"]["WalletLabel"][];
-        /** @description The data provider's label for the wallet on a token, unchecked. A win on a token counts as 0 for its bundler, deployer, developer and insider. */
+        /** @description The data provider's unchecked label for the wallet on a token. A win there counts as 0 for a bundler, deployer, developer or insider. */
         readonly WalletLabel: {
             readonly name: components["schemas"]["WalletLabelName"];
             readonly source: components["schemas"]["WalletLabelSource"];
             readonly token_address: components["schemas"]["TokenAddress"];
             /**
              * Format: date-time
-             * @description When the data provider gave the label.
+             * @description When the data provider sent it.
              * @example 2026-11-21T09:30:00.000Z
              */
             readonly seen_at: string;
@@ -1461,7 +1481,7 @@ export interface components {
          * @enum {string}
          */
         readonly WalletLabelSource: "token_creation" | "token_risk" | "wallet_identity";
-        /** @description The wallet's statistics over all time and per recent period. */
+        /** @description The wallet's statistics, all-time and per recent period. */
         readonly TopWalletProfile: {
             readonly wallet: components["schemas"]["PeriodStats"];
             readonly historic: components["schemas"]["WalletHistoric"];
@@ -1472,7 +1492,7 @@ export interface components {
             readonly "7d": components["schemas"]["PeriodStats"];
             readonly "30d": components["schemas"]["PeriodStats"];
         };
-        /** @description A wallet's statistics over one period. Null means unknown, never zero. Sums of money cover all tokens. Wins, losses, rates, holding times and the score cover funded tokens, which cost the wallet 1 USD or more. A token that died in the wallet or was sent away is a loss. */
+        /** @description A wallet's statistics over one period. Null means unknown, never zero. Sums of money cover all tokens; wins, losses, rates, holding times and the score cover funded tokens, which cost 1 USD or more. A token that died in the wallet or was sent away is a loss. */
         readonly PeriodStats: {
             readonly address: components["schemas"]["WalletAddress"];
             /**
@@ -1495,7 +1515,7 @@ export interface components {
             readonly combined_pnl_usd: number | null;
             /**
              * Format: double
-             * @description USD that the wallet spent on buys.
+             * @description USD the wallet spent on buys.
              * @example 42100
              */
             readonly total_invested_usd: number | null;
@@ -1507,13 +1527,13 @@ export interface components {
             readonly average_buy_usd: number | null;
             /**
              * Format: double
-             * @description Realized profit or loss in percent of the traded tokens' cost; null under 1 USD.
+             * @description Realized profit or loss in percent of cost; null under 1 USD.
              * @example 43.35
              */
             readonly realized_roi_pct: number | null;
             /**
              * Format: double
-             * @description Combined profit or loss in percent of the traded tokens' cost; null under 1 USD.
+             * @description Combined profit or loss in percent of cost; null under 1 USD.
              * @example 43.06
              */
             readonly combined_roi_pct: number | null;
@@ -1525,13 +1545,13 @@ export interface components {
             readonly tokens_traded: number | null;
             /**
              * Format: int32
-             * @description Tokens sold with a profit of at least 1 USD and 1 % of their stake, without stablecoins.
+             * @description Tokens sold with a profit of at least 1 USD and 1 % of stake, without stablecoins.
              * @example 31
              */
             readonly wins: number | null;
             /**
              * Format: int32
-             * @description Tokens sold with a loss, or that have lost more than half of their stake.
+             * @description Tokens sold at a loss, or down by more than half of their stake.
              * @example 22
              */
             readonly losses: number | null;
@@ -1543,13 +1563,13 @@ export interface components {
             readonly winrate: number | null;
             /**
              * Format: double
-             * @description Mean seconds from first buy to last trade of sold tokens; the time held is no longer.
+             * @description Mean seconds from first buy to last trade of sold tokens, an upper bound.
              * @example 7500
              */
             readonly average_holding_sec: number | null;
             /**
              * Format: int32
-             * @description How sure it is that a dollar in each of the wallet's tokens grows; 50 means 95 % sure that it at least breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`. Null when score_reason says why.
+             * @description How sure it is that a dollar in each token grows; 50 means 95 % sure that it at least breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`, or null with a score_reason.
              * @example 54
              */
             readonly score: number | null;
@@ -1561,24 +1581,24 @@ export interface components {
              */
             readonly score_version?: number;
             /**
-             * @description Why there is no score. `no_trades`: no token that counts. `unknown_figures`: the data provider lacks figures. `low_coverage`: cost_coverage_pct is under 50.
+             * @description Why there is no score. `no_trades`: no token counts. `unknown_figures`: figures are missing. `low_coverage`: cost_coverage_pct is under 50.
              * @example low_coverage
              */
             readonly score_reason?: string | null;
             /**
-             * @description By the width from edge_low_pct to edge_high_pct: `high` up to 30 points, `medium` up to 60, else `low`. Null without a score.
+             * @description By the width of the edge's interval: `high` up to 30 points, `medium` up to 60, else `low`. Null without a score.
              * @example medium
              */
             readonly score_confidence?: string | null;
             /**
              * Format: double
-             * @description What the wallet makes of a dollar per token, in percent, best estimate. Null without a score.
+             * @description Best estimate of what a dollar per token earns, in percent. Null without a score.
              * @example 21.4
              */
             readonly edge_pct?: number | null;
             /**
              * Format: double
-             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score, solid records first.
+             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score.
              * @example 5.2
              */
             readonly edge_low_pct?: number | null;
@@ -1595,27 +1615,27 @@ export interface components {
              */
             readonly score_tokens?: number | null;
             /**
-             * @description Whether the record is solid: score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, and
-             *     edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
+             * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, and edge_pct is 5
+             *     or more. Lists by score begin with solid records. Null without a score.
              * @example true
              */
             readonly solid?: boolean | null;
             /**
              * Format: double
-             * @description Winning tokens known to be traded by many, in percent of all wins' weight. Null without a win. 0 until tokens
-             *     are looked up, after a scan. The score leaves out wins on tokens that others hardly trade.
+             * @description Winning tokens known to be traded by many, in percent of all wins' weight; 0 until they are looked up, after
+             *     a scan. The score leaves out wins on tokens that hardly trade. Null without a win.
              * @example 81.5
              */
             readonly verified_pct?: number | null;
             /**
              * Format: int32
-             * @description Tokens bought and not yet counted, as neither a sale, a large loss nor 30 days have passed.
+             * @description Tokens that do not count yet, bought in the last day and neither sold nor down by more than half.
              * @example 4
              */
             readonly open_tokens?: number | null;
             /**
              * Format: int32
-             * @description Tokens left out because their figures are missing or contradict each other.
+             * @description Tokens left out because their figures are missing or contradictory.
              * @example 0
              */
             readonly unknown_tokens?: number | null;
@@ -1633,7 +1653,7 @@ export interface components {
             readonly winrate_high?: number | null;
             /**
              * Format: double
-             * @description Bought tokens' share of all proceeds, without stablecoins, in percent. Null without a sell.
+             * @description Bought tokens' share of proceeds, without stablecoins, in percent. Null without a sell.
              * @example 98.66
              */
             readonly cost_coverage_pct?: number | null;
@@ -1645,37 +1665,37 @@ export interface components {
             readonly unfunded_tokens?: number | null;
             /**
              * Format: double
-             * @description USD from sales of tokens that were not bought.
+             * @description USD from sales of tokens not bought.
              * @example 790.1
              */
             readonly unfunded_proceeds_usd?: number | null;
             /**
              * Format: double
-             * @description Realized profit or loss in USD without the best token. Null without a sell.
+             * @description Realized profit or loss in USD without the best token; null without a sell.
              * @example 14020.5
              */
             readonly realized_without_best_usd?: number | null;
             /**
              * Format: double
-             * @description Profits of closed tokens divided by their losses. Null without a loss.
+             * @description Closed tokens' profits divided by their losses. Null without a loss.
              * @example 2.61
              */
             readonly profit_factor?: number | null;
             /**
              * Format: double
-             * @description 10th percentile of results per closed token, in percent of its stake.
+             * @description 10th percentile of closed tokens' results, in percent of stake.
              * @example -61.2
              */
             readonly roi_p10_pct?: number | null;
             /**
              * Format: double
-             * @description Median result per closed token, in percent of its stake.
+             * @description Median of closed tokens' results, in percent of stake.
              * @example 8.4
              */
             readonly roi_median_pct?: number | null;
             /**
              * Format: double
-             * @description 90th percentile of results per closed token, in percent of its stake.
+             * @description 90th percentile of closed tokens' results, in percent of stake.
              * @example 140.9
              */
             readonly roi_p90_pct?: number | null;
@@ -1700,7 +1720,7 @@ export interface components {
             readonly tags: components["schemas"]["WalletTagList"];
             /**
              * Format: int64
-             * @description Start of the known history in epoch milliseconds.
+             * @description Start of known history in epoch milliseconds.
              * @example 1725141600000
              */
             readonly data_since: number | null;
@@ -1709,7 +1729,7 @@ export interface components {
         readonly ScoreParts: {
             /**
              * Format: double
-             * @description Win rate, shrunk so that short records do not lead.
+             * @description Win rate, shrunk for short records.
              * @example 55
              */
             readonly winrate: number;
@@ -1727,12 +1747,12 @@ export interface components {
             readonly roi: number;
             /**
              * Format: double
-             * @description Share of winning tokens, and how much of the wins the losses leave.
+             * @description Share of winning tokens, and of wins that losses leave.
              * @example 48
              */
             readonly consistency: number;
         } | null;
-        /** @description What stands out about the wallet in this period, by name. */
+        /** @description What stands out about the wallet in this period. */
         readonly WalletTagList: readonly components["schemas"]["WalletTag"][];
         /**
          * @description A trait of the wallet in a period.
@@ -1740,6 +1760,91 @@ export interface components {
          * @enum {string}
          */
         readonly WalletTag: "bag_holder" | "diamond_hands" | "disputed" | "early_buyer" | "gambler" | "high_winrate" | "inactive" | "kol" | "likely_bot" | "one_hit" | "profitable" | "quick_flipper" | "too_fast_to_copy" | "unfunded_profit" | "whale";
+        /** @description The envelope of listWalletTokens. */
+        readonly ListWalletTokensEnvelope: {
+            readonly data: components["schemas"]["WalletTokenList"];
+            readonly meta: components["schemas"]["WalletTokensMeta"];
+            readonly request_id: components["schemas"]["RequestId"];
+        };
+        /** @description One page of tokens, last scanned first. */
+        readonly WalletTokenList: readonly components["schemas"]["WalletToken"][];
+        /** @description A scanned token with the wallet among its top wallets. */
+        readonly WalletToken: {
+            readonly token_address: components["schemas"]["TokenAddress"];
+            /**
+             * @description The token's name, or empty.
+             * @example Wrapped SOL
+             */
+            readonly token_name: string;
+            /**
+             * @description The token's symbol, or empty.
+             * @example SOL
+             */
+            readonly token_symbol: string;
+            /**
+             * Format: int32
+             * @description The wallet's place on the token's list by realized profit, as of the start or end of a scan.
+             * @example 12
+             */
+            readonly rank: number;
+            /**
+             * Format: date-time
+             * @description When the token was last scanned.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            readonly scanned_at: string;
+            /**
+             * Format: double
+             * @description Realized profit or loss on this token in USD. Absent when unknown.
+             * @example 18250.75
+             */
+            readonly realized?: number;
+            /**
+             * Format: double
+             * @description First buy of this token in epoch milliseconds; null when unknown.
+             * @example 1728594777931
+             */
+            readonly first_buy_time: number | null;
+            /**
+             * Format: double
+             * @description USD invested in this token. Absent when unknown.
+             * @example 3120.5
+             */
+            readonly total_invested?: number;
+            /**
+             * @description True when the wallet sold over 2 % more of the token than it held: trades are missing. Otherwise absent.
+             * @example true
+             */
+            readonly oversold?: boolean;
+            readonly labels: components["schemas"]["WalletLabelList"];
+            readonly second_source: components["schemas"]["SecondSource"];
+            /**
+             * @description True when the second source's figure here gives the wallet the tag `disputed`.
+             * @example true
+             */
+            readonly disputed: boolean;
+        };
+        /** @description Facts about the page. */
+        readonly WalletTokensMeta: {
+            /**
+             * Format: int32
+             * @description The number of tokens in the page.
+             * @example 1
+             */
+            readonly count: number;
+            /**
+             * Format: int32
+             * @description The limit that was applied.
+             * @example 100
+             */
+            readonly limit: number;
+            /**
+             * @description The next page's `cursor`; null on the last page.
+             * @example null
+             */
+            readonly next_cursor: string | null;
+            readonly simulated?: components["schemas"]["Simulated"];
+        };
         /** @description The envelope of listWallets. */
         readonly ListWalletsEnvelope: {
             readonly data: components["schemas"]["WalletSummaryList"];
@@ -1748,13 +1853,13 @@ export interface components {
         };
         /** @description Wallets with figures of one period. */
         readonly WalletSummaryList: readonly components["schemas"]["WalletSummary"][];
-        /** @description A stored wallet with figures of one period. */
+        /** @description A stored wallet's figures of one period. */
         readonly WalletSummary: {
             readonly address: components["schemas"]["WalletAddress"];
             readonly period: components["schemas"]["StatsPeriod"];
             /**
              * Format: date-time
-             * @description When the data provider produced the figures.
+             * @description When the figures were fetched.
              * @example 2026-11-21T09:30:00.000Z
              */
             readonly scanned_at: string;
@@ -1763,11 +1868,11 @@ export interface components {
             readonly group?: components["schemas"]["WalletGroup"];
             readonly stats: components["schemas"]["PeriodStats"];
         };
-        /** @description Facts about the page and the next one. */
+        /** @description Facts about the page. */
         readonly WalletsMeta: {
             /**
              * Format: int32
-             * @description The number of wallets in this page.
+             * @description The number of wallets returned.
              * @example 1
              */
             readonly count: number;
@@ -1788,7 +1893,7 @@ export interface components {
             readonly simulated?: components["schemas"]["Simulated"];
         };
         /**
-         * @description An opaque position in the list that it came with.
+         * @description An opaque position in one list.
          * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
          */
         readonly PageCursor: string;
@@ -1800,7 +1905,7 @@ export interface components {
          */
         readonly WalletsSort: "realized" | "score" | "edge" | "roi" | "winrate" | "last_trade";
         /**
-         * @description How reliable a score is, by the width of its edge's interval.
+         * @description How reliable a score is, by its edge's interval.
          * @example medium
          * @enum {string}
          */
@@ -1825,17 +1930,17 @@ export interface components {
             readonly meta?: components["schemas"]["AnswerMeta"];
             readonly request_id: components["schemas"]["RequestId"];
         };
-        /** @description How well one version of the score predicted the next 30 days. */
+        /** @description How well one score version predicted the next 30 days. */
         readonly CalibrationReport: {
             /**
              * Format: int32
-             * @description The formula's version. Records of others are not counted.
+             * @description The formula's version, the only one counted.
              * @example 2
              */
             readonly score_version: number;
             /**
              * Format: date-time
-             * @description When the report was computed. Null before the first one.
+             * @description When the report was computed; null before the first.
              * @example 2026-11-21T09:30:00.000Z
              */
             readonly computed_at: string | null;
@@ -1867,20 +1972,20 @@ export interface components {
             readonly tokens_needed: number;
             /**
              * Format: int32
-             * @description With records of fewer calendar weeks the verdict is `insufficient_data`: wallets of one week share its market.
+             * @description With fewer calendar weeks the verdict is `insufficient_data`: a week's wallets share its market.
              * @example 26
              */
             readonly weeks_needed: number;
             readonly sections: components["schemas"]["CalibrationSectionList"];
         };
         /**
-         * @description The kind of record. The verdict uses frozen records once there are enough, until then backtests.
+         * @description The kind of record. The verdict uses backtests until there are enough frozen records.
          * @example backtest
          * @enum {string}
          */
         readonly CalibrationRecordKind: "backtest" | "frozen";
         /**
-         * @description The period of the score that is judged. Lists are ordered by that of 30 days.
+         * @description The period of the score that is judged; lists are ordered by 30 days.
          * @example 30d
          * @enum {string}
          */
@@ -1893,7 +1998,7 @@ export interface components {
         readonly CalibrationVerdict: "predictive" | "inconclusive" | "inverted" | "insufficient_data" | "backtest_predictive" | "backtest_inconclusive" | "backtest_inverted" | "not_judged";
         /**
          * Format: date
-         * @description A day from midnight to midnight UTC.
+         * @description A day from midnight UTC.
          * @example 2026-11-21
          */
         readonly LedgerDate: string;
@@ -1911,8 +2016,8 @@ export interface components {
         /** @description Sealed days, oldest first. */
         readonly LedgerDayList: readonly components["schemas"]["LedgerDay"][];
         /**
-         * @description The seal of a day's frozen scores. `root` is that of their Merkle tree, `previous` the chain of the sealed day
-         *     before (64 zeros for the first one), and `chain` the hash of `previous|day|records|root`.
+         * @description The seal of a day's frozen scores: the `root` of their Merkle tree, the `chain` of the sealed day before as
+         *     `previous` (64 zeros for the first), and `chain`, the hash of `previous|day|records|root`.
          */
         readonly LedgerDay: {
             readonly day: components["schemas"]["LedgerDate"];
@@ -1926,7 +2031,7 @@ export interface components {
             readonly previous: components["schemas"]["LedgerHash"];
             readonly chain: components["schemas"]["LedgerHash"];
         };
-        /** @description Facts about the page and the next one. */
+        /** @description Facts about the page. */
         readonly LedgerMeta: {
             /**
              * Format: int32
@@ -1966,7 +2071,7 @@ export interface components {
         };
         /** @description Frozen scores, newest first. */
         readonly FrozenScoreList: readonly components["schemas"]["FrozenScore"][];
-        /** @description A score as it was frozen, what came of it, and the proof that it has not changed. */
+        /** @description A frozen score, its outcome, and the proof that it has not changed. */
         readonly FrozenScore: {
             readonly day: components["schemas"]["LedgerDate"];
             readonly period: components["schemas"]["StatsPeriod"];
@@ -1990,37 +2095,37 @@ export interface components {
             readonly score_version: number;
             /**
              * Format: double
-             * @description The lower end of the edge, in percent; null for version 2 of the score.
+             * @description The lower end of the edge, in percent; null for score version 2.
              * @example 26.88
              */
             readonly edge_low_pct: number | null;
             readonly selection: components["schemas"]["CalibrationSelection"];
             /**
-             * @description The token whose scan met the wallet; null for a wallet that was asked for.
+             * @description The token whose scan found the wallet; null for scanWallet.
              * @example DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263
              */
             readonly token: string | null;
             /**
              * Format: double
-             * @description The return of the 30 days after in percent, marked to market; null until it is known.
+             * @description The return of the next 30 days in percent, marked to market; null until known.
              * @example 12.5
              */
             readonly outcome_roi_pct: number | null;
             /**
              * Format: double
-             * @description The mean of the capped returns per token of the 30 days after, in percent; null until it is known.
+             * @description The mean of the next 30 days' capped returns per token, in percent; null until known.
              * @example 8.1
              */
             readonly outcome_mean_pct: number | null;
             /**
-             * @description The text that is hashed: wallet, period, moment, score, version, lower end of the edge, selection and token,
-             *     with `|` between them.
+             * @description The text that is hashed: wallet, period, time, score, version, edge_low_pct, selection and token, joined by
+             *     `|`.
              * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5|30d|2026-11-21T09:30:00.123456Z|71|3|26.88|top_trader|DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263
              */
             readonly entry: string;
             readonly proof?: components["schemas"]["ScoreProof"];
         };
-        /** @description The way from the entry to the root of its day; absent until the day is sealed. */
+        /** @description The way from the entry to its day's root; absent until the day is sealed. */
         readonly ScoreProof: {
             /**
              * Format: int32
@@ -2036,7 +2141,7 @@ export interface components {
             readonly records: number;
             readonly path: components["schemas"]["LedgerHashList"];
         };
-        /** @description The neighbours on the way up, from the leaves. */
+        /** @description The sibling hashes on the way up, from the leaves. */
         readonly LedgerHashList: readonly components["schemas"]["LedgerHash"][];
         /**
          * @description How wallets were selected. Those selected by profit tend to do worse next.
@@ -2044,47 +2149,47 @@ export interface components {
          * @enum {string}
          */
         readonly CalibrationSelection: "all" | "top_trader" | "first_buyer" | "first_buyer_sample" | "wallet_scan" | "met_again" | "disputed";
-        /** @description Each kind of record, for all wallets and each selection. */
+        /** @description Each kind of record, for all wallets and per selection. */
         readonly CalibrationSectionList: readonly components["schemas"]["CalibrationSection"][];
-        /** @description One kind of record for one selection of wallets. */
+        /** @description One kind of record for one selection. */
         readonly CalibrationSection: {
             readonly records: components["schemas"]["CalibrationRecordKind"];
             readonly selection: components["schemas"]["CalibrationSelection"];
             readonly period: components["schemas"]["CalibrationPeriod"];
             /**
              * Format: int32
-             * @description Settled records that count: the wallet's first of any 30 days.
+             * @description Settled records, one per wallet and 30 days.
              * @example 4120
              */
             readonly n: number;
             /**
              * Format: int32
-             * @description Frozen records without an outcome in time.
+             * @description Frozen records without a timely outcome.
              * @example 0
              */
             readonly missing: number;
             /**
              * Format: int32
-             * @description The tokens that selected the wallets; a wallet without one counts as one.
+             * @description Tokens that selected the wallets; a wallet without one counts as one.
              * @example 136
              */
             readonly tokens: number;
             /**
              * Format: int32
-             * @description The calendar weeks of the scores.
+             * @description Calendar weeks of the scores.
              * @example 31
              */
             readonly weeks: number;
             readonly verdict: components["schemas"]["CalibrationVerdict"];
             /**
              * Format: date-time
-             * @description When the verdict was made, once a calendar month. Null without one.
+             * @description When the monthly verdict was made. Null without one.
              * @example 2026-11-01T00:20:00.000Z
              */
             readonly verdict_at: string | null;
             /**
              * Format: double
-             * @description Lower end of the verdict's interval of 99.6 %, since twelve looks a year share an error of 5 %.
+             * @description Lower end of the verdict's 99.6 % interval, since twelve looks a year share an error of 5 %.
              * @example 0.06
              */
             readonly verdict_low: number | null;
@@ -2102,25 +2207,25 @@ export interface components {
             readonly over_pnl: number | null;
             /**
              * Format: double
-             * @description Lower end of the difference's 99.6 % interval, by bootstrap over weeks and tokens.
+             * @description Lower end of its 99.6 % interval, by bootstrap over weeks and tokens.
              * @example 0.02
              */
             readonly over_pnl_low: number | null;
             /**
              * Format: double
-             * @description Upper end of the difference's 99.6 % interval.
+             * @description Upper end of its 99.6 % interval.
              * @example 0.09
              */
             readonly over_pnl_high: number | null;
             /**
-             * @description True when the score predicts better than realized profit: the interval of `over_pnl` is above 0. Null with too few records.
+             * @description True when the score predicts better than realized profit: `over_pnl_low` is above 0. Null with too few records.
              * @example true
              */
             readonly beats_pnl: boolean | null;
             readonly baselines: components["schemas"]["CalibrationBaselineList"];
             /**
              * Format: double
-             * @description The score's rank correlation with the mean of the capped returns of the tokens. Null when all are equal.
+             * @description The score's rank correlation with the tokens' mean capped return. Null when all are equal.
              * @example 0.12
              */
             readonly rho_capped: number | null;
@@ -2169,12 +2274,12 @@ export interface components {
         };
         /** @description The score and its competitors. */
         readonly CalibrationPredictorList: readonly components["schemas"]["CalibrationPredictor"][];
-        /** @description How well one figure predicts the next 30 days' return. */
+        /** @description How well one figure predicts the next 30 days. */
         readonly CalibrationPredictor: {
             readonly predictor: components["schemas"]["CalibrationPredictorName"];
             /**
              * Format: double
-             * @description Spearman's rank correlation with the return. Null when all values are equal.
+             * @description Spearman's rank correlation with the return. Null when all are equal.
              * @example 0.14
              */
             readonly rho: number | null;
@@ -2192,7 +2297,7 @@ export interface components {
             readonly rho_high: number | null;
             /**
              * Format: double
-             * @description Median return of the top decile minus that of all, in percentage points. Null with under ten records.
+             * @description Median return of the top decile minus that of all, in percentage points; null under ten records.
              * @example 6.2
              */
             readonly lift_pct: number | null;
@@ -2204,13 +2309,13 @@ export interface components {
          * @enum {string}
          */
         readonly CalibrationPredictorName: "score" | "winrate" | "winrate_low" | "realized_pnl" | "roi" | "random";
-        /** @description The records in ten equal parts by this figure, lowest first. Empty with under ten. */
+        /** @description The records in ten parts by this figure, lowest first. Empty under ten. */
         readonly CalibrationDecileList: readonly components["schemas"]["CalibrationDecile"][];
         /** @description One tenth of the records. */
         readonly CalibrationDecile: {
             /**
              * Format: int32
-             * @description From 1, the lowest, to 10. Ties are ordered randomly.
+             * @description From 1, the lowest, to 10; ties in random order.
              * @example 10
              */
             readonly decile: number;
@@ -2222,19 +2327,19 @@ export interface components {
             readonly n: number;
             /**
              * Format: double
-             * @description The figure's lowest value; null in a random order.
+             * @description The figure's lowest value; null for `random`.
              * @example 71
              */
             readonly lowest: number | null;
             /**
              * Format: double
-             * @description The figure's highest value; null in a random order.
+             * @description The figure's highest value; null for `random`.
              * @example 93
              */
             readonly highest: number | null;
             /**
              * Format: double
-             * @description Share of records with a realized profit in the next 30 days, in percent.
+             * @description Records with a realized profit in the next 30 days, in percent.
              * @example 61.41
              */
             readonly profitable_pct: number;
@@ -2257,7 +2362,7 @@ export interface components {
             readonly source: components["schemas"]["WalletScanSource"];
             /**
              * Format: date-time
-             * @description When the data provider produced the data.
+             * @description When the data was fetched.
              * @example 2026-11-21T09:30:00.000Z
              */
             readonly scanned_at: string;
@@ -2279,7 +2384,7 @@ export interface components {
          * @enum {string}
          */
         readonly WalletScanSource: "fresh" | "cache" | "stale-fallback";
-        /** @description Statistics of the last 30 days and the last tokens traded. */
+        /** @description Statistics of the last 30 days, and recent tokens. */
         readonly WalletScanStats: {
             readonly address: components["schemas"]["WalletAddress"];
             /**
@@ -2302,7 +2407,7 @@ export interface components {
             readonly combined_pnl_usd: number | null;
             /**
              * Format: double
-             * @description USD that the wallet spent on buys.
+             * @description USD the wallet spent on buys.
              * @example 42100
              */
             readonly total_invested_usd: number | null;
@@ -2314,13 +2419,13 @@ export interface components {
             readonly average_buy_usd: number | null;
             /**
              * Format: double
-             * @description Realized profit or loss in percent of the traded tokens' cost; null under 1 USD.
+             * @description Realized profit or loss in percent of cost; null under 1 USD.
              * @example 43.35
              */
             readonly realized_roi_pct: number | null;
             /**
              * Format: double
-             * @description Combined profit or loss in percent of the traded tokens' cost; null under 1 USD.
+             * @description Combined profit or loss in percent of cost; null under 1 USD.
              * @example 43.06
              */
             readonly combined_roi_pct: number | null;
@@ -2332,13 +2437,13 @@ export interface components {
             readonly tokens_traded: number | null;
             /**
              * Format: int32
-             * @description Tokens sold with a profit of at least 1 USD and 1 % of their stake, without stablecoins.
+             * @description Tokens sold with a profit of at least 1 USD and 1 % of stake, without stablecoins.
              * @example 31
              */
             readonly wins: number | null;
             /**
              * Format: int32
-             * @description Tokens sold with a loss, or that have lost more than half of their stake.
+             * @description Tokens sold at a loss, or down by more than half of their stake.
              * @example 22
              */
             readonly losses: number | null;
@@ -2350,13 +2455,13 @@ export interface components {
             readonly winrate: number | null;
             /**
              * Format: double
-             * @description Mean seconds from first buy to last trade of sold tokens; the time held is no longer.
+             * @description Mean seconds from first buy to last trade of sold tokens, an upper bound.
              * @example 7500
              */
             readonly average_holding_sec: number | null;
             /**
              * Format: int32
-             * @description How sure it is that a dollar in each of the wallet's tokens grows; 50 means 95 % sure that it at least breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`. Null when score_reason says why.
+             * @description How sure it is that a dollar in each token grows; 50 means 95 % sure that it at least breaks even. `round(99 / (1 + exp(-edge_low_pct / 30)))`, or null with a score_reason.
              * @example 54
              */
             readonly score: number | null;
@@ -2368,24 +2473,24 @@ export interface components {
              */
             readonly score_version?: number;
             /**
-             * @description Why there is no score. `no_trades`: no token that counts. `unknown_figures`: the data provider lacks figures. `low_coverage`: cost_coverage_pct is under 50.
+             * @description Why there is no score. `no_trades`: no token counts. `unknown_figures`: figures are missing. `low_coverage`: cost_coverage_pct is under 50.
              * @example low_coverage
              */
             readonly score_reason?: string | null;
             /**
-             * @description By the width from edge_low_pct to edge_high_pct: `high` up to 30 points, `medium` up to 60, else `low`. Null without a score.
+             * @description By the width of the edge's interval: `high` up to 30 points, `medium` up to 60, else `low`. Null without a score.
              * @example medium
              */
             readonly score_confidence?: string | null;
             /**
              * Format: double
-             * @description What the wallet makes of a dollar per token, in percent, best estimate. Null without a score.
+             * @description Best estimate of what a dollar per token earns, in percent. Null without a score.
              * @example 21.4
              */
             readonly edge_pct?: number | null;
             /**
              * Format: double
-             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score, solid records first.
+             * @description Lower end of the edge's 90 % credible interval, in percent. It orders wallets by score.
              * @example 5.2
              */
             readonly edge_low_pct?: number | null;
@@ -2402,27 +2507,27 @@ export interface components {
              */
             readonly score_tokens?: number | null;
             /**
-             * @description Whether the record is solid: score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, and
-             *     edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
+             * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens that count, and edge_pct is 5
+             *     or more. Lists by score begin with solid records. Null without a score.
              * @example true
              */
             readonly solid?: boolean | null;
             /**
              * Format: double
-             * @description Winning tokens known to be traded by many, in percent of all wins' weight. Null without a win. 0 until tokens
-             *     are looked up, after a scan. The score leaves out wins on tokens that others hardly trade.
+             * @description Winning tokens known to be traded by many, in percent of all wins' weight; 0 until they are looked up, after
+             *     a scan. The score leaves out wins on tokens that hardly trade. Null without a win.
              * @example 81.5
              */
             readonly verified_pct?: number | null;
             /**
              * Format: int32
-             * @description Tokens bought and not yet counted, as neither a sale, a large loss nor 30 days have passed.
+             * @description Tokens that do not count yet, bought in the last day and neither sold nor down by more than half.
              * @example 4
              */
             readonly open_tokens?: number | null;
             /**
              * Format: int32
-             * @description Tokens left out because their figures are missing or contradict each other.
+             * @description Tokens left out because their figures are missing or contradictory.
              * @example 0
              */
             readonly unknown_tokens?: number | null;
@@ -2440,7 +2545,7 @@ export interface components {
             readonly winrate_high?: number | null;
             /**
              * Format: double
-             * @description Bought tokens' share of all proceeds, without stablecoins, in percent. Null without a sell.
+             * @description Bought tokens' share of proceeds, without stablecoins, in percent. Null without a sell.
              * @example 98.66
              */
             readonly cost_coverage_pct?: number | null;
@@ -2452,37 +2557,37 @@ export interface components {
             readonly unfunded_tokens?: number | null;
             /**
              * Format: double
-             * @description USD from sales of tokens that were not bought.
+             * @description USD from sales of tokens not bought.
              * @example 790.1
              */
             readonly unfunded_proceeds_usd?: number | null;
             /**
              * Format: double
-             * @description Realized profit or loss in USD without the best token. Null without a sell.
+             * @description Realized profit or loss in USD without the best token; null without a sell.
              * @example 14020.5
              */
             readonly realized_without_best_usd?: number | null;
             /**
              * Format: double
-             * @description Profits of closed tokens divided by their losses. Null without a loss.
+             * @description Closed tokens' profits divided by their losses. Null without a loss.
              * @example 2.61
              */
             readonly profit_factor?: number | null;
             /**
              * Format: double
-             * @description 10th percentile of results per closed token, in percent of its stake.
+             * @description 10th percentile of closed tokens' results, in percent of stake.
              * @example -61.2
              */
             readonly roi_p10_pct?: number | null;
             /**
              * Format: double
-             * @description Median result per closed token, in percent of its stake.
+             * @description Median of closed tokens' results, in percent of stake.
              * @example 8.4
              */
             readonly roi_median_pct?: number | null;
             /**
              * Format: double
-             * @description 90th percentile of results per closed token, in percent of its stake.
+             * @description 90th percentile of closed tokens' results, in percent of stake.
              * @example 140.9
              */
             readonly roi_p90_pct?: number | null;
@@ -2507,7 +2612,7 @@ export interface components {
             readonly tags: components["schemas"]["WalletTagList"];
             /**
              * Format: int64
-             * @description Start of the known history in epoch milliseconds.
+             * @description Start of known history in epoch milliseconds.
              * @example 1725141600000
              */
             readonly data_since: number | null;
@@ -2521,29 +2626,29 @@ export interface components {
         readonly RecentToken: {
             readonly address: components["schemas"]["TokenAddress"];
             /**
-             * @description The token's symbol, null when unknown.
+             * @description The token's symbol, or null.
              * @example SOL
              */
             readonly symbol: string | null;
             /**
-             * @description The token's name, null when unknown.
+             * @description The token's name, or null.
              * @example Wrapped SOL
              */
             readonly name: string | null;
             /**
-             * @description The address of the token's picture.
+             * @description The address of its picture.
              * @example https://images.example/sol.png
              */
             readonly image: string | null;
             /**
              * Format: double
-             * @description Realized profit or loss on this token in USD.
+             * @description Realized profit or loss on it in USD.
              * @example 420.5
              */
             readonly realized_pnl_usd: number | null;
             /**
              * Format: double
-             * @description Realized profit or loss in percent of its cost.
+             * @description Realized profit or loss in percent of cost.
              * @example 84.1
              */
             readonly roi_pct: number | null;
@@ -2555,13 +2660,13 @@ export interface components {
             readonly holding: number | null;
             /**
              * Format: int64
-             * @description First buy of this token in epoch milliseconds.
+             * @description First buy in epoch milliseconds.
              * @example 1795245120000
              */
             readonly first_buy_time: number | null;
             /**
              * Format: int64
-             * @description Last trade of this token in epoch milliseconds.
+             * @description Last trade in epoch milliseconds.
              * @example 1795248720000
              */
             readonly last_trade_time: number | null;
@@ -2574,18 +2679,17 @@ export interface components {
             readonly meta?: components["schemas"]["AnswerMeta"];
             readonly request_id: components["schemas"]["RequestId"];
         };
-        /** @description A group of wallets that move together. They may have one owner, or not. */
+        /** @description Wallets that move together, with one owner or not. */
         readonly GroupData: {
             readonly id: components["schemas"]["GroupId"];
             /**
              * Format: int32
-             * @description The number of wallets in the group.
+             * @description The group's number of wallets.
              * @example 2
              */
             readonly size: number;
             /**
-             * @description The wallet that buys first on 80 % or more of at least five tokens that members bought together; null when
-             *     none does.
+             * @description The wallet that buys first on 80 % or more of at least five shared tokens, or null.
              * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
              */
             readonly leader: string | null;
@@ -2626,7 +2730,7 @@ export interface components {
             readonly period: components["schemas"]["StatsPeriod"];
             /**
              * Format: date-time
-             * @description When the data provider produced the figures.
+             * @description When the figures were fetched.
              * @example 2026-11-21T09:30:00.000Z
              */
             readonly scanned_at: string;
@@ -2634,15 +2738,15 @@ export interface components {
             readonly tokens: components["schemas"]["ScoreTokenList"];
         };
         /**
-         * @description Those that count first, by weight times return as a distance from zero; then the others by address. Empty for a
-         *     period that the provider tells no token of, and for a wallet that an earlier version of this service analysed.
+         * @description Tokens that count first, by the size of weight times return; then the others by address. Empty when the provider
+         *     has no tokens of the period, or an earlier version of this service analysed the wallet.
          */
         readonly ScoreTokenList: readonly components["schemas"]["ScoreToken"][];
-        /** @description What the score takes of a token. Numbers are not rounded, so that nothing differs when it is computed again. */
+        /** @description What the score takes from a token. Numbers are not rounded, so that the score can be computed again exactly. */
         readonly ScoreToken: {
             readonly address: components["schemas"]["TokenAddress"];
             /**
-             * @description The token's symbol; null when unknown.
+             * @description The token's symbol, or null.
              * @example WIF
              */
             readonly symbol: string | null;
@@ -2654,37 +2758,37 @@ export interface components {
             readonly closed: boolean;
             /**
              * Format: double
-             * @description What it was worth at the start of the period, and what was bought since, in USD. Null when nothing was bought or
-             *     it is unknown.
+             * @description Its worth at the start of the period plus what was bought since, in USD. Null when nothing was bought or it
+             *     is unknown.
              * @example 500
              */
             readonly stake_usd: number | null;
             /**
              * Format: double
-             * @description What became of the stake in USD, marked to market. Null with the stake.
+             * @description What became of the stake in USD, marked to market; null with the stake.
              * @example 250
              */
             readonly result_usd: number | null;
             /**
              * Format: double
-             * @description result / stake, at least -1 and at most 5. Null for a token that does not count.
+             * @description result / stake, at least -1 and at most 5. Null when it does not count.
              * @example 0.5
              */
             readonly return: number | null;
             /**
              * Format: double
-             * @description How much it counts, against the other stakes. Null for a token that does not count.
+             * @description How much it counts, against the other stakes. Null when it does not count.
              * @example 1
              */
             readonly weight: number | null;
             /**
              * Format: int64
-             * @description First buy in epoch milliseconds; null when unknown. Tokens first bought on one UTC day share their luck.
+             * @description First buy in epoch milliseconds, or null. Tokens first bought on one UTC day share their luck.
              * @example 1728594777931
              */
             readonly first_buy_time: number | null;
             /**
-             * @description Whether others trade it, as far as the score has taken it into account. Null when it was not looked up.
+             * @description Whether others trade it, as far as the score knew. Null when it was not looked up.
              * @example true
              */
             readonly independent: boolean | null;
@@ -2712,10 +2816,10 @@ export interface components {
             readonly period: components["schemas"]["StatsPeriod"];
             readonly simulated?: components["schemas"]["Simulated"];
         };
-        /** @description How to scan the wallet. Unknown properties are ignored. */
+        /** @description How to scan. Unknown properties are ignored. */
         readonly WalletScanRequestBody: {
             /**
-             * @description Fetches the wallet even when stored data is less than an hour old. False by default.
+             * @description Fetches even when stored data is under an hour old. False by default.
              * @example true
              */
             readonly force_refresh?: boolean;
@@ -2747,9 +2851,9 @@ export interface components {
             readonly meta: components["schemas"]["QueryWalletsMeta"];
             readonly request_id: components["schemas"]["RequestId"];
         };
-        /** @description One entry per address, in the order of the request. */
+        /** @description One entry per address, in the request's order. */
         readonly QueriedWalletList: readonly components["schemas"]["QueriedWallet"][];
-        /** @description A requested wallet. A found one has the `data` of getWallet. */
+        /** @description A requested wallet; a found one has getWallet's `data`. */
         readonly QueriedWallet: {
             readonly address: components["schemas"]["WalletAddress"];
             readonly status: components["schemas"]["QueriedWalletStatus"];
@@ -2761,7 +2865,7 @@ export interface components {
          * @enum {string}
          */
         readonly QueriedWalletStatus: "found" | "unknown";
-        /** @description How many wallets were requested and found. */
+        /** @description How many wallets were found. */
         readonly QueryWalletsMeta: {
             /**
              * Format: int32
@@ -2771,7 +2875,7 @@ export interface components {
             readonly requested: number;
             /**
              * Format: int32
-             * @description The number of wallets found, and of read units charged.
+             * @description The number of wallets found and read units charged.
              * @example 1
              */
             readonly found: number;
@@ -2786,17 +2890,17 @@ export interface components {
         /** @description A key, without its secret. */
         readonly KeyData: {
             /**
-             * @description Names the key. It is the part of the secret after `_live_` or `_test_`.
+             * @description The key's id: the part of its secret after `_live_` or `_test_`.
              * @example 4Xb0ZkQ7mWtR
              */
             readonly id: string;
             /**
-             * @description What the key was called when it was issued.
+             * @description The name that it was issued with.
              * @example backfill
              */
             readonly name: string | null;
             /**
-             * @description The end of its secret.
+             * @description The last characters of its secret.
              * @example 9fKq
              */
             readonly last_four: string;
@@ -2815,7 +2919,7 @@ export interface components {
             readonly requests_per_minute: number;
             /**
              * Format: date-time
-             * @description When the key was issued to its profile.
+             * @description When the key was issued.
              * @example 2026-11-01T08:00:00.000Z
              */
             readonly created_at: string;
@@ -2827,21 +2931,21 @@ export interface components {
             readonly expires_at: string | null;
             /**
              * Format: date-time
-             * @description Until when the secret counts, or counted, that was rotated away. Null before the first rotation.
+             * @description Until when the former secret works, or worked. Null before the first rotation.
              * @example 2026-11-22T09:30:00.000Z
              */
             readonly former_secret_until: string | null;
             /**
              * Format: date-time
-             * @description When it was used last, a minute early at the most. Null before its first use.
+             * @description When it was last used, up to a minute early. Null before its first use.
              * @example 2026-11-21T09:29:00.000Z
              */
             readonly last_used_at: string | null;
         };
-        /** @description What the key may do, by the scopes that operations ask for. */
+        /** @description The scopes of the key: what it may do. */
         readonly ScopeList: readonly components["schemas"]["Scope"][];
         /**
-         * @description A scope, which operations ask for.
+         * @description A scope that operations ask for.
          * @example read
          */
         readonly Scope: string;
@@ -2856,7 +2960,7 @@ export interface components {
         readonly RotateKeyRequestBody: {
             /**
              * Format: int32
-             * @description How many hours the secret that asks counts on. 24 by default.
+             * @description How many hours the secret of the request still works. 24 by default.
              * @example 0
              */
             readonly overlap_hours?: number;
@@ -2872,7 +2976,7 @@ export interface components {
         /** @description A key with its new secret. */
         readonly RotatedKeyData: {
             /**
-             * @description What to send as the key from now on. Shown only now.
+             * @description The secret to send from now on. Shown only now.
              * @example wa_live_4Xb0ZkQ7mWtR_nJ3qUwE8rT2yIzO5pA7sDfGhJkLlZxC1v_0aB3dE
              */
             readonly secret: string;
@@ -2884,13 +2988,13 @@ export interface components {
             readonly meta?: components["schemas"]["AnswerMeta"];
             readonly request_id: components["schemas"]["RequestId"];
         };
-        /** @description The days, the present one first. */
+        /** @description The days, today first. */
         readonly UsageDayList: readonly components["schemas"]["UsageDay"][];
-        /** @description The units that a profile has taken on a UTC day. More may be added. */
+        /** @description Units that a profile took on a UTC day. More may be added. */
         readonly UsageDay: {
             /**
              * Format: date
-             * @description The day, from midnight to midnight UTC.
+             * @description The day, from midnight UTC.
              * @example 2026-11-21
              */
             readonly day: string;
@@ -2914,7 +3018,7 @@ export interface components {
             readonly correlations: number;
             /**
              * Format: int32
-             * @description Scans of addresses that the data provider does not know.
+             * @description Scans of unknown addresses.
              * @example 0
              */
             readonly attempts: number;
@@ -2925,7 +3029,7 @@ export interface components {
             readonly meta?: components["schemas"]["AnswerMeta"];
             readonly request_id: components["schemas"]["RequestId"];
         };
-        /** @description The limits of the key and its profile, and what is left. */
+        /** @description The limits of the key and profile, and what is left. */
         readonly UsageData: {
             /**
              * @description The profile's plan, `pro` or `premium`. More may be added.
@@ -2935,7 +3039,7 @@ export interface components {
             readonly rate_limit?: components["schemas"]["RateLimitUsage"];
             readonly quotas: components["schemas"]["QuotaUsages"];
         };
-        /** @description This minute's requests. Absent while they cannot be counted. */
+        /** @description This minute's requests. Absent when counting fails. */
         readonly RateLimitUsage: {
             /**
              * Format: int32
@@ -2951,7 +3055,7 @@ export interface components {
             readonly remaining: number;
             /**
              * Format: int64
-             * @description End of the minute in Unix seconds, as in `X-RateLimit-Reset`.
+             * @description End of the minute in Unix seconds.
              * @example 1790000040
              */
             readonly reset: number;
@@ -2979,13 +3083,13 @@ export interface components {
             readonly limit: number | null;
             /**
              * Format: int32
-             * @description Units left today, as in `X-Quota-Remaining`. Null without a cap.
+             * @description Units left today. Null without a cap.
              * @example 49
              */
             readonly remaining: number | null;
             /**
              * Format: date-time
-             * @description The next midnight UTC, when the quota resets.
+             * @description The next midnight UTC, when it resets.
              * @example 2026-11-22T00:00:00.000Z
              */
             readonly resets_at: string;
@@ -2997,15 +3101,15 @@ export interface components {
             readonly request_id: components["schemas"]["RequestId"];
         };
         /**
-         * @description Mint addresses, 2 to 5 different ones, separated by commas.
+         * @description Different mint addresses, 2 to 5, separated by commas.
          * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
          */
         readonly CommaSeparatedMints: string;
         /** @description Some of the requested mint addresses. */
         readonly MintList: readonly components["schemas"]["TokenAddress"][];
-        /** @description Wallets by the number of requested tokens they traded. */
+        /** @description Wallets by the number of requested tokens traded. */
         readonly CorrelationWalletList: readonly components["schemas"]["CorrelationWalletData"][];
-        /** @description A wallet that traded at least two of the requested tokens. */
+        /** @description A wallet that traded at least two requested tokens. */
         readonly CorrelationWalletData: {
             readonly address: components["schemas"]["WalletAddress"];
             readonly correlation: components["schemas"]["CorrelationSets"];
@@ -3015,30 +3119,30 @@ export interface components {
             readonly group?: components["schemas"]["WalletGroup"];
             readonly stats: components["schemas"]["CorrelationStats"];
         };
-        /** @description The requested tokens that the wallet traded, won and bought early. */
+        /** @description Requested tokens that the wallet traded, won and bought early. */
         readonly CorrelationSets: {
             readonly global: components["schemas"]["MintList"];
             readonly winners: components["schemas"]["MintList"];
             readonly first_buyers: components["schemas"]["MintList"];
             readonly counts: components["schemas"]["CorrelationCounts"];
         };
-        /** @description The lengths of the three lists and their maximum. */
+        /** @description The three lists' lengths and their maximum. */
         readonly CorrelationCounts: {
             /**
              * Format: int32
-             * @description The number of requested tokens the wallet traded.
+             * @description Requested tokens that the wallet traded.
              * @example 3
              */
             readonly global: number;
             /**
              * Format: int32
-             * @description How many of them have the wallet in their top 100 by profit.
+             * @description Tokens with the wallet in their top 100 by profit.
              * @example 1
              */
             readonly winners: number;
             /**
              * Format: int32
-             * @description How many of them have the wallet among their first buyers.
+             * @description Tokens with the wallet among their first buyers.
              * @example 0
              */
             readonly first_buyers: number;
@@ -3049,23 +3153,23 @@ export interface components {
              */
             readonly max: number;
         };
-        /** @description The wallet's numbers over the matched tokens. */
+        /** @description The wallet's numbers over matched tokens. */
         readonly CorrelationAggregates: {
             /**
              * Format: double
-             * @description Average realized profit or loss per matched token in USD; unknown is 0.
+             * @description Average realized profit or loss in USD of the matched tokens where it is known; 0 when it is unknown for all.
              * @example 1520.25
              */
             readonly avg_realized_pnl: number;
             /**
              * Format: double
-             * @description Average investment per matched token in USD; unknown is 0.
+             * @description Average investment in USD of the matched tokens where it is known; 0 when it is unknown for all.
              * @example 640.5
              */
             readonly avg_total_invested: number;
             /**
              * Format: double
-             * @description Average seconds from a token's creation to the wallet's first buy, where known.
+             * @description Average seconds from a token's creation to the first buy, where known.
              * @example 93.5
              */
             readonly avg_first_buy_delay_sec: number | null;
@@ -3074,16 +3178,16 @@ export interface components {
         };
         /** @description Realized profit or loss by matched token. */
         readonly TokenPnlList: readonly components["schemas"]["TokenPnl"][];
-        /** @description The wallet's realized profit or loss on one token. */
+        /** @description The wallet's result on one token. */
         readonly TokenPnl: {
             readonly address: components["schemas"]["TokenAddress"];
             /**
-             * @description The token's name, empty when unknown.
+             * @description The token's name, or empty.
              * @example Wrapped SOL
              */
             readonly name: string;
             /**
-             * @description The token's symbol, empty when unknown.
+             * @description The token's symbol, or empty.
              * @example SOL
              */
             readonly symbol: string;
@@ -3100,12 +3204,12 @@ export interface components {
         readonly TokenBuySize: {
             readonly address: components["schemas"]["TokenAddress"];
             /**
-             * @description The token's name, empty when unknown.
+             * @description The token's name, or empty.
              * @example Wrapped SOL
              */
             readonly name: string;
             /**
-             * @description The token's symbol, empty when unknown.
+             * @description The token's symbol, or empty.
              * @example SOL
              */
             readonly symbol: string;
@@ -3116,23 +3220,23 @@ export interface components {
              */
             readonly buySize: number;
         };
-        /** @description Tokens with their names, symbols and pictures. */
+        /** @description Tokens with names, symbols and pictures. */
         readonly CorrelationTokenDetailList: readonly components["schemas"]["CorrelationTokenDetail"][];
-        /** @description A token with its name, symbol and picture. */
+        /** @description A token's name, symbol and picture. */
         readonly CorrelationTokenDetail: {
             readonly address: components["schemas"]["TokenAddress"];
             /**
-             * @description The token's name, empty when unknown.
+             * @description The token's name, or empty.
              * @example Wrapped SOL
              */
             readonly name: string;
             /**
-             * @description The token's symbol, empty when unknown.
+             * @description The token's symbol, or empty.
              * @example SOL
              */
             readonly symbol: string;
             /**
-             * @description The address of the token's picture.
+             * @description The address of its picture.
              * @example https://images.example/sol.png
              */
             readonly image: string | null;
@@ -3154,7 +3258,7 @@ export interface components {
             readonly tokens_requested: number;
             /**
              * Format: int32
-             * @description The number of them that have been scanned.
+             * @description The number of them already scanned.
              * @example 2
              */
             readonly tokens_found: number;
@@ -3162,7 +3266,7 @@ export interface components {
             readonly tokens_found_details: components["schemas"]["CorrelationTokenDetailList"];
             /**
              * Format: int32
-             * @description The number of wallets in this page.
+             * @description The number of wallets returned.
              * @example 100
              */
             readonly wallets_returned: number;
@@ -3179,7 +3283,7 @@ export interface components {
              */
             readonly offset: number;
             /**
-             * @description True when this page is full and more wallets may follow.
+             * @description True when the page is full: more wallets may follow.
              * @example true
              */
             readonly truncated: boolean;
@@ -3187,26 +3291,26 @@ export interface components {
             readonly simulated?: components["schemas"]["Simulated"];
         };
         /**
-         * @description The name of a watchlist. Another profile may have the same name for another list.
+         * @description The name of a watchlist, unique in a profile.
          * @example memes
          */
         readonly WatchlistName: string;
         /**
-         * @description Your own words for the wallet.
+         * @description Your note on the wallet.
          * @example early on memes
          */
         readonly WatchlistLabel: string;
         /**
-         * @description Your own words for the wallet; null without any.
+         * @description Your note on the wallet, or null.
          * @example early on memes
          */
         readonly StoredWatchlistLabel: string | null;
         /**
-         * @description Your label for the wallet on the `watchlist` of the request; null without any. Absent without `watchlist`.
+         * @description Your note on the wallet in the `watchlist` of the request, or null. Absent without `watchlist`.
          * @example early on memes
          */
         readonly ListedWatchlistLabel: string | null;
-        /** @description A table in UTF-8 with a line of column names, then one line per wallet. */
+        /** @description A table in UTF-8: column names, then one line per wallet. */
         readonly WatchlistCsv: string;
         /** @description The envelope of listWatchlists. */
         readonly ListWatchlistsEnvelope: {
@@ -3230,7 +3334,7 @@ export interface components {
         readonly WatchlistSize: number;
         /**
          * Format: date-time
-         * @description When the watchlist was written last.
+         * @description When the watchlist was last written.
          * @example 2026-11-21T09:30:00.000Z
          */
         readonly WatchlistTime: string;
@@ -3308,7 +3412,7 @@ export interface components {
          */
         readonly WebhookDeliveryId: string;
         /**
-         * @description The id of an event, which all of its deliveries share.
+         * @description The id of an event, the same in all of its deliveries.
          * @example evt_0d6c1f7e52ab4939c8e4d771
          */
         readonly WebhookEventId: string;
@@ -3320,7 +3424,7 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
-        /** @description What to change of an endpoint; what is absent stays. Unknown properties are ignored. */
+        /** @description What to change; the rest stays. Unknown properties are ignored. */
         readonly UpdateWebhookEndpointRequestBody: {
             readonly url?: components["schemas"]["WebhookUrl"];
             readonly events?: components["schemas"]["WebhookSubscriptionList"];
@@ -3333,7 +3437,7 @@ export interface components {
         readonly RotateWebhookSecretBody: {
             /**
              * Format: int32
-             * @description For how many hours the former secret signs next to the new one. 24 by default.
+             * @description How many hours the former secret still signs. 24 by default.
              * @example 24
              */
             readonly overlap_hours?: number;
@@ -3342,25 +3446,25 @@ export interface components {
         };
         /**
          * Format: uri
-         * @description An `https://` address without user and password. It has to lead to a public address, whenever something is sent.
+         * @description A public `https://` address without user and password. It is checked at each sending.
          * @example https://example.com/webhooks
          */
         readonly WebhookUrl: string;
         /**
-         * @description A note of yours on the endpoint.
+         * @description Your note on the endpoint.
          * @example The bot's receiver
          */
         readonly WebhookDescription: string | null;
-        /** @description The events that the endpoint is told of, each once. */
+        /** @description The events that the endpoint receives, each once. */
         readonly WebhookSubscriptionList: readonly components["schemas"]["WebhookSubscription"][];
         /**
-         * @description An event that an endpoint can be told of.
+         * @description An event that an endpoint can receive.
          * @example scan.completed
          * @enum {string}
          */
         readonly WebhookSubscription: "scan.completed" | "scan.failed" | "watchlist.seen" | "endpoint.disabled";
         /**
-         * @description What an event tells of.
+         * @description The kind of an event.
          * @example scan.completed
          * @enum {string}
          */
@@ -3407,15 +3511,14 @@ export interface components {
             readonly count: number;
             readonly simulated?: components["schemas"]["Simulated"];
         };
-        /** @description An address that is told of events. */
+        /** @description An address that receives events. */
         readonly WebhookEndpoint: {
             readonly id: components["schemas"]["WebhookEndpointId"];
             readonly url: components["schemas"]["WebhookUrl"];
             readonly description: components["schemas"]["WebhookDescription"];
             readonly events: components["schemas"]["WebhookSubscriptionList"];
             /**
-             * @description What messages are signed with. Only in the answers that have made it: createWebhookEndpoint and
-             *     rotateWebhookSecret.
+             * @description What messages are signed with. Only createWebhookEndpoint and rotateWebhookSecret return it.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwq0x4N1hVbT8=
              */
             readonly secret?: string;
@@ -3423,19 +3526,19 @@ export interface components {
             readonly disabled?: components["schemas"]["WebhookEndpointDisabled"];
             /**
              * Format: int32
-             * @description The attempts that have failed since the last one that did not.
+             * @description The number of failed attempts since the last success.
              * @example 0
              */
             readonly failures: number;
             /**
              * Format: date-time
-             * @description When the first of these attempts failed; null without one.
+             * @description When the first of them failed, or null.
              * @example 2026-11-21T09:34:12.000Z
              */
             readonly failing_since: string | null;
             /**
              * Format: date-time
-             * @description Until when the former secret signs, too; null where there is none.
+             * @description Until when the former secret signs, too; or null.
              * @example 2026-11-21T09:34:12.000Z
              */
             readonly previous_secret_until: string | null;
@@ -3452,7 +3555,7 @@ export interface components {
          * @enum {string}
          */
         readonly WebhookEndpointState: "active" | "disabled";
-        /** @description Why and since when the endpoint is disabled. Absent while it is active. */
+        /** @description Why and since when it is disabled. Absent while active. */
         readonly WebhookEndpointDisabled: {
             /**
              * Format: date-time
@@ -3467,14 +3570,14 @@ export interface components {
          * @example failing
          * @enum {string}
          */
-        readonly WebhookDisabledReason: "owner" | "gone" | "failing";
+        readonly WebhookDisabledReason: "owner" | "operator" | "gone" | "failing";
         /** @description The envelope of testWebhookEndpoint. */
         readonly TestWebhookEndpointEnvelope: {
             readonly data: components["schemas"]["WebhookAttempt"];
             readonly meta?: components["schemas"]["AnswerMeta"];
             readonly request_id: components["schemas"]["RequestId"];
         };
-        /** @description What came back of a request to an endpoint. Either `status` or `error` is there. */
+        /** @description The result of one request to an endpoint: `status` or `error`. */
         readonly WebhookAttempt: {
             /**
              * Format: date-time
@@ -3484,7 +3587,7 @@ export interface components {
             readonly at: string;
             /**
              * Format: int32
-             * @description The status of the answer. Absent when there was none.
+             * @description The response's status. Absent without a response.
              * @example 204
              */
             readonly status?: number;
@@ -3496,13 +3599,13 @@ export interface components {
              */
             readonly duration_ms: number;
             /**
-             * @description The first KiB of the answer's body. Absent when there was no answer.
+             * @description The first KiB of the response's body. Absent without a response.
              * @example ok
              */
             readonly answer?: string;
         };
         /**
-         * @description Why there was no answer. Absent when there was one.
+         * @description Why there was no response; otherwise absent.
          * @example timeout
          * @enum {string}
          */
@@ -3530,13 +3633,13 @@ export interface components {
             readonly state: components["schemas"]["WebhookDeliveryState"];
             /**
              * Format: int32
-             * @description The attempts so far, or since it was last sent again by hand.
+             * @description Attempts so far, or since it was last sent again by hand.
              * @example 1
              */
             readonly attempts: number;
             /**
              * Format: date-time
-             * @description When the next attempt is due; null when there is none.
+             * @description When the next attempt is due, or null.
              * @example 2026-11-21T09:34:12.000Z
              */
             readonly next_attempt_at: string | null;
@@ -3549,12 +3652,12 @@ export interface components {
             readonly created_at: string;
         };
         /**
-         * @description What has become of a delivery.
+         * @description The state of a delivery.
          * @example delivered
          * @enum {string}
          */
         readonly WebhookDeliveryState: "pending" | "delivered" | "failed";
-        /** @description The page and how to go on. */
+        /** @description Facts about the page. */
         readonly WebhookDeliveriesMeta: {
             /**
              * Format: int32
@@ -3564,12 +3667,12 @@ export interface components {
             readonly count: number;
             /**
              * Format: int32
-             * @description The maximum that was asked for.
+             * @description The limit that was applied.
              * @example 100
              */
             readonly limit: number;
             /**
-             * @description Leads to the next page; null on the last one.
+             * @description The next page's `cursor`; null on the last page.
              * @example null
              */
             readonly next_cursor: string | null;
@@ -3581,19 +3684,19 @@ export interface components {
          * @example 2026-11-21T09:34:12.000Z
          */
         readonly WebhookEventTime: string;
-        /** @description What endpoints are told of a completed scan. */
+        /** @description The event of a completed scan. */
         readonly ScanCompletedEvent: {
             readonly type: components["schemas"]["WebhookEventType"];
             readonly timestamp: components["schemas"]["WebhookEventTime"];
             readonly data: components["schemas"]["ScanEventData"];
         };
-        /** @description What endpoints are told of a failed scan. */
+        /** @description The event of a failed scan. */
         readonly ScanFailedEvent: {
             readonly type: components["schemas"]["WebhookEventType"];
             readonly timestamp: components["schemas"]["WebhookEventTime"];
             readonly data: components["schemas"]["ScanEventData"];
         };
-        /** @description A scan that has ended. Read its result with getTokenScan and listTokenTopWallets. */
+        /** @description A scan that has ended. getTokenScan and listTokenTopWallets have its result. */
         readonly ScanEventData: {
             readonly scan_id: components["schemas"]["ScanId"];
             readonly token_address: components["schemas"]["TokenAddress"];
@@ -3607,7 +3710,7 @@ export interface components {
             readonly total_wallets: number;
             /**
              * Format: int32
-             * @description Those of them that were skipped.
+             * @description Wallets among them that were skipped.
              * @example 2
              */
             readonly skipped_wallets: number;
@@ -3619,20 +3722,20 @@ export interface components {
             readonly status: components["schemas"]["ScanStatusPath"];
             readonly result: components["schemas"]["TopWalletsPath"];
         };
-        /** @description What endpoints are told of a scan that has found wallets of a watchlist. */
+        /** @description The event of a scan that found wallets of a watchlist. */
         readonly WatchlistSeenEvent: {
             readonly type: components["schemas"]["WebhookEventType"];
             readonly timestamp: components["schemas"]["WebhookEventTime"];
             readonly data: components["schemas"]["WatchlistSeenEventData"];
         };
-        /** @description A watchlist, and the scan that has found wallets of it. */
+        /** @description A watchlist, and the scan that found wallets of it. */
         readonly WatchlistSeenEventData: {
             readonly watchlist: components["schemas"]["WatchlistName"];
             readonly scan_id: components["schemas"]["ScanId"];
             readonly token_address: components["schemas"]["TokenAddress"];
             /**
              * Format: int32
-             * @description How many wallets of the watchlist the scan has found.
+             * @description How many wallets of the watchlist the scan found.
              * @example 1
              */
             readonly wallets_seen: number;
@@ -3647,11 +3750,11 @@ export interface components {
             readonly result: components["schemas"]["WatchedTopWalletsPath"];
         };
         /**
-         * @description The path of the token's top wallets that are on the watchlist, from the service's root.
+         * @description The path of the token's top wallets on the watchlist, from the root.
          * @example /api/v1/tokens/So11111111111111111111111111111111111111112/top-wallets?watchlist=memes
          */
         readonly WatchedTopWalletsPath: string;
-        /** @description What the other endpoints are told of a disabled one. */
+        /** @description The event of a disabled endpoint, for the others. */
         readonly EndpointDisabledEvent: {
             readonly type: components["schemas"]["WebhookEventType"];
             readonly timestamp: components["schemas"]["WebhookEventTime"];
@@ -3679,7 +3782,7 @@ export interface components {
             readonly request_id: components["schemas"]["RequestId"];
             /**
              * Format: uri
-             * @description A link to the error's explanation in this service's documentation.
+             * @description A link to the error's explanation.
              * @example http://127.0.0.1:3000/docs/errors#validation_error
              */
             readonly documentation_url: string;
@@ -3702,12 +3805,12 @@ export interface components {
         readonly ErrorCode: "UNAUTHORIZED" | "FORBIDDEN_PLAN" | "QUOTA_EXCEEDED" | "VALIDATION_ERROR" | "TOKEN_NOT_SCANNED" | "SCAN_NOT_FOUND" | "WALLET_NOT_FOUND" | "WATCHLIST_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "RATE_LIMITED" | "UPSTREAM_ERROR" | "UPSTREAM_TIMEOUT" | "INTERNAL_ERROR";
         /**
          * ErrorDetails
-         * @description A list of field errors or a context object, by code.
+         * @description A list of field errors or an object of facts, by code.
          */
         readonly ErrorDetails: components["schemas"]["FieldErrorList"] | components["schemas"]["FailureContext"];
         /**
          * FieldErrorList
-         * @description At most 100 problems of the request, then one of the field `request` if there are more.
+         * @description Up to 100 problems; one of the field `request` says that there are more.
          */
         readonly FieldErrorList: readonly components["schemas"]["FieldError"][];
         /** @description One problem of the request. */
@@ -3723,24 +3826,24 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description The received value as text, shortened, without secrets; null when absent.
+             * @description The received value as text, shortened, without secrets; or null.
              * @example 301
              */
             readonly received: string | null;
         };
         /**
-         * @description Why the request failed, where the code leaves it open.
+         * @description Why it failed, where the code leaves that open.
          * @example provider_down
          * @enum {string}
          */
-        readonly FailureReason: "attempts_exhausted" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "token_unknown" | "wallet_unknown";
+        readonly FailureReason: "attempts_exhausted" | "disabled_by_operator" | "expired" | "group_unknown" | "network_not_allowed" | "provider_bad_answer" | "provider_budget" | "provider_down" | "provider_rate" | "provider_refused" | "provider_timeout" | "query_timeout" | "quota_verification_unavailable" | "request_under_way" | "scope_missing" | "token_unknown" | "wallet_unknown";
         /**
          * FailureContext
          * @description Facts that help to handle the failure.
          */
         readonly FailureContext: {
             /**
-             * @description Which daily quota it is, as getUsage names it.
+             * @description The daily quota, as getUsage names it.
              * @example reads
              */
             readonly pool?: string;
@@ -3758,7 +3861,7 @@ export interface components {
             readonly limit?: number;
             /**
              * Format: int32
-             * @description Units that the request needed, when that depends on its answer.
+             * @description Units that the request needed.
              * @example 60
              */
             readonly units?: number;
@@ -3770,7 +3873,7 @@ export interface components {
             readonly resets_at?: string;
             readonly reason?: components["schemas"]["FailureReason"];
             /**
-             * @description What the key would have to be allowed to do.
+             * @description The scope that the key lacks.
              * @example scan
              */
             readonly scope?: string;
@@ -3784,7 +3887,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Nothing is new since `If-None-Match`. No charge and no view; it counts towards the rate limit. */
+        /** @description Nothing is new since `If-None-Match`: no charge, no view, one request of the rate limit. */
         readonly NotModified: {
             headers: {
                 /**
@@ -3793,32 +3896,32 @@ export interface components {
                  */
                 readonly ETag: string;
                 /**
-                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in this minute. Absent while they cannot be counted.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in this minute. Absent while they cannot be counted.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the IETF draft's form.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description Requests and seconds of a window, in the IETF draft's form.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -3831,36 +3934,36 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Parameters, body or content type are invalid. All problems are listed. */
+        /** @description Parameters, body or content type are invalid, with all problems. */
         readonly BadRequest: {
             headers: {
                 /**
-                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in this minute. Absent while they cannot be counted.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in this minute. Absent while they cannot be counted.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the IETF draft's form.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description Requests and seconds of a window, in the IETF draft's form.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -3879,12 +3982,12 @@ export interface components {
         readonly Unauthorized: {
             headers: {
                 /**
-                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description How to authenticate; `invalid_token` when a key was refused.
+                 * @description How to authenticate; `invalid_token` for a refused key.
                  * @example Bearer realm="wallet-analytics"
                  */
                 readonly "WWW-Authenticate": string;
@@ -3894,36 +3997,36 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
-        /** @description No active Pro or Premium subscription, none that can be verified, or no scope for it. */
+        /** @description No active Pro or Premium subscription, none verifiable, or no scope for it. */
         readonly Forbidden: {
             headers: {
                 /**
-                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in this minute. Absent while they cannot be counted.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in this minute. Absent while they cannot be counted.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the IETF draft's form.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description Requests and seconds of a window, in the IETF draft's form.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -3942,37 +4045,37 @@ export interface components {
         readonly ForbiddenOrQuotaExceeded: {
             headers: {
                 /**
-                 * @description Seconds until the next request, when the quota could not be verified.
+                 * @description Seconds to wait while the quota cannot be verified.
                  * @example 1
                  */
                 readonly "Retry-After"?: number;
                 /**
-                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in this minute. Absent while they cannot be counted.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in this minute. Absent while they cannot be counted.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the IETF draft's form.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description Requests and seconds of a window, in the IETF draft's form.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -3991,32 +4094,32 @@ export interface components {
         readonly TokenNotScanned: {
             headers: {
                 /**
-                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in this minute. Absent while they cannot be counted.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in this minute. Absent while they cannot be counted.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the IETF draft's form.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description Requests and seconds of a window, in the IETF draft's form.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4035,32 +4138,32 @@ export interface components {
         readonly ScanNotFound: {
             headers: {
                 /**
-                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in this minute. Absent while they cannot be counted.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in this minute. Absent while they cannot be counted.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the IETF draft's form.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description Requests and seconds of a window, in the IETF draft's form.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4079,32 +4182,32 @@ export interface components {
         readonly WalletNotFound: {
             headers: {
                 /**
-                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in this minute. Absent while they cannot be counted.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in this minute. Absent while they cannot be counted.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the IETF draft's form.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description Requests and seconds of a window, in the IETF draft's form.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4119,36 +4222,36 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
-        /** @description There is no such group, or no longer. Its wallets may be in another one. */
+        /** @description There is no such group, or no longer. */
         readonly GroupNotFound: {
             headers: {
                 /**
-                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in this minute. Absent while they cannot be counted.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in this minute. Absent while they cannot be counted.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the IETF draft's form.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description Requests and seconds of a window, in the IETF draft's form.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4167,32 +4270,32 @@ export interface components {
         readonly WatchlistNotFound: {
             headers: {
                 /**
-                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in this minute. Absent while they cannot be counted.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in this minute. Absent while they cannot be counted.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the IETF draft's form.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description Requests and seconds of a window, in the IETF draft's form.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4211,32 +4314,32 @@ export interface components {
         readonly WebhookNotFound: {
             headers: {
                 /**
-                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in this minute. Absent while they cannot be counted.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in this minute. Absent while they cannot be counted.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the IETF draft's form.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description Requests and seconds of a window, in the IETF draft's form.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4255,32 +4358,32 @@ export interface components {
         readonly RateLimited: {
             headers: {
                 /**
-                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in this minute. Absent while they cannot be counted.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in this minute. Absent while they cannot be counted.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the IETF draft's form.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description Requests and seconds of a window, in the IETF draft's form.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4300,36 +4403,36 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
-        /** @description An unexpected error occurred; nothing was charged. */
+        /** @description Something unexpected failed; nothing was charged. */
         readonly InternalError: {
             headers: {
                 /**
-                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in this minute. Absent while they cannot be counted.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in this minute. Absent while they cannot be counted.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the IETF draft's form.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description Requests and seconds of a window, in the IETF draft's form.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4344,36 +4447,36 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
-        /** @description The data provider failed or does not know the token, see `details.reason`. No charge. */
+        /** @description The data provider failed or does not know the token (`details.reason`). No charge. */
         readonly UpstreamError: {
             headers: {
                 /**
-                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in this minute. Absent while they cannot be counted.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in this minute. Absent while they cannot be counted.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the IETF draft's form.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description Requests and seconds of a window, in the IETF draft's form.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4383,7 +4486,7 @@ export interface components {
                  */
                 readonly "X-Key-Expires-At"?: string;
                 /**
-                 * @description Seconds until the same request may succeed. Absent when waiting does not help.
+                 * @description Seconds until the request may succeed. Absent when waiting cannot help.
                  * @example 10
                  */
                 readonly "Retry-After"?: number;
@@ -4393,36 +4496,36 @@ export interface components {
                 readonly "application/json": components["schemas"]["ApiV1Failure"];
             };
         };
-        /** @description The data provider or the query took too long, see `details.reason`. No charge. */
+        /** @description The data provider or the query took too long (`details.reason`). No charge. */
         readonly UpstreamTimeout: {
             headers: {
                 /**
-                 * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                 * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                  * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                  */
                 readonly "X-Request-Id": string;
                 /**
-                 * @description Requests allowed in this minute. Absent while they cannot be counted.
+                 * @description Requests allowed this minute. Absent when counting fails.
                  * @example 60
                  */
                 readonly "X-RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in this minute. Absent while they cannot be counted.
+                 * @description Requests left this minute. Absent when counting fails.
                  * @example 59
                  */
                 readonly "X-RateLimit-Remaining"?: number;
                 /**
-                 * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                 * @description End of this minute in Unix seconds. Absent when counting fails.
                  * @example 1790000040
                  */
                 readonly "X-RateLimit-Reset"?: number;
                 /**
-                 * @description Requests left and seconds to the reset, in the IETF draft's form.
+                 * @description Requests left and seconds to the reset, as the IETF draft says.
                  * @example "minute";r=59;t=34
                  */
                 readonly RateLimit?: string;
                 /**
-                 * @description Requests and seconds of a window, in the IETF draft's form.
+                 * @description Requests and seconds of a window, as the IETF draft says.
                  * @example "minute";q=60;w=60
                  */
                 readonly "RateLimit-Policy"?: string;
@@ -4432,7 +4535,7 @@ export interface components {
                  */
                 readonly "X-Key-Expires-At"?: string;
                 /**
-                 * @description Seconds until the same request may succeed. Absent when waiting does not help.
+                 * @description Seconds until the request may succeed. Absent when waiting cannot help.
                  * @example 10
                  */
                 readonly "Retry-After"?: number;
@@ -4460,43 +4563,52 @@ export interface components {
          */
         readonly ScanIdPath: components["schemas"]["ScanId"];
         /**
-         * @description Only scans that have found wallets of your watchlist of this name; entries then have `wallets_seen`. A name that your
-         *     profile does not have is refused.
+         * @description Only scans that found wallets of your watchlist of this name, with `wallets_seen`. An unknown name is refused.
          * @example memes
          */
         readonly ScansWatchlist: components["schemas"]["WatchlistName"];
         /**
-         * @description The maximum number of scans in a page. Out-of-range values are refused.
+         * @description The maximum number of scans in a page.
          * @example 100
          */
         readonly ScansLimit: number;
         /**
-         * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. Other texts are refused.
+         * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
          * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
          */
         readonly ScansCursor: components["schemas"]["PageCursor"];
+        /**
+         * @description The maximum number of tokens in a page.
+         * @example 100
+         */
+        readonly WalletTokensLimit: number;
+        /**
+         * @description The previous page's `meta.next_cursor`, of the same wallet.
+         * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+         */
+        readonly WalletTokensCursor: components["schemas"]["PageCursor"];
         /**
          * @description The id of a group, from a wallet's `group`.
          * @example group_3f9a1c0e7b52d864
          */
         readonly GroupIdPath: components["schemas"]["GroupId"];
         /**
-         * @description The first day to return. Without it the ledger is read from its beginning.
+         * @description The first day to return, by default the ledger's first.
          * @example 2026-11-21
          */
         readonly LedgerSince: components["schemas"]["LedgerDate"];
         /**
-         * @description The largest number of days to return.
+         * @description The maximum number of days in a page.
          * @example 100
          */
         readonly LedgerLimit: number;
         /**
-         * @description How many days to return, the present one included.
+         * @description How many days to return, today included.
          * @example 2
          */
         readonly UsageDays: number;
         /**
-         * @description With `true`, of each group of wallets that move together only the first one in the order, among those that fit.
+         * @description With `true`, only the first wallet of each group that moves together, among those that match.
          * @example true
          */
         readonly OnePerGroup: boolean;
@@ -4506,16 +4618,15 @@ export interface components {
          */
         readonly WatchlistNamePath: components["schemas"]["WatchlistName"];
         /**
-         * @description Only wallets of your watchlist of this name; entries then have `watchlist_label`. A name that your profile does
-         *     not have is refused.
+         * @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused.
          * @example memes
          */
         readonly WatchlistFilter: components["schemas"]["WatchlistName"];
         /**
-         * @description With `true`, only wallets that a person could follow, by their figures of the period: a score whose confidence is
-         *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot,
-         *     inactive and disputed. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
-         *     tokens was looked up yet. Implies `one_per_group`. It says nothing of how good a wallet is: sort by `score`.
+         * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
+         *     low, a cost_coverage_pct of 90 or more, a verified_pct that is null, 0 or at least 50, and none of the tags
+         *     one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
+         *     a wallet is: sort by `score`.
          * @example true
          */
         readonly Followable: boolean;
@@ -4525,7 +4636,7 @@ export interface components {
          */
         readonly TopWalletsLimit: number;
         /**
-         * @description Largest first, unknown last, by score solid records first; ties by the lower end of the edge, then by address.
+         * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct, then address.
          * @example score
          */
         readonly TopWalletsSortQuery: components["schemas"]["TopWalletsSort"];
@@ -4540,56 +4651,56 @@ export interface components {
          */
         readonly WalletsCursor: components["schemas"]["PageCursor"];
         /**
-         * @description Largest first, unknown last, by score solid records first; ties by the lower end of the edge, then by address.
+         * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct, then address.
          * @example score
          */
         readonly WalletsSortQuery: components["schemas"]["WalletsSort"];
         /**
-         * @description Which figures each period has. Rows keep all columns; those of left-out figures are empty.
+         * @description The figures of each period. Rows keep all columns; those of left-out figures are empty.
          * @example summary
          */
         readonly Fields: components["schemas"]["FieldSet"];
         /**
-         * @description The period whose figures order and filter the wallets, except by their last trade.
+         * @description The period whose figures order and filter the wallets; active_within_days uses all.
          * @example 30d
          */
         readonly Period: components["schemas"]["StatsPeriod"];
         /**
-         * @description The period whose score it is.
+         * @description The period of the score.
          * @example 30d
          */
         readonly ScorePeriod: components["schemas"]["StatsPeriod"];
         /**
-         * @description Only wallets with at least this score of the current `score_version`.
+         * @description Only wallets with at least this score of the current version.
          * @example 60
          */
         readonly MinScore: number;
         /**
-         * @description Only wallets whose edge_low_pct in the period is at least this, in percent. 0 is a score of 50.
+         * @description Only wallets with at least this edge_low_pct in the period. 0 is a score of 50.
          * @example 0
          */
         readonly MinEdgeLow: number;
         /**
-         * @description Only wallets with at least this score_confidence in the period.
+         * @description Only wallets with at least this score_confidence.
          * @example medium
          */
         readonly MinConfidence: components["schemas"]["ScoreConfidence"];
         /**
-         * @description Only wallets whose verified_pct in the period is at least this, in percent.
+         * @description Only wallets with at least this verified_pct in the period.
          * @example 50
          */
         readonly MinVerified: number;
         /**
-         * @description Only wallets with one of these labels of the data provider, on any token. Commas separate labels; the parameter
-         *     may also be repeated.
+         * @description Only wallets with one of these labels of the data provider, on any token, separated by commas or repeated
+         *     parameters.
          * @example [
          *       "sniper"
          *     ]
          */
         readonly Labels: readonly components["schemas"]["WalletLabelName"][];
         /**
-         * @description Only wallets with none of these labels of the data provider, on any token. Commas separate labels; the parameter
-         *     may also be repeated.
+         * @description Only wallets with none of these labels of the data provider, on any token, separated by commas or repeated
+         *     parameters.
          * @example [
          *       "insider",
          *       "bundler"
@@ -4602,19 +4713,19 @@ export interface components {
          */
         readonly MinClosed: number;
         /**
-         * @description Only wallets that last traded, in any period, at most this many days ago.
+         * @description Only wallets whose last trade is at most this many days old.
          * @example 7
          */
         readonly ActiveWithinDays: number;
         /**
-         * @description Only wallets with all of these tags in the period. Separate tags by commas, or repeat the parameter.
+         * @description Only wallets with all of these tags, separated by commas or repeated parameters.
          * @example [
          *       "profitable"
          *     ]
          */
         readonly Tags: readonly components["schemas"]["WalletTag"][];
         /**
-         * @description Only wallets with none of these tags in the period. Separate tags by commas, or repeat the parameter.
+         * @description Only wallets with none of these tags, separated by commas or repeated parameters.
          * @example [
          *       "likely_bot",
          *       "too_fast_to_copy"
@@ -4637,48 +4748,48 @@ export interface components {
          */
         readonly WebhookDeliveryStateQuery: components["schemas"]["WebhookDeliveryState"];
         /**
-         * @description The maximum number of deliveries in a page. Out-of-range values are refused.
+         * @description The maximum number of deliveries in a page.
          * @example 100
          */
         readonly WebhookDeliveriesLimit: number;
         /**
-         * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. Other texts are refused.
+         * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
          * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
          */
         readonly WebhookDeliveriesCursor: components["schemas"]["PageCursor"];
         /**
-         * @description The id of the event, the same in every attempt. An event may come twice; by this id you know it.
+         * @description The event's id, the same in every attempt. Ignore an id that you have seen.
          * @example evt_0d6c1f7e52ab4939c8e4d771
          */
         readonly WebhookId: components["schemas"]["WebhookEventId"];
         /**
-         * @description When this attempt was signed, in Unix seconds. Refuse what is more than five minutes off.
+         * @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off.
          * @example 1795253652
          */
         readonly WebhookTimestamp: number;
         /**
-         * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is what the secret has
-         *     after `whsec_`, as base64. During a rotation there are two, separated by a space: one that fits is enough.
+         * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the secret after
+         *     `whsec_`, decoded from base64. During a rotation there are two, separated by a space: one match is enough.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         readonly WebhookSignature: string;
         /**
-         * @description Names this request for your API key and the operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer with `Idempotency-Replayed: true` at no charge. With another path or body it is refused; a property at its default counts as absent.
+         * @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. Another path or body is refused; a property at its default counts as absent.
          * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
          */
         readonly IdempotencyKey: string;
         /**
-         * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+         * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
          * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
          */
         readonly IfNoneMatch: string;
         /**
-         * @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end. Anything else is ignored.
+         * @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end.
          * @example wait=30
          */
         readonly PreferWait: string;
         /**
-         * @description Mint addresses, 2 to 5 different ones, separated by commas.
+         * @description Different mint addresses, 2 to 5, separated by commas.
          * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
          */
         readonly CorrelationTokens: components["schemas"]["CommaSeparatedMints"];
@@ -4696,7 +4807,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The path of the scan's status, as in `data.links.status`.
+         * @description The path of the scan's status.
          * @example /api/v1/scans/wallet_processing_0f3a9c1e
          */
         readonly Location: string;
@@ -4706,27 +4817,27 @@ export interface components {
          */
         readonly RetryAfter: number;
         /**
-         * @description Seconds until the next poll, while the scan is processing and not stalled.
+         * @description Seconds until the next poll, unless the scan has ended or stalled.
          * @example 5
          */
         readonly RetryAfterWhileProcessing: number;
         /**
-         * @description Seconds until the next request, when the quota could not be verified.
+         * @description Seconds to wait while the quota cannot be verified.
          * @example 1
          */
         readonly RetryAfterWhileUnverified: number;
         /**
-         * @description Seconds until the same request may succeed. Absent when waiting does not help.
+         * @description Seconds until the request may succeed. Absent when waiting cannot help.
          * @example 10
          */
         readonly RetryAfterWhereItHelps: number;
         /**
-         * @description `wait=N` when the service waited for the scan to end.
+         * @description `wait=N` when the service waited.
          * @example wait=30
          */
         readonly PreferenceApplied: string;
         /**
-         * @description `true` on the stored answer of an earlier request; otherwise absent.
+         * @description `true` on the stored answer of an earlier request.
          * @example true
          */
         readonly IdempotencyReplayed: string;
@@ -4736,27 +4847,27 @@ export interface components {
          */
         readonly ETag: string;
         /**
-         * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+         * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
          * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
          */
         readonly XRequestId: string;
         /**
-         * @description Requests allowed in this minute. Absent while they cannot be counted.
+         * @description Requests allowed this minute. Absent when counting fails.
          * @example 60
          */
         readonly XRateLimitLimit: number;
         /**
-         * @description Requests left in this minute. Absent while they cannot be counted.
+         * @description Requests left this minute. Absent when counting fails.
          * @example 59
          */
         readonly XRateLimitRemaining: number;
         /**
-         * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+         * @description End of this minute in Unix seconds. Absent when counting fails.
          * @example 1790000040
          */
         readonly XRateLimitReset: number;
         /**
-         * @description Requests left and seconds to the reset, in the IETF draft's form.
+         * @description Requests left and seconds to the reset, as the IETF draft says.
          * @example "minute";r=59;t=34
          */
         readonly RateLimit: string;
@@ -4766,12 +4877,12 @@ export interface components {
          */
         readonly XKeyExpiresAt: string;
         /**
-         * @description Requests and seconds of a window, in the IETF draft's form.
+         * @description Requests and seconds of a window, as the IETF draft says.
          * @example "minute";q=60;w=60
          */
         readonly RateLimitPolicy: string;
         /**
-         * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
+         * @description Units left of the charged daily quota. Absent without a charge.
          * @example 49
          */
         readonly XQuotaRemaining: number;
@@ -4796,7 +4907,7 @@ export interface components {
          */
         readonly XMetaLimit: number;
         /**
-         * @description `meta.independent_groups` for CSV and NDJSON.
+         * @description `meta.independent_groups` for CSV and NDJSON. Absent where it is null.
          * @example 212
          */
         readonly XMetaIndependentGroups: number;
@@ -4816,7 +4927,7 @@ export interface components {
          */
         readonly XMetaRequested: number;
         /**
-         * @description `meta.found` for CSV and NDJSON: the units charged.
+         * @description `meta.found` for CSV and NDJSON.
          * @example 1
          */
         readonly XMetaFound: number;
@@ -4831,7 +4942,7 @@ export interface components {
          */
         readonly XMetaTokensFound: number;
         /**
-         * @description `meta.tokens_missing` for CSV and NDJSON, separated by commas.
+         * @description `meta.tokens_missing` for CSV and NDJSON, comma-separated.
          * @example 9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
          */
         readonly XMetaTokensMissing: string;
@@ -4851,7 +4962,7 @@ export interface components {
          */
         readonly XMetaTruncated: boolean;
         /**
-         * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+         * @description `meta.simulated` for CSV and NDJSON.
          * @example true
          */
         readonly XMetaSimulated: boolean;
@@ -4866,7 +4977,7 @@ export interface components {
          */
         readonly XMetaPeriod: string;
         /**
-         * @description `meta.next_since` for CSV and NDJSON; absent on the last page.
+         * @description `meta.next_since` for CSV and NDJSON. Absent on the last page.
          * @example 2026-11-22
          */
         readonly XMetaNextSince: components["schemas"]["LedgerDate"];
@@ -4876,7 +4987,7 @@ export interface components {
          */
         readonly XMetaNextCursor: string;
         /**
-         * @description How to authenticate; `invalid_token` when a key was refused.
+         * @description How to authenticate; `invalid_token` for a refused key.
          * @example Bearer realm="wallet-analytics"
          */
         readonly WWWAuthenticate: string;
@@ -4890,7 +5001,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Names this request for your API key and the operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer with `Idempotency-Replayed: true` at no charge. With another path or body it is refused; a property at its default counts as absent.
+                 * @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. Another path or body is refused; a property at its default counts as absent.
                  * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4904,18 +5015,18 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Optional. No fields are read; an empty body and `{}` are accepted. */
+        /** @description Optional, empty or `{}`. No fields are read. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["TokenScanRequestBody"];
             };
         };
         readonly responses: {
-            /** @description The scan is processing, new or reused. */
+            /** @description The scan, new or reused. */
             readonly 202: {
                 headers: {
                     /**
-                     * @description The path of the scan's status, as in `data.links.status`.
+                     * @description The path of the scan's status.
                      * @example /api/v1/scans/wallet_processing_0f3a9c1e
                      */
                     readonly Location: string;
@@ -4925,32 +5036,32 @@ export interface operations {
                      */
                     readonly "Retry-After": number;
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -4960,12 +5071,12 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
+                     * @description Units left of the charged daily quota. Absent without a charge.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
                     /**
-                     * @description `true` on the stored answer of an earlier request; otherwise absent.
+                     * @description `true` on the stored answer of an earlier request.
                      * @example true
                      */
                     readonly "Idempotency-Replayed"?: string;
@@ -4987,18 +5098,17 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only scans that have found wallets of your watchlist of this name; entries then have `wallets_seen`. A name that your
-                 *     profile does not have is refused.
+                 * @description Only scans that found wallets of your watchlist of this name, with `wallets_seen`. An unknown name is refused.
                  * @example memes
                  */
                 readonly watchlist?: components["parameters"]["ScansWatchlist"];
                 /**
-                 * @description The maximum number of scans in a page. Out-of-range values are refused.
+                 * @description The maximum number of scans in a page.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["ScansLimit"];
                 /**
-                 * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. Other texts are refused.
+                 * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
                  * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
                  */
                 readonly cursor?: components["parameters"]["ScansCursor"];
@@ -5013,32 +5123,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -5063,7 +5173,7 @@ export interface operations {
                      */
                     readonly "X-Meta-Next-Cursor"?: string;
                     /**
-                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @description `meta.simulated` for CSV and NDJSON.
                      * @example true
                      */
                     readonly "X-Meta-Simulated"?: boolean;
@@ -5087,7 +5197,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end. Anything else is ignored.
+                 * @description With `wait=N` the answer waits up to N seconds, at most 30, for the scan to end.
                  * @example wait=30
                  */
                 readonly Prefer?: components["parameters"]["PreferWait"];
@@ -5107,42 +5217,42 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description `wait=N` when the service waited for the scan to end.
+                     * @description `wait=N` when the service waited.
                      * @example wait=30
                      */
                     readonly "Preference-Applied"?: string;
                     /**
-                     * @description Seconds until the next poll, while the scan is processing and not stalled.
+                     * @description Seconds until the next poll, unless the scan has ended or stalled.
                      * @example 5
                      */
                     readonly "Retry-After"?: number;
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -5184,37 +5294,37 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description Seconds until the next poll, while the scan is processing and not stalled.
+                     * @description Seconds until the next poll, unless the scan has ended or stalled.
                      * @example 5
                      */
                     readonly "Retry-After"?: number;
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -5246,32 +5356,32 @@ export interface operations {
                  */
                 readonly limit?: components["parameters"]["TopWalletsLimit"];
                 /**
-                 * @description Largest first, unknown last, by score solid records first; ties by the lower end of the edge, then by address.
+                 * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct, then address.
                  * @example score
                  */
                 readonly sort?: components["parameters"]["TopWalletsSortQuery"];
                 /**
-                 * @description The period whose figures order and filter the wallets, except by their last trade.
+                 * @description The period whose figures order and filter the wallets; active_within_days uses all.
                  * @example 30d
                  */
                 readonly period?: components["parameters"]["Period"];
                 /**
-                 * @description Only wallets with at least this score of the current `score_version`.
+                 * @description Only wallets with at least this score of the current version.
                  * @example 60
                  */
                 readonly min_score?: components["parameters"]["MinScore"];
                 /**
-                 * @description Only wallets whose edge_low_pct in the period is at least this, in percent. 0 is a score of 50.
+                 * @description Only wallets with at least this edge_low_pct in the period. 0 is a score of 50.
                  * @example 0
                  */
                 readonly min_edge_low?: components["parameters"]["MinEdgeLow"];
                 /**
-                 * @description Only wallets with at least this score_confidence in the period.
+                 * @description Only wallets with at least this score_confidence.
                  * @example medium
                  */
                 readonly min_confidence?: components["parameters"]["MinConfidence"];
                 /**
-                 * @description Only wallets whose verified_pct in the period is at least this, in percent.
+                 * @description Only wallets with at least this verified_pct in the period.
                  * @example 50
                  */
                 readonly min_verified?: components["parameters"]["MinVerified"];
@@ -5281,19 +5391,19 @@ export interface operations {
                  */
                 readonly min_closed?: components["parameters"]["MinClosed"];
                 /**
-                 * @description Only wallets that last traded, in any period, at most this many days ago.
+                 * @description Only wallets whose last trade is at most this many days old.
                  * @example 7
                  */
                 readonly active_within_days?: components["parameters"]["ActiveWithinDays"];
                 /**
-                 * @description Only wallets with all of these tags in the period. Separate tags by commas, or repeat the parameter.
+                 * @description Only wallets with all of these tags, separated by commas or repeated parameters.
                  * @example [
                  *       "profitable"
                  *     ]
                  */
                 readonly tags?: components["parameters"]["Tags"];
                 /**
-                 * @description Only wallets with none of these tags in the period. Separate tags by commas, or repeat the parameter.
+                 * @description Only wallets with none of these tags, separated by commas or repeated parameters.
                  * @example [
                  *       "likely_bot",
                  *       "too_fast_to_copy"
@@ -5301,16 +5411,16 @@ export interface operations {
                  */
                 readonly exclude_tags?: components["parameters"]["ExcludeTags"];
                 /**
-                 * @description Only wallets with one of these labels of the data provider, on any token. Commas separate labels; the parameter
-                 *     may also be repeated.
+                 * @description Only wallets with one of these labels of the data provider, on any token, separated by commas or repeated
+                 *     parameters.
                  * @example [
                  *       "sniper"
                  *     ]
                  */
                 readonly labels?: components["parameters"]["Labels"];
                 /**
-                 * @description Only wallets with none of these labels of the data provider, on any token. Commas separate labels; the parameter
-                 *     may also be repeated.
+                 * @description Only wallets with none of these labels of the data provider, on any token, separated by commas or repeated
+                 *     parameters.
                  * @example [
                  *       "insider",
                  *       "bundler"
@@ -5318,33 +5428,32 @@ export interface operations {
                  */
                 readonly exclude_labels?: components["parameters"]["ExcludeLabels"];
                 /**
-                 * @description With `true`, of each group of wallets that move together only the first one in the order, among those that fit.
+                 * @description With `true`, only the first wallet of each group that moves together, among those that match.
                  * @example true
                  */
                 readonly one_per_group?: components["parameters"]["OnePerGroup"];
                 /**
-                 * @description Only wallets of your watchlist of this name; entries then have `watchlist_label`. A name that your profile does
-                 *     not have is refused.
+                 * @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused.
                  * @example memes
                  */
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
-                 * @description With `true`, only wallets that a person could follow, by their figures of the period: a score whose confidence is
-                 *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot,
-                 *     inactive and disputed. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
-                 *     tokens was looked up yet. Implies `one_per_group`. It says nothing of how good a wallet is: sort by `score`.
+                 * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
+                 *     low, a cost_coverage_pct of 90 or more, a verified_pct that is null, 0 or at least 50, and none of the tags
+                 *     one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
+                 *     a wallet is: sort by `score`.
                  * @example true
                  */
                 readonly followable?: components["parameters"]["Followable"];
                 /**
-                 * @description Which figures each period has. Rows keep all columns; those of left-out figures are empty.
+                 * @description The figures of each period. Rows keep all columns; those of left-out figures are empty.
                  * @example summary
                  */
                 readonly fields?: components["parameters"]["Fields"];
             };
             readonly header?: {
                 /**
-                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5369,32 +5478,32 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -5404,7 +5513,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
+                     * @description Units left of the charged daily quota. Absent without a charge.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
@@ -5419,7 +5528,7 @@ export interface operations {
                      */
                     readonly "X-Meta-Limit"?: number;
                     /**
-                     * @description `meta.independent_groups` for CSV and NDJSON.
+                     * @description `meta.independent_groups` for CSV and NDJSON. Absent where it is null.
                      * @example 212
                      */
                     readonly "X-Meta-Independent-Groups"?: number;
@@ -5444,7 +5553,7 @@ export interface operations {
                      */
                     readonly "X-Meta-Period"?: string;
                     /**
-                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @description `meta.simulated` for CSV and NDJSON.
                      * @example true
                      */
                     readonly "X-Meta-Simulated"?: boolean;
@@ -5469,32 +5578,32 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Largest first, unknown last, by score solid records first; ties by the lower end of the edge, then by address.
+                 * @description Largest first, unknown last, with `score` solid records first; ties by edge_low_pct, then address.
                  * @example score
                  */
                 readonly sort?: components["parameters"]["WalletsSortQuery"];
                 /**
-                 * @description The period whose figures order and filter the wallets, except by their last trade.
+                 * @description The period whose figures order and filter the wallets; active_within_days uses all.
                  * @example 30d
                  */
                 readonly period?: components["parameters"]["Period"];
                 /**
-                 * @description Only wallets with at least this score of the current `score_version`.
+                 * @description Only wallets with at least this score of the current version.
                  * @example 60
                  */
                 readonly min_score?: components["parameters"]["MinScore"];
                 /**
-                 * @description Only wallets whose edge_low_pct in the period is at least this, in percent. 0 is a score of 50.
+                 * @description Only wallets with at least this edge_low_pct in the period. 0 is a score of 50.
                  * @example 0
                  */
                 readonly min_edge_low?: components["parameters"]["MinEdgeLow"];
                 /**
-                 * @description Only wallets with at least this score_confidence in the period.
+                 * @description Only wallets with at least this score_confidence.
                  * @example medium
                  */
                 readonly min_confidence?: components["parameters"]["MinConfidence"];
                 /**
-                 * @description Only wallets whose verified_pct in the period is at least this, in percent.
+                 * @description Only wallets with at least this verified_pct in the period.
                  * @example 50
                  */
                 readonly min_verified?: components["parameters"]["MinVerified"];
@@ -5504,19 +5613,19 @@ export interface operations {
                  */
                 readonly min_closed?: components["parameters"]["MinClosed"];
                 /**
-                 * @description Only wallets that last traded, in any period, at most this many days ago.
+                 * @description Only wallets whose last trade is at most this many days old.
                  * @example 7
                  */
                 readonly active_within_days?: components["parameters"]["ActiveWithinDays"];
                 /**
-                 * @description Only wallets with all of these tags in the period. Separate tags by commas, or repeat the parameter.
+                 * @description Only wallets with all of these tags, separated by commas or repeated parameters.
                  * @example [
                  *       "profitable"
                  *     ]
                  */
                 readonly tags?: components["parameters"]["Tags"];
                 /**
-                 * @description Only wallets with none of these tags in the period. Separate tags by commas, or repeat the parameter.
+                 * @description Only wallets with none of these tags, separated by commas or repeated parameters.
                  * @example [
                  *       "likely_bot",
                  *       "too_fast_to_copy"
@@ -5524,16 +5633,16 @@ export interface operations {
                  */
                 readonly exclude_tags?: components["parameters"]["ExcludeTags"];
                 /**
-                 * @description Only wallets with one of these labels of the data provider, on any token. Commas separate labels; the parameter
-                 *     may also be repeated.
+                 * @description Only wallets with one of these labels of the data provider, on any token, separated by commas or repeated
+                 *     parameters.
                  * @example [
                  *       "sniper"
                  *     ]
                  */
                 readonly labels?: components["parameters"]["Labels"];
                 /**
-                 * @description Only wallets with none of these labels of the data provider, on any token. Commas separate labels; the parameter
-                 *     may also be repeated.
+                 * @description Only wallets with none of these labels of the data provider, on any token, separated by commas or repeated
+                 *     parameters.
                  * @example [
                  *       "insider",
                  *       "bundler"
@@ -5541,21 +5650,20 @@ export interface operations {
                  */
                 readonly exclude_labels?: components["parameters"]["ExcludeLabels"];
                 /**
-                 * @description With `true`, of each group of wallets that move together only the first one in the order, among those that fit.
+                 * @description With `true`, only the first wallet of each group that moves together, among those that match.
                  * @example true
                  */
                 readonly one_per_group?: components["parameters"]["OnePerGroup"];
                 /**
-                 * @description Only wallets of your watchlist of this name; entries then have `watchlist_label`. A name that your profile does
-                 *     not have is refused.
+                 * @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused.
                  * @example memes
                  */
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
-                 * @description With `true`, only wallets that a person could follow, by their figures of the period: a score whose confidence is
-                 *     not low, a cost_coverage_pct of 90 or more, and none of the tags one_hit, too_fast_to_copy, likely_bot,
-                 *     inactive and disputed. A verified_pct below 50 leaves a wallet out; 0 and null do not, as they may mean that none of its
-                 *     tokens was looked up yet. Implies `one_per_group`. It says nothing of how good a wallet is: sort by `score`.
+                 * @description With `true`, only wallets that a person could follow, by their figures of the period: a score_confidence above
+                 *     low, a cost_coverage_pct of 90 or more, a verified_pct that is null, 0 or at least 50, and none of the tags
+                 *     one_hit, too_fast_to_copy, likely_bot, inactive and disputed. Implies `one_per_group`. It does not say how good
+                 *     a wallet is: sort by `score`.
                  * @example true
                  */
                 readonly followable?: components["parameters"]["Followable"];
@@ -5570,14 +5678,14 @@ export interface operations {
                  */
                 readonly cursor?: components["parameters"]["WalletsCursor"];
                 /**
-                 * @description Which figures each period has. Rows keep all columns; those of left-out figures are empty.
+                 * @description The figures of each period. Rows keep all columns; those of left-out figures are empty.
                  * @example summary
                  */
                 readonly fields?: components["parameters"]["Fields"];
             };
             readonly header?: {
                 /**
-                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5596,32 +5704,32 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -5631,7 +5739,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
+                     * @description Units left of the charged daily quota. Absent without a charge.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
@@ -5646,7 +5754,7 @@ export interface operations {
                      */
                     readonly "X-Meta-Limit"?: number;
                     /**
-                     * @description `meta.independent_groups` for CSV and NDJSON.
+                     * @description `meta.independent_groups` for CSV and NDJSON. Absent where it is null.
                      * @example 212
                      */
                     readonly "X-Meta-Independent-Groups"?: number;
@@ -5666,7 +5774,7 @@ export interface operations {
                      */
                     readonly "X-Meta-Next-Cursor"?: string;
                     /**
-                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @description `meta.simulated` for CSV and NDJSON.
                      * @example true
                      */
                     readonly "X-Meta-Simulated"?: boolean;
@@ -5692,7 +5800,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5717,32 +5825,32 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -5752,7 +5860,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
+                     * @description Units left of the charged daily quota. Absent without a charge.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
@@ -5776,7 +5884,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Names this request for your API key and the operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer with `Idempotency-Replayed: true` at no charge. With another path or body it is refused; a property at its default counts as absent.
+                 * @description Names this request of your API key and operation, in 1 to 255 visible ASCII characters. For 24 hours a repeat returns the stored answer, free, with `Idempotency-Replayed: true`. Another path or body is refused; a property at its default counts as absent.
                  * @example 7f9c2ba4-e88f-4cf4-9d4d-5b6b5d1f2a10
                  */
                 readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -5801,32 +5909,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -5836,12 +5944,12 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
+                     * @description Units left of the charged daily quota. Absent without a charge.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
                     /**
-                     * @description `true` on the stored answer of an earlier request; otherwise absent.
+                     * @description `true` on the stored answer of an earlier request.
                      * @example true
                      */
                     readonly "Idempotency-Replayed"?: string;
@@ -5865,14 +5973,14 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description The period whose score it is.
+                 * @description The period of the score.
                  * @example 30d
                  */
                 readonly period?: components["parameters"]["ScorePeriod"];
             };
             readonly header?: {
                 /**
-                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -5897,32 +6005,32 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -5932,7 +6040,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
+                     * @description Units left of the charged daily quota. Absent without a charge.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
@@ -5952,7 +6060,7 @@ export interface operations {
                      */
                     readonly "X-Meta-Period"?: string;
                     /**
-                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @description `meta.simulated` for CSV and NDJSON.
                      * @example true
                      */
                     readonly "X-Meta-Simulated"?: boolean;
@@ -5960,6 +6068,123 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["GetWalletScoreEnvelope"];
+                    readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
+                    readonly "text/csv": components["schemas"]["CsvTable"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["BadRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["ForbiddenOrQuotaExceeded"];
+            readonly 404: components["responses"]["WalletNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["InternalError"];
+        };
+    };
+    readonly listWalletTokens: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The maximum number of tokens in a page.
+                 * @example 100
+                 */
+                readonly limit?: components["parameters"]["WalletTokensLimit"];
+                /**
+                 * @description The previous page's `meta.next_cursor`, of the same wallet.
+                 * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+                 */
+                readonly cursor?: components["parameters"]["WalletTokensCursor"];
+            };
+            readonly header?: {
+                /**
+                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
+                 * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                 */
+                readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            readonly path: {
+                /**
+                 * @description The wallet's address, base58.
+                 * @example 7YttLkHDoNj9wyDur5pM1ejNaAvT9X4eqaYcHQqtj2G5
+                 */
+                readonly address: components["parameters"]["WalletAddressPath"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of tokens, last scanned first. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description Identifies the answer's content and format, except `meta.views` and `request_id`. Send it in `If-None-Match`.
+                     * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
+                     */
+                    readonly ETag: string;
+                    /**
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
+                     */
+                    readonly "X-Request-Id": string;
+                    /**
+                     * @description Requests allowed this minute. Absent when counting fails.
+                     * @example 60
+                     */
+                    readonly "X-RateLimit-Limit"?: number;
+                    /**
+                     * @description Requests left this minute. Absent when counting fails.
+                     * @example 59
+                     */
+                    readonly "X-RateLimit-Remaining"?: number;
+                    /**
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
+                     * @example 1790000040
+                     */
+                    readonly "X-RateLimit-Reset"?: number;
+                    /**
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
+                     * @example "minute";r=59;t=34
+                     */
+                    readonly RateLimit?: string;
+                    /**
+                     * @description Requests and seconds of a window, as the IETF draft says.
+                     * @example "minute";q=60;w=60
+                     */
+                    readonly "RateLimit-Policy"?: string;
+                    /**
+                     * @description When the key ends. Only in its last 14 days.
+                     * @example 2026-12-01T00:00:00.000Z
+                     */
+                    readonly "X-Key-Expires-At"?: string;
+                    /**
+                     * @description Units left of the charged daily quota. Absent without a charge.
+                     * @example 49
+                     */
+                    readonly "X-Quota-Remaining"?: number;
+                    /**
+                     * @description `meta.count` for CSV and NDJSON.
+                     * @example 300
+                     */
+                    readonly "X-Meta-Count"?: number;
+                    /**
+                     * @description `meta.limit` for CSV and NDJSON.
+                     * @example 100
+                     */
+                    readonly "X-Meta-Limit"?: number;
+                    /**
+                     * @description `meta.next_cursor` for CSV and NDJSON. Absent on the last page.
+                     * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
+                     */
+                    readonly "X-Meta-Next-Cursor"?: string;
+                    /**
+                     * @description `meta.simulated` for CSV and NDJSON.
+                     * @example true
+                     */
+                    readonly "X-Meta-Simulated"?: boolean;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListWalletTokensEnvelope"];
                     readonly "application/x-ndjson": components["schemas"]["NdjsonLines"];
                     readonly "text/csv": components["schemas"]["CsvTable"];
                 };
@@ -5991,32 +6216,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6026,7 +6251,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
+                     * @description Units left of the charged daily quota. Absent without a charge.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
@@ -6036,12 +6261,12 @@ export interface operations {
                      */
                     readonly "X-Meta-Requested"?: number;
                     /**
-                     * @description `meta.found` for CSV and NDJSON: the units charged.
+                     * @description `meta.found` for CSV and NDJSON.
                      * @example 1
                      */
                     readonly "X-Meta-Found"?: number;
                     /**
-                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @description `meta.simulated` for CSV and NDJSON.
                      * @example true
                      */
                     readonly "X-Meta-Simulated"?: boolean;
@@ -6065,7 +6290,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6090,32 +6315,32 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6125,12 +6350,12 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
+                     * @description Units left of the charged daily quota. Absent without a charge.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
                     /**
-                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @description `meta.simulated` for CSV and NDJSON.
                      * @example true
                      */
                     readonly "X-Meta-Simulated"?: boolean;
@@ -6170,32 +6395,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6205,7 +6430,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Units left of the charged daily quota. Absent without a charge, as for reused scans and replays.
+                     * @description Units left of the charged daily quota. Absent without a charge.
                      * @example 49
                      */
                     readonly "X-Quota-Remaining"?: number;
@@ -6215,7 +6440,7 @@ export interface operations {
                      */
                     readonly "X-Meta-Count"?: number;
                     /**
-                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @description `meta.simulated` for CSV and NDJSON.
                      * @example true
                      */
                     readonly "X-Meta-Simulated"?: boolean;
@@ -6239,7 +6464,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /**
-                 * @description Mint addresses, 2 to 5 different ones, separated by commas.
+                 * @description Different mint addresses, 2 to 5, separated by commas.
                  * @example So11111111111111111111111111111111111111112,9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
                  */
                 readonly tokens: components["parameters"]["CorrelationTokens"];
@@ -6254,25 +6479,24 @@ export interface operations {
                  */
                 readonly offset?: components["parameters"]["CorrelationOffset"];
                 /**
-                 * @description With `true`, of each group of wallets that move together only the first one in the order, among those that fit.
+                 * @description With `true`, only the first wallet of each group that moves together, among those that match.
                  * @example true
                  */
                 readonly one_per_group?: components["parameters"]["OnePerGroup"];
                 /**
-                 * @description Only wallets of your watchlist of this name; entries then have `watchlist_label`. A name that your profile does
-                 *     not have is refused.
+                 * @description Only wallets of your watchlist of this name, with `watchlist_label`. An unknown name is refused.
                  * @example memes
                  */
                 readonly watchlist?: components["parameters"]["WatchlistFilter"];
                 /**
-                 * @description Which figures each period has. Rows keep all columns; those of left-out figures are empty.
+                 * @description The figures of each period. Rows keep all columns; those of left-out figures are empty.
                  * @example summary
                  */
                 readonly fields?: components["parameters"]["Fields"];
             };
             readonly header?: {
                 /**
-                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6282,7 +6506,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description One page of wallets and a summary of the query. */
+            /** @description One page of wallets, with the query's summary. */
             readonly 200: {
                 headers: {
                     /**
@@ -6291,32 +6515,32 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6336,7 +6560,7 @@ export interface operations {
                      */
                     readonly "X-Meta-Tokens-Found"?: number;
                     /**
-                     * @description `meta.tokens_missing` for CSV and NDJSON, separated by commas.
+                     * @description `meta.tokens_missing` for CSV and NDJSON, comma-separated.
                      * @example 9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC
                      */
                     readonly "X-Meta-Tokens-Missing"?: string;
@@ -6351,7 +6575,7 @@ export interface operations {
                      */
                     readonly "X-Meta-Limit"?: number;
                     /**
-                     * @description `meta.independent_groups` for CSV and NDJSON.
+                     * @description `meta.independent_groups` for CSV and NDJSON. Absent where it is null.
                      * @example 212
                      */
                     readonly "X-Meta-Independent-Groups"?: number;
@@ -6366,7 +6590,7 @@ export interface operations {
                      */
                     readonly "X-Meta-Truncated"?: boolean;
                     /**
-                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @description `meta.simulated` for CSV and NDJSON.
                      * @example true
                      */
                     readonly "X-Meta-Simulated"?: boolean;
@@ -6392,7 +6616,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6411,32 +6635,32 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6472,32 +6696,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6528,36 +6752,36 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The key counts no more. */
+            /** @description The key no longer works. */
             readonly 204: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6595,32 +6819,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6646,12 +6870,12 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description The first day to return. Without it the ledger is read from its beginning.
+                 * @description The first day to return, by default the ledger's first.
                  * @example 2026-11-21
                  */
                 readonly since?: components["parameters"]["LedgerSince"];
                 /**
-                 * @description The largest number of days to return.
+                 * @description The maximum number of days in a page.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["LedgerLimit"];
@@ -6662,36 +6886,36 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Sealed days, and where the next ones begin. */
+            /** @description One page of sealed days. */
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6711,12 +6935,12 @@ export interface operations {
                      */
                     readonly "X-Meta-Limit"?: number;
                     /**
-                     * @description `meta.next_since` for CSV and NDJSON; absent on the last page.
+                     * @description `meta.next_since` for CSV and NDJSON. Absent on the last page.
                      * @example 2026-11-22
                      */
                     readonly "X-Meta-Next-Since"?: components["schemas"]["LedgerDate"];
                     /**
-                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @description `meta.simulated` for CSV and NDJSON.
                      * @example true
                      */
                     readonly "X-Meta-Simulated"?: boolean;
@@ -6739,7 +6963,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description How many days to return, the present one included.
+                 * @description How many days to return, today included.
                  * @example 2
                  */
                 readonly days?: components["parameters"]["UsageDays"];
@@ -6754,32 +6978,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6789,7 +7013,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @description `meta.simulated` for CSV and NDJSON.
                      * @example true
                      */
                     readonly "X-Meta-Simulated"?: boolean;
@@ -6821,32 +7045,32 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -6873,7 +7097,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6892,7 +7116,7 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -6902,32 +7126,32 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @description `meta.simulated` for CSV and NDJSON.
                      * @example true
                      */
                     readonly "X-Meta-Simulated"?: boolean;
@@ -6952,7 +7176,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 /**
-                 * @description Known `ETag` values, separated by commas; `*` matches any. While one matches, the answer is 304 without a body, quota or view. Anything else is ignored.
+                 * @description Known `ETag` values, separated by commas, or `*`. On a match the answer is 304 without a body, quota or view.
                  * @example W/"9Jm8Yl5oYcQJX0mQ2W1f6g"
                  */
                 readonly "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -6977,7 +7201,7 @@ export interface operations {
                      */
                     readonly ETag: string;
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -6987,32 +7211,32 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
                     /**
-                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @description `meta.simulated` for CSV and NDJSON.
                      * @example true
                      */
                     readonly "X-Meta-Simulated"?: boolean;
@@ -7058,7 +7282,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7068,27 +7292,27 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7124,7 +7348,7 @@ export interface operations {
             readonly 204: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7134,27 +7358,27 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7194,7 +7418,7 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
@@ -7204,27 +7428,27 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7255,27 +7479,27 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7285,7 +7509,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7295,7 +7519,7 @@ export interface operations {
                      */
                     readonly "X-Meta-Count"?: number;
                     /**
-                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @description `meta.simulated` for CSV and NDJSON.
                      * @example true
                      */
                     readonly "X-Meta-Simulated"?: boolean;
@@ -7321,7 +7545,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** @description The address and the events that it is told of. */
+        /** @description The address and the events that it receives. */
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["CreateWebhookEndpointRequestBody"];
@@ -7332,27 +7556,27 @@ export interface operations {
             readonly 201: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7362,7 +7586,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7398,27 +7622,27 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7428,7 +7652,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7465,27 +7689,27 @@ export interface operations {
             readonly 204: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7495,7 +7719,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7535,27 +7759,27 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7565,7 +7789,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7596,7 +7820,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description Optional. No body, an empty body and `{}` mean the defaults. */
+        /** @description Optional. An empty body and `{}` mean the defaults. */
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["RotateWebhookSecretBody"];
@@ -7607,27 +7831,27 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7637,7 +7861,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7670,31 +7894,31 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What came back, or why nothing did. */
+            /** @description The response, or why there was none. */
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7704,7 +7928,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7731,12 +7955,12 @@ export interface operations {
                  */
                 readonly state?: components["parameters"]["WebhookDeliveryStateQuery"];
                 /**
-                 * @description The maximum number of deliveries in a page. Out-of-range values are refused.
+                 * @description The maximum number of deliveries in a page.
                  * @example 100
                  */
                 readonly limit?: components["parameters"]["WebhookDeliveriesLimit"];
                 /**
-                 * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`. Other texts are refused.
+                 * @description The previous page's `meta.next_cursor`, with the same parameters except `limit`.
                  * @example bmV4dCBwYWdlIG9mIHdhbGxldHM
                  */
                 readonly cursor?: components["parameters"]["WebhookDeliveriesCursor"];
@@ -7757,27 +7981,27 @@ export interface operations {
             readonly 200: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7787,7 +8011,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7807,7 +8031,7 @@ export interface operations {
                      */
                     readonly "X-Meta-Next-Cursor"?: string;
                     /**
-                     * @description `meta.simulated` for CSV and NDJSON. Absent for real data.
+                     * @description `meta.simulated` for CSV and NDJSON.
                      * @example true
                      */
                     readonly "X-Meta-Simulated"?: boolean;
@@ -7846,27 +8070,27 @@ export interface operations {
             readonly 202: {
                 headers: {
                     /**
-                     * @description The request's id: the caller's `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
+                     * @description The request's id: your `X-Request-Id`, if it is 1 to 128 of `A-Z a-z 0-9 . _ -`.
                      * @example 01JD4K6Q3ZC8Y0F5W9T2B7N1XA
                      */
                     readonly "X-Request-Id": string;
                     /**
-                     * @description Requests allowed in this minute. Absent while they cannot be counted.
+                     * @description Requests allowed this minute. Absent when counting fails.
                      * @example 60
                      */
                     readonly "X-RateLimit-Limit"?: number;
                     /**
-                     * @description Requests left in this minute. Absent while they cannot be counted.
+                     * @description Requests left this minute. Absent when counting fails.
                      * @example 59
                      */
                     readonly "X-RateLimit-Remaining"?: number;
                     /**
-                     * @description End of this minute in Unix seconds. Absent while requests cannot be counted.
+                     * @description End of this minute in Unix seconds. Absent when counting fails.
                      * @example 1790000040
                      */
                     readonly "X-RateLimit-Reset"?: number;
                     /**
-                     * @description Requests left and seconds to the reset, in the IETF draft's form.
+                     * @description Requests left and seconds to the reset, as the IETF draft says.
                      * @example "minute";r=59;t=34
                      */
                     readonly RateLimit?: string;
@@ -7876,7 +8100,7 @@ export interface operations {
                      */
                     readonly "X-Key-Expires-At"?: string;
                     /**
-                     * @description Requests and seconds of a window, in the IETF draft's form.
+                     * @description Requests and seconds of a window, as the IETF draft says.
                      * @example "minute";q=60;w=60
                      */
                     readonly "RateLimit-Policy"?: string;
@@ -7899,18 +8123,18 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description The id of the event, the same in every attempt. An event may come twice; by this id you know it.
+                 * @description The event's id, the same in every attempt. Ignore an id that you have seen.
                  * @example evt_0d6c1f7e52ab4939c8e4d771
                  */
                 readonly "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in Unix seconds. Refuse what is more than five minutes off.
+                 * @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off.
                  * @example 1795253652
                  */
                 readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is what the secret has
-                 *     after `whsec_`, as base64. During a rotation there are two, separated by a space: one that fits is enough.
+                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the secret after
+                 *     `whsec_`, decoded from base64. During a rotation there are two, separated by a space: one match is enough.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 readonly "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7926,8 +8150,8 @@ export interface operations {
         };
         readonly responses: {
             /**
-             * @description A status from 200 to 299 takes the event. 410 says that the address is gone, which disables the endpoint. After any
-             *     other status the event comes again, at the earliest after `Retry-After`.
+             * @description A status from 200 to 299 accepts the event. 410 disables the endpoint. After any other status the event
+             *     comes again, at the earliest after `Retry-After`.
              */
             readonly default: {
                 headers: {
@@ -7942,18 +8166,18 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description The id of the event, the same in every attempt. An event may come twice; by this id you know it.
+                 * @description The event's id, the same in every attempt. Ignore an id that you have seen.
                  * @example evt_0d6c1f7e52ab4939c8e4d771
                  */
                 readonly "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in Unix seconds. Refuse what is more than five minutes off.
+                 * @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off.
                  * @example 1795253652
                  */
                 readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is what the secret has
-                 *     after `whsec_`, as base64. During a rotation there are two, separated by a space: one that fits is enough.
+                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the secret after
+                 *     `whsec_`, decoded from base64. During a rotation there are two, separated by a space: one match is enough.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 readonly "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -7969,8 +8193,8 @@ export interface operations {
         };
         readonly responses: {
             /**
-             * @description A status from 200 to 299 takes the event. 410 says that the address is gone, which disables the endpoint. After any
-             *     other status the event comes again, at the earliest after `Retry-After`.
+             * @description A status from 200 to 299 accepts the event. 410 disables the endpoint. After any other status the event
+             *     comes again, at the earliest after `Retry-After`.
              */
             readonly default: {
                 headers: {
@@ -7985,18 +8209,18 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description The id of the event, the same in every attempt. An event may come twice; by this id you know it.
+                 * @description The event's id, the same in every attempt. Ignore an id that you have seen.
                  * @example evt_0d6c1f7e52ab4939c8e4d771
                  */
                 readonly "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in Unix seconds. Refuse what is more than five minutes off.
+                 * @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off.
                  * @example 1795253652
                  */
                 readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is what the secret has
-                 *     after `whsec_`, as base64. During a rotation there are two, separated by a space: one that fits is enough.
+                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the secret after
+                 *     `whsec_`, decoded from base64. During a rotation there are two, separated by a space: one match is enough.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 readonly "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -8012,8 +8236,8 @@ export interface operations {
         };
         readonly responses: {
             /**
-             * @description A status from 200 to 299 takes the event. 410 says that the address is gone, which disables the endpoint. After any
-             *     other status the event comes again, at the earliest after `Retry-After`.
+             * @description A status from 200 to 299 accepts the event. 410 disables the endpoint. After any other status the event
+             *     comes again, at the earliest after `Retry-After`.
              */
             readonly default: {
                 headers: {
@@ -8028,18 +8252,18 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description The id of the event, the same in every attempt. An event may come twice; by this id you know it.
+                 * @description The event's id, the same in every attempt. Ignore an id that you have seen.
                  * @example evt_0d6c1f7e52ab4939c8e4d771
                  */
                 readonly "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in Unix seconds. Refuse what is more than five minutes off.
+                 * @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off.
                  * @example 1795253652
                  */
                 readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is what the secret has
-                 *     after `whsec_`, as base64. During a rotation there are two, separated by a space: one that fits is enough.
+                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the secret after
+                 *     `whsec_`, decoded from base64. During a rotation there are two, separated by a space: one match is enough.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 readonly "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -8055,8 +8279,8 @@ export interface operations {
         };
         readonly responses: {
             /**
-             * @description A status from 200 to 299 takes the event. 410 says that the address is gone, which disables the endpoint. After any
-             *     other status the event comes again, at the earliest after `Retry-After`.
+             * @description A status from 200 to 299 accepts the event. 410 disables the endpoint. After any other status the event
+             *     comes again, at the earliest after `Retry-After`.
              */
             readonly default: {
                 headers: {
@@ -8071,18 +8295,18 @@ export interface operations {
             readonly query?: never;
             readonly header: {
                 /**
-                 * @description The id of the event, the same in every attempt. An event may come twice; by this id you know it.
+                 * @description The event's id, the same in every attempt. Ignore an id that you have seen.
                  * @example evt_0d6c1f7e52ab4939c8e4d771
                  */
                 readonly "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was signed, in Unix seconds. Refuse what is more than five minutes off.
+                 * @description When this attempt was signed, in Unix seconds. Refuse one more than five minutes off.
                  * @example 1795253652
                  */
                 readonly "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; the key is what the secret has
-                 *     after `whsec_`, as base64. During a rotation there are two, separated by a space: one that fits is enough.
+                 * @description `v1,` and the base64 of HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the secret after
+                 *     `whsec_`, decoded from base64. During a rotation there are two, separated by a space: one match is enough.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 readonly "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -8098,8 +8322,8 @@ export interface operations {
         };
         readonly responses: {
             /**
-             * @description A status from 200 to 299 takes the event. 410 says that the address is gone, which disables the endpoint. After any
-             *     other status the event comes again, at the earliest after `Retry-After`.
+             * @description A status from 200 to 299 accepts the event. 410 disables the endpoint. After any other status the event
+             *     comes again, at the earliest after `Retry-After`.
              */
             readonly default: {
                 headers: {

@@ -9,7 +9,14 @@ import {
   readOverlapMs,
   readProfileName,
 } from '../../db/key-terms.ts'
-import { issueKey, type KeyOwner, PlanDiffersError, revokeKey, rotateSecret } from '../../db/keys.ts'
+import {
+  findInBoth,
+  issueKey,
+  type KeyOwner,
+  PlanDiffersError,
+  revokeKey,
+  rotateSecret,
+} from '../../db/keys.ts'
 import { restartDelivery } from '../../db/webhook-deliveries.ts'
 import { updateEndpoint } from '../../db/webhook-endpoints.ts'
 import { policies } from '../../generated/v1/operations.ts'
@@ -17,19 +24,19 @@ import { describeTrouble } from '../../pages/console/overview.ts'
 import type { ConsoleOutcome, ConsolePage } from '../../pages/console/shell.ts'
 import { isAddress } from '../../provider/bounds.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
-import { scanForOperator } from '../../scans/scan-for-operator.ts'
+import { startScan } from '../../scans/start-scan.ts'
 import type { ConsoleParts } from './parts.ts'
 
 /** A form that an operator sent. */
 interface SentForm {
   readonly form: URLSearchParams
-  /** For the trail. */
+  /** The name that the trail shows. */
   readonly actor: string
   /** Ends when the operator leaves. */
   readonly signal: AbortSignal
 }
 
-/** What is wrong with a form, or cannot be done, in a sentence. */
+/** A sentence on what is wrong with a form, or cannot be done. */
 export class ConsoleProblem extends Error {
   override readonly name = 'ConsoleProblem'
 }
@@ -62,7 +69,7 @@ async function tryKey({ live, sources }: ConsoleParts, { form }: SentForm): Prom
 async function issue(parts: ConsoleParts, { form, actor }: SentForm): Promise<ConsoleOutcome> {
   const mark = form.has('test') ? 'test' : 'live'
   const side = await findSide(parts, mark)
-  if (side === undefined) throw new ConsoleProblem('There are no data for test keys: see docs/operating.md.')
+  if (side === undefined) throw new ConsoleProblem('Test keys have no database: see docs/operating.md.')
   const owner = { ...readOwner(form), actor }
   const { id, key } = await issueKey(side.db, owner, parts.keys[mark]).catch((error: unknown) => {
     if (!(error instanceof PlanDiffersError)) throw error
@@ -86,7 +93,7 @@ function readOwner(form: URLSearchParams): KeyOwner {
   }
 }
 
-/** Undefined for the choice that is made for keys that are issued without one. */
+/** Undefined for a key that is issued without a list. */
 function readChosenScopes(chosen: readonly string[]): string[] | undefined {
   const known = Object.entries(policies.scopes)
   const scopes = known.map(([scope]) => scope).filter((scope) => chosen.includes(scope))
@@ -119,10 +126,10 @@ async function rotate(parts: ConsoleParts, { form, actor }: SentForm): Promise<C
   const rotated = await findInBoth(parts, ({ db }, mark) =>
     rotateSecret(db, { id, overlapMs, actor }, parts.keys[mark]),
   )
-  if (rotated === undefined) throw new ConsoleProblem(`There is no key “${id}” that counts.`)
+  if (rotated === undefined) throw new ConsoleProblem(`There is no active key “${id}”.`)
   const until = rotated.record.formerUntil?.toISOString().slice(0, 16)
   return {
-    done: `The new secret of key ${id}, shown only now. The former one counts until ${until}Z.`,
+    done: `The new secret of key ${id}, shown only now. The former one works until ${until}Z.`,
     secret: rotated.key,
   }
 }
@@ -138,21 +145,11 @@ async function findSide({ live, findTest }: ConsoleParts, mark: KeyMark): Promis
   return mark === 'live' ? live : await findTest()
 }
 
-/** Does something to the key wherever it is: a live one first, so that it needs nothing of the test keys. */
-async function findInBoth<Result>(
-  parts: ConsoleParts,
-  act: (side: Context, mark: KeyMark) => Promise<Result | undefined>,
-): Promise<Result | undefined> {
-  const done = await act(parts.live, 'live')
-  if (done !== undefined) return done
-  const test = await parts.findTest()
-  return test && (await act(test, 'test'))
-}
-
 async function scan({ live }: ConsoleParts, { form, signal }: SentForm): Promise<ConsoleOutcome> {
   const address = form.get('token') ?? ''
-  if (!isAddress(address)) throw new ConsoleProblem(`“${address.slice(0, 100)}” is no address of a token.`)
-  const { scanId, reused } = await scanForOperator(live, { address, signal }).catch((error: unknown) => {
+  if (!isAddress(address))
+    throw new ConsoleProblem(`“${address.slice(0, 100)}” is not the address of a token.`)
+  const { scanId, reused } = await startScan(live, { address, signal }).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
     throw new ConsoleProblem(describeRefusedScan(error, live))
   })
@@ -170,8 +167,7 @@ async function switchEndpoint(
   { form }: SentForm,
   isActive: boolean,
 ): Promise<ConsoleOutcome> {
-  const changes = { url: undefined, events: undefined, description: undefined, isActive }
-  const endpoint = await updateEndpoint(live.db, readOwned(form), changes)
+  const endpoint = await updateEndpoint(live.db, readOwned(form), { isActive, by: 'operator' })
   if (endpoint === undefined) throw new ConsoleProblem('There is no such endpoint any more.')
   return { done: `The endpoint ${endpoint.url} is ${isActive ? 'active' : 'disabled'}.` }
 }

@@ -63,8 +63,7 @@ export async function startConsole(port: number, parts: ConsoleParts): Promise<C
 async function answer(parts: ConsoleParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { method, headers } = req
   const { pathname, searchParams: query } = new URL(req.url ?? '/', 'http://console')
-  if (!asksForThisMachine(req))
-    return refuse(res, 'The console is served to the names of this machine alone.')
+  if (!asksForThisMachine(req)) return refuse(res, 'The console answers only to the names of this machine.')
   if (isForeign(req)) return refuse(res, 'Another site asked for this page.')
   if (method !== 'GET' && method !== 'POST') return send(res, 405, '', { Allow: 'GET, POST' })
   if (pathname === '/admin/icon.svg') return send(res, 200, ICON, { 'Content-Type': 'image/svg+xml' })
@@ -91,7 +90,7 @@ async function open({ live }: ConsoleParts, req: IncomingMessage, res: ServerRes
   const session = await openConsoleLink(live.db, (await readForm(req)).get('link') ?? '')
   if (session === undefined) {
     live.telemetry.log.warn({ event: 'console_link_refused' })
-    return send(res, 401, renderConsoleEntry('This link does not count any more', CONSOLE_CLOSED))
+    return send(res, 401, renderConsoleEntry('This link no longer works', CONSOLE_CLOSED))
   }
   live.telemetry.log.info({ event: 'console_opened', actor: await findConsoleActor(live.db, session) })
   const cookie = toCookie(session, CONSOLE_SESSION_MS / 1000)
@@ -125,7 +124,7 @@ async function act(
 ): Promise<ConsoleOutcome> {
   const name = form.get('do') ?? ''
   const action = Object.hasOwn(CONSOLE_ACTIONS[page], name) ? CONSOLE_ACTIONS[page][name] : undefined
-  if (action === undefined) return { problem: 'This page does nothing of that kind.' }
+  if (action === undefined) return { problem: 'This page has no such form.' }
   const gone = new AbortController()
   res.once('close', () => gone.abort(new Error('the operator went away')))
   try {

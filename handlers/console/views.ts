@@ -27,7 +27,7 @@ import type { ConsoleParts } from './parts.ts'
 
 interface ShownPage {
   readonly query: URLSearchParams
-  /** What was entered into a form that was refused; else empty. */
+  /** The input of a form that was refused; else empty. */
   readonly entered: URLSearchParams
 }
 
@@ -107,11 +107,11 @@ async function listConcerns(
   const stalled = scans.filter(({ isStalled }) => isStalled)
   const endpoints = await listEndpointsOfAll(db)
   const failing = endpoints.filter(
-    ({ disabledReason: reason, failures }) => failures > 0 && reason !== 'owner',
+    ({ disabledReason: reason, failures }) => failures > 0 && reason !== 'owner' && reason !== 'operator',
   )
   const all: (OverviewData['concerns'][number] | false)[] = [
     ...sources.flatMap(({ trouble, isBreakerOpen, callsToday, perDay = Infinity, vendor }) => [
-      trouble !== undefined && { text: `${vendor} does not serve this process: why is below.` },
+      trouble !== undefined && { text: `${vendor} does not serve this process; the reason is below.` },
       isBreakerOpen && { text: `The breaker stops calls to ${vendor}.` },
       callsToday >= perDay && {
         text: `The ${perDay} calls of this day to ${vendor} are used up: scans wait until midnight UTC.`,

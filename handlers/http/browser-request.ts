@@ -19,7 +19,7 @@ export function isForeign({ method, headers }: Pick<IncomingMessage, 'method' | 
   return !isOwn && !(mode === 'navigate' && dest === 'document')
 }
 
-/** Whether a request names this machine by a name of its own, and not by one that leads here from outside. */
+/** Whether a request names this machine by one of its own names, and not by a name that leads here from outside. */
 export function asksForThisMachine({ headers: { host } }: Pick<IncomingMessage, 'headers'>): boolean {
   const { hostname = '' } = URL.parse(`http://${host}`) ?? {}
   return (

@@ -6,7 +6,7 @@ export interface ConnectionLimits {
   readonly total: number
   /** Open connections of one address or IPv6 network, so that one client cannot take those of all others. */
   readonly perAddress: number
-  /** So many connections that are read are a crowd: further ones of an address that has its share wait unread. */
+  /** From this many open connections on, further ones of an address that has its share wait unread. */
   readonly crowd: { readonly from: number; readonly perAddress: number }
   /** How long a connection may wait unread. */
   readonly unreadMs: number
@@ -30,16 +30,16 @@ export function noteValidKey(req: Pick<IncomingMessage, 'socket'>): void {
 
 const KEYED = new WeakSet<Socket>()
 
-/** The connections of one client, as far as its address tells. */
+/** The connections of one client, identified by its address. */
 interface Network {
   open: number
   /** Those that do not wait unread. */
   read: number
 }
 
-/** What holds the connections of a server within their limits. */
+/** Limits the connections of a server. */
 export interface LimitedConnections {
-  /** For the requests of the server. */
+  /** Called with each request of the server. */
   readonly listener: NodeListener
   /** Closes those that wait unread: the server itself does not know them. */
   closeUnread(): void
@@ -59,9 +59,9 @@ export function limitConnections(
 ): LimitedConnections {
   const { total, perAddress, crowd, unreadMs, onRefused, keepAliveMs, isProxy } = limits
   const networks = new Map<string, Network>()
-  /** What begins to read each connection that waits unread, in the order in which they came. */
+  /** Starts to read each connection that waits unread, in the order in which they came. */
   const unread = new Map<Socket, () => void>()
-  /** In the order in which they became idle. A connection whose answer is made and not read yet is idle, too. */
+  /** In the order in which they became idle. A connection whose answer is ready but not read yet is idle, too. */
   const idle = new Set<Socket>()
   const waiting = new WeakMap<Socket, (() => void)[]>()
   let open = 0

@@ -8,9 +8,9 @@ import { type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
 import { type ConnectionLimits, limitConnections, type NodeListener } from './connections.ts'
 import type { Site } from './site.ts'
 
-/** How long a connection is waited for. */
+/** How long a connection attempt may take. */
 const TIMEOUTS = {
-  /** Until a request's head has arrived, and until all of it has. */
+  /** Time limits for a request's head, and for all of it. */
   headersMs: 20_000,
   requestMs: 30_000,
   /**
@@ -25,7 +25,7 @@ const TIMEOUTS = {
    * 60 seconds in which the slowest operation answers.
    */
   stalledMs: 70_000,
-  /** How often the first two are looked at. */
+  /** How often these two are checked. */
   checkedEveryMs: 5_000,
 }
 
@@ -50,7 +50,7 @@ export interface HttpServer {
 
 export interface DrainTimes {
   readonly graceMs: number
-  /** For the whole drain, the grace time included. */
+  /** Time limit of the whole drain, the grace time included. */
   readonly timeoutMs: number
 }
 
@@ -58,12 +58,12 @@ export interface HttpOptions {
   readonly host: string
   readonly port: number
   readonly site: Site
-  /** Refuses what reaches no contract. */
+  /** Refuses requests that reach no contract. */
   readonly responder: Responder
   /** The contracts by their root paths. The first also refuses what is below no root and no page of the site. */
   readonly contracts: readonly { readonly root: string; readonly answer: RequestListener }[]
   readonly connections: Pick<ConnectionLimits, 'total' | 'perAddress' | 'crowd' | 'onRefused'>
-  /** Addresses and networks whose word about the client's address is believed. */
+  /** Addresses and networks that are trusted to state the client's address. */
   readonly trustedProxies?: readonly string[]
   readonly timeouts?: HttpTimeouts
 }
@@ -153,12 +153,12 @@ async function drain(server: Server, { graceMs, timeoutMs }: DrainTimes): Promis
 }
 
 interface UnparsableError extends NodeJS.ErrnoException {
-  /** What was being read, and how much of it was understood. */
+  /** What was being read, and how far it got. */
   readonly rawPacket?: Buffer
   readonly bytesParsed?: number
 }
 
-/** Why a request gets no further than here. */
+/** Why a request ends here. */
 interface Refusal {
   readonly status: number
   readonly field: string
@@ -189,7 +189,7 @@ async function refuseRequest(exchange: Exchange, responder: Responder, refusal: 
   await responder.fail(exchange, toApiError(refusal))
 }
 
-/** What cannot be parsed as HTTP is answered in the envelope too, and its connection closed. */
+/** A request that cannot be parsed as HTTP is answered in the envelope too, and its connection closed. */
 function refuseUnparsable(error: UnparsableError, socket: Socket, responder: Responder): void {
   if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
   else if (isUnknownMethod(error)) refuseOnSocket(socket, responder, 405, UNKNOWN_METHOD)
@@ -199,7 +199,7 @@ function refuseUnparsable(error: UnparsableError, socket: Socket, responder: Res
   }
 }
 
-/** Whether all that Node could not parse of a request is a method that it does not know. */
+/** Whether the only thing that Node could not parse is the method. */
 function isUnknownMethod({ code, rawPacket, bytesParsed = 0 }: UnparsableError): boolean {
   if (code !== 'HPE_INVALID_METHOD' || rawPacket === undefined) return false
   const start = rawPacket.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1

@@ -1,6 +1,6 @@
 type Node = Readonly<Record<string, unknown>>
 
-/** The parts of an operation that a client sends: a value that the service does not know is refused there. */
+/** The parts of an operation that a client sends: values that the service does not know are refused there. */
 const SENT = new Set(['parameters', 'requestBody', 'requestBodies'])
 const REFERENCE = '#/components/schemas/'
 

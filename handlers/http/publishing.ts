@@ -18,7 +18,7 @@ const SITE = join(import.meta.dirname, '../../generated/site')
 /** The path of the picture of all pages. */
 export const SITE_ICON = site.files.find(({ path }) => path.endsWith('/icon.svg'))?.path ?? ''
 
-/** What the service tells everybody under one path, without a key. */
+/** What the service publishes under one path, without a key. */
 export interface PublishedFile {
   readonly path: string
   /** Its `Content-Type`. */
@@ -29,7 +29,7 @@ export interface PublishedFile {
   readonly immutable?: boolean | undefined
   /** Whether scripts of any site may read it, such as viewers of OpenAPI documents. */
   readonly anyOrigin?: boolean
-  /** What a browser may load for it; nothing unless told otherwise. */
+  /** What a browser may load for it; nothing by default. */
   readonly contentSecurityPolicy?: string | undefined
 }
 
@@ -45,7 +45,7 @@ export function readSiteFiles(baseUrl: () => string, limits: QuotaPools): readon
   })
 }
 
-/** What the list names is a path from there, or what browsers load of a package, wherever that is installed. */
+/** A path in the list is relative to it, or names what browsers load of a package, wherever that is installed. */
 function locate(file: string): string {
   return file.startsWith('.') ? join(SITE, file) : fileURLToPath(import.meta.resolve(file))
 }
@@ -66,8 +66,8 @@ interface Representation {
 }
 
 /**
- * What answers requests for a published file. It is rendered and compressed once, and has a strong ETag for each
- * encoding, so that a client that has it already gets 304.
+ * Answers requests for a published file. It is rendered and compressed once, and has a strong ETag for each encoding,
+ * so that a client that has it already gets 304.
  */
 export function createFilePage(file: PublishedFile): (exchange: Exchange) => Promise<void> {
   let plain: Representation | undefined

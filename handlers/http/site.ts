@@ -88,10 +88,7 @@ function leadToPages({ res, requestId }: Exchange): void {
   res.writeHead(302, { ...SECURITY_HEADERS, Location: 'docs', 'X-Request-Id': requestId }).end()
 }
 
-/**
- * Whether a request asks for a page of the documentation, as browsers do. Programs are told of a failure in
- * the envelope.
- */
+/** Whether a request asks for a page of the documentation, as browsers do. Programs get a failure in the envelope. */
 function asksForPage(req: Request): boolean {
   const isRead = req.method === 'GET' || req.method === 'HEAD'
   const isPage = req.path.startsWith(PAGES) && depthOf(req.path) <= PAGE_DEPTH_MAX

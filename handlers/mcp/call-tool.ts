@@ -18,7 +18,7 @@ export type ToolName = keyof typeof calls
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** What a call may do besides computing: make the client's requests, and tell of its progress. */
+/** What a call may do besides computing: make the client's requests, and report progress. */
 export interface ToolHost {
   /** Sends a request through the pipeline with the client's key. */
   send(request: OwnRequest): Promise<OwnAnswer>
@@ -42,8 +42,8 @@ export function isTool(name: string): name is ToolName {
 }
 
 /**
- * Carries out a call of a tool: checks its arguments, makes its requests, and takes from their answers what the tool
- * tells. A failure of an operation is a result, too, with its code and the next step.
+ * Carries out a call of a tool: checks its arguments, makes its requests, and takes the tool's result from their
+ * answers. A failure of an operation is a result, too, with its code and the next step.
  */
 export async function callTool(name: ToolName, given: Arguments, host: ToolHost): Promise<ToolResult> {
   // Defaults are filled in.

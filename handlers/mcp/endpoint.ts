@@ -23,8 +23,8 @@ export interface McpEndpointOptions {
 }
 
 /**
- * Answers POST /mcp, by which agents call tools. The key is checked here, so that a client without one is told so by
- * 401 and not in an answer; what the key may do is decided by the pipeline, for each request that a tool makes.
+ * Answers POST /mcp, by which agents call tools. The key is checked here, so that a client without one gets 401 and
+ * not a failed tool; what the key may do is decided by the pipeline, for each request that a tool makes.
  */
 export function createMcpEndpoint(options: McpEndpointOptions): RequestListener {
   const { responder, telemetry } = options
@@ -37,7 +37,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): RequestListener 
     } catch (error) {
       const failure = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', { cause: error })
       await responder.fail(exchange, failure)
-      // What a tool asks for is logged as the requests that it makes.
+      // The requests of a tool are logged as requests of the API.
       telemetry.requestServed(describeRefused(exchange, failure))
     }
     return exchange.sent

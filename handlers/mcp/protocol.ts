@@ -27,7 +27,7 @@ export interface ProtocolRequest {
   readonly res: ServerResponse
   /** Sends a request through the pipeline with the client's key. */
   readonly send: ToolHost['send']
-  /** Told of what is wrong with the service; the client gets an answer without it. */
+  /** Called with what went wrong inside the service; the client gets an answer without it. */
   readonly onError: (error: unknown) => void
 }
 
@@ -38,7 +38,7 @@ export async function answerProtocol({ req, res, send, onError }: ProtocolReques
     maxRequestBodySize: BODY_LIMIT_BYTES,
   })
   const answer = toNodeHandler(handler, { onerror: onError, maxRequestBodySize: BODY_LIMIT_BYTES })
-  // A subscription would stay for ever, though nothing that it may be told of changes while the service runs.
+  // A subscription would stay for ever, though nothing that it could report changes while the service runs.
   const ending = setTimeout(() => handler.close(), EXCHANGE_MAX_MS)
   await answer(req as NodeIncomingMessageLike, res)
   clearTimeout(ending)

@@ -3,7 +3,7 @@ import type { FieldError } from '../pipeline/api-error.ts'
 import type { OwnAnswer } from '../pipeline/in-process.ts'
 import type { ToolCall, ToolColumns } from './tool.ts'
 
-/** What an agent gets of a call: a text, and, unless it failed, the same as values. */
+/** The result of a call for an agent: a text, and, unless it failed, the same as values. */
 export interface ToolResult {
   readonly content: { readonly type: 'text'; readonly text: string }[]
   readonly structuredContent?: Record<string, unknown>
@@ -14,7 +14,7 @@ type Values = Readonly<Record<string, unknown>>
 
 const HOUR_MS = 3_600_000
 const SIMULATED = 'Simulated data: every figure is invented.'
-/** What stands in a table for a value that is unknown. */
+/** Stands in a table for an unknown value. */
 const UNKNOWN = '-'
 
 /** The value that a JSON pointer leads to; undefined where there is none. */
@@ -29,9 +29,9 @@ export function numberAt(from: unknown, pointer: string): number {
 }
 
 /**
- * What a tool tells of an answer: rows and facts as typed values without those that are unknown, and as text a table
- * separated by tabs with a sentence or two. Both hold addresses, numbers and words of the documents alone: no text that
- * a stranger wrote, such as the name of a token, reaches an agent.
+ * The result of a tool: rows and facts as typed values without unknown ones, and as text a table separated by tabs
+ * with a sentence or two. Both hold addresses, numbers and words of the documents alone: no text that a stranger
+ * wrote, such as the name of a token, reaches an agent.
  */
 export function renderAnswer(call: ToolCall, body: OwnAnswer['body'], next?: string): ToolResult {
   const facts = pickColumns(call.facts, body)
@@ -114,7 +114,7 @@ export function renderFailure(
   const { error, request_id: requestId } = body as FailureBody
   const { code = 'INTERNAL_ERROR', message = '', details } = error ?? {}
   const waitSec = headers['Retry-After']
-  // What to call over HTTP is not what an agent calls.
+  // The HTTP call to make next is of no use to an agent.
   const { trigger: _trigger, ...told } = toFacts(details)
   const facts = { ...known, ...nameByArguments(told, input), request_id: requestId }
   return failed(code, [

@@ -24,5 +24,5 @@ export interface FollowUp {
   readonly ended: string
 }
 
-/** Where the value of each column is, as a JSON pointer, and what becomes of it. */
+/** The JSON pointer to the value of each column, and how it is converted. */
 export type ToolColumns = Readonly<Record<string, { readonly at: string; readonly as: 'hours-ago' | null }>>

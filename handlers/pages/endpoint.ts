@@ -13,15 +13,15 @@ import { type PageAnswer, ROUTES, type Route } from './routes.ts'
 import { createSessions, type Sessions } from './session.ts'
 
 export interface PagesOptions {
-  /** What answers the requests of v1: all that a page reads goes through it. */
+  /** Answers the requests of v1: all that a page reads goes through it. */
   readonly contract: RequestListener
   readonly responder: Responder
   readonly simulated: boolean
-  /** Whether the figures that a visitor with this key sees are invented in any case. */
+  /** Whether a visitor with this key sees invented figures in any case. */
   readonly isTestKey: (key: string) => boolean
-  /** What sessions are sealed with. */
+  /** Seals sessions. */
   readonly secret: string
-  /** The key whose rights visitors without one have, on this machine; undefined where they have none. */
+  /** The key whose rights visitors without a key have on this machine; undefined where they have none. */
   readonly visitorKey: () => string | undefined
   /** The service's address as clients see it. */
   readonly baseUrl: () => string
@@ -33,7 +33,7 @@ const METHODS = ['GET', 'HEAD', 'POST']
 const SIGN_IN = /^\/login$/
 const SIGN_OUT = /^\/logout$/
 
-/** Answers requests of the pages for people. Any other request is not the pages' own. */
+/** Answers requests of the pages for people, and no other. */
 export function createPages(options: PagesOptions): Site {
   const { responder, secret, baseUrl } = options
   const sessions = createSessions(secret, () => baseUrl().startsWith('https:'))
@@ -54,7 +54,7 @@ export function createPages(options: PagesOptions): Site {
   }
 }
 
-/** Whether a browser asks for a page, or the script of one for its data. A program's request is for the API. */
+/** Whether a browser asks for a page, or the script of a page for its data. Requests of programs are for the API. */
 function isForPages(req: Exchange['req']): boolean {
   if (ROUTES.some(({ path, isData }) => isData && path.test(req.path))) return true
   const isPage = [SIGN_IN, SIGN_OUT, ...ROUTES.map(({ path }) => path)].some((path) => path.test(req.path))
@@ -132,13 +132,13 @@ class PageVisit {
     await this.#options.contract(req, res)
   }
 
-  /** Shows the sign-in, or begins a session with the key that was entered: any that the API admits. */
+  /** Shows the sign-in, or starts a session with the key that was entered: any key that the API admits. */
   async #signIn(): Promise<void> {
     const { req } = this.#exchange
     const query = this.#query()
     const form = await readForm(req)
     const next = form.get('next') ?? query.get('next') ?? ''
-    const ended = query.has('ended') ? 'Your key does not count any more.' : undefined
+    const ended = query.has('ended') ? 'Your key no longer works.' : undefined
     if (req.method === 'GET') return await this.#show(renderSignIn(next, ended), { status: 200 })
     const key = (form.get('key') ?? '').trim()
     try {
@@ -150,7 +150,9 @@ class PageVisit {
     }
   }
 
-  /** Somebody on this machine looks by the machine's own name; a name that leads here from outside is another. */
+  /**
+   * True for a visitor on this machine who uses one of its own names, and not a name that leads here from outside.
+   */
   #findVisitorKey(): string | undefined {
     return asksForThisMachine(this.#exchange.req) ? this.#options.visitorKey() : undefined
   }
@@ -201,7 +203,7 @@ class PageVisit {
   }
 }
 
-/** A part of a path as it was meant; as it is where it cannot be decoded. */
+/** A part of a path, decoded; as it is where it cannot be decoded. */
 function decodeText(part: string): string {
   try {
     return encodeURIComponent(decodeURIComponent(part))
@@ -210,7 +212,7 @@ function decodeText(part: string): string {
   }
 }
 
-/** What a header may hold of a text. */
+/** The text as a header may hold it. */
 function toHeaderText(text: string): string {
   return text.replaceAll(/[^!-~]/g, '?')
 }

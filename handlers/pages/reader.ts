@@ -5,7 +5,7 @@ import { type OwnAnswer, sendInProcess } from '../pipeline/in-process.ts'
 
 type Schemas = components['schemas']
 
-/** An operation that refused what a page asked for. */
+/** An operation that refused the page's request. */
 export class PageRefusal extends Error {
   readonly status: number
   readonly failure: Schemas['ApiV1Failure']
@@ -47,7 +47,7 @@ export class PageReader {
     return body as Body
   }
 
-  /** As `get`; undefined where the answer is this code of a refusal. */
+  /** Like `get`; undefined when the answer is a refusal with this code. */
   async find<Body>(path: string, code: Schemas['ErrorCode']): Promise<Body | undefined> {
     try {
       return await this.get<Body>(path)
@@ -57,7 +57,7 @@ export class PageReader {
     }
   }
 
-  /** Whether a read would find something, which is free. */
+  /** Whether a read would find something. Free. */
   async has(path: string): Promise<boolean> {
     return (await this.#send('HEAD', path)).status === 200
   }
@@ -67,13 +67,13 @@ export class PageReader {
     await this.#sendOrRefuse(method, path, body)
   }
 
-  /** The scans that are left of the day; null where there is no end to them. */
+  /** The scans that are left today; null without a cap. */
   async readScansLeft(): Promise<number | null> {
     const { data } = await this.get<Schemas['GetUsageEnvelope']>('/usage')
     return data.quotas.scans?.remaining ?? null
   }
 
-  /** What the reads so far have cost, as a sentence; empty when they were free. */
+  /** The cost of the reads so far, as a sentence; empty when they were free. */
   describeCost(): string {
     if (this.#reads === 0) return ''
     const units = this.#reads === 1 ? '1 read' : `${this.#reads} reads`

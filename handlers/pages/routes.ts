@@ -15,7 +15,7 @@ import {
   type ShownScan,
 } from '../../pages/token.ts'
 import { renderUnknownWallet, renderWalletPage, type WalletRecord } from '../../pages/wallet.ts'
-import { renderWatchlist, renderWatchlists } from '../../pages/watchlists.ts'
+import { renderWatchlist, renderWatchlists, type SeenInScan } from '../../pages/watchlists.ts'
 import { isAddress } from '../../provider/bounds.ts'
 import type { PageReader } from './reader.ts'
 
@@ -31,7 +31,9 @@ export interface PageRequest {
   readonly visit: Omit<Visit, 'cost'>
 }
 
-/** What a page answers: something to show, another page to go to, data of the script, or the answer of an operation. */
+/**
+ * The answer of a page: something to show, another page to go to, data for the script, or the answer of an operation.
+ */
 export type PageAnswer =
   | { readonly status?: number; readonly content: Content }
   | { readonly goTo: string }
@@ -41,7 +43,7 @@ export type PageAnswer =
 export interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
-  /** Whether it is the page's script that asks. */
+  /** Whether the page's script asks. */
   readonly isData?: true
   answer(request: PageRequest): Promise<PageAnswer>
 }
@@ -49,8 +51,10 @@ export interface Route {
 const BEST = 10
 /** How many scans the first page looks at: a token may have several of them. */
 const SCANS = 50
-/** How many scans a watchlist tells of. */
+/** How many scans the pages of watchlists list. */
 const SEEN = 10
+/** How many watchlists their overview asks scans for: each takes one of the visitor's requests of the minute. */
+const SEEN_LISTS = 10
 
 /** The pages whose visitors have a key. */
 export const ROUTES: readonly Route[] = [
@@ -159,6 +163,9 @@ async function readRecord(
     `/wallets/${address}/scores`,
     'WALLET_NOT_FOUND',
   )
+  const { data: met, meta } = await read.get<Schemas['ListWalletTokensEnvelope']>(
+    `/wallets/${address}/tokens`,
+  )
   // A group may have ended since.
   const members = group
     ? await read.find<Schemas['GetGroupEnvelope']>(`/groups/${group.id}`, 'WALLET_NOT_FOUND')
@@ -166,6 +173,7 @@ async function readRecord(
   return {
     tokens: data.tokens,
     pastScores: scores?.data ?? [],
+    met: { tokens: met, isCut: meta.next_cursor !== null },
     groupMembers: members?.data.members.map((member) => member.address) ?? [],
   }
 }
@@ -175,7 +183,7 @@ async function analyseWallet({ params: [address = ''], read }: PageRequest): Pro
   return { goTo: address }
 }
 
-/** Adds a wallet to a watchlist, which is a new one where there is none of this name. */
+/** Adds a wallet to a watchlist, and creates the watchlist if there is none of this name. */
 async function watchWallet({ params: [address = ''], form, read, visit }: PageRequest): Promise<PageAnswer> {
   const name = encodeURIComponent(form.get('list') ?? '')
   const lists = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
@@ -199,16 +207,26 @@ async function compareTokens({ query, read, visit }: PageRequest): Promise<PageA
 }
 
 async function showWatchlists({ read, visit }: PageRequest): Promise<PageAnswer> {
-  const { data } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
-  return { content: renderWatchlists(data, { ...visit, cost: '' }) }
+  const { data: lists } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
+  const asked = lists.slice(0, SEEN_LISTS)
+  const found = await Promise.all(asked.map(async ({ name }) => await listSeen(read, name)))
+  const seen = found
+    .flat()
+    .toSorted((one, other) => (one.scan.started_at > other.scan.started_at ? -1 : 1))
+    .slice(0, SEEN)
+  return { content: renderWatchlists({ lists, seen, asked: asked.length }, { ...visit, cost: '' }) }
+}
+
+/** The last scans that have found wallets of a watchlist, the newest first. */
+async function listSeen(read: PageReader, name: string): Promise<SeenInScan[]> {
+  const { data } = await read.get<Schemas['ListScansEnvelope']>(`/scans?watchlist=${name}&limit=${SEEN}`)
+  return data.map((scan) => ({ name, scan }))
 }
 
 async function showWatchlist({ params: [name = ''], read, visit }: PageRequest): Promise<PageAnswer> {
   const { data: list } = await read.get<Schemas['GetWatchlistEnvelope']>(`/watchlists/${name}`)
   const { data: met } = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?watchlist=${name}&limit=500`)
-  const { data: seenBy } = await read.get<Schemas['ListScansEnvelope']>(
-    `/scans?watchlist=${name}&limit=${SEEN}`,
-  )
+  const seenBy = (await listSeen(read, name)).map(({ scan }) => scan)
   return { content: renderWatchlist({ list, met, seenBy }, { ...visit, cost: '' }) }
 }
 

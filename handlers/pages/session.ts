@@ -8,11 +8,11 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Sessions of visitors who signed in with an API key. A session is its key, sealed so that this installation alone can
- * open it, in a cookie that scripts cannot read: no process has to remember it, and it ends with its key.
+ * Sessions of visitors who signed in with an API key. A session is its key, encrypted so that only this installation
+ * can read it, in a cookie that scripts cannot read: no process has to remember it, and it ends with its key.
  */
 export interface Sessions {
-  /** The `Set-Cookie` that begins a session. */
+  /** The `Set-Cookie` that starts a session. */
   begin(key: string): string
   /** The `Set-Cookie` that ends one. */
   end(): string
@@ -20,10 +20,12 @@ export interface Sessions {
   readKey(cookies: string | undefined): string | undefined
 }
 
-/** Sessions that every process with this secret knows. `isSecure` keeps the cookie from connections without TLS. */
+/**
+ * Sessions that every process with this secret can read. `isSecure` keeps the cookie from connections without TLS.
+ */
 export function createSessions(secret: string, isSecure: () => boolean): Sessions {
   const sealingKey = Buffer.from(hkdfSync('sha256', secret, '', 'sessions of pages', 32))
-  // Without a path the cookie is for the pages below the address of the sign-in, whatever a proxy puts before it.
+  // Without a path the cookie belongs to the pages below the sign-in's address, whatever path a proxy adds.
   const cookie = (value: string, maxAgeSec: number) =>
     `${COOKIE}=${value}; Max-Age=${maxAgeSec}; HttpOnly; SameSite=Strict${isSecure() ? '; Secure' : ''}`
   return {
@@ -47,7 +49,7 @@ function seal(text: string, sealingKey: Buffer): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Undefined for what was not sealed with this key, or was changed. */
+/** Undefined for a text that was not sealed with this key, or was changed. */
 function open(sealed: string, sealingKey: Buffer): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined

@@ -102,7 +102,7 @@ function isObjectSchema(name: string, value: Node | null): boolean {
   return name !== 'properties' && typeof value?.properties === 'object' && !('allOf' in value)
 }
 
-/** What a reference leads to, or the value itself. */
+/** The target of a reference, or the value itself. */
 function resolve(value: unknown, document: object): unknown {
   const { $ref } = (value ?? {}) as { readonly $ref?: string }
   if ($ref === undefined) return value

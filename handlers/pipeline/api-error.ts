@@ -19,7 +19,7 @@ export interface ApiErrorOptions {
   /** A sentence for people, in place of the catalogue's. */
   readonly message?: string
   readonly headers?: Readonly<Record<string, string | number>>
-  /** What else than the request is to blame; there whenever it is given, whatever it is. */
+  /** The cause, when something other than the request is to blame. */
   readonly cause?: unknown
 }
 
@@ -47,8 +47,8 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
 }
 
 /**
- * The answer to a client that has it already: 304, without a body. Thrown, as refusals are, so that nothing
- * is charged.
+ * The answer to a client that has it already: 304, without a body. Thrown, as refusals are, so that nothing is
+ * charged.
  */
 export class NotModified extends Error {
   override readonly name = 'NotModified'

@@ -11,7 +11,7 @@ import { Condition } from './conditional.ts'
 import { abortWhenGone, Exchange, type SentAnswer } from './exchange.ts'
 import { preferredType, type RowsPolicy } from './formats.ts'
 import type { Gate } from './gate.ts'
-import { claimKey, type IdempotencyPolicy, type RequestsUnderWay, replayAnswer } from './idempotency.ts'
+import { claimKey, type IdempotencyPolicy, replayAnswer } from './idempotency.ts'
 import { type BoundBackend, createBackend } from './openapi-backend/backend.ts'
 import { createRequestHooks } from './openapi-backend/request-hooks.ts'
 import { type Answer, type OperationResult, type Responder, toAnswer } from './respond.ts'
@@ -30,7 +30,7 @@ export interface OperationEntry {
   readonly path: string
   readonly status: number
   readonly errors: readonly string[]
-  /** What the caller's key has to be allowed to do. */
+  /** The scope that the caller's key needs. */
   readonly scope: string | null
   readonly quota: QuotaPolicy | null
   readonly idempotency: IdempotencyPolicy | null
@@ -51,19 +51,19 @@ interface WaitPolicy {
 interface DeprecationPolicy {
   readonly since: string
   readonly sunset: string
-  /** The page that tells what to use instead: a path of this service, or an address. */
+  /** The page that says what to use instead: a path of this service, or an address. */
   readonly link: string
 }
 
 // The contract's types are checked where the generated routes name the handlers; here every handler is one shape.
 type AnyHandler = (input: never, context: HandlerContext) => Promise<ApiError | NotModified | OperationResult>
 
-/** What the steps of a contract's requests use, next to its operations. */
+/** What the steps of a request use, besides its operation. */
 export interface PipelineParts {
   readonly gate: Gate
-  /** None where nothing is charged. */
+  /** Undefined where nothing is charged. */
   readonly quota?: QuotaMeter
-  /** None where no answers are checked, and where they are the examples of the document. */
+  /** Undefined where no answers are checked, and where they are the examples of the document. */
   readonly checks?: AnswerChecks | undefined
   readonly responder: Responder
 }
@@ -90,13 +90,12 @@ export async function bindContract(
     return true
   })
   bound.backend.register(createRequestHooks(bound.router, contract.operations))
-  const underWay: RequestsUnderWay = new Map()
   for (const [id, operation] of Object.entries(contract.operations)) {
     const handler = contract.handlers[id]
     if (handler === undefined) throw new Error(`${id} has no handler`)
     bound.backend.register(id, async ({ request }: BackendContext, exchange: Exchange) => {
       const { version: release } = contract.document.info
-      await runOperation(request, exchange, { operation, handler, parts, context, underWay, release })
+      await runOperation(request, exchange, { operation, handler, parts, context, release })
     })
   }
   return async (req, res) => {
@@ -110,7 +109,7 @@ export async function bindContract(
       else await parts.responder.fail(exchange, toApiError(error, operation))
     } finally {
       context.telemetry.requestServed(describeRequest(exchange, contract))
-      // When the answer is on its way.
+      // Once the answer is on its way.
       if (parts.checks !== undefined) setImmediate(() => parts.checks?.check(exchange))
     }
     return exchange.sent
@@ -127,7 +126,7 @@ function announceEnd(policy: DeprecationPolicy | null): Exchange['announced'] {
   }
 }
 
-/** What the log tells of a request: nothing that its sender has chosen but the method and the request id. */
+/** What the log has of a request: of what the sender has chosen, only the method and the request id. */
 function describeRequest(exchange: Exchange, { root, operations }: ServedContract) {
   const { req, res, requestId, operation, keyId, startedAtMs, failure } = exchange
   const path = operations[operation]?.path
@@ -168,8 +167,7 @@ interface OperationParts {
   readonly handler: AnyHandler
   readonly parts: PipelineParts
   readonly context: HandlerContext
-  readonly underWay: RequestsUnderWay
-  /** The version of the contract's document: another one may say the same otherwise. */
+  /** The version of the contract's document: under another one the same request may mean something else. */
   readonly release: string
 }
 
@@ -180,13 +178,13 @@ interface OperationParts {
 async function runOperation(
   { params: path, query, requestBody: body }: BackendContext['request'],
   exchange: Exchange,
-  { operation, handler, parts, context, underWay, release }: OperationParts,
+  { operation, handler, parts, context, release }: OperationParts,
 ): Promise<void> {
   const { caller, requestId } = exchange
   const { status, rows, idempotency } = operation
   if (caller === undefined) throw new Error(`${exchange.operation} was reached without a caller`)
   const signal = abortWhenGone(exchange)
-  // HEAD looks at an operation that reads, and gets nothing of what it would charge and count.
+  // HEAD on a read skips what would be charged and counted.
   const isHead = exchange.req.method === 'HEAD'
   const policy = isHead ? null : operation.quota
   const condition = operation.conditional
@@ -201,10 +199,7 @@ async function runOperation(
   const input = { path, query, body, caller, signal, notModified, waitSec }
 
   const { claim, stored }: Awaited<ReturnType<typeof claimKey>> =
-    idempotency === null
-      ? {}
-      : await claimKey(context, { policy: idempotency, exchange, path, body, underWay })
-  using _claim = claim
+    idempotency === null ? {} : await claimKey(context, { policy: idempotency, exchange, path, body })
   // What was created is made into an answer again; any other answer was stored as it was.
   if (idempotency !== null && stored !== undefined && policy?.charge !== 'when-created') {
     const { fields, headers } = replayAnswer(stored, idempotency)
@@ -229,7 +224,7 @@ async function runOperation(
     await claim?.release()
     throw error
   }
-  // The answer is charged by now: what follows it must not take it away.
+  // The answer is charged by now: a failure from here on must not replace it.
   await served?.().catch((error: unknown) => context.telemetry.afterAnswerFailed({ requestId, error }))
   const headers = { ...answer.headers, ...(stored !== undefined && REPLAYED) }
   await parts.responder.succeed(exchange, { status, fields: answer.fields, rows, etag, headers })
@@ -246,7 +241,7 @@ export function readWaitSec(prefer: unknown, { maxSec }: WaitPolicy): number | u
   return Math.min(Number(digits), maxSec) || undefined
 }
 
-/** What a client is told of an error. Anything that the operation does not document is INTERNAL_ERROR, unexplained. */
+/** The error that a client gets. Anything that the operation does not document is INTERNAL_ERROR, unexplained. */
 function toApiError(error: unknown, operation: OperationEntry | undefined): ApiError {
   const documents = (code: ErrorCode) => operation === undefined || operation.errors.includes(code)
   if (error instanceof ApiError && documents(error.code)) return error

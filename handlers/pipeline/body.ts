@@ -12,7 +12,7 @@ export interface BodyRows {
 export const BODY_LIMIT_BYTES = 100_000
 const JSON_TYPE = 'application/json'
 const CSV = 'text/csv'
-/** Far more than any operation reads; what JSON.parse still reads can be too deep for JSON.stringify. */
+/** Far more than any operation reads. Deeper values pass JSON.parse, but not JSON.stringify. */
 const BODY_DEPTH_MAX = 100
 
 // Every type is parsed here, since the content type has been checked; any JSON value passes on to validation.
@@ -49,7 +49,7 @@ export async function readBody(exchange: Exchange, rows: BodyRows | null): Promi
   return undefined
 }
 
-/** The body that a table stands for: an entry for each line, without the properties whose cells are empty. */
+/** The body of a table: an entry for each line, without the properties whose cells are empty. */
 async function readCsv(exchange: Exchange, { of, columns }: BodyRows): Promise<unknown> {
   const { req, problems } = exchange
   try {
@@ -79,7 +79,7 @@ function toEntry(line: Readonly<Record<string, string>>, columns: BodyRows['colu
   return Object.fromEntries(cells.filter(([, text]) => text !== ''))
 }
 
-/** The text that a cell was written from: our own tables mark what a spreadsheet would run as a formula. */
+/** The text of a cell without the apostrophe that our own tables put before formulas. */
 function toText(cell: string): string {
   return /^'[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell
 }

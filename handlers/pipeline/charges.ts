@@ -18,7 +18,7 @@ import { ApiError } from './api-error.ts'
 import type { KeyClaim } from './idempotency.ts'
 import type { Answer } from './respond.ts'
 
-/** What an operation charges, as its document says. */
+/** The charge of an operation, as its document states it. */
 export interface QuotaPolicy {
   readonly pool: string
   /**
@@ -30,13 +30,13 @@ export interface QuotaPolicy {
   readonly charge: 'when-answered' | 'when-created' | 'reserved' | 'metered'
   /** Where an answer that is charged says how many units it takes, as `meta.found`; one unit without it. */
   readonly units?: string
-  /** The pool of requests that ask the data provider in vain. */
+  /** The pool of requests that ask the data provider and return nothing. */
   readonly uncharged?: string
 }
 
 /** The charge of one request: opened before the operation runs, then either settled or given back. */
 export interface Charge {
-  /** What the operation takes by itself. */
+  /** The units that the operation takes itself. */
   readonly input: { readonly quota?: CreationQuota; readonly attempt?: ProviderAttempt }
   /**
    * Charges an answer, stores it for repeats, and resolves to what was charged. Rejects with QUOTA_EXCEEDED.
@@ -52,7 +52,7 @@ interface Charged {
   /** Undefined where nothing is charged. */
   readonly meter: QuotaMeter | undefined
   readonly claim: KeyClaim | undefined
-  /** What an earlier request with the same Idempotency-Key has stored. */
+  /** The stored answer of an earlier request with the same Idempotency-Key. */
   readonly stored: string | undefined
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal
@@ -133,7 +133,9 @@ async function attemptWork<Result>(
   }
 }
 
-/** An address that the provider does not know, or a quota that was used up while the provider was asked. */
+/**
+ * True for an address that the provider does not know, and for a quota that was used up while the provider was asked.
+ */
 function isCallersFault(error: unknown): boolean {
   return error instanceof ApiError || (error instanceof ProviderError && error.kind === 'not-found')
 }
@@ -150,7 +152,7 @@ async function chargeAnswered(
   return units === 0 ? undefined : meter.charge({ ...ask, units })
 }
 
-/** Code generation has seen to it that every answer has the field. */
+/** Code generation ensures that every answer has the field. */
 function countUnits(answer: object, path: string): number {
   let value: unknown = answer
   for (const name of path.split('.')) value = (value as Readonly<Record<string, unknown>> | undefined)?.[name]
@@ -159,8 +161,8 @@ function countUnits(answer: object, path: string): number {
 }
 
 /**
- * A unit that is taken. What happens to it at the end cannot fail the request, and maintenance catches up; but in a
- * transaction it rejects with what ends the transaction.
+ * A unit that is taken. Settling it cannot fail the request, and maintenance catches up; but in a transaction it
+ * rejects with what ends the transaction.
  */
 interface Reservation {
   readonly charge: QuotaCharge
@@ -204,7 +206,7 @@ export function createQuotaMeter(db: Database, telemetry: Context['telemetry']) 
         giveBack: () => refundReservation(db, reservationId).catch(report('give-back')),
       }
     },
-    /** Counts one unit of a pool without a cap. Never rejects: what has no cap must not refuse. */
+    /** Counts one unit of a pool without a cap. Never rejects: such a pool must not refuse. */
     async meter(ask: QuotaAsk): Promise<undefined> {
       await charges.load(ask).catch(report('meter'))
       return undefined
@@ -225,7 +227,7 @@ async function verify<T>({ pool }: QuotaAsk, answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (cause) {
-    // The database's clock is out of reach here; the day is the same but for a moment around midnight.
+    // The process's clock decides the day here; it differs from the database's around midnight alone.
     throw new ApiError('QUOTA_EXCEEDED', quotaUnverifiable(pool, nextUtcMidnight(new Date()), cause))
   }
 }

@@ -6,7 +6,7 @@ import { Exchange } from './exchange.ts'
 import { bearerToken } from './gate.ts'
 import type { Responder } from './respond.ts'
 
-/** Whether a request brings what may be a test key: nothing is looked up. */
+/** Whether a request has what looks like a test key. Nothing is looked up. */
 export function bringsTestKey(headers: IncomingHttpHeaders, keys: KeySettings): boolean {
   const key = bearerToken(headers.authorization)
   return key !== undefined && isWellFormedKey(key, { ...keys, mark: 'test' })
@@ -15,14 +15,14 @@ export function bringsTestKey(headers: IncomingHttpHeaders, keys: KeySettings): 
 /** Two ways to answer the requests of a contract. */
 export interface ListenersByKey {
   readonly live: RequestListener
-  /** Resolves to undefined where there are no data for test keys: then the live one refuses the key. */
+  /** Resolves to undefined where there is no test data: then the live data refuses the key. */
   readonly findTest: () => Promise<RequestListener | undefined>
   readonly keys: KeySettings
-  /** Answers where the data for test keys cannot be had. */
+  /** Answers while the test data is not available. */
   readonly responder: Responder
 }
 
-/** Answers requests with a test key from the data of test keys, and any other request from the live data. */
+/** Answers requests with a test key from the test data, and any other request from the live data. */
 export function chooseByKey({ live, findTest, keys, responder }: ListenersByKey): RequestListener {
   return async (req, res) => {
     if (!bringsTestKey(req.headers, keys)) return await live(req, res)

@@ -6,7 +6,7 @@ import type { EnvelopeFields } from './respond.ts'
 const TAG_LENGTH = 22
 
 export interface ConditionalRequest {
-  /** All that tells one answer from another but the state of what is stored: operation, parameters, format, release. */
+  /** What identifies an answer besides the stored state: operation, parameters, format, release. */
   readonly asked: readonly unknown[]
   readonly ifNoneMatch: string | undefined
 }
@@ -28,8 +28,8 @@ export class Condition {
   }
 
   /**
-   * The tag of an answer, by the version that its operation tells, else by all that it says. Throws the 304
-   * if the client has it.
+   * The tag of an answer, from its version if the operation gives one, else from its whole content. Throws the 304 if
+   * the client has it.
    */
   check(answer: EnvelopeFields, version: string | undefined): string {
     const etag = this.#tagOf(version ?? digestAnswer(answer))

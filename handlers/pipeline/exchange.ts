@@ -12,18 +12,18 @@ export interface SentAnswer {
   readonly json: readonly Buffer[] | undefined
 }
 
-/** One request and its answer, with what the pipeline has found out about it so far. */
+/** One request and its answer, with what the pipeline has learned about it so far. */
 export class Exchange {
   readonly req: Request
   readonly res: Response
-  /** The caller's own when it is harmless, else a new one. */
+  /** The caller's own id when it is harmless, else a new one. */
   readonly requestId: string
   readonly startedAtMs = performance.now()
   operation = 'none'
   keyId: string | undefined
   caller: Caller | undefined
   rate: RateStatus | undefined
-  /** When the key ends, where that is soon. */
+  /** When the key ends, if that is soon. */
   keyEndsAt: Date | undefined
   /** Headers that each answer of its operation has. */
   announced: Readonly<Record<string, string>> = {}
@@ -46,7 +46,7 @@ export function abortWhenGone({ res }: Exchange): AbortSignal {
   const abortUnfinished = () => {
     if (!res.writableFinished) gone.abort(new Error('the client went away'))
   }
-  // Of one that left while its key was looked up there is no further word.
+  // A client that left while its key was looked up emits no further event.
   if (res.closed) abortUnfinished()
   else res.once('close', abortUnfinished)
   return gone.signal
@@ -56,7 +56,7 @@ const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
 /** In every API key, after its prefix: a key that was sent as a request id must be neither logged nor echoed. */
 const KEY_MARK = /_(live|test)_/
 
-/** The request id that this header value stands for: itself, or a new one. An API key is never one. */
+/** The request id for this header value: the value itself, or a new id. An API key is never one. */
 export function requestIdOf(header: unknown): string {
   return typeof header === 'string' && ACCEPTED_REQUEST_ID.test(header) && !KEY_MARK.test(header)
     ? header

@@ -23,9 +23,9 @@ const CSV_TYPE = 'text/csv; charset=utf-8'
 /** The types of a list that comes as rows; a client without a preference gets the first. */
 const TYPES = [JSON_TYPE, NDJSON_TYPE, CSV_TYPE]
 
-/** The type that a request prefers of an answer that comes as rows, too. */
+/** The type that a request prefers, of an answer that also comes as rows. */
 export function preferredType(req: Request): string {
-  // An `Accept` that names none of them is answered with JSON, as it is where an operation has no rows.
+  // An `Accept` that names none of them gets JSON, as it does where an operation has no rows.
   return req.accepts(TYPES) || JSON_TYPE
 }
 

@@ -82,14 +82,14 @@ export function createGate(options: GateOptions): Gate {
     return { keyId, secretHash, profileId, plan, rate: exchange.rate, admission: { endsInMs, check } }
   }
 
-  /** Throws when a key that is known may not do this, whatever it has done before. */
+  /** Throws when a known key may not do this, whatever it has done before. */
   function refuseForbidden(key: FoundKey, scope: string | null): void {
     if (plans !== undefined && (key.plan === null || !plans.includes(key.plan)))
       throw new ApiError('FORBIDDEN_PLAN', key.planFailure)
     if (scope !== null && !listScopes(key, scopes).includes(scope)) throw refuse(scopeMissing(scope))
   }
 
-  /** The refusal of a key that is known. A contract without plans has no 403: there it is no key. */
+  /** The refusal of a known key. A contract without plans has no 403: there it answers 401. */
   function refuse(forbidden: ApiErrorOptions): ApiError {
     return plans === undefined ? unauthorized('invalid_token') : new ApiError('FORBIDDEN_PLAN', forbidden)
   }
@@ -141,13 +141,15 @@ export function createKeyCheck({ db, keys }: KeyCheckOptions): KeyCheck {
   }
 }
 
-/** Keys with their plans. Where keys can be read and plans cannot, every key says so; otherwise it rejects. */
+/**
+ * Keys with their plans. If keys can be read and plans cannot, each key has a `planFailure`; otherwise it rejects.
+ */
 async function findKeys(db: Database, hashes: readonly string[]): Promise<ReadonlyMap<string, FoundKey>> {
   try {
     return await findActiveKeys(db, hashes)
   } catch {
     const keys = await findActiveKeysWithoutPlan(db, hashes)
-    // A lost connection fails once: it is no reason to refuse a plan.
+    // A lost connection fails once: a second try keeps it from refusing a plan.
     return await findActiveKeys(db, hashes).catch((cause: unknown) => {
       const unread = [...keys].map(([hash, key]) => {
         return [hash, { ...key, profile: null, plan: null, planFailure: { cause } }] as const

@@ -18,28 +18,26 @@ import type { Exchange } from './exchange.ts'
 import type { Answer, EnvelopeFields } from './respond.ts'
 
 const HOUR_MS = 3_600_000
-/** Between two looks at a request that another instance answers. */
-const FIRST_PAUSE_MS = 50
-const PAUSE_GROWTH = 1.5
-const PAUSE_MAX_MS = 1_000
-/** A repeat that has waited longer for a request that then failed has no time left to do the work itself. */
+/** The pause between two looks at a request that is being answered. */
+const FIRST_PAUSE_MS = 100
+const PAUSE_GROWTH = 2
+const PAUSE_MAX_MS = 2_000
+/**
+ * A repeat that has waited longer than this, for a request that then failed, has no time left to do the work itself.
+ */
 const TAKE_OVER_WITHIN_MS = 4_000
 
 export interface IdempotencyPolicy {
   readonly retainHours: number
   /** How long a repeat waits for the first request, and the error that it then gets. */
   readonly wait: { readonly seconds: number; readonly error: ErrorCode }
-  /** What a replayed answer says at this field, such as `data.source`, for what is true of the first request alone. */
+  /** A replayed answer has this value at this field, such as `data.source`, which differs from the first answer. */
   readonly replayed: { readonly field: string; readonly from: string; readonly to: string } | null
-  /** What properties of the body that are absent stand for. */
+  /** The defaults of absent properties of the body. */
   readonly bodyDefaults: Readonly<Record<string, unknown>>
 }
 
-/** The claimed requests that this process works on; each promise resolves when its request has ended in any way. */
-export type RequestsUnderWay = Map<string, Promise<void>>
-
 interface RepeatableRequest {
-  readonly underWay: RequestsUnderWay
   readonly policy: IdempotencyPolicy
   readonly exchange: Exchange
   readonly path: unknown
@@ -53,7 +51,7 @@ interface RepeatableRequest {
  */
 export async function claimKey(
   { db, telemetry }: Pick<Context, 'db' | 'telemetry'>,
-  { policy, exchange, underWay, path, body }: RepeatableRequest,
+  { policy, exchange, path, body }: RepeatableRequest,
 ): Promise<{ readonly claim?: KeyClaim; readonly stored?: string }> {
   const { keyId, operation, requestId } = exchange
   const idempotencyKey = exchange.req.headers['idempotency-key']
@@ -61,49 +59,31 @@ export async function claimKey(
   const asked = JSON.stringify([path, withoutDefaults(body, policy)])
   const fingerprint = createHash('sha256').update(asked).digest()
   const request = { keyId, operation, idempotencyKey, fingerprint }
-  const claim = await awaitClaim({ db, underWay }, request, policy)
+  const claim = await awaitClaim(db, request, policy)
   if (claim.state === 'answered') return { stored: claim.answer }
   const report = (error: unknown) => telemetry.idempotencyFailed({ requestId, error })
-  const name = nameOf(request)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  underWay.set(name, promise)
-  const end = () => {
-    underWay.delete(name)
-    resolve()
-  }
-  return { claim: new KeyClaim({ db, held: claim.held, report, end }) }
+  return { claim: new KeyClaim(db, claim.held, report) }
 }
 
-/** Two bodies mean the same when they differ in properties at their defaults alone. */
+/** Two bodies mean the same when they differ only in properties at their defaults. */
 function withoutDefaults(body: unknown, { bodyDefaults }: IdempotencyPolicy): unknown {
   const given = Object.entries(body ?? {})
   return Object.fromEntries(given.filter(([name, value]) => value !== bodyDefaults[name]))
 }
 
-interface ClaimParts {
-  readonly db: Database
-  readonly held: HeldClaim
-  /** What becomes of the claim changes nothing of the answer: a claim that stays is taken over in time. */
-  readonly report: (error: unknown) => void
-  readonly end: () => void
-}
-
-/** The Idempotency-Key of a request that is ours to answer until it is disposed. */
-export class KeyClaim implements Disposable {
+/**
+ * The Idempotency-Key of a request that is ours to answer. What becomes of the claim is reported and changes nothing of
+ * the answer: a claim that stays is taken over in time.
+ */
+export class KeyClaim {
   readonly #db: Database
   readonly #held: HeldClaim
-  readonly #report: ClaimParts['report']
-  readonly #end: () => void
+  readonly #report: (error: unknown) => void
 
-  constructor({ db, held, report, end }: ClaimParts) {
+  constructor(db: Database, held: HeldClaim, report: (error: unknown) => void) {
     this.#db = db
     this.#held = held
     this.#report = report
-    this.#end = end
-  }
-
-  [Symbol.dispose](): void {
-    this.#end()
   }
 
   /**
@@ -127,17 +107,17 @@ export class KeyClaim implements Disposable {
     }
   }
 
-  /** Stores, in the transaction of its charge, what an answer is made from. */
+  /** Stores the source of the answer in the transaction of its charge. */
   async storeIn(trx: Database, record: object): Promise<void> {
     await storeAnswer(trx, this.#held, JSON.stringify(record))
   }
 
-  /** Stores the same of what costs nothing; gives the key up when the API key has stored very many of late. */
+  /** Stores the source of a free answer; gives the key up when the API key has stored very many lately. */
   async storeFree(record: object): Promise<void> {
     await storeFreeAnswer(this.#db, this.#held, JSON.stringify(record)).catch(this.#report)
   }
 
-  /** Gives the key up, so that the request may be tried again. What was stored stays. */
+  /** Gives the key up, so that the request may be tried again. A stored answer stays. */
   async release(): Promise<void> {
     const release = () => releaseRequest(this.#db, this.#held)
     // The pool may hand out a killed connection once more. Without a second try, a repeat would wait for 70 s.
@@ -154,7 +134,7 @@ export function replayAnswer(stored: string, { replayed }: IdempotencyPolicy): A
   }
 }
 
-/** The object with another value at this path, where it has the one that is to be replaced. */
+/** The object with another value at this path, if it has the one that is to be replaced. */
 function replaceAt(
   fields: EnvelopeFields,
   [name = '', ...rest]: readonly string[],
@@ -165,13 +145,9 @@ function replaceAt(
   return value === change.from ? { ...fields, [name]: change.to } : fields
 }
 
-function nameOf({ keyId, operation, idempotencyKey }: IdempotentRequest): string {
-  return JSON.stringify([keyId, operation, idempotencyKey])
-}
-
-/** Waits for a request of this process by its promise, and for one of another process with growing pauses. */
+/** Waits for the first request, on whatever instance, with growing pauses. */
 async function awaitClaim(
-  { db, underWay }: { readonly db: Database; readonly underWay: RequestsUnderWay },
+  db: Database,
   request: IdempotentRequest,
   { retainHours, wait }: IdempotencyPolicy,
 ): Promise<Extract<Claim, { readonly state: 'ours' | 'answered' }>> {
@@ -189,9 +165,7 @@ async function awaitClaim(
     if (claim.state === 'other') {
       throw new ApiError('VALIDATION_ERROR', idempotencyKeyUsed(request.idempotencyKey))
     }
-    const ended = underWay.get(nameOf(request))
-    if (ended === undefined) await delay(pauseMs)
-    else await Promise.race([ended, delay(waitMaxMs - waitedMs, undefined, { ref: false })])
+    await delay(pauseMs)
     pauseMs = Math.min(pauseMs * PAUSE_GROWTH, PAUSE_MAX_MS)
   }
   throw new ApiError(wait.error, firstRequestTooSlow())

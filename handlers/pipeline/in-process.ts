@@ -21,7 +21,7 @@ export interface OwnAnswer {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** What the client has sent about itself: its key, its addresses, and what makes a repeat one. */
+/** The client's own headers: its key, its addresses, and its Idempotency-Key. */
 const PASSED_ON = ['authorization', 'x-forwarded-for', 'idempotency-key']
 
 /**
@@ -53,10 +53,10 @@ export async function sendInProcess(
   req.push(null)
   // Node closes the connection of a request that it takes for cut off.
   req.complete = true
-  // Without a connection it keeps what is written, which no one reads: the pipeline returns the answer.
+  // Without a connection the response buffers what is written, and the pipeline returns the answer.
   const res = new ServerResponse(req)
   using _leaving = addAbortListener(signal, () => res.destroy())
-  // What Express makes of a request: its path, query and client's address.
+  // The properties that Express adds to a request: its path, query and client's address.
   Object.setPrototypeOf(req, Object.getPrototypeOf(outer))
   const sent = await contract(req as Request, res as Response)
   if (sent?.status === 204) return { status: 204, headers: sent.headers, body: {} }

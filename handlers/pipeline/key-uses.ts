@@ -3,14 +3,14 @@ import { recordUses } from '../../db/keys.ts'
 
 const WRITTEN_AFTER_MS = 1_000
 
-/** Which keys are in use. No request waits for it to be written down. */
+/** Which keys are in use. Requests do not wait until it is stored. */
 export interface KeyUses extends AsyncDisposable {
   note(keyId: string): void
 }
 
 /**
- * Gathers uses for a second and writes them down in one statement, the last ones when it is disposed. What cannot be
- * written is missing in a list of keys, and nowhere else.
+ * Gathers uses for a second and stores them in one statement, the last ones when it is disposed. A failure to store
+ * them affects the list of keys alone.
  */
 export function createKeyUses(db: Database): KeyUses {
   let ids = new Set<string>()

@@ -20,7 +20,7 @@ interface Success {
   readonly headers?: SentHeaders | undefined
 }
 
-/** The success of what has nothing to tell; it has no envelope. */
+/** The success without a body, and so without an envelope. */
 const NO_CONTENT = 204
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -28,7 +28,7 @@ type SentHeaders = Readonly<Record<string, unknown>>
 
 /** A responder in the words of this envelope. */
 export function createResponder(envelope: Envelope, telemetry: Pick<Context['telemetry'], 'requestFailed'>) {
-  /** The body of a failure, also of a request that never became an exchange. */
+  /** The body of a failure, also for a request without an exchange. */
   const describeFailure = (error: ApiError, request: Identified): string =>
     JSON.stringify(envelope.failure(error, request))
   return {
@@ -114,7 +114,7 @@ function isHead({ req }: Exchange): boolean {
   return req.method === 'HEAD'
 }
 
-/** Common headers first, then the answer's own; announcements of an end are appended to what is there. */
+/** Common headers first, then the answer's own; announcements of an end are appended. */
 function composeHeaders(exchange: Exchange, own: SentHeaders): OutgoingHttpHeaders {
   const all: OutgoingHttpHeaders = { ...SECURITY_HEADERS, ...exchangeHeaders(exchange) }
   for (const [name, value] of Object.entries(own)) {
@@ -131,7 +131,7 @@ function varyHeader(rows: RowsPolicy | null) {
   return { Vary: rows === null ? 'Accept-Encoding' : 'Accept, Accept-Encoding' }
 }
 
-/** A client revalidates a kept answer before each use, so that its key is checked and the minute counted. */
+/** A client revalidates a cached answer before each use, so that its key is checked and the minute counted. */
 function validatorHeaders(etag: string | undefined) {
   return etag === undefined ? {} : { ETag: etag, 'Cache-Control': 'private, no-cache' }
 }
@@ -143,7 +143,7 @@ export const SECURITY_HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const
 
-/** A refusal for the key's sake tells nothing of the key. */
+/** A refusal of the key reveals nothing of the key. */
 function exchangeHeaders({ requestId, rate, keyEndsAt, failure }: Exchange): OutgoingHttpHeaders {
   const identity = { 'X-Request-Id': requestId }
   if (failure?.code === 'UNAUTHORIZED') return identity
@@ -163,18 +163,18 @@ function exchangeHeaders({ requestId, rate, keyEndsAt, failure }: Exchange): Out
 /** The members of a success body, in the order in which they are sent. */
 export type EnvelopeFields = Readonly<Record<string, unknown>>
 
-/** What an operation answers, before the envelope is around it. */
+/** The result of an operation, before the envelope is added. */
 export interface Answer {
   readonly fields: EnvelopeFields
   /** A header with an undefined value is left out. */
   readonly headers?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What a handler returns of its success, whatever the operation. */
+/** The result of a handler's success, whatever the operation. */
 export interface OperationResult {
   readonly headers?: Readonly<Record<string, unknown>>
   readonly served?: () => Promise<void>
-  /** What its answer is of, where that can be told without it. */
+  /** The version of its answer, where it is known without the answer. */
   readonly version?: string
   readonly [field: string]: unknown
 }
@@ -189,10 +189,10 @@ export function toAnswer({
   return { fields, headers }
 }
 
-/** All that an envelope tells of a request. */
+/** What an envelope contains about a request. */
 export type Identified = Pick<Exchange, 'requestId'>
 
-/** How a contract words its answers; v1 and the legacy interface differ in nothing else. */
+/** The words and fields of a contract's answers; v1 and the legacy interface differ in nothing else. */
 export interface Envelope {
   /** Headers of every answer. */
   readonly headers?: () => OutgoingHttpHeaders

@@ -37,7 +37,7 @@ function toItemErrors(error: ErrorObject): FieldError[] | undefined {
   return isListOfItems(error) && ['pattern', 'minLength'].includes(error.keyword) ? [] : undefined
 }
 
-/** Every item that is in the list before: Ajv tells of one. */
+/** Each item that the list had before: Ajv reports one. */
 function toRepetitions({ data, instancePath }: ErrorObject): FieldError[] {
   const list = fieldName(instancePath.split('/').slice(2).map(unescapePointer))
   const first = new Map<unknown, number>()
@@ -95,12 +95,12 @@ function toFieldError(error: ErrorObject, rawQuery: Readonly<Record<string, unkn
   }
 }
 
-/** `idempotency-key`, as Node has it, is `Idempotency-Key` to those who write it. */
+/** Node writes `idempotency-key`, people write `Idempotency-Key`. */
 function headerName(name: string): string {
   return name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase())
 }
 
-/** A sentence that says all that the value must be, where the schema tells. */
+/** A sentence with all that the value must be, as far as the schema says. */
 function explain(error: ErrorObject): string {
   // Validation is `verbose`: the schema is there, as the document has it.
   const schema = (error.parentSchema ?? {}) as Explained
@@ -116,14 +116,14 @@ function explain(error: ErrorObject): string {
   return error.message ?? 'is invalid'
 }
 
-/** What a schema tells of what a value must be. */
+/** What the value must be, by its schema. */
 interface Explained {
   readonly type?: string
   readonly minimum?: number
   readonly maximum?: number
   readonly minItems?: number
   readonly maxItems?: number
-  /** The policy that says in words what is wrong with any other value. */
+  /** The policy that words the problem of any other value. */
   readonly 'x-problem'?: string
 }
 

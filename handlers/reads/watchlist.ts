@@ -7,9 +7,9 @@ import type { WatchlistLabels } from '../views/watchlist.ts'
 
 /** The caller's watchlist that an answer is filtered by. */
 export interface WatchlistFilter {
-  /** Tells it from every other list. */
+  /** Identifies the list. */
   readonly id: string
-  /** Another one after each change of the list. */
+  /** Changes with each change of the list. */
   readonly revision: string
   readonly addresses: readonly string[]
   readonly labels: WatchlistLabels

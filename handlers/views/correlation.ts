@@ -12,7 +12,8 @@ export function renderCorrelations(
   tokens: readonly ScannedToken[],
   shown: ShownOfWallets,
 ): Rendered<readonly WalletData[]> {
-  return Rendered.from(wallets.map((wallet) => renderWallet(wallet, tokens, shown)))
+  return Rendered.from<readonly WalletData[]>(wallets.map((wallet) => renderWallet(wallet, tokens, shown)))
+    .inBytes
 }
 
 /** A token as it is shown next to a wallet. */
@@ -73,10 +74,11 @@ function isRanked(rank: number | null): boolean {
 
 function toAggregates(wallet: CorrelatedWallet, matches: readonly Match[]): Schema<'CorrelationAggregates'> {
   const names = ({ address, name, symbol }: ScannedToken) => ({ address, name, symbol })
+  const invested = matches.map(({ row }) => row.totalInvested).filter((sum) => sum !== null)
   const delays = matches.map(firstBuyDelaySec).filter((delay) => delay !== null)
   return {
     avg_realized_pnl: wallet.averageRealized,
-    avg_total_invested: average(matches.map(({ row }) => row.totalInvested ?? 0)) ?? 0,
+    avg_total_invested: average(invested) ?? 0,
     avg_first_buy_delay_sec: average(delays),
     pair_pnl_by_token: matches.map(({ token, row }) => ({ ...names(token), pnl: row.realized ?? 0 })),
     pair_buy_size_by_token: matches.map(({ token, row }) => ({

@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts'
 import type { Schema } from '../schema.ts'
 import { Rendered } from './rendered.ts'
 
@@ -19,6 +20,11 @@ export function countGroups(wallets: readonly Grouped[]): number[] {
     if (groupId !== null) met.add(groupId)
     return count
   })
+}
+
+/** `meta.independent_groups` of a list with so many: null where the provider tells no first buys, which make groups. */
+export function toIndependentGroups({ provider }: Pick<Context, 'provider'>, count = 0): number | null {
+  return provider.capabilities.has('firstBuyers') ? count : null
 }
 
 /** The first wallet of each group, and those without one. */

@@ -17,7 +17,7 @@ import { readStats } from './stats.ts'
 type PeriodStats = Schema<'PeriodStats'>
 type LegacyRecord = LegacySchema<'LegacyWalletRecord'>
 
-/** What every period of a wallet says alike. */
+/** The members that every period of a wallet has alike. */
 type Identity = Pick<
   LegacyRecord,
   | 'address'

@@ -5,7 +5,7 @@ import type { ApiErrorOptions } from '../pipeline/api-error.ts'
 import type { Schema } from '../schema.ts'
 import { describeReceived } from './received.ts'
 
-/* What customers are told of a refusal beyond the sentence that the document has for its code. */
+/* What a refusal says beyond the document's sentence for its code. */
 
 /** How many problems one refusal lists. */
 export const PROBLEMS_MAX = 100
@@ -34,6 +34,14 @@ export function groupUnknown(): ApiErrorOptions {
   return { message: 'There is no group of wallets with this id.', details: because('group_unknown') }
 }
 
+/** FORBIDDEN_PLAN of a profile that would open an endpoint which the operator has disabled. */
+export function disabledByOperator(): ApiErrorOptions {
+  return {
+    message: 'The operator has disabled this endpoint, and alone can open it again.',
+    details: because('disabled_by_operator'),
+  }
+}
+
 /** UNAUTHORIZED of a key that was right until its end. */
 export function keyExpired(): ApiErrorOptions {
   return { message: 'This API key has expired.', details: because('expired') }
@@ -41,20 +49,19 @@ export function keyExpired(): ApiErrorOptions {
 
 /** UNAUTHORIZED of a key that does not count where the request comes from. */
 export function keyElsewhere(address: string): ApiErrorOptions {
-  return { message: `This API key does not count from ${address}.`, details: because('network_not_allowed') }
+  return { message: `This API key does not work from ${address}.`, details: because('network_not_allowed') }
 }
 
 /** UNAUTHORIZED of a test key where there are no data for any. */
 export function noTestKeys(): ApiErrorOptions {
   return {
-    message:
-      'There are no data for test keys here: the operator has issued none, or has not set TEST_DATABASE_URL.',
+    message: 'This service has no test keys: the operator has issued none, or has not set TEST_DATABASE_URL.',
   }
 }
 
 /** INTERNAL_ERROR of a test key while the database of test keys cannot be used. */
 export function testKeysUnavailable(cause: unknown): ApiErrorOptions {
-  return { message: 'The data of test keys cannot be reached at the moment. Retry later.', cause }
+  return { message: 'The data of test keys is not available at the moment. Retry later.', cause }
 }
 
 /** FORBIDDEN_PLAN of a key that may not do what the operation does. */
@@ -82,7 +89,7 @@ const PROVIDER_REASONS = {
 /** Failures that may have passed when moments have. */
 const PASSING: readonly ProviderErrorKind[] = ['rate-limited', 'timeout', 'unavailable']
 const PASSES_AFTER_SEC = 10
-/** Who has to wait longer is not told to wait for it. */
+/** Longer waits get no Retry-After. */
 const WAIT_MAX_SEC = 300
 
 /** UPSTREAM_ERROR or UPSTREAM_TIMEOUT: the data provider has failed, with how long to wait where that helps. */
@@ -109,13 +116,13 @@ export function quotaExceeded(pool: string, charge?: QuotaCharge, units?: number
   if (units === undefined) return { details }
   const left = remaining ?? 0
   const taken = units === 1 ? 'one unit' : `${units} units`
-  const message = `The request takes ${taken} of the daily quota, and ${left === 1 ? 'one is' : `${left} are`} left.`
+  const message = `The request needs ${taken} of the daily quota, and ${left === 1 ? 'one is' : `${left} are`} left.`
   return { message, details: { ...details, units } }
 }
 
-/** QUOTA_EXCEEDED of a request that may not ask the data provider: too many of the day have asked it in vain. */
+/** QUOTA_EXCEEDED of a request that may not ask the data provider: the day's attempts are used up. */
 export function attemptsExhausted(pool: string, charge?: QuotaCharge): ApiErrorOptions {
-  const message = 'Too many requests of this day have asked the data provider for what it does not know.'
+  const message = 'Too many scans of this day were of addresses that the data provider does not know.'
   return { ...quotaExceeded(pool, charge), message }
 }
 
@@ -146,7 +153,7 @@ export function watchlistUnknown(received: string): ApiErrorOptions {
 
 /** VALIDATION_ERROR of a watchlist beyond those that a profile may have. */
 export function tooManyWatchlists(received: string): ApiErrorOptions {
-  const message = `would be one watchlist more than the ${LISTS_MAX} that a profile may have`
+  const message = `would exceed the ${LISTS_MAX} watchlists that a profile may have`
   return { details: [{ field: 'name', message, received }] }
 }
 

@@ -66,6 +66,11 @@ export class Rendered<T> {
     return new Rendered([own, own === '{' || more === '}' ? '' : ',', more])
   }
 
+  /** The same as bytes. Made once, they are what an entity tag is of and what is sent. */
+  get inBytes(): Rendered<T> {
+    return new Rendered([Buffer.from(this.text)])
+  }
+
   get text(): string {
     return this.pieces.join('')
   }
@@ -86,11 +91,14 @@ function write(value: unknown, pieces: Piece[]): void {
     }
     add(']', pieces)
   } else {
-    const members = Object.entries(value).filter(([, member]) => member !== undefined)
-    for (const [index, [name, member]] of members.entries()) {
-      add(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`, pieces)
+    let before = '{'
+    for (const [name, member] of Object.entries(value)) {
+      if (member === undefined) continue
+      add(`${before}${JSON.stringify(name)}:`, pieces)
       write(member, pieces)
+      before = ','
     }
+    if (before === '{') add(before, pieces)
     add('}', pieces)
   }
 }

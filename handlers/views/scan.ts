@@ -89,7 +89,7 @@ const FAILURES: Readonly<Record<ScanFailure, string>> = {
   no_progress: 'no progress for an hour',
 }
 
-/** For the customer, so without the settings of this service and its key. */
+/** Sentences for the customer, so without the settings of this service and its key. */
 const WAITS: Readonly<Record<WaitReason, string>> = {
   provider_down: 'waits for the data provider, which does not answer at the moment',
   provider_budget: 'waits: the calls to the data provider for this day (UTC) are used up',
@@ -126,7 +126,7 @@ function describeNote(note: ScanNote): string | null {
     case 'first_buyers_of_these':
       return 'the data provider has no list of first buyers here: the first buyers are those of these wallets that bought first'
     case 'no_first_buyers':
-      return 'the data provider does not tell who bought first'
+      return 'the data provider does not say who bought first'
     case 'traders_of_days':
       return `the data provider lists the best traders of the last ${note.days} days`
     case 'unusable_rows':

@@ -2,7 +2,7 @@ import type { DayUse, QuotaCharge } from '../../db/quotas.ts'
 import type { Caller } from '../contract.ts'
 import type { Schema } from '../schema.ts'
 
-/** The daily quotas that customers are told of. */
+/** The daily quotas that customers see. */
 export const POOLS = ['scans', 'reads', 'correlations', 'attempts'] as const
 
 /** What is left of a caller's limits: the schema UsageData. */

@@ -1,17 +1,32 @@
 import { FOLLOWING, type FollowingRules } from '../../analysis/following.ts'
+import { leastEdgePctOf } from '../../analysis/score.ts'
 
 interface AskedFilter {
   readonly followable?: boolean
+  readonly min_score?: number
+  readonly min_edge_low?: number
   readonly one_per_group?: boolean
 }
 
-type WrittenOut<Asked> = Omit<Asked, 'followable'> & {
+type WrittenOut<Asked> = Omit<Asked, 'followable' | 'min_score'> & {
+  readonly min_edge_low?: number
   readonly one_per_group?: boolean
   readonly followable?: FollowingRules
 }
 
-/** The filters of a request with the rules that `followable` stands for, which include one wallet of each group. */
-export function toFilter<Asked extends AskedFilter>({ followable, ...rest }: Asked): WrittenOut<Asked> {
-  const filter = rest as WrittenOut<Asked>
+/**
+ * The filters of a request with the rules that `followable` stands for, which include one wallet of each group, and
+ * with the edge that `min_score` stands for: the index of the order by score has the edge.
+ */
+export function toFilter<Asked extends AskedFilter>({
+  followable,
+  min_score: score,
+  ...rest
+}: Asked): WrittenOut<Asked> {
+  const { min_edge_low: edge = -Infinity } = rest
+  const filter = {
+    ...rest,
+    ...(score !== undefined && { min_edge_low: Math.max(edge, leastEdgePctOf(score)) }),
+  } as WrittenOut<Asked>
   return followable ? { ...filter, one_per_group: true, followable: FOLLOWING } : filter
 }

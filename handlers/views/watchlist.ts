@@ -26,7 +26,7 @@ export function toWatchedWallets(wallets: Schema<'WatchedWalletList'>): WatchedW
   return wallets.map(({ address, label = null }) => ({ address, label }))
 }
 
-/** What an entry of a list that is filtered by a watchlist says of it; nothing in any other list. */
+/** The label of an entry in a list that is filtered by a watchlist; nothing in any other list. */
 export function toListedLabel(
   labels: WatchlistLabels | undefined,
   address: string,

@@ -19,7 +19,7 @@ export interface KeysPageData {
   /** What a key may do, and whether one may that is issued without a choice. */
   readonly scopes: Readonly<Record<string, boolean>>
   readonly plans: readonly string[]
-  /** What was entered, where it was not taken. */
+  /** The input, when it was refused. */
   readonly entered: URLSearchParams
 }
 
@@ -90,7 +90,7 @@ function renderChanges({ id, profile }: ShownKey): string {
   )
   return html`<details><summary aria-label="Change key ${id} of ${profile}">Change</summary>
 <form method="post" action="/admin/keys"><input type="hidden" name="do" value="rotate"><input type="hidden" name="id" value="${id}">
-<label>The present secret counts on for <select name="overlap">!${overlaps}</select></label> <button>Rotate</button></form>
+<label>The present secret works for <select name="overlap">!${overlaps}</select></label> <button>Rotate</button></form>
 !${renderConsoleForm('keys', { do: 'revoke', id }, 'Revoke at once')}</details>`
 }
 
@@ -118,6 +118,6 @@ function renderIssueForm({ scopes, plans, hasTestData, entered }: KeysPageData):
 <fieldset><legend>May</legend>!${boxes}</fieldset>
 <fieldset><legend>Also</legend>
 !${box('change_plan', '1', 'Give the profile this plan, for all its keys, if it has another', isOn('change_plan', '1', false))}
-!${hasTestData ? box('test', '1', 'A test key: simulated figures alone', isOn('test', '1', false)) : ''}</fieldset>
+!${hasTestData ? box('test', '1', 'A test key: simulated figures only', isOn('test', '1', false)) : ''}</fieldset>
 <div><button>Issue the key</button> <span>It is shown once. A profile is made when there is none of this name.</span></div></form>`
 }

@@ -15,7 +15,7 @@ export interface OverviewData {
   readonly queues:
     | readonly { readonly queue: string; readonly state: string; readonly jobs: number }[]
     | undefined
-  /** What the operator should look at: a sentence, and the page that has more, if it is another one. */
+  /** Something for the operator to look at: a sentence, and the page that has more, if it is another one. */
   readonly concerns: readonly { readonly text: string; readonly page?: ConsolePage }[]
 }
 
@@ -29,7 +29,7 @@ export interface SourceState {
   readonly isBreakerOpen: boolean
   readonly waiting: number
   readonly underWay: number
-  /** Of this UTC day, over all processes; counted where there is a limit. */
+  /** Calls of this UTC day, over all processes; counted where there is a limit. */
   readonly callsToday: number
   readonly perDay: number | undefined
   readonly perSecond: number | undefined
@@ -58,7 +58,7 @@ const TROUBLES: Readonly<Record<TroubleCause, string>> = {
     'The host does not speak as the provider does. Look at the host and the path in PROVIDER_URL.',
 }
 
-/** What keeps a source from serving, and what to look at, by its own settings. */
+/** Why a source does not serve, and which of its settings to look at. */
 export function describeTrouble({ cause, status, code }: Trouble, setting: string): string {
   const advice = TROUBLES[cause].replaceAll(/PROVIDER_(?=URL|API_KEY|RPS)/g, `${setting}_`)
   const seen = [status === null ? undefined : `status ${status}`, code ?? undefined].filter(Boolean)
@@ -102,7 +102,7 @@ function renderSource(source: SourceState, simulated: boolean): string {
       ? 'It accepts the key, as far as the calls of this process have shown.'
       : describeTrouble(trouble, setting)
   const breaker = isBreakerOpen
-    ? 'open: calls are stopped, save for probes, since 20 in a row have failed'
+    ? 'open: 20 calls in a row have failed, so only probes are made'
     : 'closed: calls are made'
   const budget = perDay === undefined ? 'no limit a day' : `${callsToday} of ${perDay} today`
   return html`<section aria-labelledby="${setting}"><h2 id="${setting}">${isFirst ? 'Data provider' : 'Second source'}: ${vendor}</h2>

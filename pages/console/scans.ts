@@ -17,7 +17,7 @@ const FAILURES: Readonly<Record<ScanFailure, readonly [string, string]>> = {
     'More than half of its wallets could not be fetched.',
     'See the data provider on the overview, then scan again.',
   ],
-  superseded: ['It was given up for a newer scan of the token.', ''],
+  superseded: ['A newer scan of the token replaced it.', ''],
   no_progress: [
     'No progress for an hour: no worker ran, or the data provider was down all the time.',
     'Scan again.',
@@ -44,7 +44,7 @@ export function renderScans({ status, scans }: ScansPageData): Content {
   })
   const body = html`<div class="choices"><p role="group" aria-label="Status">!${links}</p></div>
 <section aria-labelledby="scans"><h2 id="scans">The newest scans</h2>
-<p>A scan that you make again costs no customer a unit, and the data provider about 304 calls for 300 wallets.</p>
+<p>Scanning again costs no customer a unit, and the data provider about 304 calls for 300 wallets.</p>
 !${renderConsoleTable('Scans', ['token', 'status', 'why', 'change', 'wallets', 'skipped', 'began', 'scan and token'], scans.map(toRow))}</section>`
   return { title: 'Scans', body }
 }

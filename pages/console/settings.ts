@@ -25,6 +25,6 @@ export function renderSettingsInForce(settings: readonly ShownSetting[]): Conten
       ]),
     )}</section>`,
   )
-  const body = html`<p class="source">Of this process, as it was started. Others of the installation may have other settings.</p>!${groups}`
+  const body = html`<p class="source">The settings of this process since its start. Other processes may have others.</p>!${groups}`
   return { title: 'Settings in force', body }
 }

@@ -8,7 +8,7 @@ import type { Content } from '../parts/site.ts'
 export const CONSOLE_PAGES = ['overview', 'keys', 'usage', 'scans', 'webhooks', 'settings'] as const
 export type ConsolePage = (typeof CONSOLE_PAGES)[number]
 
-/** What became of a form. */
+/** The outcome of a form. */
 export interface ConsoleOutcome {
   readonly done?: string
   readonly problem?: string
@@ -63,7 +63,10 @@ export function renderConsoleEntry(title: string, body: string): string {
   })
 }
 
-/** What a link of `npm run console` leads to. A form opens it, so that nothing that looks ahead uses the link up. */
+/**
+ * The page that a link of `npm run console` opens. A form completes it, so that a program that follows links ahead
+ * does not use the link up.
+ */
 export function renderOpening(token: string): string {
   return renderConsoleEntry(
     "Operator's console",

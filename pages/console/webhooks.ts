@@ -10,7 +10,8 @@ export interface WebhooksPageData {
 }
 
 const DISABLED = {
-  owner: 'disabled by hand',
+  owner: 'disabled by its customer',
+  operator: 'disabled here',
   gone: 'disabled: it answered 410, it is gone',
   failing: 'disabled: it failed for five days',
 }
@@ -20,7 +21,7 @@ export function renderWebhooks({ endpoints, deliveries }: WebhooksPageData): Con
   const body = html`<section aria-labelledby="endpoints"><h2 id="endpoints">Endpoints</h2>
 !${renderConsoleTable('Endpoints', ['profile', 'address', 'events', 'state', 'failures', 'change'], endpoints.map(toEndpointRow))}</section>
 <section aria-labelledby="deliveries"><h2 id="deliveries">Deliveries that failed</h2>
-<p>Those that wait are sent again by themselves, ten times over three days. To send one now begins its schedule again.</p>
+<p>Waiting ones are sent again automatically, ten times over three days. Sending one now restarts its schedule.</p>
 !${renderConsoleTable('Deliveries', ['profile', 'address', 'event', 'state', 'attempts', 'last answer', 'since', 'change'], deliveries.map(toDeliveryRow))}</section>`
   return { title: 'Webhooks', body }
 }

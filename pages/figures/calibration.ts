@@ -9,12 +9,12 @@ export type Predictor = Schemas['CalibrationPredictor']
 /** How the report on the score is worded, in the terminal and on the page. */
 
 export const PROOF_OF_MACHINERY =
-  'Simulated data: proof of the machinery alone. Every figure is invented and says nothing of the score.'
+  'Simulated data: proof of the machinery alone. Every figure is invented and says nothing about the score.'
 
 export const PREDICTOR_NAMES: Readonly<Record<Predictor['predictor'], string>> = {
   score: 'score',
   winrate: 'win rate alone',
-  winrate_low: 'the lower end of the win rate',
+  winrate_low: 'lowest likely win rate',
   realized_pnl: 'profit alone',
   roi: 'return alone',
   random: 'random order',
@@ -72,7 +72,7 @@ export function explainVerdict(report: CalibrationFigures): string {
       return `In ${found}, higher scores did worse in the next 30 days.`
     case 'inconclusive':
     case 'backtest_inconclusive':
-      return `${found}: they do not tell whether higher scores did better or worse in the next 30 days.`
+      return `${found}: they do not show whether higher scores did better or worse in the next 30 days.`
     case 'not_judged':
     case 'insufficient_data':
       return `There ${n === 1 ? 'is' : 'are'} ${found}; a verdict needs ${formatCount(recordsNeeded)} of ${countOf(tokensNeeded, 'token')} in ${countOf(report.weeks_needed, 'week')}.`
@@ -87,11 +87,11 @@ export function explainAdvantage(section: Section | undefined): string {
   const range = `${formatRho(difference)} (${formatRho(low)} to ${formatRho(high)}) over it`
   const name = PREDICTOR_NAMES[predictor]
   return best.beats
-    ? `The score tells more than ${name}: ${range}.`
+    ? `The score predicts better than ${name}: ${range}.`
     : `The score does not beat ${name}: ${range}.`
 }
 
-/** The comparison with the figure that tells most, but for the score. */
+/** The comparison with the strongest other figure. */
 function findBestFigure({ predictors, baselines }: Section) {
   const rhoOf = (name: Predictor['predictor']) =>
     predictors.find(({ predictor }) => predictor === name)?.rho ?? Number.NEGATIVE_INFINITY
@@ -126,7 +126,7 @@ export function formatRho(rho: number | null): string {
   return size === '0.00' ? size : `${rho < 0 ? '-' : '+'}${size}`
 }
 
-/** An interval of correlations; unknown where it has no width, since a single token tells nothing of the spread. */
+/** An interval of correlations; unknown where it has no width: a single token says nothing about the spread. */
 export function formatRange(low: number | null, high: number | null): string {
   return low === null || high === null || low === high ? UNKNOWN : `${formatRho(low)} to ${formatRho(high)}`
 }

@@ -6,7 +6,7 @@ import { formatDuration, formatPct, formatUsd, toPlainText, UNKNOWN } from './wo
 export interface Column {
   readonly head: string
   readonly isNumber: boolean
-  /** What it is sorted by; null where it is unknown. */
+  /** The value to sort by; null where it is unknown. */
   readonly value: (wallet: ListedWallet) => number | string | null
   readonly text: (wallet: ListedWallet) => string
 }
@@ -73,7 +73,7 @@ function describeGroup({ group }: ListedWallet): string {
   return group === null ? '' : `${group.name} of ${group.size}`.trim()
 }
 
-/** What a second source makes of the figure on the token: agrees, differs, other sign. */
+/** The second source's verdict on the token's figure: agrees, differs, other sign. */
 function describeVerdict(secondSource: ListedWallet['secondSource']): string {
   const verdict = secondSource?.verdict ?? UNKNOWN
   if (verdict === 'unknown') return UNKNOWN
@@ -95,7 +95,7 @@ export function countClosed({ wins, losses }: ListedWallet['figures']): number |
   return wins === null || losses === null ? null : wins + losses
 }
 
-/** How long the wallet holds a token: the median where the service tells it, else the mean. */
+/** How long the wallet holds a token: the median where the service has it, else the mean. */
 export function readHoldingSec(figures: ListedWallet['figures']): number | null {
   return figures.holding_median_sec ?? figures.average_holding_sec
 }

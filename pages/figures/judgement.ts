@@ -49,13 +49,13 @@ export function explainMerits(figures: Figures): string[] {
   ]
 }
 
-/** What likely becomes of a dollar, as a clause; undefined where the service does not tell. */
+/** What likely becomes of a dollar, as a clause; undefined where the service does not have it. */
 export function describeDollar({ edge_low_pct: low, edge_high_pct: high }: Figures): string | undefined {
   if (typeof low !== 'number' || typeof high !== 'number') return undefined
   return `a dollar in each of its tokens likely ends as ${formatDollar(low)} to ${formatDollar(high)}`
 }
 
-/** What becomes of a dollar at this edge: $1.21. */
+/** A dollar after one token at this edge: $1.21. */
 function formatDollar(pct: number): string {
   return `$${Math.max(0, 1 + pct / 100).toFixed(2)}`
 }

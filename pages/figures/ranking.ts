@@ -3,10 +3,10 @@ import type { components } from '../../generated/v1/types.ts'
 
 type Schemas = components['schemas']
 
-/** What listTokenTopWallets answers. */
+/** The answer of listTokenTopWallets. */
 export type ScanAnswer = Schemas['ListTokenTopWalletsEnvelope']
 
-/** A wallet's figures in one period; what a service of an earlier version does not tell is missing. */
+/** A wallet's figures in one period; those that an earlier version of the service lacks are missing. */
 export type Figures = Schemas['PeriodStats']
 
 export const SHOWN_PERIODS = ['1d', '7d', '30d', 'all'] as const
@@ -21,13 +21,13 @@ export interface ListedWallet {
   /** From 1; null where the wallet has no figure to be ranked by. */
   readonly rank: number | null
   readonly figures: Figures
-  /** What the data provider calls it on the scanned token; empty also where the service does not tell. */
+  /** The data provider's labels on the scanned token; empty also where the service has none. */
   readonly labels: readonly string[]
-  /** The wallets that it moves together with; null where none were found, or the service does not tell. */
+  /** The wallets that it moves together with; null where none were found, or the service does not have them. */
   readonly group: ListedGroup | null
   /** USD on the scanned token, over all time. */
   readonly onToken: { readonly realized: number | undefined; readonly invested: number | undefined }
-  /** What a second source says of it on the token; null where it was not asked, or the service does not tell. */
+  /** What a second source says of it on the token; null where it was not asked, or the service does not have it. */
   readonly secondSource: Schemas['SecondSource']
 }
 
@@ -47,8 +47,8 @@ export interface Ranking {
   readonly ranked: readonly ListedWallet[]
   /** The wallets that lack the figure to be ranked by, in the order of the API. */
   readonly unranked: readonly ListedWallet[]
-  /** How many groups the list has; a wallet without one counts as one. */
-  readonly independent: number
+  /** How many groups the list has; a wallet without one counts as one. Null where groups cannot be known. */
+  readonly independent: number | null
 }
 
 const SORTED_BY: Readonly<Record<Sort, (wallet: ListedWallet) => number | null | undefined>> = {
@@ -96,7 +96,7 @@ export function rankWallets(
     period,
     ranked: kept.filter(isRanked).map((wallet, index) => ({ ...wallet, rank: index + 1 })),
     unranked: kept.filter((wallet) => !isRanked(wallet)),
-    independent: all.filter(isFirstOfGroup).length,
+    independent: answer.meta.independent_groups === null ? null : all.filter(isFirstOfGroup).length,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { components } from '../../generated/v1/types.ts'
 import { UNKNOWN } from './wording.ts'
 
-/** What getWalletScore answers. */
+/** The answer of getWalletScore. */
 export type ScoreAnswer = components['schemas']['GetWalletScoreEnvelope']
 export type ScoreToken = components['schemas']['ScoreToken']
 

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import type { components } from '../../generated/v1/types.ts'
 import type { ListedWallet, Ranking, ScanAnswer, ShownPeriod, Sort } from './ranking.ts'
 
 /** How figures and facts of a scan are worded, in the terminal and on the page. */
@@ -12,7 +13,7 @@ export const PERIOD_NAMES: Readonly<Record<ShownPeriod, string>> = {
 
 interface SortWording {
   readonly order: string
-  /** What a ranked wallet has, and what another has not. */
+  /** The figures of a ranked wallet, and those that another lacks. */
   readonly has: string
   readonly hasNot: string
 }
@@ -44,7 +45,7 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSig
 
 export const SIMULATED = 'Simulated data: every figure is invented.'
 
-/** What stands for an unknown figure. */
+/** Stands for an unknown figure. */
 export const UNKNOWN = '-'
 
 /** Dollars, three digits of the large amounts: $12, $1.23M. */
@@ -53,7 +54,7 @@ export function formatUsd(amount: number): string {
   return signed(amount, `$${(size < 1000 ? integer : compact).format(size)}`)
 }
 
-/** So many of a thing: 1 wallet, 1,840 wallets. */
+/** A number with its noun: 1 wallet, 1,840 wallets. */
 export function countOf(count: number, thing: string): string {
   return `${integer.format(count)} ${thing}${count === 1 ? '' : 's'}`
 }
@@ -75,6 +76,13 @@ export function formatDuration(sec: number): string {
   return `${Math.round(sec / DAY_SEC)} d`
 }
 
+/** What a second source says of a wallet's profit on a token; nothing where it does not tell. */
+export function describeSecond(second: components['schemas']['SecondSource']): string {
+  if (second === null || second.realized_usd === null) return ''
+  const { provider, verdict, realized_usd: said } = second
+  return verdict === 'agrees' ? `${provider} agrees` : `${provider} says ${formatUsd(said)}`
+}
+
 /** A clause as the beginning of a sentence. */
 export function toSentence(clause: string): string {
   return clause.charAt(0).toUpperCase() + clause.slice(1)
@@ -85,7 +93,7 @@ export function formatTime(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** What a stranger named, as one line of text: without control characters, which a terminal would obey. */
+/** A name that a stranger chose, as one line of text: without control characters, which a terminal would obey. */
 export function toPlainText(text: string): string {
   return stripVTControlCharacters(text)
     .replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ')
@@ -98,7 +106,7 @@ export function nameToken({ data }: ScanAnswer): string {
   return `${toPlainText(name)} (${toPlainText(symbol)})`
 }
 
-/** What a second source says of the token's wallets, as a sentence; empty where it was not asked. */
+/** A sentence on the second source's verdicts on the token's wallets; empty where it was not asked. */
 export function describeAgreement({ data }: ScanAnswer): string {
   const { agreement } = data.token
   if (!agreement) return ''

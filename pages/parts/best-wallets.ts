@@ -2,13 +2,20 @@ import { html } from 'ghtml'
 import { countClosed, describeEdge, describeInterval, readHoldingSec } from '../figures/columns.ts'
 import { explainChoice, explainObstacles } from '../figures/judgement.ts'
 import type { ListedWallet } from '../figures/ranking.ts'
-import { countOf, formatDuration, formatPct, formatUsd, toSentence } from '../figures/wording.ts'
+import {
+  countOf,
+  describeSecond,
+  formatDuration,
+  formatPct,
+  formatUsd,
+  toSentence,
+} from '../figures/wording.ts'
 import { type Links, linkTo } from './links.ts'
 import { renderGroupMark, renderLabels, renderTags } from './tags.ts'
 import { drawEdge, drawInterval } from './wallet-charts.ts'
 import { toTypography } from './wallet-table.ts'
 
-/** How many wallets a person looks at first: what speaks for them is told in words. */
+/** How many wallets a person looks at first; for these the page gives the reasons in words. */
 const EXPLAINED = 3
 
 /** The best wallets as a list, each with its edge and what speaks for and against it. */
@@ -94,11 +101,9 @@ function listFacts(wallet: ListedWallet, scannedAtMs: number): Fact[] {
   return facts
 }
 
-/** What a second source makes of the figure on the token; nothing where it does not tell. */
 function tellSecond({ secondSource }: ListedWallet): string {
-  if (!secondSource || secondSource.realized_usd === null) return ''
-  const { provider, verdict, realized_usd: said } = secondSource
-  return verdict === 'agrees' ? `, ${provider} agrees` : `, ${provider} says ${toTypography(formatUsd(said))}`
+  const said = describeSecond(secondSource)
+  return said === '' ? '' : `, ${toTypography(said)}`
 }
 
 function listWins(wallet: ListedWallet): Fact[] {

@@ -11,6 +11,9 @@ import {
 } from '../figures/calibration.ts'
 import { drawChart, gridX, gridY, HALF, PHONE, type Size, zeroY } from './chart.ts'
 
+/** No letter of a line's name is wider on average: names stand left of the chart, whole. */
+const LETTER_PX = 5.8
+
 /** A correlation with its interval, in a line of its own. */
 interface Line {
   readonly name: string
@@ -57,7 +60,7 @@ function drawLines(lines: readonly Line[], wide: Size, narrow: Size): string {
     wide,
     narrow,
     plot: () => ({
-      marginLeft: 136,
+      marginLeft: 16 + LETTER_PX * Math.max(...lines.map(({ name }) => name.length)),
       marginRight: 16,
       marginTop: 10,
       marginBottom: 40,
@@ -65,14 +68,14 @@ function drawLines(lines: readonly Line[], wide: Size, narrow: Size): string {
         label: 'rank correlation',
         labelOffset: 36,
         tickFormat: formatRho,
-        ticks: 5,
+        ticks: 4,
         nice: true,
         zero: true,
       },
       y: { domain: lines.map(({ name }) => name), label: null, tickSize: 0, padding: 0.5 },
       color: { type: 'identity' },
       marks: [
-        gridX(5),
+        gridX(4),
         Plot.ruleX([0], { stroke: 'var(--muted)' }),
         Plot.ruleY(lines, { x1: 'low', x2: 'high', y: 'name', stroke: colour, strokeWidth: 2 }),
         Plot.dot(lines, { x: 'rho', y: 'name', fill: colour, r: 4.5 }),
@@ -81,12 +84,12 @@ function drawLines(lines: readonly Line[], wide: Size, narrow: Size): string {
   })
 }
 
-/** What came of each tenth of the records by score: the median return. */
+/** The median return of each tenth of the records by score. */
 export function drawReturns({ predictors }: Section): string {
   return drawDeciles(predictors, 'Median return of the next 30 days', ({ median_roi_pct: pct }) => pct)
 }
 
-/** What came of each tenth of the records by score: the share that made a profit. */
+/** The share of profitable records in each tenth by score. */
 export function drawProfitable({ predictors }: Section): string {
   const name = 'Share that made a profit in the next 30 days'
   return drawDeciles(predictors, name, ({ profitable_pct: pct }) => pct)

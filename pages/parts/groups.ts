@@ -14,13 +14,18 @@ interface DrawnGroup {
   readonly name: string
   /** How many wallets it has, in the list or not. */
   readonly size: number
-  /** Those of the list, the best first. */
+  /** The members in the list, the best first. */
   readonly wallets: readonly ListedWallet[]
 }
 
 /** How many opinions the wallets of a list are: those that move together count as one. */
 export function renderGroups({ ranked, unranked, independent }: Ranking, links: Links): string {
   const wallets = [...ranked, ...unranked]
+  if (independent === null)
+    return html`<section aria-labelledby="groups">
+<h2 id="groups">Groups</h2>
+<p>Which of these wallets move together is not known: the data provider does not tell when they first bought.</p>
+</section>`
   const groups = listGroups(wallets)
   const shown = groups.slice(0, SHOWN)
   const more = groups.length > SHOWN ? html` The first ${SHOWN} are shown.` : ''

@@ -6,7 +6,7 @@ export interface Links {
   token(mint: string): string
 }
 
-/** Where an explorer shows them: a file has no other pages. */
+/** The link to an explorer: a file has no other pages. */
 export const EXPLORER: Links = {
   wallet: (address) => `https://solscan.io/account/${encodeURIComponent(address)}`,
   token: (mint) => `https://solscan.io/token/${encodeURIComponent(mint)}`,

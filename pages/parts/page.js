@@ -5,6 +5,9 @@
 
 for (const table of document.querySelectorAll('table.wallets')) makeSortable(table)
 
+// The answer to a form is then asked for as a page: to load it again does not send the form again.
+history.replaceState(null, '')
+
 function makeSortable(table) {
   const heads = [...table.tHead.rows[0].cells]
   heads.forEach((head, index) => {

@@ -8,7 +8,7 @@ export interface Page {
   readonly title: string
   /** HTML. Texts of others in it are escaped. */
   readonly body: string
-  /** Where the page's picture is, where it has one. */
+  /** The address of the page's picture, if it has one. */
   readonly icon?: string
 }
 

@@ -3,7 +3,7 @@ import { SIMULATED } from '../figures/wording.ts'
 import type { Links } from './links.ts'
 import { type Page, renderServed } from './page.ts'
 
-/** What the pages that the service serves have in common: the way to the others, and what the page cost. */
+/** The frame of the pages that the service serves: the way to the others, and the cost of the page. */
 
 /** A visit of a page, as far as every page shows it. */
 export interface Visit {
@@ -12,12 +12,12 @@ export interface Visit {
   readonly simulated: boolean
   /** Whether the visitor signed in with a key; without one, somebody on the machine looks at simulated figures. */
   readonly signedIn: boolean
-  /** What the visit cost; empty when it was free. */
+  /** The cost of the visit; empty when it was free. */
   readonly cost: string
   readonly icon: string
 }
 
-/** What a page shows in its middle. */
+/** The middle of a page. */
 export interface Content {
   readonly title: string
   /** HTML: a header and a main element. */

@@ -17,7 +17,7 @@ export function renderTags(tags: readonly string[]): string {
 const LABELS: Readonly<Record<string, string>> =
   document.components.schemas.WalletLabelName['x-enum-descriptions']
 
-/** What the data provider calls a wallet, told apart from the tags, which are ours. */
+/** The data provider's labels of a wallet, which look different from our tags. */
 export function renderLabels(labels: readonly string[]): string {
   return labels
     .map(

@@ -219,7 +219,7 @@ function groupByHolding({ figures }: ListedWallet) {
   return [{ held: HOLDING_NAMES.at(group), made: figures.realized_pnl_usd > 0 }]
 }
 
-/** What the wallet makes of a dollar per token, as the range that it lies in; empty where the service does not tell. */
+/** What the wallet makes of a dollar per token, as a range; empty where the service does not have it. */
 export function drawEdge({ address, figures }: Pick<ListedWallet, 'address' | 'figures'>): string {
   const { edge_pct: edge, edge_low_pct: low, edge_high_pct: high } = figures
   if (typeof edge !== 'number' || typeof low !== 'number' || typeof high !== 'number') return ''
@@ -247,7 +247,7 @@ export function drawEdge({ address, figures }: Pick<ListedWallet, 'address' | 'f
   })
 }
 
-/** The range that a wallet's win rate lies in, between 0 and 100 %; empty when the service does not tell it. */
+/** The range that a wallet's win rate lies in, between 0 and 100 %; empty when the service does not have it. */
 export function drawInterval({ figures }: ListedWallet): string {
   const { winrate, winrate_low: low, winrate_high: high } = figures
   if (winrate === null || typeof low !== 'number' || typeof high !== 'number') return ''

@@ -91,7 +91,7 @@ export function both(first: Sieve, second: Sieve): Sieve {
   }
 }
 
-/** What is wrong with the row that was checked last: the property and the rule, so that there are few reasons. */
+/** The problem of the row that was checked last: the property and the rule, so that there are few reasons. */
 function describeMisfit({ errors }: ValidateFunction): string {
   const [error] = errors ?? []
   if (error === undefined) return 'unknown'

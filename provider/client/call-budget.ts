@@ -2,7 +2,7 @@ import type { CallPriority, CallUse } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import { type Clock, Timers } from './timers.ts'
 
-/** What a process asks of the call budget that all instances share. */
+/** The calls that a process asks of the budget that all instances share. */
 export interface CallRequest {
   readonly calls: number
   /** How many of the calls a person waits for. These may be taken further ahead. */
@@ -11,11 +11,11 @@ export interface CallRequest {
   readonly unused: number
 }
 
-/** What the shared budget grants. */
+/** The calls that the shared budget grants. */
 export interface CallGrant {
   /** When each granted call may be made, from now on and in order. At most as many as were asked for. */
   readonly delaysMs: readonly number[]
-  /** Asking again sooner is in vain, when not all were granted. */
+  /** Not all were granted: calls before this time are refused again. */
   readonly retryMs: number
   /** How long until the next day begins, when the calls of this one are used up; else null. */
   readonly exhaustedForMs: number | null
@@ -28,7 +28,7 @@ export interface CallBudgetOptions {
   readonly concurrency: number
   /** Without it only the concurrency is bounded. */
   readonly takeCalls?: TakeCalls | undefined
-  /** Told when the calls of the day are used up. */
+  /** Called when the calls of the day are used up. */
   readonly onExhausted?: ((exhaustedForMs: number) => void) | undefined
 }
 
@@ -103,7 +103,7 @@ export class CallBudget {
     return promise.finally(() => signal.removeEventListener('abort', leave))
   }
 
-  /** At this moment. */
+  /** The calls at this moment. */
   readUse(): CallUse {
     const useOf = (priority: CallPriority) => ({
       waiting: this.#waiting[priority].size,
@@ -214,6 +214,6 @@ export class CallBudget {
 }
 
 function describeExhausted(exhaustedForMs: number): ProviderError {
-  const message = 'The calls to the data provider that this day has are used up'
+  const message = 'The calls to the data provider of this day are used up'
   return new ProviderError('budget', message, { retryAfterMs: Math.ceil(exhaustedForMs) })
 }

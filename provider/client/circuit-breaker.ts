@@ -4,14 +4,14 @@ import type { Clock } from './timers.ts'
 export interface BreakerOptions {
   /** Opens after this many failures of the provider in a row. */
   readonly failures?: number
-  /** From opening to the first probe. Each probe that fails doubles the wait. */
+  /** The wait from opening to the first probe. Each probe that fails doubles it. */
   readonly firstProbeAfterMs?: number
   readonly probeAfterMaxMs?: number
   /** Called when the breaker opens and when it closes. */
   readonly onChange?: (state: 'open' | 'closed') => void
 }
 
-/** At a failure rate of a half, so many in a row come once in a million calls; an outage shows within seconds. */
+/** At a failure rate of a half, this many in a row come once in a million calls; an outage shows within seconds. */
 const FAILURES = 20
 const FIRST_PROBE_AFTER_MS = 2_000
 const PROBE_AFTER_MAX_MS = 60_000
@@ -54,12 +54,12 @@ export class CircuitBreaker {
   }
 
   /** Makes an attempt, or rejects with `refusal`. While the breaker is open it lets one probe through at a time. */
-  async run<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  async run<Result>(attempt: (isProbe: boolean) => Promise<Result>): Promise<Result> {
     const refusal = this.refusal()
     if (refusal !== undefined) throw refusal
     const isProbe = this.#probeAtMs !== undefined
     if (isProbe) this.#probing = true
-    return attempt().then(
+    return attempt(isProbe).then(
       (result) => {
         this.#learn('answers', isProbe)
         return result
@@ -100,7 +100,7 @@ export class CircuitBreaker {
   }
 }
 
-/** What an attempt shows of the provider; `unknown` when its caller has ended it. */
+/** The outcome of an attempt for the breaker; `unknown` when its caller has ended it. */
 type ProviderState = 'answers' | 'is down' | 'unknown'
 
 function readFailure(error: unknown): ProviderState {

@@ -5,13 +5,13 @@ import { ProviderError, type ProviderErrorDetails, type ProviderErrorKind } from
 import type { Check, Checked } from './answer-checks.ts'
 import type { Clock } from './timers.ts'
 
-/** What a vendor adds to HTTP and JSON. Bodies are parsed JSON, or the text of a body that is not JSON. */
+/** A vendor's additions to HTTP and JSON. Bodies are parsed JSON, or the text of a body that is not JSON. */
 export interface Wire {
   /** The headers that carry the key. */
   authorize(apiKey: string): Readonly<Record<string, string>>
   /** True for a body with status 200 that is an error. */
   isError(body: unknown): boolean
-  /** What an error body says; undefined when it says nothing. */
+  /** The message in an error body; undefined without one. */
   readErrorText(body: unknown): string | undefined
   /** True when the vendor itself says, with status 404 or 200, that it does not know the address. */
   isUnknownAddress(body: unknown, status: number): boolean
@@ -25,7 +25,7 @@ export interface ProviderHttpOptions {
   readonly requestTimeoutMs: number
 }
 
-/** What is asked of the provider, and what its answer has to be. */
+/** A request to the provider, and the form of its answer. */
 export interface Question<Answer> {
   /** The path of the endpoint, with the places of addresses in braces. */
   readonly endpoint: string
@@ -119,7 +119,7 @@ function locate(base: URL, { endpoint, address = [], query = {} }: Question<unkn
   return url
 }
 
-/** Where an answer comes from. The key is never repeated, not even when the provider's own text has it. */
+/** The origin of an answer. The key is never repeated, not even when the provider's own text has it. */
 interface Source extends Pick<ProviderHttpOptions, 'apiKey' | 'clock'> {
   readonly endpoint: string
   readonly wire: Wire
@@ -195,7 +195,7 @@ function describeStatus(
   return refuse(readStatus(status), `answered ${status}${reason}`, details)
 }
 
-/** What a status of 400 or more means for us. */
+/** The meaning of a status of 400 or more. */
 function readStatus(status: number): ProviderErrorKind {
   if (status === 401 || status === 402 || status === 403) return 'unauthorized'
   if (status === 404) return 'not-found'

@@ -26,9 +26,9 @@ export interface ProviderClientOptions
   readonly sleep?: ((delayMs: number, signal: AbortSignal) => Promise<unknown>) | undefined
   readonly breaker?: BreakerOptions | undefined
   readonly retryBudget?: RetryBudgetOptions | undefined
-  /** Told of every attempt at every request. */
+  /** Called with every attempt at every request. */
   readonly onAttempt?: ((event: AttemptEvent) => void) | undefined
-  /** Told when an answer had rows that did not fit `spec/provider/`. */
+  /** Called when an answer had rows that did not fit `spec/provider/`. */
   readonly onDroppedRows?: ((event: DroppedRowsEvent) => void) | undefined
 }
 
@@ -87,6 +87,7 @@ export class ProviderClient {
   readonly #health: ProviderHealth
   /** Calls that are under way, so that closing can end them. */
   readonly #open = new Set<AbortController>()
+  readonly #closing = new AbortController()
   #closed = false
 
   constructor(wire: Wire, options: ProviderClientOptions) {
@@ -141,7 +142,7 @@ export class ProviderClient {
     return failure === undefined ? undefined : this.#health.failedTrial(failure)
   }
 
-  /** What keeps the provider from serving this process, as far as its calls have shown; else undefined. */
+  /** Why the provider does not serve this process, as its calls have shown; else undefined. */
   trouble(): Trouble | undefined {
     return this.#health.trouble()
   }
@@ -159,6 +160,7 @@ export class ProviderClient {
   async close(): Promise<void> {
     this.#closed = true
     for (const call of this.#open) call.abort(describeClosed())
+    this.#closing.abort(describeClosed())
     this.#budget.close()
     this.#http.close()
   }
@@ -186,7 +188,10 @@ export class ProviderClient {
     }
   }
 
-  /** While the breaker is open, calls fail at once: new ones, and those that have waited for their turn. */
+  /**
+   * While the breaker is open, calls fail at once: new ones, and those that have waited for their turn. A probe goes on
+   * when its call ends: of a call with several requests the others are refused meanwhile, which ends it.
+   */
   async #attemptInTurn<Answer>(
     attempt: CallAttempt<Answer>,
     { priority, signal }: CallScope,
@@ -195,14 +200,13 @@ export class ProviderClient {
     if (refusal !== undefined) throw refusal
     const endTurn = await this.#budget.enter(priority, signal)
     let used = false
-    try {
-      return await this.#breaker.run(() => {
-        used = true
-        return attempt(signal)
-      })
-    } finally {
-      endTurn(used)
-    }
+    const answer = this.#breaker.run((isProbe) => {
+      used = true
+      return attempt(isProbe ? this.#closing.signal : signal)
+    })
+    const end = () => endTurn(used)
+    answer.then(end, end)
+    return await untilAborted(answer, signal)
   }
 
   /** The attempt, which reports its outcome to the log, the metrics and the provider's health. */
@@ -237,6 +241,16 @@ export class ProviderClient {
     const isFailure = error.kind === 'unavailable' || error.kind === 'timeout'
     return (isFailure ? this.#breaker.refusal() : undefined) ?? error
   }
+}
+
+/** As `pending`, or rejects with the reason of the signal as soon as that is aborted. */
+function untilAborted<Result>(pending: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  const leave = () => reject(signal.reason)
+  if (signal.aborted) leave()
+  signal.addEventListener('abort', leave, { once: true })
+  pending.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  return promise
 }
 
 function sleepFor(delayMs: number, signal: AbortSignal): Promise<unknown> {

@@ -3,12 +3,8 @@ import { ProviderError } from '../provider-error.ts'
 import type { Clock } from './timers.ts'
 
 export interface TroubleReport extends Trouble {
-  /** With its port, and without a user or a key. */
+  /** The host with its port, without a user or a key. */
   readonly host: string
-  /** Attempts that have failed since the last report. */
-  readonly failures: number
-  /** Whether the same was reported before. */
-  readonly isRepeated: boolean
 }
 
 export interface Recovery {
@@ -18,7 +14,7 @@ export interface Recovery {
 
 export interface ProviderHealthOptions {
   readonly url: string
-  /** Called once when the provider stops serving us or the cause changes, and every ten minutes while it lasts. */
+  /** Called once when the provider stops serving us, and when the cause changes. */
   readonly onTrouble?: ((report: TroubleReport) => void) | undefined
   /** Called once when it serves us again. */
   readonly onRecovery?: ((recovery: Recovery) => void) | undefined
@@ -32,7 +28,6 @@ const FAILURES = 4
  */
 const ANSWERS = 10
 const QUIET_MS = 60_000
-const REPEAT_AFTER_MS = 10 * 60_000
 
 /** Learns from every attempt whether the provider serves us, and reports changes only. */
 export class ProviderHealth {
@@ -41,9 +36,7 @@ export class ProviderHealth {
   readonly #host: string
   #trouble: Trouble | undefined
   #sinceMs = 0
-  #reportedAtMs = 0
   #failedAtMs = 0
-  #unreported = 0
   #answersInARow = 0
   #failuresInARow = 0
   #lastCause: TroubleCause | undefined
@@ -54,7 +47,7 @@ export class ProviderHealth {
     this.#host = new URL(options.url).host
   }
 
-  /** What keeps the provider from serving us; undefined when nothing is known to. */
+  /** Why the provider does not serve us; undefined when it does, as far as is known. */
   trouble(): Trouble | undefined {
     return this.#trouble
   }
@@ -65,9 +58,7 @@ export class ProviderHealth {
     this.#answersInARow++
     const nowMs = this.#clock.elapsedMs()
     const isOver = this.#answersInARow >= ANSWERS || nowMs - this.#failedAtMs >= QUIET_MS
-    if (!isOver) return
-    this.#unreported = 0
-    if (this.#trouble === undefined) return
+    if (!isOver || this.#trouble === undefined) return
     this.#trouble = undefined
     this.#options.onRecovery?.({ host: this.#host, failedForMs: Math.round(nowMs - this.#sinceMs) })
   }
@@ -93,20 +84,12 @@ export class ProviderHealth {
     this.#lastCause = found.cause
     this.#answersInARow = 0
     this.#failedAtMs = nowMs
-    this.#unreported++
     const isCertain = certain || found.cause === 'refused_key' || this.#failuresInARow >= FAILURES
     const isNew = isCertain && found.cause !== this.#trouble?.cause
-    if (isNew && this.#trouble === undefined) this.#sinceMs = nowMs
-    if (isNew) this.#trouble = found
-    if (isNew || nowMs - this.#reportedAtMs >= REPEAT_AFTER_MS) this.#report(nowMs, !isNew)
-  }
-
-  #report(nowMs: number, isRepeated: boolean): void {
-    if (this.#trouble === undefined) return
-    const failures = this.#unreported
-    this.#unreported = 0
-    this.#reportedAtMs = nowMs
-    this.#options.onTrouble?.({ host: this.#host, ...this.#trouble, failures, isRepeated })
+    if (!isNew) return
+    if (this.#trouble === undefined) this.#sinceMs = nowMs
+    this.#trouble = found
+    this.#options.onTrouble?.({ host: this.#host, ...found })
   }
 }
 

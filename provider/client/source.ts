@@ -1,4 +1,4 @@
-import type { Capability, DataProvider } from '../data-provider.ts'
+import type { Capability, DataProvider, Definition } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import type { Ask, ProviderClient } from './provider-client.ts'
 
@@ -18,9 +18,12 @@ const CAPABILITIES: Readonly<Record<keyof Fetches, Capability>> = {
 
 export interface SourceOptions {
   readonly vendor: string
+  readonly definition: Definition
   readonly client: ProviderClient
   /** What the vendor can be asked. The others reject. */
   readonly fetches: Partial<Fetches>
+  /** So many calls the history of a wallet takes. */
+  readonly callsPerWallet: number
   /** Whether its traders come with the first of all the token's buyers. */
   readonly firstBuyers: boolean
   /** The cheapest question that needs a key. */
@@ -28,14 +31,17 @@ export interface SourceOptions {
 }
 
 /** A vendor's data provider, from its client and what it can be asked. */
-export function createSource({ vendor, client, fetches, firstBuyers, tryKey }: SourceOptions): DataProvider {
+export function createSource(options: SourceOptions): DataProvider {
+  const { vendor, definition, client, fetches, callsPerWallet, firstBuyers, tryKey } = options
   const names = Object.keys(CAPABILITIES) as (keyof Fetches)[]
   const missing = names.filter((name) => fetches[name] === undefined)
   const refusals = missing.map((name) => [name, () => refuse(vendor, CAPABILITIES[name])])
   const asked = names.filter((name) => !missing.includes(name)).map((name) => CAPABILITIES[name])
   return {
     vendor,
+    definition,
     capabilities: new Set([...asked, ...(firstBuyers ? (['firstBuyers'] as const) : [])]),
+    callsPerWallet,
     ...(Object.fromEntries(refusals) as Fetches),
     ...fetches,
     tryKey: () => client.tryKey(tryKey),

@@ -17,7 +17,7 @@ export interface Adversary {
   readonly twin: string
 }
 
-/** What the provider tells of a token that a wallet has to itself. */
+/** What the provider says of a token that only one wallet trades. */
 export interface PlantedFacts {
   readonly holders: number
   readonly trades: number
@@ -198,9 +198,10 @@ const TOKENS = 1_000
 function tradeOf(salt: number, { wallet, bet, firstMs, todayMs }: Planned): Trade {
   const { stakeUsd = STAKE_USD, multiple, soldShare = 1, quirk = 'none', dead = false } = bet
   const sellMs = firstMs + HOUR_MS
+  const person = describeWallet(mix(salt, hashText('adversary')), wallet)
   return {
-    mint: { ...describeMint(salt, bet.mint, todayMs), dead },
-    wallet: { ...describeWallet(mix(salt, hashText('adversary')), wallet), buys: 1, habit: undefined },
+    mint: { ...describeMint(salt, bet.mint, todayMs), diesMs: dead ? sellMs : null },
+    wallet: { ...person, buys: 1, habit: undefined, skill: 'none' },
     tokens: TOKENS,
     costUsd: stakeUsd / TOKENS,
     multiple,

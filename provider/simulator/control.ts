@@ -5,6 +5,7 @@ import { readScenarios } from './read-scenarios.ts'
 import type { Reply } from './reply.ts'
 import type { Scenarios } from './scenarios.ts'
 import { listDisagreements } from './second-opinion.ts'
+import { listTruths } from './truth.ts'
 import type { World } from './world.ts'
 
 /** The state that requests under `/simulator/` read and change. They do not count as calls. */
@@ -15,15 +16,16 @@ export interface Controlled {
 }
 
 const ROOT = '/simulator/'
+const PATHS = ['scenarios', 'calls', 'adversaries', 'disagreements', 'truth']
 
 /**
  * Answers a request to the simulator itself; returns false for one to the provider that it plays.
  *
  * `GET /simulator/scenarios` lists the scenarios, `POST` adds one or an array of them, `DELETE` ends all, or those with
  * exactly the `match` of the query. `GET /simulator/calls` returns the log of calls, oldest first, and the number of
- * all calls by endpoint; with `match`, only the calls whose path contains it. `GET
- * /simulator/adversaries` names the wallets that cheat, with the token on which they gather. `GET
- * /simulator/disagreements` lists, of the token in `mint`, where the second vendor disagrees about its traders.
+ * all calls by endpoint; with `match`, only the calls whose path contains it. `GET /simulator/adversaries` names the
+ * wallets that cheat, with the token on which they gather. Of the traders of the token in `mint`, `GET
+ * /simulator/truth` tells their skill and how they cheat, `GET /simulator/disagreements` where the vendors disagree.
  */
 export function answerControl(request: IncomingMessage, reply: Reply, controlled: Controlled): boolean {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
@@ -52,13 +54,13 @@ export function answerControl(request: IncomingMessage, reply: Reply, controlled
     case 'GET disagreements':
       ok({ disagreements: listDisagreements(world, searchParams.get('mint') ?? '') })
       break
+    case 'GET truth':
+      ok({ wallets: listTruths(world, searchParams.get('mint') ?? '') })
+      break
     default:
       reply.send({
         status: 404,
-        body: {
-          error:
-            'The simulator has /simulator/scenarios, /simulator/calls, /simulator/adversaries and /simulator/disagreements',
-        },
+        body: { error: `The simulator has ${PATHS.map((path) => ROOT + path).join(', ')}` },
       })
   }
   return true

@@ -1,4 +1,4 @@
-import type { MintProfile } from './profiles.ts'
+import { churns, type MintProfile } from './profiles.ts'
 import { makeAddress, mix, share } from './random.ts'
 import type { Holding } from './trade.ts'
 
@@ -10,8 +10,8 @@ type Body = Record<string, unknown>
 const SNIPED_WITHIN_MS = 30_000
 const BUNDLED_WITHIN_MS = 15_000
 
-/** A wallet that buys as often as this is a program. */
-const BOT_BUYS = 500
+/** The share of the programs that the provider has found out. */
+const KNOWN_BOTS = 0.2
 
 /** The members of a token's `risk` that name wallets. Some answers have no bundlers, some the older spelling. */
 export function describeRiskGroups(mint: MintProfile, traders: readonly Holding[]): Body {
@@ -48,7 +48,7 @@ export function creatorOf(mint: MintProfile, traders: readonly Holding[]): strin
 
 /** What the provider knows of a wallet as such; null for most. */
 export function identityOf({ trade: { wallet } }: Holding): Body | null {
-  if (wallet.buys >= BOT_BUYS)
+  if (churns(wallet) && share(mix(wallet.hash, 0xb07)) < KNOWN_BOTS)
     return { name: null, type: 'bot', tags: ['bot'], bot: { name: null, avatar: null } }
   const domain = `${wallet.address.slice(0, 8).toLowerCase()}.sol`
   return share(wallet.hash) < 0.01 ? { name: domain, type: 'sns', tags: ['sns'], sns: { domain } } : null

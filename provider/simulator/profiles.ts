@@ -1,6 +1,6 @@
-import { hashText, logNormal, mix, type Random, randomFrom, share } from './random.ts'
+import { hashText, logNormal, mix, normalFrom, type Random, randomFrom, share } from './random.ts'
 
-/** What kind of trader a wallet is, and what kind of token a mint is. */
+/** The kind of trader of a wallet, and the kind of a token. */
 
 export const ONE_DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -9,57 +9,62 @@ const MINUTE_MS = 60_000
 export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 export const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
+const SECOND_MS = 1_000
+
 interface Style {
   /** Share of the wallets. */
   readonly share: number
+  /** USD for one token, on average. */
   readonly stakeUsd: number
   readonly buys: number
   readonly holdMs: number
   /** Mean time from a token's creation to the first buy. */
   readonly delayMs: number
-  /** Chance that a trade wins, on average. It is the wallet's own and stays: what was skilled goes on to be. */
-  readonly skill: number
+  /** What a skilled wallet makes of a dollar in each token, before fees, as a logarithm. */
+  readonly edge: number
 }
 
 const STYLES: readonly Style[] = [
-  { share: 0.02, stakeUsd: 400, buys: 900, holdMs: 4 * ONE_DAY_MS, delayMs: MINUTE_MS, skill: 0.5 },
-  { share: 0.06, stakeUsd: 250, buys: 2, holdMs: 20 * MINUTE_MS, delayMs: MINUTE_MS, skill: 0.55 },
-  { share: 0.04, stakeUsd: 9_000, buys: 6, holdMs: 6 * ONE_DAY_MS, delayMs: 20 * HOUR_MS, skill: 0.45 },
-  { share: 0.38, stakeUsd: 600, buys: 4, holdMs: 20 * HOUR_MS, delayMs: 12 * HOUR_MS, skill: 0.4 },
-  { share: 0.5, stakeUsd: 90, buys: 2, holdMs: 3 * ONE_DAY_MS, delayMs: 18 * HOUR_MS, skill: 0.28 },
+  { share: 0.14, stakeUsd: 1_200, buys: 1_000, holdMs: 8 * SECOND_MS, delayMs: HOUR_MS, edge: 0.06 },
+  { share: 0.16, stakeUsd: 80, buys: 2, holdMs: 20 * SECOND_MS, delayMs: 10 * MINUTE_MS, edge: 0.1 },
+  { share: 0.24, stakeUsd: 70, buys: 2, holdMs: 4 * MINUTE_MS, delayMs: 3 * MINUTE_MS, edge: 0.2 },
+  { share: 0.22, stakeUsd: 60, buys: 2, holdMs: HOUR_MS, delayMs: 6 * HOUR_MS, edge: 0.3 },
+  { share: 0.21, stakeUsd: 90, buys: 4, holdMs: 20 * HOUR_MS, delayMs: 12 * HOUR_MS, edge: 0.3 },
+  { share: 0.03, stakeUsd: 1_000, buys: 6, holdMs: 2 * ONE_DAY_MS, delayMs: 20 * HOUR_MS, edge: 0.2 },
 ]
 
-const TOURIST: Style = {
-  share: 0.5,
-  stakeUsd: 90,
-  buys: 2,
-  holdMs: 3 * ONE_DAY_MS,
-  delayMs: 18 * HOUR_MS,
-  skill: 0.28,
-}
+/** Most wallets trade at random. Of the skilled some stay so, and others are so every other season. */
+export type Skill = 'none' | 'lasts' | 'fades'
+
+const SKILLS: readonly { readonly skill: Skill; readonly share: number }[] = [
+  { skill: 'lasts', share: 0.05 },
+  { skill: 'fades', share: 0.05 },
+  { skill: 'none', share: 0.9 },
+]
+
+const SEASON_MS = 60 * ONE_DAY_MS
 
 /**
- * What a few wallets do in every token: sell gifts, sell more than they bought, trade back and forth at no profit, sell
- * within a minute of buying; or they have stopped trading.
+ * The habits of a few wallets, in every token: they sell gifts, sell more than they bought, trade back and forth at
+ * no profit, or sell within a minute of buying; or they have stopped trading.
  */
 export type Habit = 'gifted' | 'oversold' | 'washing' | 'flipping' | 'silent'
 
-const HABITS: readonly { readonly habit: Habit; readonly share: number }[] = [
+const HABITS: readonly { readonly habit: Habit | undefined; readonly share: number }[] = [
   { habit: 'gifted', share: 0.01 },
   { habit: 'oversold', share: 0.01 },
   { habit: 'washing', share: 0.01 },
   { habit: 'flipping', share: 0.015 },
   { habit: 'silent', share: 0.03 },
+  { habit: undefined, share: 0.925 },
 ]
 
-export interface WalletProfile {
+export interface WalletProfile extends Omit<Style, 'share'> {
   readonly address: string
   readonly hash: number
-  readonly stakeUsd: number
-  readonly buys: number
-  readonly holdMs: number
-  readonly delayMs: number
-  readonly skill: number
+  readonly skill: Skill
+  /** What its trades cost on either side, as a share. */
+  readonly fee: number
   /** Chance to be among the traders of a token of ordinary size. */
   readonly activity: number
   /** Most have none. */
@@ -69,38 +74,43 @@ export interface WalletProfile {
 export function describeWallet(seed: number, address: string): WalletProfile {
   const hash = mix(seed, hashText(address))
   const random = randomFrom(hash)
-  const style = pickStyle(random())
+  const { share: _, ...style } = pickShare(STYLES, random())
   return {
+    ...style,
     address,
     hash,
-    stakeUsd: style.stakeUsd * logNormal(random, 0.8),
-    buys: style.buys,
+    stakeUsd: style.stakeUsd * logNormal(random, 1),
     holdMs: style.holdMs * logNormal(random, 0.6),
-    delayMs: style.delayMs,
-    skill: Math.min(0.9, style.skill * (0.5 + random())),
+    skill: pickShare(SKILLS, random()).skill,
     activity: random() < 0.1 ? 0.32 : 0.055,
-    habit: pickHabit(share(mix(hash, HABIT_SALT))),
+    edge: style.edge * (0.5 + random()),
+    fee: 0.01 + 0.015 * random(),
+    habit: pickShare(HABITS, share(mix(hash, HABIT_SALT))).habit,
   }
+}
+
+/** Programs that buy and sell by turns, over hours. */
+export function churns({ buys }: WalletProfile): boolean {
+  return buys >= 500
 }
 
 const HABIT_SALT = hashText('habit')
 
-function pickHabit(point: number): Habit | undefined {
+function pickShare<Part extends { readonly share: number }>(parts: readonly Part[], point: number): Part {
   let upTo = 0
-  for (const { habit, share } of HABITS) {
-    upTo += share
-    if (point < upTo) return habit
-  }
-  return undefined
+  const found = parts.find((part) => {
+    upTo += part.share
+    return point < upTo
+  })
+  if (found === undefined) throw new Error('the shares do not add up to 1')
+  return found
 }
 
-function pickStyle(point: number): Style {
-  let upTo = 0
-  for (const style of STYLES) {
-    upTo += style.share
-    if (point < upTo) return style
-  }
-  return TOURIST
+/** The logarithm of what a wallet makes of a dollar at a moment, before fees: 0 where it trades at random. */
+export function edgeAt({ skill, habit, edge, hash }: WalletProfile, atMs: number): number {
+  const season = Math.floor(atMs / SEASON_MS + 2 * share(hash))
+  const isSkilled = skill === 'lasts' || (skill === 'fades' && season % 2 === 0)
+  return isSkilled && habit === undefined ? edge : 0
 }
 
 export interface MintProfile {
@@ -109,9 +119,14 @@ export interface MintProfile {
   readonly name: string
   readonly symbol: string
   readonly createdMs: number
-  readonly priceUsd: number
-  /** Trades at next to nothing today. */
-  readonly dead: boolean
+  /** Of the world: tokens of one world share its market. */
+  readonly salt: number
+  /** The price of its launch. */
+  readonly launchUsd: number
+  /** How far its price moves. */
+  readonly variance: number
+  /** From when on it trades at next to nothing; null for one that lives. */
+  readonly diesMs: number | null
   /** Number of traders against an ordinary token. */
   readonly size: number
   readonly stable: boolean
@@ -136,13 +151,17 @@ export function describeMint(seed: number, address: string, dayMs: number): Mint
   const cycleMs = Math.round((12 + 68 * random()) * ONE_DAY_MS)
   const phaseMs = Math.round(random() * cycleMs)
   const stable = address === USDC
+  const createdMs = dayMs - AGE_MIN_MS - ((dayMs + phaseMs) % cycleMs)
   return {
     address,
     hash,
+    salt: seed,
     ...nameMint(address, random),
-    createdMs: dayMs - AGE_MIN_MS - ((dayMs + phaseMs) % cycleMs),
-    priceUsd: stable ? 1 : 10 ** (-5 + 4 * random()),
-    dead: !stable && random() < 0.15,
+    createdMs,
+    launchUsd: stable ? 1 : 10 ** (-5 + 4 * random()),
+    variance: 0.25 * Math.exp(0.5 * normalFrom(mix(hash, hashText('variance')))),
+    diesMs:
+      !stable && random() < 0.4 ? createdMs + 6 * HOUR_MS * 300 ** share(mix(hash, hashText('death'))) : null,
     size: random() < 0.05 ? 0.1 + 0.5 * random() : 0.97 + 0.25 * random(),
     stable,
   }
@@ -157,12 +176,4 @@ function nameMint(address: string, random: Random): { readonly name: string; rea
 
 function pick(words: readonly string[], random: Random): string {
   return words[Math.floor(random() * words.length)] ?? ''
-}
-
-/** The price of a token on a day: a slow wave around its base, or next to nothing. */
-export function priceAt(mint: MintProfile, atMs: number): number {
-  if (mint.stable) return 1
-  const day = Math.floor(atMs / ONE_DAY_MS)
-  const wave = Math.sin(day / 5 + (mint.hash % 100)) + 0.4 * (share(mix(mint.hash, day)) - 0.5)
-  return mint.priceUsd * Math.exp(wave) * (mint.dead ? 1e-5 : 1)
 }

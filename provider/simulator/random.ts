@@ -44,12 +44,18 @@ export function logNormal(random: Random, spread: number): number {
   return Math.exp(spread * (random() + random() + random() + random() - 2) * 1.73)
 }
 
+/** A number of a bell curve with mean 0 and variance 1, from the four bytes of a hash. */
+export function normalFrom(hash: number): number {
+  const bytes = (hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + (hash >>> 24)
+  return ((bytes - 510) / 256) * 1.73
+}
+
 /** A waiting time with this mean. */
 export function exponential(random: Random, mean: number): number {
   return -mean * Math.log(1 - random())
 }
 
-/** As many digits as fit a number: arithmetic with large integers is slow. */
+/** The most digits that fit a number: arithmetic with large integers is slow. */
 const CHUNK_DIGITS = 9
 const CHUNK = 58n ** BigInt(CHUNK_DIGITS)
 

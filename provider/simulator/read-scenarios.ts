@@ -5,7 +5,7 @@ import type { Scenario } from './scenarios.ts'
 
 const count = { type: 'integer', minimum: 0 }
 
-/** What each kind of fault may and must have next to its kind. */
+/** The members that each kind of fault may and must have. */
 const FAULTS: Readonly<Record<string, { readonly properties?: object; readonly required?: string[] }>> = {
   status: {
     properties: { status: { type: 'integer', minimum: 200, maximum: 599 }, body: {} },

@@ -105,7 +105,7 @@ function describeCurrent({ holding, valueUsd, costUsd }: Position) {
   }
 }
 
-/** What a position has changed since an earlier state of it. */
+/** The change of a position since an earlier state of it. */
 export function changeRow(now: Position, then: Position): Row {
   const realizedDiff = round(now.realizedUsd - then.realizedUsd)
   const unrealizedDiff = round(now.unrealizedUsd - then.unrealizedUsd)

@@ -1,6 +1,6 @@
 import { mix, share } from './random.ts'
 
-/** What goes wrong in an answer. */
+/** A fault in an answer. */
 export type Fault =
   /** A status, with a body or the usual error body. */
   | { readonly kind: 'status'; readonly status: number; readonly body?: unknown }

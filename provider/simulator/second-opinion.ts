@@ -30,8 +30,8 @@ const ERROR_USD = 200
 const ERROR_FACTOR = 4
 
 /** Whether Vybe covers a wallet at all. */
-export function coversWallet({ seed }: World, wallet: string): boolean {
-  return share(mix(hashText(wallet), mix(seed, 0x5eed))) >= MISSING_WALLETS
+export function coversWallet({ seed, vybeGaps }: World, wallet: string): boolean {
+  return !vybeGaps || share(mix(hashText(wallet), mix(seed, 0x5eed))) >= MISSING_WALLETS
 }
 
 /** How Vybe disagrees about a wallet and a token: the same seed always plants the same. */
@@ -39,13 +39,13 @@ export function findDisagreement(world: World, { trade, position }: Holding): Di
   const { wallet, mint } = trade
   if (!coversWallet(world, wallet.address)) return 'missing'
   const random = pairHash(world, trade)
-  if (share(mix(random, 1)) < MISSING_TOKENS) return 'missing'
+  if (world.vybeGaps && share(mix(random, 1)) < MISSING_TOKENS) return 'missing'
   if (mint.stable || share(mix(random, 2)) * 100 >= world.disagreementPct) return 'none'
   const hasSign = Math.abs(position.realizedUsd) >= LEAST_SIGNED_USD
   return hasSign && share(mix(random, 3)) < 0.5 ? 'sign' : 'magnitude'
 }
 
-/** What Vybe says of a wallet's trades of a token, all of them or those of a window. */
+/** Vybe's figures of a wallet's trades of a token, all of them or those of a window. */
 export function giveOpinion(world: World, holding: Holding, honest: Opinion): Opinion {
   const disagreement = findDisagreement(world, holding)
   const { realizedUsd } = honest

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { isAddress } from '../bounds.ts'
 import { type Clock, systemClock, Timers } from '../client/timers.ts'
 import { type CallLog, createCallLog } from './call-log.ts'
 import { answerControl } from './control.ts'
@@ -19,6 +20,8 @@ export interface SimulatorOptions {
   readonly seed?: number
   /** The share of positions about which the second vendor is wrong, in per cent: 8 unless set. */
   readonly disagreementPct?: number
+  /** Whether there are wallets and tokens that the second vendor does not cover: there are, unless this is false. */
+  readonly vybeGaps?: boolean
   /** Scenarios that hold from the start. */
   readonly scenarios?: readonly Scenario[]
   /** Requests of the log that are kept. */
@@ -29,7 +32,7 @@ export interface SimulatorOptions {
 /** A running simulator. Its log has the last 1,000 requests, or as many as were asked for. */
 export interface Simulator extends Pick<CallLog, 'requests' | 'counts'> {
   readonly url: string
-  /** Where each vendor is that it plays. */
+  /** The address of each vendor that it plays. */
   readonly urls: Readonly<Record<'solana-tracker' | 'vybe', string>>
   /** Failures on demand. */
   readonly scenarios: Scenarios
@@ -39,8 +42,6 @@ export interface Simulator extends Pick<CallLog, 'requests' | 'counts'> {
 
 const REQUESTS_MAX = 1_000
 const DISAGREEMENT_PCT = 8
-
-const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
 const MISSING_KEY: SimulatedAnswer = { status: 401, body: { error: 'Missing API key' } }
 
@@ -57,8 +58,8 @@ const KEEP_ALIVE_MS = 120_000
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { host = '127.0.0.1', port = 0, latencyMs = 0, seed = 1, clock = systemClock } = options
-  const { disagreementPct = DISAGREEMENT_PCT } = options
-  const world = createWorld({ seed, disagreementPct, now: () => clock.epochMs() })
+  const { disagreementPct = DISAGREEMENT_PCT, vybeGaps = true } = options
+  const world = createWorld({ seed, disagreementPct, vybeGaps, now: () => clock.epochMs() })
   const scenarios = createScenarios(seed)
   for (const scenario of options.scenarios ?? []) scenarios.add(scenario)
   const timers = new Timers(clock)
@@ -87,7 +88,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   }
 }
 
-/** What answers follow from. */
+/** The inputs of answers. */
 interface Simulated {
   readonly world: World
   readonly scenarios: Scenarios
@@ -120,7 +121,7 @@ function answer({ request, body }: Received, world: World): SimulatedAnswer {
   if (found === undefined || request.method !== found.endpoint.method)
     return { status: 404, body: { error: 'Route not found' } }
   const { endpoint, addresses } = found
-  if (!addresses.every((each) => ADDRESS.test(each))) return INVALID_ADDRESS
+  if (!addresses.every(isAddress)) return INVALID_ADDRESS
   const [address = '', second = ''] = addresses
   return endpoint.answer(world, { address, second, query: searchParams, body })
 }

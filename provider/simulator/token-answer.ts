@@ -1,5 +1,6 @@
 import { creatorOf, describeRiskGroups } from './labels.ts'
-import { type MintProfile, ONE_DAY_MS, priceAt, WRAPPED_SOL } from './profiles.ts'
+import { isDeadAt, priceAt } from './price.ts'
+import { type MintProfile, ONE_DAY_MS, WRAPPED_SOL } from './profiles.ts'
 import { makeAddress, mix, type Random, randomFrom } from './random.ts'
 import { describeCounts } from './token-facts.ts'
 import type { Holding } from './trade.ts'
@@ -22,7 +23,10 @@ export function answerToken(world: World, mint: MintProfile): Body {
             '1h': { priceChangePercentage: 4 * random() - 2 },
             '24h': { priceChangePercentage: 40 * random() - 20 },
           },
-    risk: random() < 0.05 ? {} : { ...describeRisk(mint, random), ...describeRiskGroups(mint, traders) },
+    risk:
+      random() < 0.05
+        ? {}
+        : { ...describeRisk(mint, world.today(), random), ...describeRiskGroups(mint, traders) },
     buys: 0,
     sells: 0,
     ...describeCounts(mint).token,
@@ -93,8 +97,9 @@ function describePool(
   return pool
 }
 
-function describeRisk(mint: MintProfile, random: Random): Body {
-  const score = mint.dead ? 9 : Math.floor(8 * random())
+function describeRisk(mint: MintProfile, todayMs: number, random: Random): Body {
+  const isDead = isDeadAt(mint, todayMs)
+  const score = isDead ? 9 : Math.floor(8 * random())
   const danger = {
     name: 'Price Decrease',
     description: 'Lost most of its price',
@@ -102,9 +107,9 @@ function describeRisk(mint: MintProfile, random: Random): Body {
     score: 1000,
   }
   return {
-    rugged: mint.dead && random() < 0.5,
-    risks: mint.dead ? [danger] : [],
+    rugged: isDead && random() < 0.5,
+    risks: isDead ? [danger] : [],
     score,
-    jupiterVerified: !mint.dead,
+    jupiterVerified: !isDead,
   }
 }

@@ -25,7 +25,7 @@ export function countsOf(mint: MintProfile): TokenCounts {
   return { holders, trades: Math.round(holders * (4 + 20 * random())) }
 }
 
-/** What tells of the counts in an answer: some have no holders, and some count trades in pools alone. */
+/** Which counts an answer has: some have no holders, and some count trades in pools alone. */
 export function describeCounts(mint: MintProfile): { readonly token: Body; readonly pool: Body } {
   const { holders, trades } = countsOf(mint)
   const random = randomFrom(mix(mint.hash, 0xc017))

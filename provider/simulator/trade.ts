@@ -1,4 +1,5 @@
-import { type Habit, type MintProfile, ONE_DAY_MS, priceAt, type WalletProfile } from './profiles.ts'
+import { priceAt } from './price.ts'
+import { churns, edgeAt, type Habit, type MintProfile, ONE_DAY_MS, type WalletProfile } from './profiles.ts'
 import { exponential, logNormal, mix, type Random, randomFrom } from './random.ts'
 
 /** All that one wallet will ever do in one token. What a moment shows of it is `positionAt`. */
@@ -9,7 +10,7 @@ export interface Trade {
   readonly tokens: number
   /** USD for one token, on average. */
   readonly costUsd: number
-  /** What a sold token brings against its cost. */
+  /** The proceeds of a sold token against its cost. */
   readonly multiple: number
   /** Share of the tokens that is sold in the end; above 1 it is oversold. */
   readonly soldShare: number
@@ -54,7 +55,7 @@ export interface Holding {
   readonly position: Position
 }
 
-/** What is left in a wallet that has sold all. */
+/** The dust in a wallet that has sold all. */
 const DUST = 3e-8
 
 /** The share of unsold tokens that the wallet has not sent elsewhere either. */
@@ -62,58 +63,89 @@ const KEPT_SHARES: Readonly<Partial<Record<Quirk, number>>> = { transfer: 0.5, s
 
 const LATE_WITHIN_MS = 40 * ONE_DAY_MS
 
+/** Who holds for less is in a hurry. */
+const HURRY_MS = 600_000
+/** How long those who churn go on with a token, on average. */
+const CHURN_MS = ONE_DAY_MS / 4
+
 const FLIP_MS = 45_000
 const WASHES = 40
 
-/** What a habit makes of a trade that was drawn as anybody's. */
-const HABITS: Readonly<Record<Habit, (trade: Trade) => Partial<Trade>>> = {
+/** What a wallet does in a token, whatever that brings. */
+type Plan = Omit<Trade, 'tokens' | 'costUsd' | 'multiple'>
+
+/** The effect of a habit on a plan that was drawn like any other. */
+const HABITS: Readonly<Record<Habit, (plan: Plan) => Partial<Plan>>> = {
   gifted: () => ({ quirk: 'gift', soldShare: 1 }),
-  oversold: ({ sells: { firstMs } }) => ({
-    quirk: 'oversold',
-    soldShare: 1.6,
-    sells: { count: 1, firstMs, lastMs: firstMs },
-  }),
-  washing: ({ buys, sells }) => ({
-    quirk: 'none',
-    multiple: 1,
-    soldShare: 1,
-    buys: { ...buys, count: WASHES },
-    sells: { ...sells, count: WASHES },
-  }),
+  oversold: ({ sells }) => ({ quirk: 'oversold', soldShare: 1.6, sells: onceAt(sells.firstMs) }),
+  washing: ({ buys }) => {
+    const washes = { ...buys, count: WASHES }
+    return { quirk: 'none', soldShare: 1, buys: washes, sells: washes }
+  },
   flipping: ({ buys: { firstMs } }) => ({
     soldShare: 1,
-    buys: { count: 1, firstMs, lastMs: firstMs },
-    sells: { count: 1, firstMs: firstMs + FLIP_MS, lastMs: firstMs + FLIP_MS },
+    buys: onceAt(firstMs),
+    sells: onceAt(firstMs + FLIP_MS),
   }),
   silent: () => ({}),
 }
 
 /** The same seed, token and wallet always give the same trade. */
 export function drawTrade(mint: MintProfile, wallet: WalletProfile): Trade {
-  const trade = drawUsualTrade(mint, wallet)
-  return wallet.habit === undefined ? trade : { ...trade, ...HABITS[wallet.habit](trade) }
+  const random = randomFrom(mix(mint.hash, wallet.hash))
+  const investedUsd = wallet.stakeUsd * logNormal(random, 1.3)
+  const usual = drawPlan(mint, wallet, random)
+  const plan = wallet.habit === undefined ? usual : { ...usual, ...HABITS[wallet.habit](usual) }
+  const { costUsd, saleUsd } = pricesOf(plan)
+  return { ...plan, tokens: investedUsd / costUsd, costUsd, multiple: saleUsd / costUsd }
 }
 
-function drawUsualTrade(mint: MintProfile, wallet: WalletProfile): Trade {
-  const random = randomFrom(mix(mint.hash, wallet.hash))
+/**
+ * What a token costs the wallet and brings it: the price at the middle of its buys and of its sells, with its fees. A
+ * skilled wallet finds the better moments around them, half of its edge on either side.
+ */
+function pricesOf({ mint, wallet, buys, sells }: Plan): { costUsd: number; saleUsd: number } {
+  if (mint.stable) return { costUsd: 1, saleUsd: 1 }
+  const timing = Math.exp(edgeAt(wallet, buys.firstMs) / 2)
+  return {
+    costUsd: (priceAt(mint, middleOf(buys)) * (1 + wallet.fee)) / timing,
+    saleUsd: priceAt(mint, middleOf(sells)) * (1 - wallet.fee) * timing,
+  }
+}
+
+/** The mean return of a dollar that the wallet puts into a token at a moment, in per cent, as `pricesOf` has it. */
+export function edgePctAt(wallet: WalletProfile, atMs: number): number {
+  return 100 * ((Math.exp(edgeAt(wallet, atMs)) * (1 - wallet.fee)) / (1 + wallet.fee) - 1)
+}
+
+function onceAt(atMs: number): Steps {
+  return { count: 1, firstMs: atMs, lastMs: atMs }
+}
+
+function middleOf({ count, firstMs, lastMs }: Steps): number {
+  return count > 1 ? (firstMs + lastMs) / 2 : firstMs
+}
+
+function drawPlan(mint: MintProfile, wallet: WalletProfile, random: Random): Plan {
   const firstMs = mint.createdMs + drawDelay(wallet, random)
-  const investedUsd = wallet.stakeUsd * logNormal(random, 1.2)
-  const costUsd = mint.stable ? 1 : mint.priceUsd * logNormal(random, 0.6)
+  const holdMs = Math.max(2_000, wallet.holdMs * logNormal(random, 1))
   const buyCount = 1 + Math.floor(exponential(random, wallet.buys - 1))
-  const holdMs = Math.max(5_000, wallet.holdMs * logNormal(random, 1))
-  const soldShare = drawSoldShare(random)
-  const sellCount = soldShare === 0 ? 0 : Math.max(1, Math.round(buyCount * (0.4 + random())))
+  const soldShare = drawSoldShare(wallet, random)
+  const sellCount = Math.max(1, Math.round(buyCount * (0.4 + random())))
   const quirk = drawQuirk(random())
+  // Selling starts after the last buy, or each sale after its buy, so that nothing is sold before it is bought.
+  const isChurning = churns(wallet)
+  const buyingMs = isChurning ? exponential(random, CHURN_MS) : 0.3 * holdMs * random()
+  const buys = spread(buyCount, firstMs, firstMs + buyingMs)
+  const sells = isChurning
+    ? { count: buyCount, firstMs: buys.firstMs + holdMs, lastMs: buys.lastMs + holdMs }
+    : spread(sellCount, firstMs + 0.35 * holdMs, firstMs + holdMs)
   return {
     mint,
     wallet,
-    tokens: investedUsd / costUsd,
-    costUsd,
-    multiple: mint.stable ? 1 : drawMultiple(wallet.skill, random),
     soldShare: quirk === 'oversold' && soldShare > 0 ? 1.05 + random() : soldShare,
-    // Selling starts after the last buy, so that nothing is sold before it is bought.
-    buys: spread(buyCount, firstMs, firstMs + 0.3 * holdMs * random()),
-    sells: spread(sellCount, firstMs + 0.35 * holdMs, firstMs + holdMs),
+    buys,
+    sells: soldShare === 0 ? { ...sells, count: 0 } : sells,
     quirk,
     gaps: random(),
   }
@@ -123,19 +155,11 @@ function drawDelay({ delayMs }: WalletProfile, random: Random): number {
   return random() < 0.88 ? 400 + exponential(random, delayMs) : random() * LATE_WITHIN_MS
 }
 
-function drawSoldShare(random: Random): number {
-  const point = random()
-  if (point < 0.6) return 1
-  return point < 0.82 ? 0.1 + 0.8 * random() : 0
-}
-
-/** Many small losers, fewer winners, a few of them big, and a mispriced row now and then. */
-function drawMultiple(skill: number, random: Random): number {
-  const luck = random()
-  if (luck < 0.001) return 400 + 400 * random()
-  if (luck < 0.06 * skill) return 4 + 60 * random() ** 2
-  if (random() < skill) return 1 + 0.35 * logNormal(random, 1)
-  return 1 - 0.95 * random() ** 1.6
+/** Those in a hurry sell all; of the others some keep a part, and some never sell. */
+function drawSoldShare({ holdMs }: WalletProfile, random: Random): number {
+  const point = random() * (holdMs < HURRY_MS ? 3 : 1)
+  if (point < 0.2) return 0
+  return point < 0.4 ? 0.1 + 0.8 * random() : 1
 }
 
 function drawQuirk(point: number): Quirk {

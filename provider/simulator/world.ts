@@ -25,6 +25,8 @@ export interface World {
   listedTraders(mint: string): readonly Holding[]
   /** The share of positions about which the second vendor is wrong, in per cent. */
   readonly disagreementPct: number
+  /** Whether the second vendor lacks some wallets and tokens. */
+  readonly vybeGaps: boolean
   /** Wallets that cheat. */
   readonly adversaries: Adversaries
   /** Every token of a wallet. Wallets outside the population have a short history. */
@@ -43,11 +45,11 @@ const MINTS_MAX = 10_000
 /** A population takes a moment to make and never changes, so worlds of one seed share it. */
 const POPULATIONS = new LRUCache<string, People>({ max: 4 })
 
-interface WorldOptions extends Pick<World, 'seed' | 'disagreementPct'> {
+interface WorldOptions extends Pick<World, 'seed' | 'disagreementPct' | 'vybeGaps'> {
   readonly now: () => number
 }
 
-export function createWorld({ seed, disagreementPct, now }: WorldOptions): World {
+export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptions): World {
   const salt = mix(hashText('world'), seed)
   const adversaries = createAdversaries(salt)
   const people = () => recall(POPULATIONS, `${salt}`, () => createPeople(salt))
@@ -75,6 +77,7 @@ export function createWorld({ seed, disagreementPct, now }: WorldOptions): World
   return {
     seed,
     disagreementPct,
+    vybeGaps,
     today,
     mint,
     traders,
@@ -96,7 +99,7 @@ export function createWorld({ seed, disagreementPct, now }: WorldOptions): World
 /** A silent wallet has not traded for so long, whatever the day. */
 const SILENT_MS = 40 * ONE_DAY_MS
 
-/** What a moment shows of a wallet's trade in a token: nothing before it has begun. */
+/** A wallet's trade in a token as of a moment: nothing before it begins. */
 function look(mint: MintProfile, wallet: WalletProfile, atMs: number): Holding[] {
   const trade = drawTrade(mint, wallet)
   const endMs = Math.max(trade.buys.lastMs, trade.sells.lastMs)
@@ -146,10 +149,11 @@ function isDrawn(mint: MintProfile, person: Person): boolean {
   return share(mix(mint.hash, ~person.hash)) < person.activity * mint.size
 }
 
-/** 5 to 60 tokens, mostly few; up to 12 for a wallet outside the population. */
+/** 5 to 60 tokens, mostly few, for the skilled twice as many; up to 12 for a wallet outside the population. */
 function drawBackground(person: Person, universe: readonly string[]): Set<string> {
   const random = randomFrom(~person.hash)
-  const count = person.index < 0 ? Math.floor(13 * random()) : 5 + Math.floor(56 * random() ** 2)
+  const usual = 5 + Math.floor(56 * random() ** 2)
+  const count = person.index < 0 ? Math.floor(13 * random()) : usual * (person.skill === 'none' ? 1 : 2)
   const tokens = new Set<string>()
   while (tokens.size < count) tokens.add(universe[Math.floor(random() * universe.length)] ?? USDC)
   if (random() < 0.2) tokens.add(USDC)

@@ -46,7 +46,7 @@ export function normaliseToken(address: string, answer: Schemas['TokenResponse']
   }
 }
 
-/** As many as the traders that are listed: the others cannot be among a scan's wallets but by chance. */
+/** As many as the listed traders: further ones are hardly among a scan's wallets. */
 const INSIDERS_MAX = 300
 
 /** How widely a token is traded. Zero holders or trades are a count that the provider has not made. */
@@ -156,6 +156,7 @@ function readSummaries({ historic }: Schemas['WalletPnlResponse']): WalletPnl['s
 export function readPosition(row: Schemas['TokenPosition']): TokenPnl {
   const buys = readCount(firstKnown(row.buy_transactions, row.tx_counts?.buys))
   const sells = readCount(firstKnown(row.sell_transactions, row.tx_counts?.sells))
+  const [lastBuyMs, lastSellMs] = [readTime(row.last_buy_time), readTime(row.last_sell_time)]
   return {
     realizedUsd: readUsd(row.realized),
     unrealizedUsd: readUsd(row.unrealized),
@@ -168,9 +169,10 @@ export function readPosition(row: Schemas['TokenPosition']): TokenPnl {
     sells,
     trades: readCount(row.total_transactions) ?? (buys === null || sells === null ? null : buys + sells),
     firstBuyMs: readTime(row.first_buy_time),
+    lastBuyMs,
+    lastSellMs,
     lastTradeMs:
-      readTime(firstKnown(row.last_trade_time, row.last_transaction_time)) ??
-      latest(readTime(row.last_buy_time), readTime(row.last_sell_time)),
+      readTime(firstKnown(row.last_trade_time, row.last_transaction_time)) ?? latest(lastBuyMs, lastSellMs),
   }
 }
 

@@ -3,11 +3,19 @@ import type { Question, Wire } from '../client/http.ts'
 import { ProviderClient, type ProviderClientOptions } from '../client/provider-client.ts'
 import { createSource, whenUnknown } from '../client/source.ts'
 import { systemClock } from '../client/timers.ts'
-import type { DataProvider, WalletTokenTotals } from '../data-provider.ts'
+import type { DataProvider, Definition, WalletTokenTotals } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import { checkCredits, checkPosition, checkToken, checkTokens, checkWallet, type Schemas } from './checks.ts'
 import { normaliseToken, normaliseWallet, readPosition, readTokenFacts } from './normalise.ts'
 import { readTokenTraders } from './token-traders.ts'
+
+const DEFINITION: Definition = {
+  figure: 'realized of /pnl/…/…',
+  markets: 'all that it has indexed',
+  cost: 'average of the buys',
+  since: 'its data begins (data_since)',
+  transfers: 'not published',
+}
 
 /** The Solana Tracker Data API. The host in `url` is `https://data.solanatracker.io` or the simulator's. */
 export function createSolanaTracker(options: ProviderClientOptions): DataProvider {
@@ -15,7 +23,9 @@ export function createSolanaTracker(options: ProviderClientOptions): DataProvide
   const client = new ProviderClient(WIRE, options)
   return createSource({
     vendor: 'solana-tracker',
+    definition: DEFINITION,
     client,
+    callsPerWallet: 1,
     firstBuyers: true,
     fetches: {
       fetchToken: (mint, call) =>

@@ -11,7 +11,7 @@ import { earliest, firstKnown, readIdentityLabels, readPosition } from './normal
 /** The service's "about 300 wallets" of a token (docs/provider.md, Which calls are made). */
 const TRADERS_MAX = 300
 
-/** What the vendor's clients ask for. A server may give fewer rows. */
+/** The page size that the vendor's clients ask for. A server may give fewer rows. */
 const PAGE_ROWS = 200
 
 /** The provider lists as many. */
@@ -166,7 +166,7 @@ function whenNotAvailable(error: unknown): undefined {
   if (!isRefused) whenUnknown(error)
 }
 
-/** For any reason of the provider. An abort of the caller ends the call. */
+/** Catches any failure of the provider. An abort of the caller ends the call. */
 function whenFailed(error: unknown): undefined {
   if (!(error instanceof ProviderError)) throw error
 }

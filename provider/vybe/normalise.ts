@@ -17,7 +17,7 @@ export function readFigure(value: VybeSchemas['Figure'] | undefined): number | n
   return value === null || value === undefined ? null : Number(value)
 }
 
-/** Maps the vendor's token to a profile. It tells of no pools, risk or creation. */
+/** Maps the vendor's token to a profile, without pools, risk or creation, which it does not have. */
 export function normaliseVybeToken(address: string, token: VybeSchemas['Token']): TokenProfile {
   return {
     address,
@@ -52,7 +52,7 @@ export function readTotals(row: VybeSchemas['WalletToken']): WalletTokenTotals {
   return { realizedUsd, boughtUsd, soldUsd }
 }
 
-/** What a wallet has traded in a window. */
+/** A wallet's trades in a window. */
 export interface Window {
   readonly rows: readonly VybeSchemas['WalletToken'][]
   /** Whether no row was dropped: then a token that is not in it was not traded in it. */
@@ -105,7 +105,7 @@ function isSince(timeMs: number | null, startMs: number): boolean {
   return timeMs !== null && timeMs >= startMs
 }
 
-/** A side that is missing is one without trades, where the other side tells of some. */
+/** A missing side had no trades, if the other side had some. */
 function readPosition(row: VybeSchemas['WalletToken']): TokenPnl {
   const isKnown = Boolean(row.buys ?? row.sells)
   const read = (side: VybeSchemas['Side'] | undefined, name: keyof NonNullable<VybeSchemas['Side']>) =>
@@ -124,6 +124,8 @@ function readPosition(row: VybeSchemas['WalletToken']): TokenPnl {
     sells,
     trades: buys === null || sells === null ? null : buys + sells,
     firstBuyMs: null,
+    lastBuyMs: null,
+    lastSellMs: null,
     lastTradeMs: readTime(readFigure(row.latestTradeBlocktime)),
   }
 }
@@ -151,6 +153,8 @@ function before(now: TokenPnl, within: TokenPnl): TokenPnl | null {
     sells: grown('sells'),
     trades: grown('trades'),
     firstBuyMs: null,
+    lastBuyMs: null,
+    lastSellMs: null,
     lastTradeMs: null,
   }
 }

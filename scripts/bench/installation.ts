@@ -31,10 +31,10 @@ export interface Service extends ServerProcess {
 const KEYS = 200
 const RATE_LIMIT = 1_000_000
 const TEMPLATE_MINTS = [1, 2, 3, 4].map((number) => addressOf('mint', `template ${number}`))
-/** What the simulated provider takes for an answer. */
+/** How long the simulated provider takes for an answer. */
 export const PROVIDER_LATENCY_MS = 100
 const SEED = 17
-/** As many as are asked for within a round. */
+/** The number of requests within a round. */
 const WALLETS_MAX = 5_000
 
 /** Starts Postgres and a provider, and makes the world: about two minutes for the full one. */

@@ -3,7 +3,7 @@ import type { Installation } from './installation.ts'
 
 /** One measurement. It may have several lines in the table. */
 export interface Measurement {
-  /** What `--only` takes. */
+  /** The name for `--only`. */
   readonly name: string
   readonly lines: readonly Line[]
   /** Resolves to the samples of each line. */
@@ -12,13 +12,13 @@ export interface Measurement {
 
 export interface Line {
   readonly what: string
-  /** What the baseline is; empty when the figure is judged by itself. */
+  /** The baseline; empty when the figure is judged by itself. */
   readonly against: string
   readonly unit: 'req/s' | 'ms' | 's' | 'tx/s' | '%' | 'statements'
   readonly bar: Bar
 }
 
-/** What is bounded: the service's figure, its ratio to the baseline, or its difference from the baseline. */
+/** The bounded value: the service's figure, its ratio to the baseline, or its difference from the baseline. */
 export type Bar = readonly [
   of: 'figure' | 'ratio' | 'difference',
   bound: 'at least' | 'at most',

@@ -9,7 +9,7 @@ import { findFreePort } from '../../db/embedded/address.ts'
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string
   readonly pid: number
-  /** From the start of the process to its first answer. */
+  /** The time from the start of the process to its first answer. */
   readonly startedInMs: number
 }
 

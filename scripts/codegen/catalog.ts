@@ -9,7 +9,7 @@ import type { Database } from '../../db/connection/connection.ts'
 /** The tables in which Kysely keeps account of the migrations, as a glob; they are not ours to describe. */
 export const MIGRATION_TABLES = 'kysely_*'
 
-/** What the type of a column does not say. */
+/** The properties of a column that its type does not say. */
 export interface ColumnRule {
   readonly table: string
   readonly column: string

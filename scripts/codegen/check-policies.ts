@@ -64,7 +64,7 @@ function findKeyEndProblems({ id, responses }: Operation): string[] {
     .map(([status]) => `${id} ${status} is sent to keys that end, but has no optional header ${KEY_END}`)
 }
 
-/** A charge of units that every answer tells. */
+/** A charge whose units every answer states. */
 function findChargeProblems(document: ApiDocument, operation: Operation): string[] {
   const { id, quota } = operation
   if (quota === null) return []

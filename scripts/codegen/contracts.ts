@@ -24,7 +24,7 @@ export const CONTRACTS: readonly Contract[] = [
     }),
 ]
 
-/** What is generated of one document. */
+/** The generated texts of one document. */
 export interface GeneratedContract {
   readonly document: ApiDocument
   /** By path. */

@@ -22,7 +22,7 @@ export interface ApiDocument {
   readonly servers?: readonly { readonly url: string }[]
   readonly security?: readonly unknown[]
   readonly paths: Readonly<Record<string, PathItem>>
-  /** What is sent to receivers of callers, by the type of the event. */
+  /** What receivers of callers are sent, by the type of the event. */
   readonly webhooks?: Readonly<Record<string, PathItem>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Record<string, unknown>>>
@@ -108,7 +108,7 @@ export interface Operation extends Route {
   readonly description: string
   readonly tags: readonly string[]
   readonly secured: boolean
-  /** What the caller's key has to be allowed to do. */
+  /** The scope that the caller's key needs. */
   readonly scope: string | null
   readonly quota: QuotaPolicy | null
   readonly idempotency: IdempotencyPolicy | null

@@ -1,5 +1,4 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import { findExampleProblems } from './check-examples.ts'
 import { findExtensionProblems } from './check-extensions.ts'
 import { findPolicyProblems, listErrorCodes } from './check-policies.ts'
 import { findRowsProblems } from './check-rows.ts'
@@ -26,11 +25,7 @@ export function findProblems(contract: Contract, document: ApiDocument): Problem
   const problems = findExtensionProblems(document)
   if (contract.kind === 'consumed' || problems.length > 0) return problems
   const operations = listOperations(document)
-  const sentences = [
-    ...findPolicyProblems(document, operations),
-    ...findRowsProblems(document, operations),
-    ...findExampleProblems(document, operations),
-  ]
+  const sentences = [...findPolicyProblems(document, operations), ...findRowsProblems(document, operations)]
   return [...sentences.map((sentence) => ({ sentence })), ...findMcpProblems(document, operations)]
 }
 

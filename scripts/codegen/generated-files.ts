@@ -18,7 +18,7 @@ export async function writeFiles(root: string, files: Files): Promise<string[]> 
   return written
 }
 
-/** What is other than it would be generated, in a sentence each. */
+/** A sentence for each file that differs from what generation would write. */
 export async function findDrift(root: string, files: Files): Promise<string[]> {
   const drifted: string[] = []
   for (const [path, text] of files) {

@@ -1,4 +1,4 @@
-/** What an operation charges. */
+/** The charge of an operation. */
 export interface QuotaPolicy {
   readonly pool: string
   readonly charge: string
@@ -58,8 +58,8 @@ export function readWait(policy: DeclaredWait | undefined): WaitPolicy | null {
 }
 
 /**
- * When an operation was deprecated and when it ends, as dates that begin at midnight UTC, and the page that
- * tells more.
+ * When an operation was deprecated and when it ends, as dates that begin at midnight UTC, and the page that explains
+ * it.
  */
 export interface Deprecation {
   readonly since: string
@@ -68,7 +68,7 @@ export interface Deprecation {
   readonly link: string
 }
 
-/** What a document says of an operation's end, whole or not. */
+/** A document's statement on an operation's end, whole or not. */
 export interface DeclaredDeprecation {
   readonly marked: boolean
   readonly policy: Deprecation | null

@@ -16,13 +16,6 @@ export function gather(...found: readonly (string | readonly string[] | false)[]
   return found.filter((one) => one !== false).flat()
 }
 
-/** The components that sentences name by their kind. */
-const COMPONENTS: Readonly<Record<string, string>> = {
-  schema: 'schemas',
-  parameter: 'parameters',
-  header: 'headers',
-}
-
 /** The problems of a document with their places in its text. */
 export function describeProblems(file: string, text: string, problems: readonly Problem[]): DocumentError {
   const source = new Source(text)
@@ -32,7 +25,7 @@ export function describeProblems(file: string, text: string, problems: readonly 
   return new DocumentError(lines.join('\n'))
 }
 
-/** What the parser says of a text that is no YAML, with the place. */
+/** The parser's message about a text that is not YAML, with the place. */
 export function describeSyntaxError(file: string, error: unknown): unknown {
   if (!(error instanceof YAMLParseError)) return error
   const [{ line, col }] = error.linePos ?? [{ line: 1, col: 1 }]
@@ -61,8 +54,8 @@ class Source {
   }
 
   /**
-   * What a sentence is about: it begins with an operationId, perhaps with a status, or names a component, a policy, a
-   * scope, a pool, an error code or a reference.
+   * What a sentence is about: it begins with an operationId, perhaps with a status, or names a policy, a scope, a pool,
+   * an error code or a reference.
    */
   findSubject(sentence: string): readonly Step[] {
     const [first = '', second = ''] = sentence.split(' ')
@@ -71,9 +64,6 @@ class Source {
       const response = [...operation.slice(0, -1), 'responses', second]
       return /^[1-5]\d\d$/.test(second) ? response : operation
     }
-    const kind = COMPONENTS[first]
-    if (kind !== undefined)
-      return ['components', kind, ...second.replaceAll('[]', '.items').split('.').flatMap(intoProperties)]
     const words = sentence.match(/#\/[^\s,]+|[\w-]+/g) ?? []
     for (const word of words) {
       const found = word.startsWith('#/') ? this.#findScalar(word, '$ref') : this.#findPolicy(word)
@@ -111,11 +101,6 @@ class Source {
     const element = typeof last === 'number' ? (pairs[last] as unknown as Node | undefined) : undefined
     return (own?.key ?? element)?.range?.[0]
   }
-}
-
-/** `WalletPnl.tags` is a property of the schema WalletPnl. */
-function intoProperties(name: string, index: number): Step[] {
-  return index === 0 || name === 'items' ? [name] : ['properties', name]
 }
 
 /** The keys and indices on the way through these nodes. */

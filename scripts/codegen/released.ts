@@ -15,7 +15,7 @@ export async function listReleased(contract: 'v1' | 'legacy'): Promise<string[]>
   return names.map((name) => `${RELEASED}/${name}`)
 }
 
-/** What `redocly diff` prints of two documents. Rejects with an error of `execFile` when it fails. */
+/** The output of `redocly diff` on two documents. Rejects with an error of `execFile` when it fails. */
 export async function runRedoclyDiff(base: string, revision: string, option: string): Promise<string> {
   const cli = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js')
   const args = [cli, 'diff', base, revision, '--config=spec/lint/redocly.yaml', '--fail-on=none', option]

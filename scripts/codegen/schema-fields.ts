@@ -1,6 +1,6 @@
 import { type ApiDocument, type Operation, resolve, successOf } from './document.ts'
 
-/** What code generation reads of a field's schema. */
+/** The parts of a field's schema that code generation reads. */
 export interface FieldSchema {
   readonly type?: string | readonly string[]
   readonly minimum?: number

@@ -22,7 +22,7 @@ export async function listenFront({ host, port }: Pick<Config, 'host' | 'port'>)
     client.on('error', () => client.destroy())
     void target.promise.then(({ hostname, port }) => {
       const upstream = connect(Number(port), hostname)
-      // An end of either is an end of both; why is told by neither.
+      // The end of either is the end of both.
       pipeline(client, upstream, client, () => undefined)
     })
   })

@@ -19,7 +19,7 @@ export interface SaveRoundsOptions {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
-/** With it a check after a save takes a third of the first one. */
+/** It makes a check after a save take a third of the first one. */
 const BUILD_INFO = 'node_modules/.cache/dev/types.tsbuildinfo'
 
 /**
@@ -43,7 +43,7 @@ export function createSaveRounds({ front, servers, tell }: SaveRoundsOptions): S
   async function serve(paths: readonly string[]): Promise<void> {
     const startedMs = performance.now()
     const stubs = await generateSaved(paths)
-    if (stubs.length > 0) tell(`Begun, or removed with its operation: ${stubs.join(', ')}`)
+    if (stubs.length > 0) tell(`Created, or removed with its operation: ${stubs.join(', ')}`)
     const started = await servers.start()
     front.lead(started.url)
     serving?.stop()
@@ -66,7 +66,7 @@ export function createSaveRounds({ front, servers, tell }: SaveRoundsOptions): S
       checks = checks.then(() => check(round))
     } catch (error) {
       const { message } = error as Error
-      tellProblem(serving === undefined ? message : `${message}\nThe last good server goes on serving.`)
+      tellProblem(serving === undefined ? message : `${message}\nThe last good server keeps serving.`)
     }
   }
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * One server of `npm run dev`. It loads packages at once, and the sources as they are when it is told to
- * begin; it tells where it listens, and ends when it is told to or is left alone.
+ * One server of `npm run dev`. It loads packages at once, and the sources as they are when it gets the message to
+ * begin; it reports where it listens, and ends on a message or when its parent is gone.
  */
 
 const EXIT_TIMEOUT_MS = 9_500

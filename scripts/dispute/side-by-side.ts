@@ -2,9 +2,8 @@ import { styleText } from 'node:util'
 import { SIMULATED, UNKNOWN } from '../../pages/figures/wording.ts'
 import type { SourceAnswer, SourceComparison } from '../../scans/compare-sources.ts'
 import { renderList } from '../tables.ts'
-import { DEFINITION_NAMES, DEFINITIONS } from './definitions.ts'
 
-/** What the sources say of a wallet on a token. */
+/** The sources' figures of a wallet on a token. */
 export interface Dispute extends SourceComparison {
   readonly wallet: string
   readonly mint: string
@@ -12,6 +11,16 @@ export interface Dispute extends SourceComparison {
 }
 
 const FIGURES = { realizedUsd: 'realized', boughtUsd: 'bought', soldUsd: 'sold' } as const
+
+type Definition = SourceAnswer['definition']
+
+const DEFINITION_NAMES: Readonly<Record<keyof Definition, string>> = {
+  figure: 'realized is',
+  markets: 'markets',
+  cost: 'cost of a sale',
+  since: 'since',
+  transfers: 'transfers in',
+}
 
 const VERDICTS: Readonly<Record<Dispute['verdict'], string>> = {
   agrees: 'They agree: within 50 USD, or within 10 %.',
@@ -32,7 +41,7 @@ export function renderDispute({ wallet, mint, simulated, verdict, isDisputed, so
   ])
   const definitions = Object.entries(DEFINITION_NAMES).map(([name, word]) => [
     word,
-    ...heads.map((vendor) => DEFINITIONS[vendor]?.[name as keyof typeof DEFINITION_NAMES] ?? UNKNOWN),
+    ...sources.map(({ definition }) => definition[name as keyof Definition]),
   ])
   const lines = [
     `${styleText('bold', 'Wallet')} ${wallet}`,
@@ -76,13 +85,13 @@ export function toJson({ wallet, mint, simulated, verdict, isDisputed, sources }
     simulated,
     verdict,
     disputed: isDisputed,
-    sources: sources.map(({ vendor, totals, failure }) => ({
+    sources: sources.map(({ vendor, definition, totals, failure }) => ({
       source: vendor,
       realized_usd: totals?.realizedUsd ?? null,
       bought_usd: totals?.boughtUsd ?? null,
       sold_usd: totals?.soldUsd ?? null,
       failure: failure ?? null,
-      counts: DEFINITIONS[vendor] ?? null,
+      counts: definition,
     })),
   }
 }

@@ -1,14 +1,13 @@
 import { type Config, directDatabase } from '../../config/config.ts'
 import { explainDatabase } from '../../config/start-failures.ts'
 import type { Database } from '../../db/connection/connection.ts'
-import type { KeyMark } from '../../db/key-format.ts'
 import { openMigrated, withDatabaseUrl } from '../configured-database.ts'
 
 /** The databases that hold keys. */
 export interface KeyDatabases {
   readonly live: Database
   /** Opens that of test keys, which is made first with `mayCreate`; undefined where there is none. */
-  openTest(options?: { readonly mayCreate?: boolean }): Promise<Database | undefined>
+  findTest(options?: { readonly mayCreate?: boolean }): Promise<Database | undefined>
 }
 
 /** Runs a command on the configured database, migrated, and on that of test keys when it asks for it. */
@@ -21,7 +20,7 @@ export async function withKeyDatabases<Result>(
     const open = async (url: string) => opened.use(await openMigrated(config, url))
     return await run({
       live: await open(liveUrl),
-      async openTest(options) {
+      async findTest(options) {
         const url = await findTestUrl(options)
         if (url === undefined) return undefined
         return await explainDatabase(directDatabase(config, url), () => open(url))
@@ -31,8 +30,8 @@ export async function withKeyDatabases<Result>(
 }
 
 /** Opens the database of test keys and makes it first where the embedded Postgres has none. */
-export async function openForTestKey({ openTest }: KeyDatabases): Promise<Database> {
-  const db = await openTest({ mayCreate: true })
+export async function openForTestKey({ findTest }: KeyDatabases): Promise<Database> {
+  const db = await findTest({ mayCreate: true })
   if (db !== undefined) return db
   throw new Error(
     'Test keys have data of their own: set TEST_DATABASE_URL to a second database, for the service too.',
@@ -41,21 +40,10 @@ export async function openForTestKey({ openTest }: KeyDatabases): Promise<Databa
 
 /** Reads rows of live keys and of test keys, and marks those of test keys. */
 export async function listBoth<Row>(
-  { live, openTest }: KeyDatabases,
+  { live, findTest }: KeyDatabases,
   read: (db: Database) => Promise<readonly Row[]>,
 ): Promise<(Row & { readonly test: boolean })[]> {
-  const test = await openTest()
+  const test = await findTest()
   const mark = (rows: readonly Row[], isTest: boolean) => rows.map((row) => ({ ...row, test: isTest }))
   return [...mark(await read(live), false), ...(test === undefined ? [] : mark(await read(test), true))]
-}
-
-/** Acts on a key in the database that has it. The live one comes first: its keys need no database of test keys. */
-export async function findInBoth<Result>(
-  { live, openTest }: KeyDatabases,
-  act: (db: Database, mark: KeyMark) => Promise<Result | undefined>,
-): Promise<Result | undefined> {
-  const done = await act(live, 'live')
-  if (done !== undefined) return done
-  const test = await openTest()
-  return test && (await act(test, 'test'))
 }

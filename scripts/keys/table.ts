@@ -16,7 +16,7 @@ interface Column {
   readonly text: (key: ListedKey, config: Config) => string
 }
 
-/** What customers ask about: the other pools hold off misuse. */
+/** The pools that customers ask about: the others prevent misuse. */
 const MAIN_POOLS = ['scans', 'reads']
 
 /** From left to right, the most important first: a narrow terminal shows as many of them as fit. */

@@ -15,7 +15,7 @@ export interface MockedContract {
   readonly document: ServedContract['document']
   readonly root: string
   readonly operations: Readonly<Record<string, OperationEntry>>
-  /** Requests a minute, as the headers tell it; nothing is counted. */
+  /** Requests a minute, as the headers state; nothing is counted. */
   readonly policies: { readonly rateLimit: { readonly requests: number } }
   readonly responder: Responder
 }
@@ -25,7 +25,7 @@ interface MockCaller extends Caller {
   readonly answer: ExampleAnswer
 }
 
-/** What is no member of the envelope's own making. */
+/** Members besides those of the envelope. */
 const ENVELOPE_FIELDS = ['request_id', 'success']
 
 /**

@@ -54,7 +54,7 @@ function toAnswers(status: number, response: DocumentedResponse): ExampleAnswer[
     required && example !== undefined && !OF_EVERY_ANSWER.test(name) ? [[name, example]] : [],
   )
   if (status === NO_CONTENT) return [{ name: 'empty', status, code: undefined, body: {}, headers: {} }]
-  // What else an answer comes as is made of the same.
+  // Other formats are made of the same example.
   const examples = Object.entries(response.content?.['application/json']?.examples ?? {})
   return examples.map(([name, example]) => ({
     name,

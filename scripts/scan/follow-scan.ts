@@ -66,14 +66,14 @@ function readPauseSec(polls: number): number {
 function sayGoodbye(mint: string): string {
   const command = hintAt(`npm run scan -- ${mint}`)
   return `
-The scan goes on without you. To follow it to its end:
+The scan continues. To follow it to its end:
   ${command}
-To see what is stored by then:
+To see what is stored so far:
   ${command} --last
 `
 }
 
-/** What a scan's message says beyond the number of wallets, which the bar shows; empty when that is all. */
+/** A scan's message without the number of wallets, which the bar shows; empty when that is all. */
 export function readNote({ message }: Pick<ScanStatus, 'message'>): string {
   return toPlainText((message ?? '').replace(/^\d+ of \d+ wallets? \w+(; )?/, ''))
 }

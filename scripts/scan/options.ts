@@ -22,7 +22,7 @@ export interface ScanOptions {
   /** Whether wallets that have no rank are listed, too. */
   readonly withUnranked: boolean
   readonly htmlFile: string | undefined
-  /** Where the output goes in place of stdout. */
+  /** The file for the output, instead of stdout. */
   readonly outFile: string | undefined
   readonly last: boolean
   /** Whether of wallets that move together only the best is listed. */

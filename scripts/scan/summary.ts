@@ -48,6 +48,7 @@ export function renderSummary(
 function tellWallets({ ranked, unranked, independent }: Ranking, followable: boolean): string {
   const wallets = countOf(ranked.length + unranked.length, 'wallet')
   if (followable) return `${wallets} that a person could follow, one of each group`
+  if (independent === null) return `${wallets}; which of them move together is not known`
   return `${wallets}, ${countOf(independent, 'independent group')}`
 }
 

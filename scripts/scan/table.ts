@@ -33,7 +33,7 @@ const ORDER: readonly ColumnName[] = [
   'praise',
 ]
 
-/** What a narrow terminal keeps, the most important first. */
+/** The columns that a narrow terminal keeps, the most important first. */
 const PRIORITY: readonly ColumnName[] = [
   'rank',
   'shortAddress',
@@ -60,7 +60,7 @@ const PRIORITY: readonly ColumnName[] = [
   'invested',
 ]
 
-/** Where there is room the whole takes the place of what is short for it. */
+/** The wide columns that replace short ones where there is room. */
 const SHORT_FOR: Readonly<Partial<Record<ColumnName, ColumnName>>> = {
   address: 'shortAddress',
   confidence: 'shortConfidence',

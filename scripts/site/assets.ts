@@ -20,7 +20,7 @@ const ASSETS = {
   searchLibrary: { file: 'minisearch', type: CONTENT_TYPES.js },
 } as const
 
-/** What the pages load, each under a path that changes with its content. */
+/** The assets of the pages, each under a path that changes with its content. */
 export type Assets = Readonly<Record<keyof typeof ASSETS, SiteFile>>
 
 /** Describes the assets, which are served from where they are. Rejects when one is missing. */

@@ -48,7 +48,7 @@ function mergeNotes(notes: readonly Note[]): string[] {
   return [...lines.filter((line) => OPERATION.test(line)), ...lines.filter((line) => !OPERATION.test(line))]
 }
 
-/** Policies, tags and examples are told by what follows from them. */
+/** Policies, tags and examples are described by their effects. */
 function describe(document: ApiDocument, change: DocumentChange): Note[] {
   const { verdicts, typeName, revision } = change
   if (verdicts.length > 0) return verdicts.map(({ message }) => ({ begins: message, names: [] }))

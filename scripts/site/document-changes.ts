@@ -9,7 +9,7 @@ export interface DocumentChange {
   readonly typeName: string
   /** A JSON pointer through the references. */
   readonly path: string
-  /** What the rules say of it, in words. */
+  /** The change in words, by the rules. */
   readonly verdicts: readonly { readonly message: string }[]
   /** Where it is in the newer document, without references. */
   readonly revision?: { readonly pointer: string; readonly value: unknown }

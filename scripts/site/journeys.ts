@@ -4,8 +4,8 @@ import { type ApiDocument, listOperations, type Operation } from '../codegen/doc
 import { readTools, type ToolCall } from '../codegen/mcp/read-tools.ts'
 
 /*
- * The journeys of spec/workflows.yaml as the documentation tells them: requests for programs, calls of tools for
- * agents. `npm run smoke` makes them.
+ * The journeys of spec/workflows.yaml as documentation: requests for programs, calls of tools for agents. `npm run
+ * smoke` makes them.
  */
 
 const SOURCE = new URL('../../spec/workflows.yaml', import.meta.url)

@@ -20,16 +20,16 @@ export interface LaidOutPage {
   /** Shown below the page's own entry in the navigation; `html` is the wording. */
   readonly sections: readonly { readonly id: string; readonly html: string }[]
   readonly content: string
-  /** Where the same is to be had for programs. */
+  /** The address of the same content for programs. */
   readonly source: { readonly path: string; readonly type: string; readonly name: string }
   readonly styles: readonly SiteFile[]
 }
 
-/** What all pages have in common. */
+/** The frame of all pages. */
 export interface Surroundings {
   readonly navigation: readonly NavigationEntry[]
   readonly assets: Assets
-  /** What the search looks through. */
+  /** The texts that the search looks through. */
   readonly searchEntries: SiteFile
 }
 

@@ -12,7 +12,7 @@ export interface RenderedMarkdown {
   readonly sections: readonly { readonly id: string; readonly html: string }[]
 }
 
-/** What is used of highlight.js. Its own types would bring those of browsers into the whole project. */
+/** The part of highlight.js that is used. Its own types would bring those of browsers into the whole project. */
 interface Highlighter {
   registerLanguage(name: string, language: unknown): void
   getLanguage(name: string): unknown
@@ -26,7 +26,7 @@ for (const name of ['bash', 'json', 'python', 'typescript', 'yaml'])
 
 const marked = new Marked(gfmHeadingId(), {
   renderer: {
-    // What is wider than a phone scrolls inside itself, by keyboard too.
+    // Content that is wider than a phone scrolls inside itself, by keyboard too.
     code: ({ text, lang = 'plain' }) =>
       `<pre tabindex="0"><code class="language-${escapeHtml(lang)}">${colour(text, lang)}</code></pre>\n`,
     link({ href, tokens }) {

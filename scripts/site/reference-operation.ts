@@ -20,12 +20,12 @@ interface Answer {
 
 type Examples = Readonly<Record<string, { readonly value: unknown }>>
 
-/** Where the page tells of an operation. */
+/** Where the page describes an operation. */
 export function anchorOfOperation({ tags, id }: Operation): string {
   return `/${tags[0]}/${id}`
 }
 
-/** The headers that each success of each operation has: they are told of once. */
+/** The headers that each success of each operation has: they are described once. */
 export function listSharedHeaders(operations: readonly Operation[]): ReadonlySet<string> {
   const successes = operations.flatMap((operation) => listAnswers(operation).filter(isNoFailure))
   const [first, ...others] = successes.map(({ headers }) => new Set(Object.keys(headers)))
@@ -147,7 +147,7 @@ function renderExample(title: string, examples: Examples = {}): string {
   return `<details><summary>${title}</summary>\n${renderMarkdown(`\`\`\`${language}\n${text}\n\`\`\``).html}</details>`
 }
 
-/** Each code with its status; what it means and what to do is told once, on the page of errors. */
+/** Each code with its status; meaning and remedy are on the page of errors. */
 function renderFailures(operation: Operation): string {
   const page = linkTo(ERRORS_PATH, REFERENCE_PATH)
   const codes = listErrorCodes(operation).map((code) => `<a href="${page}#${code.toLowerCase()}">${code}</a>`)

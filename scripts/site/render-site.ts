@@ -89,7 +89,7 @@ function describePage({ path, markdown }: MarkdownPage, assets: Assets): LaidOut
   }
 }
 
-/** What a browser is shown at an address below /docs that has no page. */
+/** The page for an address below /docs that has no page. */
 function describeNotFound(assets: Assets): LaidOutPage {
   return {
     path: '/docs/not-found',

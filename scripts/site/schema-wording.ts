@@ -21,12 +21,12 @@ export interface Schema {
   readonly maxItems?: number
 }
 
-/** Where the page tells of a named schema. */
+/** Where the page describes a named schema. */
 export function anchorOfSchema(name: string): string {
   return `schema-${name}`
 }
 
-/** The type of a value in words, in HTML: a named one leads to where it is told of. */
+/** The type of a value in words, in HTML: a named one links to its description. */
 export function wordType(schema: Schema): string {
   const { $ref, oneOf, type, items } = schema
   if ($ref !== undefined) {
@@ -39,7 +39,7 @@ export function wordType(schema: Schema): string {
   return type ?? 'anything'
 }
 
-/** What a value may be beyond its type, and what it is where it is left out, in HTML; empty when that is all. */
+/** The constraints of a value beyond its type, and its default, in HTML; empty without any. */
 export function wordRange(document: ApiDocument, schema: Schema): string {
   const named = resolve<Schema>(document, schema)
   return [

@@ -21,7 +21,7 @@ export interface SiteFile {
   readonly type: string
   /** Its path changes with its content, and no address in it is replaced. */
   readonly immutable?: boolean
-  /** What a browser may load for it; nothing unless told otherwise. */
+  /** What a browser may load for it; nothing by default. */
   readonly contentSecurityPolicy?: string
   /** The file's content, unless the file exists already. */
   readonly content?: string

@@ -50,12 +50,6 @@ export const arbitraryGift: fc.Arbitrary<Gift> = fc.record({
   soldShare: fc.oneof(fc.constant(0), shares),
 })
 
-export const arbitraryTrip: fc.Arbitrary<Trip> = fc.record({
-  daysAgo: days,
-  usd: fc.oneof(stakesUsd, between(1e4, 1e8)),
-  priceUsd: pricesUsd,
-})
-
 /** Any row that the provider's checks let through: figures that contradict each other, or none. */
 export const arbitraryHistory: fc.Arbitrary<TokenHistory> = fc.record({
   mint: fc.constant('mint'),
@@ -117,6 +111,8 @@ function arbitraryState(): fc.Arbitrary<TokenPnl> {
     sells: count,
     trades: count,
     firstBuyMs: time,
+    lastBuyMs: time,
+    lastSellMs: time,
     lastTradeMs: time,
   })
 }

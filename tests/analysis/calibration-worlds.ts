@@ -199,6 +199,8 @@ function toState({ bought, gift, sales, priceOn, day }: Position): TokenPnl {
     sells: sales.length,
     trades: 1 + sales.length,
     firstBuyMs: NOW_MS + bought * DAY_MS,
+    lastBuyMs: NOW_MS + bought * DAY_MS,
+    lastSellMs: sales.length === 0 ? null : NOW_MS + last * DAY_MS,
     lastTradeMs: NOW_MS + last * DAY_MS,
   }
 }

@@ -177,6 +177,17 @@ describe('from one state to another', () => {
     })
   })
 
+  test('what was bought before loses nothing on paper where its worth at the start is unknown', () => {
+    const unsold = { sold: 0, soldUsd: 0, realizedUsd: 0 }
+    const then = position({ ...unsold, held: 1000, holding: null, investedUsd: 500, unrealizedUsd: null })
+    // Another 1,000 tokens for 300 USD, and all of it is worth 80 USD now.
+    const now = position({ ...unsold, held: 2000, investedUsd: 800, holding: 2000, unrealizedUsd: -720 })
+    const before = position({ ...unsold, held: 1000, investedUsd: 500, holding: 1000, unrealizedUsd: -450 })
+    expect(costBasis(before, then)).toMatchObject({ stakeUsd: 500, resultUsd: 0 })
+    // Half of the tokens are new: that half of the stake of 800 USD is worth 40 USD at most.
+    expect(costBasis(now, then)).toMatchObject({ stakeUsd: 800, resultUsd: -360 })
+  })
+
   test('is unknown where a state does not tell', () => {
     const basis = costBasis(position(), { ...lost, held: null })
     expect(basis).toMatchObject({ costUsd: null, realizedUsd: null, stakeUsd: null, resultUsd: null })

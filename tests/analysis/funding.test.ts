@@ -4,6 +4,7 @@ import {
   closed,
   DAY_MS,
   gifted,
+  HOUR_MS,
   kept,
   NOW_MS,
   position,
@@ -110,6 +111,20 @@ describe('a token', () => {
     expect(statsOf([token('a', bought)]).wins).toBe(1)
   })
 
+  test('that was overdrawn in one sale after the last purchase wins by what was bought, however many were gifts', () => {
+    const sale = { held: 1000, sold: 3000, investedUsd: 500, soldUsd: 2250, realizedUsd: 750, sells: 1 }
+    const times = { lastBuyMs: NOW_MS - 2 * HOUR_MS, lastSellMs: NOW_MS - HOUR_MS }
+    const [atOnce, twice, before, unknown] = [
+      { ...sale, ...times },
+      { ...sale, ...times, sells: 2 },
+      { ...sale, lastBuyMs: times.lastSellMs, lastSellMs: times.lastBuyMs },
+      sale,
+    ].map((fields) => statsOf([token('a', fields)]))
+    expect(atOnce).toMatchObject({ wins: 1, roi_median_pct: 50 })
+    // Gifts sold dear, and tokens bought after the fall, make no win.
+    for (const stats of [twice, before, unknown]) expect(stats).toMatchObject({ wins: 0, roi_median_pct: 0 })
+  })
+
   test('with nothing bought left in the period is unfunded in it', () => {
     const soldOut = position({ ...bought, sells: 1 })
     const giftSold = token('a', { ...bought, sold: 1010, soldUsd: 5300, sells: 2 }, { '7d': soldOut })
@@ -128,33 +143,28 @@ describe('what counts', () => {
   test.each([
     ['sold in the period, all or a part | yes', token('a', half), 1, 0],
     [
-      'unsold, 60 % down, bought 2 days ago: more than half of the stake is lost | yes',
-      kept('a', 40, daysAgo(2)),
+      'unsold, 60 % down, bought 12 hours ago: more than half of the stake is lost | yes',
+      kept('a', 40, daysAgo(0.5)),
       1,
       0,
     ],
-    ['unsold, 40 % down, bought 2 days ago | no, open', kept('a', 60, daysAgo(2)), 0, 1],
-    [
-      'unsold, 40 % down, bought 31 days ago: held for more than 30 days | yes',
-      kept('a', 60, daysAgo(31)),
-      1,
-      0,
-    ],
-    [
-      'unsold, four times up, bought 31 days ago | yes, with a result of 0',
-      kept('a', 400, daysAgo(31)),
-      1,
-      0,
-    ],
+    ['unsold, 40 % down, bought 12 hours ago | no, open', kept('a', 60, daysAgo(0.5)), 0, 1],
+    ['unsold, 40 % down, bought 2 days ago: held for more than a day | yes', kept('a', 60, daysAgo(2)), 1, 0],
+    ['unsold, four times up, bought 12 hours ago | no, open', kept('a', 400, daysAgo(0.5)), 0, 1],
+    ['unsold, four times up, bought 2 days ago | yes, with a result of 0', kept('a', 400, daysAgo(2)), 1, 0],
   ])('is that of the page: %s', (row, one, counted, open) => {
     expect(page).toContain(`| ${row} |`)
     expect(statsOf([one])).toMatchObject({ score_tokens: counted, open_tokens: open })
   })
 
-  test('ends at its bounds: exactly half, exactly 30 days, a stake of 1 USD', () => {
-    expect(statsOf([kept('a', 50, daysAgo(2))])).toMatchObject({ score_tokens: 0, open_tokens: 1 })
-    expect(statsOf([kept('a', 100, daysAgo(30))])).toMatchObject({ score_tokens: 0, open_tokens: 1 })
-    expect(statsOf([kept('a', 100, { firstBuyMs: null, lastTradeMs: NOW_MS })]).open_tokens).toBe(1)
+  test('ends at its bounds: exactly half, exactly a day, a stake of 1 USD', () => {
+    expect(statsOf([kept('a', 50, daysAgo(0.5))])).toMatchObject({ score_tokens: 0, open_tokens: 1 })
+    expect(statsOf([kept('a', 100, daysAgo(1))])).toMatchObject({ score_tokens: 0, open_tokens: 1 })
+    const untold = kept('a', 60, { firstBuyMs: null, lastTradeMs: NOW_MS })
+    expect(statsOf([untold])).toMatchObject({ score_tokens: 0, open_tokens: 1 })
+    // Some vendors tell of no first buy. What was there a day ago was bought before.
+    const held = { ...untold, snapshots: { '1d': untold.current } }
+    expect(statsOf([held])).toMatchObject({ score_tokens: 1, open_tokens: 0 })
     // Worth less than a dollar at the start of the period.
     const dead = kept('a', 0, daysAgo(60))
     const then = (worthUsd: number) => ({ '7d': kept('a', worthUsd, daysAgo(60)).current })

@@ -24,6 +24,8 @@ export function position(fields: Partial<TokenPnl> = {}): TokenPnl {
     sells: 1,
     trades: 2,
     firstBuyMs: NOW_MS - 2 * HOUR_MS,
+    lastBuyMs: null,
+    lastSellMs: null,
     lastTradeMs: NOW_MS - HOUR_MS,
     ...fields,
   }

@@ -84,6 +84,8 @@ function stateOf(entries: readonly Entry[]): TokenPnl | null {
     sells: trades.length - buys.length,
     trades: trades.length,
     firstBuyMs: timeMs(buys[0]),
+    lastBuyMs: timeMs(buys.at(-1)),
+    lastSellMs: timeMs(trades.findLast(({ kind }) => kind === 'sell')),
     lastTradeMs: timeMs(trades.at(-1)),
   }
 }

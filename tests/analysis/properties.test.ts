@@ -67,8 +67,8 @@ const closedAtOnce = fc
     ),
   )
 
-/** The wallet also sells such a share of gifts, at the same price as its own tokens. */
-function withGiftSold({ mint, entries }: Ledger, excess: number): Ledger {
+/** The wallet also sells such a share of gifts at the price of its own tokens: in the same sale, or in a second one. */
+function withGiftSold({ mint, entries }: Ledger, excess: number, sales: 1 | 2): Ledger {
   return {
     mint,
     entries: entries.flatMap((entry) => {
@@ -76,7 +76,7 @@ function withGiftSold({ mint, entries }: Ledger, excess: number): Ledger {
       const gift = entry.tokens * excess
       return [
         { ...entry, kind: 'receive', tokens: gift },
-        { ...entry, tokens: entry.tokens + gift },
+        ...(sales === 1 ? [{ ...entry, tokens: entry.tokens + gift }] : [entry, { ...entry, tokens: gift }]),
       ]
     }),
   }
@@ -100,8 +100,8 @@ test('the page says so', () => {
     'The score is an integer from 0 to 99, or `null`.',
     'Gifts that are kept change nothing.',
     'Gifts of other tokens never change it, at whatever price they are sold. Sold for more than half of all proceeds, they take it away.',
-    "Gifts of a wallet's own tokens, sold at the price of its own, change it by at most 2 points, up to a fifth of what was bought. Sold beyond a fifth, they turn a win into 0.",
-    'Never selling losers, or sending them away, never gives a higher score than selling them.',
+    "Gifts of a wallet's own tokens, sold at the price of its own, change it by at most 2 points: up to as many as were bought when all go in one sale, else up to a fifth. Sold in parts beyond a fifth, they turn a win into 0.",
+    'A loser that was held for more than a day gives the same score unsold as sold, and no higher one when it is sent away.',
     'All stakes and results times a thousand give the same score. The order of the tokens makes no difference.',
     'Without a trade in the period there is no score.',
   ])
@@ -164,24 +164,30 @@ describe('a gift', () => {
     )
   })
 
-  test('of tokens of its own, sold with them at one price, moves a score by at most 2 points', () => {
-    const share = fc.double({ min: 0, max: 0.2, noNaN: true })
-    fc.assert(
-      fc.property(closedAtOnce, share, (ledgers, excess) => {
-        const given = ledgers.map((ledger) => withGiftSold(ledger, excess))
-        const [was, is] = [scoresOf(ledgers), scoresOf(given)]
-        for (const period of PERIODS)
-          expect(Math.abs(Number(is[period]) - Number(was[period]))).toBeLessThanOrEqual(2)
-      }),
-      RUNS,
-    )
-  })
+  test.each([
+    ['in one sale, of up to as many', 1, 0.95],
+    ['in sales of their own, of up to a fifth', 2, 0.2],
+  ] as const)(
+    'of its own tokens, sold at their price %s, moves a score by at most 2 points',
+    (_, sales, max) => {
+      const share = fc.double({ min: 0, max, noNaN: true })
+      fc.assert(
+        fc.property(closedAtOnce, share, (ledgers, excess) => {
+          const given = ledgers.map((ledger) => withGiftSold(ledger, excess, sales))
+          const [was, is] = [scoresOf(ledgers), scoresOf(given)]
+          for (const period of PERIODS)
+            expect(Math.abs(Number(is[period]) - Number(was[period]))).toBeLessThanOrEqual(2)
+        }),
+        RUNS,
+      )
+    },
+  )
 
-  test('that is sold far beyond what was bought turns a win into nothing, and leaves a loss', () => {
+  test('that is sold in parts, far beyond what was bought, turns a win into nothing, and leaves a loss', () => {
     const beyond = fc.double({ min: 0.21, max: 50, noNaN: true })
     fc.assert(
       fc.property(closedAtOnce, oneOfThem, beyond, (ledgers, which, excess) => {
-        const given = withOneChanged(ledgers, which, (ledger) => withGiftSold(ledger, excess))
+        const given = withOneChanged(ledgers, which, (ledger) => withGiftSold(ledger, excess, 2))
         const flat = withOneChanged(ledgers, which, ({ mint, entries }) => ({
           mint,
           entries: entries.map((entry) => ({ ...entry, priceUsd: Math.min(1, entry.priceUsd) })),
@@ -201,11 +207,16 @@ describe('a gift', () => {
 })
 
 describe('a loser', () => {
-  const lossShare = fc.double({ min: 0.51, max: 1, noNaN: true })
+  const loss = (min: number) => fc.double({ min, max: 1, noNaN: true })
+  /** A token that was held for less than a day, and lost less than half, is open. */
+  const losses = fc.oneof(
+    fc.tuple(fc.constant(0.3), loss(0.51)),
+    fc.tuple(fc.constantFrom(2, 5, 20, 45), loss(0.01)),
+  )
 
   test('scores the same unsold as sold, and no more when it is sent away', () => {
     fc.assert(
-      fc.property(closedAtOnce, lossShare, fc.constantFrom(0.3, 2, 5, 20, 45), (ledgers, lost, daysAgo) => {
+      fc.property(closedAtOnce, losses, (ledgers, [daysAgo, lost]) => {
         const twin = [...ledgers, TRADED_TODAY]
         const end = { daysAgo: 0.01, tokens: 100, priceUsd: 1 - lost }
         const loser = (kind: 'sell' | 'send' | 'receive', tokens: number): Ledger => ({

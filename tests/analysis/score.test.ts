@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { type Bet, edgeOf, returnOf, weightsOf } from '../../analysis/edge.ts'
-import { confidenceOf, SCORE_VERSION, scoreOf } from '../../analysis/score.ts'
+import { confidenceOf, leastEdgePctOf, SCORE_VERSION, scoreOf } from '../../analysis/score.ts'
 import { DAY_MS, seededRandom, statsOf } from './histories.ts'
 import { page } from './page.ts'
 import { diluted, independenceRows, recordRows, stepRows } from './page-lines.ts'
@@ -86,6 +86,14 @@ describe('the score', () => {
 
   test('is 50 where the wallet breaks even in 95 of 100 cases, and reaches both ends', () => {
     expect([scoreOf(0), scoreOf(-0.01), scoreOf(-200), scoreOf(500)]).toEqual([50, 49, 0, 99])
+  })
+
+  test('is reached from its least edge on, to the last published digit', () => {
+    for (let score = 1; score <= 99; score += 1) {
+      const cents = Math.ceil(leastEdgePctOf(score) * 100)
+      expect([scoreOf((cents - 1) / 100), scoreOf(cents / 100)]).toEqual([score - 1, score])
+    }
+    expect([leastEdgePctOf(0), leastEdgePctOf(100)]).toEqual([-Number.MAX_VALUE, Infinity])
   })
 
   test('is an integer from 0 to 99 for any bets', () => {

@@ -88,7 +88,7 @@ describe('a reset', () => {
 
   test('deletes nothing without --yes, or while a service uses the database', async () => {
     const unsure = await reset(service.databaseUrl)
-    expect(unsure).toMatchObject({ code: 1, stderr: expect.stringContaining('say --yes') })
+    expect(unsure).toMatchObject({ code: 1, stderr: expect.stringContaining('confirm with --yes') })
     const inUse = await reset(service.databaseUrl, '--yes')
     expect(inUse).toMatchObject({ code: 1, stderr: expect.stringContaining('Stop it first.') })
     expect(await service.sql('select from tokens')).toHaveLength(1)

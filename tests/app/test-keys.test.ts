@@ -182,7 +182,7 @@ describe('a service without data for test keys', () => {
     const refused = await plain.clientWithKey(key).get<Answered>('/api/v1/usage')
     const { error } = refused.body
     expect([refused.status, error?.code]).toEqual([401, 'UNAUTHORIZED'])
-    expect(error?.message).toContain('There are no data for test keys here')
+    expect(error?.message).toContain('This service has no test keys')
   })
 })
 
@@ -205,7 +205,7 @@ describe('while the database of test keys does not answer', () => {
       const client = other.clientWithKey(generateKey(TEST_KEYS).key)
       const refused = await client.get<Answered>('/api/v1/usage')
       expect([refused.status, refused.body.error?.code]).toEqual([500, 'INTERNAL_ERROR'])
-      expect(refused.body.error?.message).toContain('The data of test keys cannot be reached')
+      expect(refused.body.error?.message).toContain('The data of test keys is not available')
       expect((await (await other.client()).get('/api/v1/usage')).status).toBe(200)
       await bringBack()
       // Now it is known that there is no such key.

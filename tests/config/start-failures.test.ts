@@ -64,7 +64,7 @@ describe('an address that cannot be taken', () => {
       'METRICS_PORT: 127.0.0.1:80 is in use by another program; stop that one, or set METRICS_PORT',
     ],
     ['EACCES', 'METRICS_PORT: this user may not listen on port 80; '],
-    ['EADDRNOTAVAIL', 'METRICS_HOST: 127.0.0.1 is no address of this machine; '],
+    ['EADDRNOTAVAIL', 'METRICS_HOST: 127.0.0.1 is not an address of this machine; '],
     ['ENOTFOUND', 'METRICS_HOST: there is no host called 127.0.0.1; '],
   ])('is told of with its setting and what to do: %s', async (code, says) => {
     const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }

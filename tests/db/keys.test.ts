@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from '@jest/globals'
-import { generateKey, hashKey, isWellFormedKey } from '../../db/key-format.ts'
-import { findActiveKeys, findActiveKeysWithoutPlan, findKeyOwner } from '../../db/key-lookup.ts'
-import { issueKey, listKeys, type Plan, revokeKey } from '../../db/keys.ts'
+import { generateKey, isWellFormedKey } from '../../db/key-format.ts'
+import { issueKey, listKeys } from '../../db/keys.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
 
@@ -55,45 +53,7 @@ describe('the form of a key', () => {
   )
 })
 
-describe('the hash of a key', () => {
-  test('is SHA-256, and another with each pepper', () => {
-    const { key } = generateKey(SETTINGS)
-    const plain = hashKey(key, SETTINGS).hash
-    expect(plain.equals(createHash('sha256').update(key).digest())).toBe(true)
-    const hashes = ['a', 'b', ''].map((pepper) => hashKey(key, { prefix: 'wa', pepper }).hash.toString('hex'))
-    expect(new Set([plain.toString('hex'), ...hashes]).size).toBe(4)
-    const names = [undefined, 'a', 'b', ''].map((pepper) => hashKey(key, { prefix: 'wa', pepper }).pepper)
-    expect(names[0]).toBe('none')
-    expect(new Set(names).size).toBe(4)
-    expect(hashKey(key, { prefix: 'wa', pepper: 'a' }).hash.toString('hex')).toBe(hashes[0])
-  })
-})
-
 describe('issuing a key', () => {
-  test('stores nothing from which the key could be told', async () => {
-    const { id, key } = await issueKey(db, { profile: 'a', plan: 'pro', rateLimit: 5 }, SETTINGS)
-    const [row] = await runSql<{ text: string }>(
-      database.url,
-      'select k::text as text from api_keys k where id = $1',
-      [id],
-    )
-    expect(row?.text).toContain(hashKey(key, SETTINGS).hash.toString('hex'))
-    expect(row?.text).not.toContain(key.split('_')[3])
-    expect(await findKeyOwner(db, key, SETTINGS)).toMatchObject({ id, profile: 'a' })
-    const another = { prefix: 'wa', pepper: 'another' }
-    expect(await findKeyOwner(db, key, another)).toBeUndefined()
-    expect(await findKeyOwner(db, key, { ...another, previousPeppers: ['none'] })).toMatchObject({ id })
-  })
-
-  test('names its pepper, which has to be set, now or as a previous one', async () => {
-    const owner = { profile: 'a', plan: 'pro', rateLimit: null } as const
-    const { id, key } = await issueKey(db, owner, { ...SETTINGS, pepper: 'one' })
-    expect(await findKeyOwner(db, key, { ...SETTINGS, pepper: 'another' })).toBeUndefined()
-    expect(await findKeyOwner(db, key, SETTINGS)).toBeUndefined()
-    const both = { ...SETTINGS, pepper: 'another', previousPeppers: ['one'] }
-    expect(await findKeyOwner(db, key, both)).toMatchObject({ id })
-  })
-
   test('gives an existing profile the plan, with all its keys', async () => {
     const first = await issueKey(db, { profile: 'b', plan: 'free', rateLimit: null }, SETTINGS)
     const second = await issueKey(db, { profile: 'b', plan: 'premium', rateLimit: null }, SETTINGS)
@@ -121,28 +81,6 @@ describe('issuing a key', () => {
 })
 
 describe('the list of keys', () => {
-  test('tells all but the key', async () => {
-    const { id, key } = await issueKey(db, { profile: 'e', plan: 'pro', rateLimit: 9 }, SETTINGS)
-    const [newest] = await listKeys(db)
-    expect(newest).toEqual({
-      id,
-      lastFour: key.slice(-4),
-      expiresAt: null,
-      formerUntil: null,
-      name: null,
-      networks: null,
-      scopes: null,
-      profileId: expect.any(String),
-      profile: 'e',
-      plan: 'pro',
-      rateLimit: 9,
-      createdAt: expect.any(Date),
-      revokedAt: null,
-      lastUsedAt: null,
-      pepper: 'none',
-    })
-  })
-
   test('keeps the keys of a profile that was deleted', async () => {
     const { id } = await issueKey(db, { profile: 'f', plan: 'pro', rateLimit: null }, SETTINGS)
     await runSql(database.url, `delete from profiles where name = 'f'`)
@@ -150,58 +88,5 @@ describe('the list of keys', () => {
       profile: null,
       plan: null,
     })
-  })
-})
-
-describe('revoking a key', () => {
-  test('holds at once, and a second time keeps the first moment', async () => {
-    const { id, key } = await issueKey(db, { profile: 'g', plan: 'pro', rateLimit: null }, SETTINGS)
-    expect(await revokeKey(db, id)).toBe(true)
-    expect(await findKeyOwner(db, key, SETTINGS)).toBeUndefined()
-    const revokedAt = async () => (await listKeys(db)).find((record) => record.id === id)?.revokedAt
-    const first = await revokedAt()
-    expect(first).toBeInstanceOf(Date)
-    expect(await revokeKey(db, id)).toBe(true)
-    expect(await revokedAt()).toEqual(first)
-  })
-
-  test('says so when there is no such key', async () => {
-    expect(await revokeKey(db, 'nothing')).toBe(false)
-  })
-})
-
-describe('looking keys up by their hashes', () => {
-  const UNKNOWN = '07'.repeat(32)
-
-  async function newKey(plan: Plan, rateLimit: number | null) {
-    const { id, key } = await issueKey(db, { profile: `looked up ${plan}`, plan, rateLimit }, SETTINGS)
-    return { id, hash: hashKey(key, SETTINGS).hash.toString('hex') }
-  }
-
-  test('finds plan and limit of each, and leaves unknown and revoked keys out', async () => {
-    const [pro, premium, revoked] = [
-      await newKey('pro', null),
-      await newKey('premium', 7),
-      await newKey('free', 1),
-    ]
-    await revokeKey(db, revoked.id)
-    const hashes = [pro.hash, premium.hash, revoked.hash, UNKNOWN]
-    const found = await findActiveKeys(db, hashes)
-    expect([...found.keys()].sort()).toEqual([pro.hash, premium.hash].sort())
-    expect(found.get(pro.hash)).toMatchObject({ id: pro.id, plan: 'pro', rateLimit: null })
-    expect(found.get(premium.hash)).toMatchObject({ id: premium.id, plan: 'premium', rateLimit: 7 })
-    const alone = await findActiveKeysWithoutPlan(db, hashes)
-    for (const [hash, { readAt: _readAt, ...key }] of alone) expect(found.get(hash)).toMatchObject(key)
-    expect(alone.size).toBe(2)
-  })
-
-  test('finds the present plan, and none when the profile is gone', async () => {
-    const { hash } = await newKey('free', null)
-    const find = async () => (await findActiveKeys(db, [hash])).get(hash)
-    const profileId = (await find())?.profileId
-    await runSql(database.url, `update profiles set plan = 'premium' where id = $1`, [profileId])
-    expect(await find()).toMatchObject({ plan: 'premium' })
-    await runSql(database.url, 'delete from profiles where id = $1', [profileId])
-    expect(await find()).toMatchObject({ profileId: null, plan: null })
   })
 })

@@ -135,21 +135,6 @@ describe('migrating', () => {
     expect(await runSql(url, STORED_LIMITS)).toEqual(kept)
   })
 
-  test('gives Pro and Premium the daily units of x-quota-pools', async () => {
-    const url = await emptyDatabase()
-    await migrate(url, policies.quotaPools)
-    const limits = await runSql(
-      url,
-      `select plan, pool, units from plan_limits where pool in ('reads', 'scans') order by plan, pool`,
-    )
-    expect(limits).toEqual([
-      { plan: 'premium', pool: 'reads', units: 500 },
-      { plan: 'premium', pool: 'scans', units: 50 },
-      { plan: 'pro', pool: 'reads', units: 50 },
-      { plan: 'pro', pool: 'scans', units: 10 },
-    ])
-  })
-
   test('rejects when the database cannot be reached', async () => {
     await expect(migrate('postgres://stranger@127.0.0.1:1/none', policies.quotaPools)).rejects.toThrow()
   })
@@ -190,40 +175,7 @@ describe('a connection of the pool', () => {
   })
 })
 
-interface PreparedStatement {
-  readonly statement: string
-  readonly generic: number
-  readonly custom: number
-}
-
-async function listPrepared(db: Database): Promise<readonly PreparedStatement[]> {
-  const { rows } = await sql<PreparedStatement>`
-    select statement, generic_plans::int as generic, custom_plans::int as custom
-    from pg_prepared_statements where statement like '%prepared_once%'
-  `.execute(db)
-  return rows
-}
-
 describe('a statement with parameters', () => {
-  test('is prepared once for each connection and planned without its values', async () => {
-    const db = await openOne()
-    for (let times = 0; times < 20; times += 1) {
-      await sql`select ${times}::int as prepared_once from unnest(${[times]}::int[])`.execute(db)
-    }
-    expect(await listPrepared(db)).toEqual([
-      { statement: expect.stringContaining('prepared_once'), generic: 20, custom: 0 },
-    ])
-  })
-
-  test('over a table is planned once, however many values it is given', async () => {
-    const db = await openOne()
-    for (let times = 0; times < 20; times += 1) {
-      const addresses = Array.from({ length: times }, (_, index) => `wallet-${index}`)
-      await sql`select id as prepared_once from wallets where address = any(${addresses}::text[])`.execute(db)
-    }
-    expect(await listPrepared(db)).toMatchObject([{ generic: 20, custom: 0 }])
-  })
-
   test('that fails does not spoil the same statement later', async () => {
     const db = await openOne()
     const divide = (by: number) => sql<{ result: number }>`select 6 / ${by}::int as result`.execute(db)

@@ -43,27 +43,6 @@ async function nextMidnight(): Promise<Date | undefined> {
 }
 
 describe('consuming quota', () => {
-  test('grants the units of the plan one by one, then refuses and takes nothing', async () => {
-    const ask = { profileId: await newProfile(), pool: 'scans' }
-    const resetsAt = await nextMidnight()
-    for (let used = 1; used <= 10; used += 1) {
-      expect(await consume(ask)).toEqual({ granted: true, used, limit: 10, remaining: 10 - used, resetsAt })
-    }
-    for (let call = 0; call < 3; call += 1) {
-      expect(await consume(ask)).toEqual({ granted: false, used: 10, limit: 10, remaining: 0, resetsAt })
-    }
-  })
-
-  test('grants exactly what is left, of concurrent asks and of asks in one call', async () => {
-    const ask = { profileId: await newProfile(), pool: 'reads' }
-    await setUsed(ask, 30)
-    const batches = await Promise.all(Array.from({ length: 10 }, () => consumeQuotas(db, [ask, ask, ask])))
-    const granted = batches.flat().filter((charge) => charge.granted)
-    expect(granted.map(({ used }) => used).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 20 }, (_, index) => 31 + index),
-    )
-  })
-
   test('answers each ask in its place, on its own', async () => {
     const [full, fresh] = [await newProfile(), await newProfile('premium')]
     await setUsed({ profileId: full, pool: 'reads' }, 50)
@@ -94,17 +73,6 @@ describe('consuming quota', () => {
     expect(answers.flat().filter(({ granted }) => granted)).toHaveLength(160)
   })
 
-  test('takes the units of one ask together or not at all, while others ask for one', async () => {
-    const one = { profileId: await newProfile(), pool: 'reads' }
-    const many = { ...one, units: 30 }
-    const charges = await consumeQuotas(db, [many])
-    expect(charges).toMatchObject([{ granted: true, used: 30 }])
-    expect(await consumeQuotas(db, [many, one])).toMatchObject([
-      { granted: false },
-      { granted: true, used: 31 },
-    ])
-  })
-
   test('takes units together or not at all', async () => {
     const profileId = await newProfile()
     await setUsed({ profileId, pool: 'scans' }, 8)
@@ -118,16 +86,6 @@ describe('consuming quota', () => {
     expect(await take(3)).toEqual({ granted: false, used: 8 })
     expect(await take(2)).toEqual({ granted: true, used: 10 })
     expect(await take(1)).toEqual({ granted: false, used: 10 })
-  })
-
-  test('does not know yesterday', async () => {
-    const ask = { profileId: await newProfile(), pool: 'reads' }
-    await setUsed(ask, 50, 1)
-    expect(await consume(ask)).toMatchObject({ granted: true, used: 1 })
-  })
-
-  test('of no asks is no answer', async () => {
-    expect(await consumeQuotas(db, [])).toEqual([])
   })
 })
 
@@ -168,18 +126,5 @@ describe('what is left of a pool', () => {
     const told = await findQuota(ask)
     expect(told).toMatchObject({ granted: false, used: 0, limit: 0 })
     expect(await consume(ask)).toEqual(told)
-  })
-
-  test('is told of many at once, each by its name', async () => {
-    const profileId = await newProfile('pro')
-    await setUsed({ profileId, pool: 'reads' }, 3)
-    const found = await findQuotas(db, { profileId, pools: ['scans', 'reads', 'open'] })
-    expect(Object.entries(found).map(([pool, { used, remaining }]) => [pool, used, remaining])).toEqual(
-      expect.arrayContaining([
-        ['scans', 0, 10],
-        ['reads', 3, 47],
-        ['open', 0, null],
-      ]),
-    )
   })
 })

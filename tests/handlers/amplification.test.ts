@@ -7,12 +7,12 @@ import { postOnce } from '../support/wallet-scans.ts'
 import { send } from '../support/wire.ts'
 
 const AT_ONCE = 60
-/** Long enough that waiting by looks would have looked many times. */
+/** Long enough that looks at an even pace would be many. */
 const LATENCY_MS = 2_000
-/** Key and plan, the rate limit, a claim and a look for each of the two times that a repeat asks, and some to spare. */
-const PER_REPEAT_MAX = 8
+/** Two statements for each of six looks, whose pauses double, and one look to spare. */
+const PER_REPEAT_MAX = 14
 
-test('repeats of a request that is under way wait for it without asking the database again and again', async () => {
+test('repeats of a request that is under way look at the database ever more rarely', async () => {
   await using service = await startTestService({ env: { ROLE: 'api' }, latencyMs: LATENCY_MS })
   const client = await service.client()
   const wallet = newAddress()

@@ -2,6 +2,7 @@ import { listedTrader } from '../../analysis/listed-position.ts'
 import { rankTokenWallets, replaceTokenWallets, upsertToken } from '../../db/tokens.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
 import type { TestService } from '../support/service.ts'
+import { VENDOR } from '../support/vendor.ts'
 
 /** Correlations once more, put together by plain loops from the bare tables. */
 
@@ -36,7 +37,7 @@ export interface CorrelationMeta {
   readonly limit: number
   readonly offset: number
   readonly truncated: boolean
-  readonly independent_groups: number
+  readonly independent_groups: number | null
 }
 
 export interface Correlations {
@@ -141,12 +142,11 @@ function describeWallet(wallet: string, traded: readonly Report[]): CorrelatedWa
     const { address, name, symbol } = token
     return {
       named: { address, name, symbol },
-      realized: row?.realized ?? 0,
-      invested: row?.total_invested ?? 0,
+      realized: row?.realized ?? null,
+      invested: row?.total_invested ?? null,
       delay: delayOf(token, row),
     }
   })
-  const delays = numbers.flatMap(({ delay }) => (delay === null ? [] : [delay]))
   return {
     address: wallet,
     correlation: {
@@ -156,11 +156,11 @@ function describeWallet(wallet: string, traded: readonly Report[]): CorrelatedWa
       counts: { ...counts, max: traded.length },
     },
     aggregates: {
-      avg_realized_pnl: mean(numbers.map(({ realized }) => realized)),
-      avg_total_invested: mean(numbers.map(({ invested }) => invested)),
-      avg_first_buy_delay_sec: delays.length === 0 ? null : mean(delays),
-      pair_pnl_by_token: numbers.map(({ named, realized }) => ({ ...named, pnl: realized })),
-      pair_buy_size_by_token: numbers.map(({ named, invested }) => ({ ...named, buySize: invested })),
+      avg_realized_pnl: meanOfKnown(numbers.map(({ realized }) => realized)) ?? 0,
+      avg_total_invested: meanOfKnown(numbers.map(({ invested }) => invested)) ?? 0,
+      avg_first_buy_delay_sec: meanOfKnown(numbers.map(({ delay }) => delay)),
+      pair_pnl_by_token: numbers.map(({ named, realized }) => ({ ...named, pnl: realized ?? 0 })),
+      pair_buy_size_by_token: numbers.map(({ named, invested }) => ({ ...named, buySize: invested ?? 0 })),
     },
     group: null,
     matched_tokens: traded.map(({ token }) => describeToken(token)),
@@ -178,10 +178,16 @@ function delayOf({ created_at_ms }: StoredToken, row: StoredRow | undefined): nu
   return delaySec < 0 ? null : delaySec
 }
 
-function mean(values: readonly number[]): number {
+/** Null when no value is known. */
+function meanOfKnown(values: readonly (number | null)[]): number | null {
   let sum = 0
-  for (const value of values) sum += value
-  return sum / values.length
+  let known = 0
+  for (const value of values) {
+    if (value === null) continue
+    sum += value
+    known += 1
+  }
+  return known === 0 ? null : sum / known
 }
 
 function describeStats(wallet: string, traded: readonly Report[]): CorrelatedWallet['stats'] {
@@ -207,7 +213,7 @@ export function describeMeta(
     offset: page.offset,
     truncated: page.returned === page.limit,
     // No scan has ended, so there is no group.
-    independent_groups: page.returned,
+    independent_groups: VENDOR === 'solana-tracker' ? page.returned : null,
   }
 }
 
@@ -221,7 +227,7 @@ export async function storeReports(service: TestService, count: number): Promise
       provider.fetchTokenTraders(mint),
     ])
     await db.transaction().execute(async (trx) => {
-      const listing = { traders: traders.map(listedTrader), firstBuyers: null, labels }
+      const listing = { traders: traders.map(listedTrader), firstBuyers: null, isOfAllTime: true, labels }
       await replaceTokenWallets(trx, await upsertToken(trx, token), listing)
     })
   }

@@ -4,6 +4,7 @@ import { randomFrom } from '../../provider/simulator/random.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import { scanToken } from '../support/token-scans.ts'
+import { VENDOR } from '../support/vendor.ts'
 import {
   type CorrelatedWallet,
   type Correlations,
@@ -127,8 +128,11 @@ describe('correlations', () => {
       }
     }
     // The choices have met every case.
-    expect([...seen.overlaps].sort()).toEqual([2, 3, 4, 5])
-    for (const times of [seen.wallets, seen.winners, seen.firstBuyers, seen.unknownDelays, seen.analysed]) {
+    // Vybe tells no first buys. Its lists are of the last 30 days, in which fewer wallets have traded several tokens.
+    const isPlayed = VENDOR === 'solana-tracker'
+    expect([...seen.overlaps]).toEqual(expect.arrayContaining(isPlayed ? [2, 3, 4, 5] : [2, 3]))
+    const { wallets, winners, firstBuyers, unknownDelays, analysed } = seen
+    for (const times of [wallets, winners, ...(isPlayed ? [firstBuyers] : []), unknownDelays, analysed]) {
       expect(times).toBeGreaterThan(100)
     }
   })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
 import type { TestAnswer } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
+import { VENDOR } from '../support/vendor.ts'
 import { type Correlations, correlate, readReports, storeReports } from './correlation-reference.ts'
 
 interface FieldErrors {
@@ -135,7 +136,10 @@ describe('the wallets', () => {
     const order = data.map(({ address, correlation, aggregates }) => {
       return { address, overlap: correlation.counts.global, average: aggregates.avg_realized_pnl }
     })
-    expect(new Set(order.map(({ overlap }) => overlap)).size).toBeGreaterThan(2)
+    // Vybe's lists are of the last 30 days, in which fewer wallets have traded several tokens.
+    expect(new Set(order.map(({ overlap }) => overlap)).size).toBeGreaterThan(
+      VENDOR === 'solana-tracker' ? 2 : 1,
+    )
     for (const [index, wallet] of order.entries()) {
       const next = order[index + 1]
       expect(wallet.overlap).toBeGreaterThanOrEqual(2)
@@ -193,7 +197,7 @@ describe('tokens that no one has scanned', () => {
       limit: 100,
       offset: 0,
       truncated: false,
-      independent_groups: 0,
+      independent_groups: VENDOR === 'solana-tracker' ? 0 : null,
     })
   })
 })

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
 import { startTestService } from '../support/service.ts'
-import { countWalletCalls, makeToken } from '../support/simulated-provider.ts'
+import { makeToken } from '../support/simulated-provider.ts'
 import { triggerScan } from '../support/token-scans.ts'
+import { WALLET_QUESTION } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
 
 const CONCURRENCY = 3
@@ -15,9 +16,10 @@ test('a trigger is answered while the wallets of another token hold every call t
   const { promise: until, resolve: letGo } = Promise.withResolvers<void>()
   const { mint, traders } = await makeToken(service.simulator, WALLETS)
   for (const { wallet } of traders)
-    service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'hold', until } })
+    service.simulator.scenarios.add({ match: wallet, fault: { kind: 'hold', until } })
   await triggerScan(client, mint)
-  const held = () => traders.reduce((sum, { wallet }) => sum + countWalletCalls(service.simulator, wallet), 0)
+  const { counts } = service.simulator
+  const held = () => counts[WALLET_QUESTION.counted] ?? 0
   await waitFor('calls of the job', async () => held() >= CONCURRENCY - 1 || undefined)
   for (let count = 0; count < CONCURRENCY; count += 1) {
     const { status } = await client.post(`/api/v1/tokens/${newAddress()}/scans`)

@@ -1,14 +1,17 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { computeGroups } from '../../scans/compute-groups.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
+import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import { usedToday } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { storeToken, storeWallet } from '../support/stored-rows.ts'
 import { scanToken } from '../support/token-scans.ts'
 import { waitFor } from '../support/waiting.ts'
+
+const { describe } = onlyWith('solana-tracker', 'Vybe tells no first buys, so that there are no groups')
 
 /* Wallets that move together, from their first buys to the answers. */
 

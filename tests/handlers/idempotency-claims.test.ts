@@ -28,7 +28,7 @@ beforeAll(async () => {
 async function repeatLate() {
   const caller = await service.client()
   const target = newAddress()
-  service.simulator.scenarios.add({ match: `/pnl/${target}`, fault: { kind: 'hang' } })
+  service.simulator.scenarios.add({ match: target, fault: { kind: 'hang' } })
   const repeat = () => postOnce(caller, target, { key: 'late' })
   const answers = await Promise.all([repeat(), repeat()])
   return { caller, target, answers }
@@ -56,7 +56,7 @@ function listAnswers(): Promise<{ readonly answer: string | null }[]> {
 }
 
 function fail(fault: Fault, calls = Number.POSITIVE_INFINITY): () => void {
-  return service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault, calls })
+  return service.simulator.scenarios.add({ match: wallet, fault, calls })
 }
 
 describe('a stored answer', () => {

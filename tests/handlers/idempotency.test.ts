@@ -67,7 +67,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     const key = newKey()
     await postScan(client, wallet)
     await ageWallet(one, wallet, '2 hours')
-    const end = one.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'wrong-shape' } })
+    const end = one.simulator.scenarios.add({ match: wallet, fault: { kind: 'wrong-shape' } })
     const first = await postOnce(client, wallet, { key })
     end()
     const second = await postOnce(client, wallet, { key })
@@ -92,7 +92,7 @@ describe('a repeat with the same Idempotency-Key', () => {
     const callers = [caller, other.clientWithKey(caller.key)]
     const wallet = newAddress()
     const key = newKey()
-    one.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'delay', delayMs: 200 } })
+    one.simulator.scenarios.add({ match: wallet, fault: { kind: 'delay', delayMs: 200 } })
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         postOnce(callers[index % 2] ?? caller, wallet, { key, body: refresh }),
@@ -152,7 +152,7 @@ describe('an Idempotency-Key that was used for another request', () => {
   test('is refused also while the first request is under way', async () => {
     const slow = newAddress()
     const key = newKey()
-    one.simulator.scenarios.add({ match: `/pnl/${slow}`, fault: { kind: 'delay', delayMs: 400 } })
+    one.simulator.scenarios.add({ match: slow, fault: { kind: 'delay', delayMs: 400 } })
     const [first, second] = await Promise.all([
       postOnce(client, slow, { key }),
       postOnce(other.clientWithKey(client.key), slow, { key, body: refresh }),

@@ -85,7 +85,7 @@ describe('its charge', () => {
     await leaveQuota(service, reader, { pool: 'reads', units: 2 })
     const { status, body } = await reader.post<Failure>(QUERY, { addresses: wallets })
     expect([status, body.error.code]).toEqual([403, 'QUOTA_EXCEEDED'])
-    expect(body.error.message).toBe('The request takes 3 units of the daily quota, and 2 are left.')
+    expect(body.error.message).toBe('The request needs 3 units of the daily quota, and 2 are left.')
     expect(body.error.details).toMatchObject({ used: 48, limit: 50, units: 3 })
     expect(await usedToday(service, reader, 'reads')).toBe(48)
     await query(wallets.slice(1), reader)

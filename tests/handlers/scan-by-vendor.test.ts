@@ -2,6 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import {
+  countAllCalls,
+  listedTrader,
+  listTraders,
+  makeTokenOf,
+  takeTraders,
+} from '../support/simulated-provider.ts'
 import { type ScanStatus, scanToken } from '../support/token-scans.ts'
 import { joinStoredRows, type TopWallets } from '../support/top-wallets.ts'
 import { postScan } from '../support/wallet-scans.ts'
@@ -30,7 +37,7 @@ describe.each(['vybe'] as const)('with %s', (vendor) => {
   test('a scan completes with all wallets, and says what the vendor cannot tell', () => {
     expect(scan).toMatchObject({ status: 'completed', processed_wallets: scan.total_wallets })
     expect(scan.total_wallets).toBeGreaterThan(20)
-    expect(scan.message).toMatch(/ processed; .*the data provider does not tell who bought first/)
+    expect(scan.message).toMatch(/ processed; .*the data provider does not say who bought first/)
     expect(top.data.token).toMatchObject({ decimals: 6, token_creation_time: null, pools: [] })
   })
 
@@ -45,6 +52,33 @@ describe.each(['vybe'] as const)('with %s', (vendor) => {
     }
     const scored = top.data.top_wallets.filter(({ wallet }) => typeof wallet.wallet.score === 'number')
     expect(scored.length).toBeGreaterThan(top.data.top_wallets.length / 2)
+  })
+
+  test('a profit of the last days is in no list: a wallet has its own figure of all time, or none', async () => {
+    const { simulator } = service
+    const mint = newAddress()
+    const [unknown, ...known] = (await takeTraders(simulator, mint, 5)).map(({ wallet }) => wallet)
+    simulator.scenarios.add({ match: unknown ?? '', fault: { kind: 'unknown' } })
+    // Their analyses are young when the second token lists them.
+    await scanToken(client, makeTokenOf(simulator, known))
+    const listed = [unknown ?? '', ...known].map((wallet) => listedTrader(wallet, 77_777))
+    listTraders(simulator, mint, listed)
+    const read = async () => {
+      const { body } = await client.get<TopWallets>(`/api/v1/tokens/${mint}/top-wallets`)
+      return body.data.top_wallets.map(({ wallet_address: wallet, realized }) => ({ wallet, realized }))
+    }
+    await scanToken(client, mint)
+    const first = await read()
+    const { provider } = service.app.context
+    for (const { wallet, realized } of first) {
+      const own = wallet === unknown ? undefined : await provider.fetchWalletToken(wallet, mint)
+      expect(realized).toBe(own?.realizedUsd)
+    }
+    const calls = countAllCalls(simulator)
+    await scanToken(client, mint)
+    expect(await read()).toEqual(first)
+    // The token, its list, and the wallet that the vendor does not know.
+    expect(countAllCalls(simulator) - calls).toBeLessThan(10)
   })
 
   test('a wallet scan is answered, and one of a wallet that the vendor does not know is 404', async () => {

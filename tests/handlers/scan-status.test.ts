@@ -4,6 +4,7 @@ import { openTestService } from '../support/open-service.ts'
 import { leaveQuota, usedToday } from '../support/quotas.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { awaitScan, type ScanStatus, scanToken, type Trigger, triggerScan } from '../support/token-scans.ts'
+import { GAPS } from '../support/vendor.ts'
 
 const service = await openTestService()
 const client = await service.client()
@@ -70,11 +71,11 @@ describe('the status of a scan', () => {
     const { mint, traders } = await makeToken(service.simulator, 5)
     const unknown = traders.slice(0, 2).map(({ wallet }) => wallet)
     for (const wallet of unknown)
-      service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
+      service.simulator.scenarios.add({ match: wallet, fault: { kind: 'unknown' } })
     const status = await scanToken(client, mint)
     expect(status).toMatchObject({ status: 'completed', processed_wallets: 5, percentage: 100 })
     expect(status.message).toBe(
-      `5 of 5 wallets processed; skipped because the data provider could not supply them: ${unknown.sort().join(', ')}`,
+      `5 of 5 wallets processed; skipped because the data provider could not supply them: ${unknown.sort().join(', ')}${GAPS}`,
     )
   })
 
@@ -82,11 +83,11 @@ describe('the status of a scan', () => {
     const { mint, traders } = await makeToken(service.simulator, 60)
     const unknown = traders.slice(0, 23).map(({ wallet }) => wallet)
     for (const wallet of unknown)
-      service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
+      service.simulator.scenarios.add({ match: wallet, fault: { kind: 'unknown' } })
     const { status, message } = await scanToken(client, mint)
     expect(status).toBe('completed')
     const named = unknown.sort().slice(0, 20)
-    expect(message?.endsWith(`${named.join(', ')} and 3 more`)).toBe(true)
+    expect(message?.endsWith(`${named.join(', ')} and 3 more${GAPS}`)).toBe(true)
   })
 
   test('is read without quota', async () => {

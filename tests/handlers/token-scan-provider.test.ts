@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestAnswer, TestClient } from '../support/client.ts'
+import { onlyWith } from '../support/only-with.ts'
 import { usedToday } from '../support/quotas.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
@@ -111,7 +112,7 @@ describe('a token that the provider does not know', () => {
   })
 })
 
-describe('a token with odd texts', () => {
+onlyWith('solana-tracker', 'Vybe tells of no pools or risk').describe('a token with odd texts', () => {
   test('is scanned although Postgres cannot hold them as they are', async () => {
     const client = await service.client()
     const { mint, traders } = await makeToken(service.simulator, 2)
@@ -119,13 +120,13 @@ describe('a token with odd texts', () => {
     const token = { mint, name: odd, symbol: odd, image: odd, description: odd, extensions: { x: odd } }
     const body = { token, pools: [{ poolId: odd, deployer: { [odd]: odd } }], risk: { [odd]: odd } }
     service.simulator.scenarios.add({ match: `/tokens/${mint}`, fault: { kind: 'answer', body } })
-    const wallet = traders[0]?.wallet
+    const wallet = traders[0]?.wallet ?? ''
     const tokens = {
       [mint]: {
         current: { realized: 1, last_trade_time: 1_700_000_000, meta: { mint, name: odd, symbol: odd } },
       },
     }
-    service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'answer', body: { tokens } } })
+    service.simulator.scenarios.add({ match: wallet, fault: { kind: 'answer', body: { tokens } } })
     const { status, processed_wallets } = await scanToken(client, mint)
     expect({ status, processed_wallets }).toEqual({ status: 'completed', processed_wallets: 2 })
     const states = await service.sql(

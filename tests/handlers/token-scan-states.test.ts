@@ -12,6 +12,7 @@ import {
   type Trigger,
   triggerScan,
 } from '../support/token-scans.ts'
+import { GAPS } from '../support/vendor.ts'
 
 /** Its scans stay as they are: it runs no worker. */
 const held = await openTestService({ env: { ROLE: 'api' } })
@@ -55,7 +56,7 @@ describe('a token without a scan', () => {
       processed_wallets: 0,
       percentage: 0,
       stalled: false,
-      message: '0 of 50 wallets processed',
+      message: `0 of 50 wallets processed${GAPS}`,
       retryAfter: '5',
     })
   })
@@ -133,7 +134,7 @@ describe('a processing scan', () => {
     expect(await readStatus(held, first)).toMatchObject({
       status: 'failed',
       stalled: false,
-      message: '0 of 3 wallets processed; superseded by a newer scan',
+      message: `0 of 3 wallets processed; superseded by a newer scan${GAPS}`,
       retryAfter: null,
     })
     // Reused, so it is no update, although the scan is one.
@@ -159,7 +160,7 @@ describe('a processing scan', () => {
     expect(await readStatus(held, scanId)).toMatchObject({
       status: 'processing',
       stalled: true,
-      message: '0 of 3 wallets processed; no progress for 20 minutes, start a new scan',
+      message: `0 of 3 wallets processed; no progress for 20 minutes, start a new scan${GAPS}`,
       retryAfter: null,
     })
     const next = await triggerScan(client, mint)
@@ -186,7 +187,7 @@ describe('a scan that has ended', () => {
     const client = await working.client()
     const { mint, traders } = await makeToken(working.simulator, 3)
     const ends = traders.map(({ wallet }) =>
-      working.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } }),
+      working.simulator.scenarios.add({ match: wallet, fault: { kind: 'unknown' } }),
     )
     const first = await scanToken(client, mint)
     expect(first.status).toBe('failed')

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { type WalletOutcome, writeOutcomes } from '../../db/scan-wallets.ts'
 import { failDeadScans } from '../../db/scans.ts'
 import { openTestService } from '../support/open-service.ts'
+import { playHistory } from '../support/played-wallets.ts'
 import { startTestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { ageScan, scanToken, triggerScan } from '../support/token-scans.ts'
@@ -45,8 +46,8 @@ describe('the analysis of a listed wallet', () => {
     const { mint, traders } = await makeToken(service.simulator, 5)
     const [unknown = '', silent = '', ...others] = traders.map(({ wallet }) => wallet)
     const answers = service.simulator.scenarios
-    answers.add({ match: `/pnl/${unknown}`, fault: { kind: 'unknown' } })
-    answers.add({ match: `/pnl/${silent}`, fault: { kind: 'answer', body: { tokens: {} } } })
+    answers.add({ match: unknown, fault: { kind: 'unknown' } })
+    playHistory(service.simulator, silent, {})
     await scanToken(caller, mint)
     const analyses = await readAnalyses(mint, caller)
     expect(analyses.get(unknown)).toEqual({ state: 'skipped', analysed_at: null, reason: 'wallet_unknown' })

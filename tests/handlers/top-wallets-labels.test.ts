@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals'
+import { expect } from '@jest/globals'
 import { TAGS } from '../../analysis/tags.ts'
 import { newAddress } from '../support/addresses.ts'
+import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import {
   countWalletCalls,
@@ -10,6 +11,8 @@ import {
 } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
 import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
+
+const { test } = onlyWith('solana-tracker', 'Vybe labels no wallets')
 
 const service = await openTestService()
 
@@ -37,7 +40,7 @@ async function scanLabelled(risk: (wallets: readonly string[]) => unknown) {
   listTraders(
     service.simulator,
     mint,
-    traders.map((trader): ListedTrader => ({ ...trader, ...(trader.wallet === first ? BOT : {}) })),
+    traders.map((trader): ListedTrader => ({ ...trader, ...(trader.wallet === first ? BOT : PERSON) })),
   )
   const forget = tell(mint, { risk: risk(wallets) })
   await scanToken(await service.client(), mint)
@@ -45,6 +48,7 @@ async function scanLabelled(risk: (wallets: readonly string[]) => unknown) {
 }
 
 const BOT = { identity: { type: 'bot', tags: ['bot'] } }
+const PERSON = { identity: null }
 
 test('an entry says what the provider said of the wallet, on which token and when', async () => {
   const { mint, wallets } = await scanLabelled(([first, second]) => ({

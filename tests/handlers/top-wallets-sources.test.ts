@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { SCORE_VERSION } from '../../analysis/score.ts'
 import { newAddress } from '../support/addresses.ts'
+import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import type { TestService } from '../support/service.ts'
 import { type ListedTrader, listTraders, makeToken, takeTraders } from '../support/simulated-provider.ts'
@@ -43,10 +44,12 @@ async function fetchOwnNumbers(service: TestService, wallet: string, mint: strin
   return { realized: own?.realized, total_invested: own?.total_invested, first_buy_time: own?.first_buy_time }
 }
 
+const listsOfAllTime = onlyWith('solana-tracker', 'figures of a list of the last days are not kept')
+
 const PROFITS = [5, null, 5, -3, 5, 40, null, 0, 5]
 
 describe('while its scan is processing, a report', () => {
-  test('has the numbers of the traders list and no statistics', async () => {
+  listsOfAllTime.test('has the numbers of the traders list and no statistics', async () => {
     const { mint, traders } = await makeToken(held.simulator, 5)
     await triggerScan(await held.client(), mint)
     const { data, meta } = await read(held, mint)
@@ -78,7 +81,7 @@ describe('while its scan is processing, a report', () => {
     }
   })
 
-  test('orders equal profits by address, and unknown ones last', async () => {
+  listsOfAllTime.test('orders equal profits by address, and unknown ones last', async () => {
     const mint = newAddress()
     const traders = await takeTraders(held.simulator, mint, 9)
     // The store meets them in another order than that of their addresses.
@@ -105,7 +108,7 @@ describe('while its scan is processing, a report', () => {
   test('shows each wallet as soon as it is analysed', async () => {
     const { mint, traders } = await makeToken(working.simulator, 3)
     const late = traders[1]?.wallet ?? ''
-    const end = working.simulator.scenarios.add({ match: `/pnl/${late}`, fault: { kind: 'hang' } })
+    const end = working.simulator.scenarios.add({ match: late, fault: { kind: 'hang' } })
     await triggerScan(await working.client(), mint)
     const readStates = async () => {
       const { top_wallets: entries } = (await read(working, mint)).data
@@ -122,66 +125,79 @@ describe('while its scan is processing, a report', () => {
 })
 
 describe('an entry', () => {
-  test('has the own numbers of a wallet that was analysed in place of the list, as far as it has them', async () => {
-    const mint = newAddress()
-    const traders = await takeTraders(working.simulator, mint, 4)
-    listTraders(
-      working.simulator,
-      mint,
-      traders.map((trader, index) => withNumbers(trader, index)),
-    )
-    await scanToken(await working.client(), mint)
-    const { top_wallets: entries } = (await read(working, mint)).data
-    expect(entries).toHaveLength(4)
-    for (const entry of entries) {
-      const own = await fetchOwnNumbers(working, entry.wallet_address, mint)
-      expect(own.total_invested).not.toBe(77)
-      expect(numbersOf(entry)).toEqual({
-        ...own,
-        first_buy_time: own.first_buy_time ?? LISTED_FIRST_BUY_MS,
+  listsOfAllTime.test(
+    'has the own numbers of a wallet that was analysed in place of the list, as far as it has them',
+    async () => {
+      const mint = newAddress()
+      const traders = await takeTraders(working.simulator, mint, 4)
+      listTraders(
+        working.simulator,
+        mint,
+        traders.map((trader, index) => withNumbers(trader, index)),
+      )
+      await scanToken(await working.client(), mint)
+      const { top_wallets: entries } = (await read(working, mint)).data
+      expect(entries).toHaveLength(4)
+      for (const entry of entries) {
+        const own = await fetchOwnNumbers(working, entry.wallet_address, mint)
+        expect(own.total_invested).not.toBe(77)
+        expect(numbersOf(entry)).toEqual({
+          ...own,
+          first_buy_time: own.first_buy_time ?? LISTED_FIRST_BUY_MS,
+        })
+      }
+    },
+  )
+
+  listsOfAllTime.test(
+    'keeps the numbers of the traders list when the wallet was taken from the store',
+    async () => {
+      const client = await working.client()
+      const first = await makeToken(working.simulator, 4)
+      await scanToken(client, first.mint)
+      const mint = newAddress()
+      listTraders(
+        working.simulator,
+        mint,
+        first.traders.map((trader, index) => withNumbers(trader, 1000 + index)),
+      )
+      await scanToken(client, mint)
+      const { top_wallets: entries } = (await read(working, mint)).data
+      expect(entries.map(numbersOf)).toEqual(
+        [1003, 1002, 1001, 1000].map((realized) => ({
+          realized,
+          total_invested: 77,
+          first_buy_time: LISTED_FIRST_BUY_MS,
+        })),
+      )
+      expect(entries.map(({ wallet }) => wallet.wallet.tokens_traded)).not.toContain(null)
+      const earlier = (await read(working, first.mint)).data.top_wallets
+      const statistics = (list: readonly TopWallet[]) =>
+        new Map(list.map(({ wallet_address, wallet }) => [wallet_address, wallet]))
+      expect(statistics(entries)).toEqual(statistics(earlier))
+    },
+  )
+
+  listsOfAllTime.test(
+    'keeps the numbers of the traders list when the provider does not know the wallet',
+    async () => {
+      const { mint, traders } = await makeToken(working.simulator, 3)
+      const [unknown] = traders
+      working.simulator.scenarios.add({ match: unknown?.wallet ?? '', fault: { kind: 'unknown' } })
+      await scanToken(await working.client(), mint)
+      const entry = (await read(working, mint)).data.top_wallets.find(
+        ({ wallet_address }) => wallet_address === unknown?.wallet,
+      )
+      expect(entry && numbersOf(entry)).toEqual({
+        realized: unknown?.pnl.token.realized,
+        total_invested: unknown?.invested,
+        first_buy_time: unknown?.timing.firstBuy,
       })
-    }
-  })
-
-  test('keeps the numbers of the traders list when the wallet was taken from the store', async () => {
-    const client = await working.client()
-    const first = await makeToken(working.simulator, 4)
-    await scanToken(client, first.mint)
-    const mint = newAddress()
-    listTraders(
-      working.simulator,
-      mint,
-      first.traders.map((trader, index) => withNumbers(trader, 1000 + index)),
-    )
-    await scanToken(client, mint)
-    const { top_wallets: entries } = (await read(working, mint)).data
-    expect(entries.map(numbersOf)).toEqual(
-      [1003, 1002, 1001, 1000].map((realized) => ({
-        realized,
-        total_invested: 77,
-        first_buy_time: LISTED_FIRST_BUY_MS,
-      })),
-    )
-    expect(entries.map(({ wallet }) => wallet.wallet.tokens_traded)).not.toContain(null)
-    const earlier = (await read(working, first.mint)).data.top_wallets
-    const statistics = (list: readonly TopWallet[]) =>
-      new Map(list.map(({ wallet_address, wallet }) => [wallet_address, wallet]))
-    expect(statistics(entries)).toEqual(statistics(earlier))
-  })
-
-  test('keeps the numbers of the traders list when the provider does not know the wallet', async () => {
-    const { mint, traders } = await makeToken(working.simulator, 3)
-    const [unknown] = traders
-    working.simulator.scenarios.add({ match: `/pnl/${unknown?.wallet}`, fault: { kind: 'unknown' } })
-    await scanToken(await working.client(), mint)
-    const entry = (await read(working, mint)).data.top_wallets.find(
-      ({ wallet_address }) => wallet_address === unknown?.wallet,
-    )
-    expect(entry && numbersOf(entry)).toEqual({
-      realized: unknown?.pnl.token.realized,
-      total_invested: unknown?.invested,
-      first_buy_time: unknown?.timing.firstBuy,
-    })
-    expect(entry?.wallet.wallet).toMatchObject({ address: unknown?.wallet, score: null, tokens_traded: null })
-  })
+      expect(entry?.wallet.wallet).toMatchObject({
+        address: unknown?.wallet,
+        score: null,
+        tokens_traded: null,
+      })
+    },
+  )
 })

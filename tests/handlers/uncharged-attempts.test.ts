@@ -7,6 +7,7 @@ import { leaveQuota, listReservations, usedToday } from '../support/quotas.ts'
 import { startTestService } from '../support/service.ts'
 import { countTokenCalls, countWalletCalls, makeToken } from '../support/simulated-provider.ts'
 import type { Trigger } from '../support/token-scans.ts'
+import { WALLET_QUESTION } from '../support/vendor.ts'
 import { ageWallet, postScan } from '../support/wallet-scans.ts'
 
 const one = await openTestService({ env: { ROLE: 'api' } })
@@ -126,7 +127,8 @@ describe('no attempt is used up', () => {
 
   test('when the calls of the day are used up before the provider is asked', async () => {
     // The start has made a call of its own.
-    await using poor = await startTestService({ env: { ROLE: 'api', PROVIDER_DAILY_CALLS: '2' } })
+    const calls = String(1 + WALLET_QUESTION.calls)
+    await using poor = await startTestService({ env: { ROLE: 'api', PROVIDER_DAILY_CALLS: calls } })
     const client = await poor.client()
     expect((await postScan(client, newAddress())).status).toBe(200)
     expect((await postScan(client, newAddress())).status).toBe(502)

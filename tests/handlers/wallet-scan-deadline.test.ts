@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 async function scanHanging(name: string, wallet = newAddress()): Promise<HangingScan> {
   const client = await service.client()
-  service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'hang' } })
+  service.simulator.scenarios.add({ match: wallet, fault: { kind: 'hang' } })
   const answer = await postScan(client, wallet)
   answered.push(name)
   return { client, wallet, answer }

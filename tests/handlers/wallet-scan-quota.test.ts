@@ -16,7 +16,7 @@ async function reserve(client: TestClient) {
   const wallet = newAddress()
   const { promise: until, resolve } = Promise.withResolvers<void>()
   const fault: Fault = { kind: 'hold', until, fault: { kind: 'wrong-shape' } }
-  service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault })
+  service.simulator.scenarios.add({ match: wallet, fault })
   const answer = postScan(client, wallet)
   const id = await waitFor('reservation', async () => (await listReservations(service, client))[0]?.id)
   await waitFor('call', async () => (countWalletCalls(service.simulator, wallet) > 0 ? true : undefined))
@@ -100,7 +100,7 @@ describe('the unit of a scan', () => {
     const sources = [(await postScan(client, wallet)).body.data.source]
     sources.push((await postScan(client, wallet)).body.data.source)
     await ageWallet(service, wallet, '2 hours')
-    service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'wrong-shape' } })
+    service.simulator.scenarios.add({ match: wallet, fault: { kind: 'wrong-shape' } })
     sources.push((await postScan(client, wallet)).body.data.source)
     expect(sources).toEqual(['fresh', 'cache', 'stale-fallback'])
     expect(await scansCharged(service, client)).toBe(3)
@@ -158,13 +158,13 @@ describe('the unit of a scan whose process died', () => {
     expect(await scansCharged(service, client)).toBe(0)
   })
 
-  test('is given back in full when there are several', async () => {
-    const client = await service.client()
-    const requests = [await reserve(client), await reserve(client), await reserve(client)]
+  test('is given back in full when there are several, each to its profile', async () => {
+    const [client, other] = [await service.client(), await service.client()]
+    const requests = [await reserve(client), await reserve(client), await reserve(other)]
     await service.sql(`update quota_reservations set created_at = created_at - interval '6 minutes'`)
     await maintainReservations(service.app.context)
-    expect(await scansCharged(service, client)).toBe(0)
+    for (const owner of [client, other]) expect(await scansCharged(service, owner)).toBe(0)
     await Promise.all(requests.map(({ fail }) => fail()))
-    expect(await scansCharged(service, client)).toBe(0)
+    for (const owner of [client, other]) expect(await scansCharged(service, owner)).toBe(0)
   })
 })

@@ -37,7 +37,7 @@ async function scanAtOnce(
 ) {
   const looked = Promise.withResolvers<void>()
   const hold: Fault = { kind: 'hold', until: looked.promise, ...(fault && { fault }) }
-  one.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: hold })
+  one.simulator.scenarios.add({ match: wallet, fault: hold })
   await statements.reset()
   const clients = [client, other.clientWithKey(client.key)]
   const calls = Array.from({ length: CALLERS }, (_, index) => clients[index % 2] ?? client)
@@ -59,7 +59,7 @@ async function scanAtOnce(
 }
 
 function fail(wallet: string, fault: Fault): () => void {
-  return one.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault })
+  return one.simulator.scenarios.add({ match: wallet, fault })
 }
 
 /** Another request, of a process that does not end it, has a wallet for so long. */

@@ -2,9 +2,10 @@ import { describe, expect, test } from '@jest/globals'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
+import { playHistory } from '../support/played-wallets.ts'
 import { scansCharged, usedToday } from '../support/quotas.ts'
 import { countWalletCalls } from '../support/simulated-provider.ts'
-import { ageWallet, postScan, type WalletScan } from '../support/wallet-scans.ts'
+import { ageWallet, postScan, readStoredWallet, type WalletScan } from '../support/wallet-scans.ts'
 
 let client: TestClient
 
@@ -22,26 +23,7 @@ async function scanNew(): Promise<{ readonly wallet: string; readonly data: Wall
 describe('a wallet that is not stored', () => {
   test('is fetched, stored and returned, and from then on read as it was returned', async () => {
     const { wallet, data } = await scanNew()
-    const [stored] = await service.sql<{
-      analysed_at: Date
-      stats_30d: object
-      periods: object
-      recent_tokens: object[]
-    }>(
-      `select analysed_at, stats_30d, recent_tokens,
-         json_build_object('all', stats_all, '30d', stats_30d, '7d', stats_7d, '1d', stats_1d) as periods
-       from wallets where address = $1`,
-      [wallet],
-    )
-    expect(data).toEqual({
-      address: wallet,
-      source: 'fresh',
-      scanned_at: stored?.analysed_at.toISOString(),
-      group: null,
-      labels: [],
-      wallet: { ...stored?.stats_30d, recentTokens: stored?.recent_tokens },
-      periods: stored?.periods,
-    })
+    expect(data).toEqual({ ...(await readStoredWallet(service, wallet)), source: 'fresh' })
     const read = await client.get<WalletScan>(`/api/v1/wallets/${wallet}`)
     expect(read.body.data).toEqual({ ...data, source: 'cache' })
     expect(await scansCharged(service, client)).toBe(1)
@@ -68,11 +50,12 @@ describe('a wallet that is not stored', () => {
     const wallet = newAddress()
     const mint = newAddress()
     const odd = 'NUL \u0000 and half a character \ud83d'
-    const current = { realized: 1, last_trade_time: 1_700_000_000, meta: { mint, name: odd, symbol: odd } }
-    service.simulator.scenarios.add({
-      match: `/pnl/${wallet}`,
-      fault: { kind: 'answer', body: { tokens: { [mint]: { current } } } },
-    })
+    const current = {
+      realized: 1,
+      last_trade_time: 1_700_000_000_000,
+      meta: { mint, name: odd, symbol: odd },
+    }
+    playHistory(service.simulator, wallet, { [mint]: current })
     const { status, body } = await postScan(await service.client(), wallet)
     expect(status).toBe(200)
     expect(body.data.wallet.recentTokens).toEqual([

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { SCORE_VERSION } from '../../analysis/score.ts'
+import { SCORE_VERSION, scoreOf } from '../../analysis/score.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { Failure } from '../support/client.ts'
@@ -91,6 +91,22 @@ describe('the list of wallets', () => {
       expect(data.length).toBeGreaterThan(0)
       expect(data.length).toBeLessThan(WALLETS)
     }
+  })
+
+  test('has a wallet from the moment that a scan has met it, as its last analysis has it', async () => {
+    const statsOf = (edge_low_pct: number) => {
+      const score = scoreOf(edge_low_pct)
+      return { score, edge_low_pct, score_version: SCORE_VERSION, tags: [] }
+    }
+    const address = await storeWallet(service, { stats: statsOf(170), met: false })
+    const isListed = async () => addressesOf((await read('period=7d&min_score=99')).data).includes(address)
+    expect(await isListed()).toBe(false)
+    await service.sql('update wallets set met = true where address = $1', [address])
+    expect(await isListed()).toBe(true)
+    const poorer = JSON.stringify(statsOf(90))
+    await service.sql('update wallets set stats_7d = $2 where address = $1', [address, poorer])
+    expect(await isListed()).toBe(false)
+    await service.sql('delete from wallets where address = $1', [address])
   })
 
   test('has only what fits all filters together', async () => {

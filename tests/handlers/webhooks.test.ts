@@ -155,6 +155,22 @@ describe('an endpoint', () => {
     expect(on.body.data.disabled).toBeUndefined()
   })
 
+  test('that the operator has disabled is not opened again by its owner', async () => {
+    const client = await service.client()
+    const { id } = (await create(client, {})).body.data
+    await service.sql(
+      `update webhook_endpoints set disabled_at = now(), disabled_reason = 'operator' where id = $1`,
+      [id],
+    )
+    const refused = await change(client, id, { state: 'active' })
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { error: { code: 'FORBIDDEN_PLAN', details: { reason: 'disabled_by_operator' } } },
+    ])
+    const described = await change(client, id, { description: 'mine' })
+    expect(described.body.data).toMatchObject({ description: 'mine', disabled: { reason: 'operator' } })
+  })
+
   test('is deleted with its deliveries', async () => {
     const client = await service.client()
     const { id } = (await create(client, {})).body.data
@@ -187,26 +203,35 @@ describe('an endpoint', () => {
 
 describe('a rotation', () => {
   test('shows a new secret; both sign for the overlap, which is a day unless said otherwise', async () => {
-    await using receiver = await startReceiver()
+    await using receiver = await startReceiver((response) => response.writeHead(500).end())
     const client = await service.client()
     const { id, secret: former = '' } = (await create(client, { url: receiver.url })).body.data
     const rotate = (body?: object) =>
       client
         .post<{ data: Endpoint }>(`${ENDPOINTS}/${id}/rotate-secret`, body)
         .then((answer) => answer.body.data)
+    await record(client)
+    await makeAttempts(service, id)
     const { secret: present = '', previous_secret_until: until } = await rotate()
     const hours = (Date.parse(String(until)) - Date.now()) / 3_600_000
     expect(Math.abs(hours - 24)).toBeLessThan(0.1)
-    await record(client)
+    await makeAttempts(service, id)
+    await service.sql(
+      `update webhook_endpoints set previous_secret_until = now() - interval '1 second' where id = $1`,
+      [id],
+    )
     await makeAttempts(service, id)
     const { secret: last = '', previous_secret_until: none } = await rotate({ overlap_hours: 0 })
     expect(none).toBeNull()
-    await client.post(`${ENDPOINTS}/${id}/test`)
+    await makeAttempts(service, id)
     const signers = receiver.messages.map((message) =>
       [former, present, last].map((secret) => isSignedWith(secret, message)),
     )
+    // Four attempts of one delivery, each signed with what counts at its moment.
     expect(signers).toEqual([
+      [true, false, false],
       [true, true, false],
+      [false, true, false],
       [false, false, true],
     ])
   })

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from '@jest/globals'
-import { checkScan } from '../../jobs/cross-check.ts'
+import { beforeEach, expect } from '@jest/globals'
+import { crossCheck } from '../../jobs/cross-check.ts'
+import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import { all, playBets, playTokens, playWallet, TRADED_BY_MANY } from '../support/played-wallets.ts'
 import { countChecks, forgetSecondSource, playSecondSource } from '../support/second-source.ts'
@@ -7,6 +8,8 @@ import { makeTokenOf } from '../support/simulated-provider.ts'
 import { readScan, scanToken, triggerScan } from '../support/token-scans.ts'
 import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
 import { waitFor } from '../support/waiting.ts'
+
+const { describe, test } = onlyWith('solana-tracker', 'Vybe is the second source here')
 
 const service = await openTestService({ secondSource: true })
 const { simulator, sql } = service
@@ -61,7 +64,7 @@ async function awaitEnd(scanId: string): Promise<void> {
 }
 
 async function jobsOf(scanId: string) {
-  return await sql<{ data: { scanId: string; failedCalls?: number }; waits: boolean }>(
+  return await sql<{ data: { scanId: string; failures?: number }; waits: boolean }>(
     `select data, start_after > clock_timestamp() as waits from pgboss.job
      where name = 'cross-check' and data ->> 'scanId' = $1 and state in ('created', 'retry', 'active')`,
     [scanId],
@@ -127,21 +130,6 @@ describe('what a second source says', () => {
     expect(verdictsOf(rows.slice(0, 10))).not.toContain(null)
   })
 
-  test('is not asked for where our own figure is of the last days alone', async () => {
-    const wallets = playGood(3)
-    await scanToken(client, makeTokenOf(simulator, wallets))
-    const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, wallets))
-    const checkAgain = async (notes: string) => {
-      await sql('update scans set notes = $2 where id = $1', [scanId, notes])
-      await sql('delete from cross_checks')
-      const before = countChecks(simulator)
-      await checkScan({ scanId }, context, noStop)
-      return countChecks(simulator) - before
-    }
-    expect(await checkAgain('[]')).toBe(3)
-    expect(await checkAgain('[{"code":"traders_of_days","days":30}]')).toBe(0)
-  })
-
   test('outlives an outage, and is replaced by the next check', async () => {
     const { wallets, mint, say } = playDispute([-500])
     const scan = async () => {
@@ -186,10 +174,10 @@ describe('a second source that fails', () => {
     expect(down.agreement).toEqual({ checked: 20, agrees: 0, differs: 0, sign_differs: 0, unknown: 20 })
     expect(down.rows.flatMap(tagsOf)).not.toContain(true)
     const [job] = await jobsOf(scanId)
-    expect(job).toMatchObject({ data: { scanId, failedCalls: 1 }, waits: true })
+    expect(job).toMatchObject({ data: { scanId, failures: 1 }, waits: true })
     simulator.scenarios.remove(CHECKS)
     const before = countChecks(simulator)
-    await checkScan(job?.data ?? { scanId }, context, noStop)
+    await crossCheck.run(job?.data ?? { scanId }, context, noStop)
     expect(countChecks(simulator) - before).toBe(19)
     const up = await read(mint)
     expect(up.agreement?.checked).toBe(20)
@@ -218,8 +206,8 @@ describe('a second source that fails', () => {
     const mint = makeTokenOf(simulator, playGood(30))
     const { scan_id: scanId } = await scanToken(client, mint)
     const before = countChecks(simulator)
-    await checkScan({ scanId }, context, noStop)
-    await checkScan({ scanId, failedCalls: 19 }, context, noStop)
+    await crossCheck.run({ scanId }, context, noStop)
+    await crossCheck.run({ scanId, failures: 19 }, context, noStop)
     expect(countChecks(simulator)).toBe(before)
   })
 })
@@ -233,7 +221,7 @@ test('a check that is stopped keeps what it has, and asks for the rest alone whe
   simulator.scenarios.add({ match: CHECKS, fault: { kind: 'hang' }, calls: 1 })
   const before = countChecks(simulator)
   const stop = new AbortController()
-  const stopped = checkScan({ scanId }, context, stop.signal)
+  const stopped = crossCheck.run({ scanId }, context, stop.signal)
   await waitFor('the call that hangs', async () => countChecks(simulator) === before + 3 || undefined)
   stop.abort(new Error('the service stops'))
   await stopped

@@ -1,11 +1,14 @@
-import { beforeEach, expect, test } from '@jest/globals'
-import { analyseDrawn } from '../../jobs/first-buyer-sample.ts'
+import { beforeEach, expect } from '@jest/globals'
+import { firstBuyerSample } from '../../jobs/first-buyer-sample.ts'
 import { drawFirstBuyers, type FirstBuyerSample } from '../../scans/sample-first-buyers.ts'
 import { newAddress } from '../support/addresses.ts'
+import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import { playBets, playWallet } from '../support/played-wallets.ts'
 import { countWalletCalls, listFirstBuyers, makeTokenOf } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
+
+const { test } = onlyWith('solana-tracker', 'Vybe has no first buyers')
 
 const service = await openTestService()
 const { simulator, sql } = service
@@ -63,7 +66,7 @@ test('drawn wallets cost a call each, are in the ledger with their selection, an
   const { mint, scanId } = await scanWithBuyers()
   const [job] = await jobsOf(mint)
   const before = countWalletCalls(simulator)
-  if (job) await analyseDrawn(job.data, context, noStop)
+  if (job) await firstBuyerSample.run(job.data, context, noStop)
   expect(countWalletCalls(simulator) - before).toBe(20)
   const drawn = job?.data.addresses ?? []
   const frozen = (await listSampled(mint)).filter(({ kind }) => kind === 'frozen')
@@ -83,9 +86,9 @@ test('what the provider did not tell is asked for later, and a wallet that it do
   simulator.scenarios.add({ match: `/pnl/${unknown}`, fault: { kind: 'status', status: 404 } })
   simulator.scenarios.remove(`/pnl/${down}`)
   simulator.scenarios.add({ match: `/pnl/${down}`, fault: { kind: 'status', status: 500 } })
-  if (job) await analyseDrawn(job.data, context, noStop)
+  if (job) await firstBuyerSample.run(job.data, context, noStop)
   const [, again] = await jobsOf(mint)
   expect(again?.data).toMatchObject({ addresses: [down, ...rest], failures: 1 })
-  if (again) await analyseDrawn({ ...again.data, failures: 19 }, context, noStop)
+  if (again) await firstBuyerSample.run({ ...again.data, failures: 19 }, context, noStop)
   expect(await jobsOf(mint)).toHaveLength(2)
 })

@@ -10,6 +10,7 @@ import {
   type ScanStatus,
   triggerScan,
 } from '../support/token-scans.ts'
+import { GAPS } from '../support/vendor.ts'
 
 /** Without a worker: what is queued stays so. */
 const held = await openTestService({ env: { ROLE: 'api' } })
@@ -43,7 +44,7 @@ describe('maintenance', () => {
     expect(await readStatus(dead)).toMatchObject({
       status: 'failed',
       stalled: false,
-      message: '0 of 25 wallets processed; no progress for an hour',
+      message: `0 of 25 wallets processed; no progress for an hour${GAPS}`,
     })
     expect(await readStatus(alive)).toMatchObject({ status: 'processing', stalled: true })
   })

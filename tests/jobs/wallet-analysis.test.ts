@@ -1,9 +1,16 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { analyseWalletBatch, batchesAtOnce } from '../../jobs/wallet-analysis.ts'
 import { newAddress } from '../support/addresses.ts'
+import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { listTraders, makeToken, takeTraders } from '../support/simulated-provider.ts'
+import {
+  countWalletCalls,
+  listAskedWallets,
+  listTraders,
+  makeToken,
+  takeTraders,
+} from '../support/simulated-provider.ts'
 import {
   ageScan,
   awaitScan,
@@ -12,6 +19,7 @@ import {
   scanToken,
   triggerScan,
 } from '../support/token-scans.ts'
+import { GAPS, WALLET_QUESTION } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
 
 /** Runs during the other tests, since it mostly waits. */
@@ -29,12 +37,11 @@ beforeAll(async () => {
 const NEVER = new AbortController().signal
 
 function walletCalls(): number {
-  return service.simulator.counts['/pnl/{wallet}'] ?? 0
+  return countWalletCalls(service.simulator)
 }
 
 function forget(wallets: readonly string[]): void {
-  for (const wallet of wallets)
-    service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
+  for (const wallet of wallets) service.simulator.scenarios.add({ match: wallet, fault: { kind: 'unknown' } })
 }
 
 describe('a wallet that the provider does not know', () => {
@@ -62,6 +69,11 @@ describe('a wallet that the provider does not know', () => {
 })
 
 describe('a wallet that was analysed less than an hour ago', () => {
+  const { test } = onlyWith(
+    'solana-tracker',
+    'a list of the last days does not tell what they made: they are asked for',
+  )
+
   test('costs no call: an overlapping scan makes fewer calls, by the number of such wallets', async () => {
     const first = await makeToken(service.simulator, 10)
     const callsBefore = walletCalls()
@@ -84,8 +96,7 @@ describe('a wallet that was analysed less than an hour ago', () => {
     expect(status).toMatchObject({ status: 'completed', total_wallets: 12, processed_wallets: 12 })
     expect(walletCalls() - callsBetween).toBe(6)
     expect(await countStates(service, status.scan_id)).toEqual({ stored: 6, analysed: 6 })
-    const wallets = service.simulator.requests.filter(({ path }) => path.startsWith('/pnl/'))
-    const asked = wallets.slice(-6).map(({ path }) => path.slice(5, path.indexOf('?')))
+    const asked = listAskedWallets(service.simulator).slice(-6)
     expect(asked.sort()).toEqual([old, ...fresh.map(({ wallet }) => wallet)].sort())
   })
 })
@@ -95,14 +106,14 @@ describe('failures of the provider that pass', () => {
     const { mint } = await makeToken(service.simulator, 60)
     const callsBefore = walletCalls()
     const end = service.simulator.scenarios.add({
-      match: 'showHistoricPnL=true',
+      match: WALLET_QUESTION.match,
       fault: { kind: 'status', status: 500 },
-      share: 0.3,
+      share: 0.3 / WALLET_QUESTION.calls,
     })
     const status = await scanToken(client, mint)
     end()
     expect(status).toMatchObject({ status: 'completed', processed_wallets: 60 })
-    expect(status.message).toBe('60 of 60 wallets processed')
+    expect(status.message).toBe(`60 of 60 wallets processed${GAPS}`)
     expect(await countStates(service, status.scan_id)).toEqual({ analysed: 60 })
     expect(walletCalls() - callsBefore).toBeGreaterThan(60)
   })
@@ -111,7 +122,7 @@ describe('failures of the provider that pass', () => {
     const { mint, traders } = await makeToken(service.simulator, 5)
     const [late = ''] = traders.map(({ wallet }) => wallet)
     // An answer that is no answer is not asked for again within a call.
-    service.simulator.scenarios.add({ match: `/pnl/${late}`, fault: { kind: 'not-json' }, calls: 1 })
+    service.simulator.scenarios.add({ match: late, fault: { kind: 'not-json' }, calls: 1 })
     const scanId = await triggerScan(client, mint)
     await waitFor('progress', async () => (await countStates(service, scanId)).analysed === 4 || undefined)
     expect(await awaitScan(client, scanId)).toMatchObject({ status: 'completed', processed_wallets: 5 })
@@ -122,7 +133,7 @@ describe('failures of the provider that pass', () => {
     const { waiting, ended } = await outage
     expect(waiting).toMatchObject({ status: 'processing', processed_wallets: 0, stalled: false })
     expect(ended).toMatchObject({ status: 'completed', processed_wallets: 40 })
-    expect(ended.message).toBe('40 of 40 wallets processed')
+    expect(ended.message).toBe(`40 of 40 wallets processed${GAPS}`)
   })
 })
 
@@ -132,7 +143,7 @@ async function endureOutage(): Promise<{ readonly waiting: ScanStatus; readonly 
   const caller = await patient.client()
   const { mint } = await makeToken(patient.simulator, 40)
   const endOutage = patient.simulator.scenarios.add({
-    match: 'showHistoricPnL=true',
+    match: WALLET_QUESTION.match,
     fault: { kind: 'status', status: 503 },
   })
   const scanId = await triggerScan(caller, mint)
@@ -150,7 +161,7 @@ describe('a person', () => {
     const caller = await busy.client()
     const { mint } = await makeToken(busy.simulator, 80)
     const { promise: until, resolve: letGo } = Promise.withResolvers<void>()
-    busy.simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'hold', until } })
+    busy.simulator.scenarios.add({ match: WALLET_QUESTION.match, fault: { kind: 'hold', until } })
     const scanId = await triggerScan(caller, mint)
     const batches = batchesAtOnce(busy.app.context)
     let claimed: string[] = []
@@ -163,8 +174,7 @@ describe('a person', () => {
     const person = caller.post(`/api/v1/wallets/${last}/scan`)
     letGo()
     expect((await person).status).toBe(200)
-    const asked = busy.simulator.requests.filter(({ path }) => path.startsWith('/pnl/'))
-    expect(asked.findIndex(({ path }) => path.includes(last))).toBeLessThan(2 * batches)
+    expect(listAskedWallets(busy.simulator).indexOf(last)).toBeLessThan(2 * batches)
     expect(await awaitScan(caller, scanId)).toMatchObject({ status: 'completed', processed_wallets: 80 })
   })
 
@@ -220,7 +230,7 @@ describe('a batch', () => {
     await triggerScan(caller, mint)
     const batch = { scanId: old, walletIds: wallets.map((row) => row.wallet_id) }
     await analyseWalletBatch(batch, held.app.context, NEVER)
-    expect(held.simulator.counts['/pnl/{wallet}']).toBeUndefined()
+    expect(countWalletCalls(held.simulator)).toBe(0)
     const settled = await held.sql(`select from scan_wallets where state <> 'pending'`)
     expect(settled).toEqual([])
   })

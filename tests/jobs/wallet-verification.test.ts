@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, test } from '@jest/globals'
-import { verifyScan } from '../../jobs/wallet-verification.ts'
+import { beforeEach, expect, test } from '@jest/globals'
+import { maintainScans } from '../../jobs/maintenance.ts'
+import { walletVerification } from '../../jobs/wallet-verification.ts'
+import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
 import {
   all,
@@ -12,10 +14,12 @@ import {
   TRADED_BY_ONE,
 } from '../support/played-wallets.ts'
 import { countLookUps, makeTokenOf } from '../support/simulated-provider.ts'
-import { awaitScan, readScan, scanToken, triggerScan } from '../support/token-scans.ts'
+import { ageScan, awaitScan, readScan, scanToken, triggerScan } from '../support/token-scans.ts'
 import type { TopWallets } from '../support/top-wallets.ts'
 import { waitFor } from '../support/waiting.ts'
 import { postScan } from '../support/wallet-scans.ts'
+
+const { describe } = onlyWith('solana-tracker', 'Vybe does not tell who else trades a token')
 
 const service = await openTestService()
 const { simulator, sql } = service
@@ -130,6 +134,25 @@ describe('wins on tokens that no others trade', () => {
     expect(of(other)).toEqual({ score: 97, verified_pct: 100 })
   })
 
+  test('are taken back, and the scores frozen, in a scan that fails without progress', async () => {
+    const { attacker, honest, facts } = playRivals()
+    playTokens(simulator, facts)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const path = `/pnl/${honest}`
+    simulator.scenarios.remove(path)
+    simulator.scenarios.add({ match: path, fault: { kind: 'hold', until: released } })
+    const scanId = await triggerScan(client, makeTokenOf(simulator, [attacker, honest]))
+    await waitFor(
+      'the first wallet',
+      async () => (await readScan(client, scanId)).processed_wallets === 1 || undefined,
+    )
+    await ageScan(service, scanId, '61 minutes')
+    await maintainScans(context)
+    expect(await awaitScan(client, scanId)).toMatchObject({ status: 'failed', processed_wallets: 1 })
+    release()
+    expect((await listFrozen(attacker)).map(({ score }) => score)).toEqual([4, 4])
+  })
+
   test('stay taken back when the wallet is asked for alone', async () => {
     const { attacker, honest, facts } = playRivals()
     playTokens(simulator, facts)
@@ -180,7 +203,7 @@ describe('a look-up', () => {
     const mint = makeTokenOf(simulator, wallets)
     const { scan_id: scanId } = await scanToken(client, mint)
     const { etag } = await readTop(mint)
-    await verifyScan({ scanId }, context, noStop)
+    await walletVerification.run({ scanId }, context, noStop)
     expect((await readTop(mint)).etag).toBe(etag)
   })
 
@@ -196,7 +219,7 @@ describe('a look-up', () => {
     if (told) simulator.scenarios.add(told)
     const before = countLookUps(simulator)
     const stop = new AbortController()
-    const stopped = verifyScan({ scanId }, context, stop.signal)
+    const stopped = walletVerification.run({ scanId }, context, stop.signal)
     await waitFor('the call that hangs', async () => countLookUps(simulator) === before + 3 || undefined)
     stop.abort(new Error('the service stops'))
     await stopped
@@ -204,7 +227,7 @@ describe('a look-up', () => {
     // The job that was handed back goes on.
     await client.awaitVerification(scanId)
     expect([countLookUps(simulator) - before, await countFacts(bets)]).toEqual([3 + 3, 100])
-    await verifyScan({ scanId }, context, noStop)
+    await walletVerification.run({ scanId }, context, noStop)
     expect(countLookUps(simulator)).toBe(before + 6)
   })
 
@@ -218,7 +241,7 @@ describe('a look-up', () => {
     const [job] = await jobsOf(scanId)
     expect(job).toMatchObject({ data: { scanId, failures: 1 }, waits: true })
     playTokens(simulator, facts)
-    await verifyScan(job?.data ?? { scanId }, context, noStop)
+    await walletVerification.run(job?.data ?? { scanId }, context, noStop)
     expect((await readTop(mint)).order).toEqual([honest, attacker])
   })
 
@@ -229,9 +252,9 @@ describe('a look-up', () => {
     const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, wallets))
     const waiting = async () => (await jobsOf(scanId)).map(({ data }) => data.failures)
     expect([await waiting(), await listFrozen(wallet)]).toEqual([[1], []])
-    await verifyScan({ scanId, failures: 49 }, context, noStop)
+    await walletVerification.run({ scanId, failures: 49 }, context, noStop)
     expect([await waiting(), (await listFrozen(wallet)).length]).toEqual([[1], 2])
-    await verifyScan({ scanId, failures: 48 }, context, noStop)
+    await walletVerification.run({ scanId, failures: 48 }, context, noStop)
     expect((await waiting()).sort()).toEqual([1, 49])
   })
 

@@ -91,7 +91,7 @@ describe('what the score is compared with', () => {
 
   test('is the figure that tells most, and never a random order', () => {
     expect(explainAdvantage(section)).toBe(
-      'The score does not beat the lower end of the win rate: -0.03 (-0.06 to +0.01) over it.',
+      'The score does not beat lowest likely win rate: -0.03 (-0.06 to +0.01) over it.',
     )
   })
 })

@@ -108,29 +108,6 @@ describe('a request that waits', () => {
     expect(await makeScan(polls).wait()).toBeUndefined()
   })
 
-  test('ends when its key is changed and counts no more, and goes on when it still does', async () => {
-    const { polls, announce } = openPolls()
-    let counts = true
-    const check = async () => {
-      if (!counts) throw new Error('the key is revoked')
-    }
-    const scan = makeScan(polls)
-    const waiting = scan.wait({ admission: { endsInMs: Infinity, check } })
-    announce('key')
-    await turn()
-    expect(scan.reads()).toBe(2)
-    counts = false
-    announce('another key')
-    announce('key')
-    await expect(waiting).rejects.toThrow('the key is revoked')
-  })
-
-  test('ends when its key does, though its time is not over', async () => {
-    const { polls } = openPolls()
-    const admission = { endsInMs: 1, check: () => Promise.reject(new Error('the key has expired')) }
-    await expect(makeScan(polls).wait({ admission })).rejects.toThrow('the key has expired')
-  })
-
   test('rejects as its reading does, and leaves its place', async () => {
     const { polls } = openPolls({ total: 1, perKey: 1 })
     const failing = {

@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { Correlations } from '../handlers/correlation-reference.ts'
 import { MINT, newAddress, newAddresses } from '../support/addresses.ts'
+import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
-import { listFirstBuyers, listTraders, takeTraders } from '../support/simulated-provider.ts'
+import { countWalletCalls, listFirstBuyers, listTraders, takeTraders } from '../support/simulated-provider.ts'
 import { type ScanStatus, scanToken, triggerScan } from '../support/token-scans.ts'
+import { VENDOR } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
 
 const service = await openTestService()
 const client = await service.client()
+const listsOfAllTime = onlyWith('solana-tracker', 'figures of a list of the last days are not kept')
 
 interface RankedRow {
   readonly address: string
@@ -54,9 +57,10 @@ describe('a scan of a whole token', () => {
   test('asks once for each of 300 wallets, never goes back, and ranks by what the provider answered', async () => {
     const scanId = await triggerScan(client, MINT)
     const { firstBuyers } = await service.app.context.provider.fetchTokenTraders(MINT)
-    expect(firstBuyers).toHaveLength(100)
+    expect(firstBuyers?.length).toBe(VENDOR === 'solana-tracker' ? 100 : undefined)
     const ofAll = firstBuyers ?? []
-    expectRanks(await readRows(MINT), ofAll)
+    // Rows of a list of the last days have no profit before they are analysed, which has begun.
+    if (VENDOR === 'solana-tracker') expectRanks(await readRows(MINT), ofAll)
     const seen: number[] = []
     const status = await waitFor('end of the scan', async () => {
       const { body } = await client.get<{ data: ScanStatus }>(`/api/v1/scans/${scanId}`)
@@ -67,7 +71,7 @@ describe('a scan of a whole token', () => {
     expect(status.percentage).toBe(100)
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
     expect(new Set(seen).size).toBeGreaterThan(3)
-    expect(service.simulator.counts['/pnl/{wallet}']).toBe(300)
+    expect(countWalletCalls(service.simulator)).toBe(300)
 
     const rows = await readRows(MINT)
     expect(rows).toHaveLength(300)
@@ -77,7 +81,7 @@ describe('a scan of a whole token', () => {
   })
 })
 
-describe('the first buyers', () => {
+onlyWith('solana-tracker', 'Vybe has no first buyers').describe('the first buyers', () => {
   const EARLY_MS = 1_700_000_000_000
 
   test('are those of all buyers, in the order in which they bought, whatever their wallets say later', async () => {
@@ -147,24 +151,27 @@ describe('the ranks of a completed scan', () => {
     expect(best?.address).toBe(traders[0]?.wallet)
   })
 
-  test('put equal numbers in the order of addresses, and leave out what is unknown', async () => {
-    const first = newAddress()
-    const traders = await takeTraders(service.simulator, first, 8)
-    listTraders(service.simulator, first, traders)
-    await scanToken(client, first)
-    // Taken from the store, so that these numbers stay.
-    const mint = newAddress()
-    const odd = traders.map((trader, index) => ({
-      ...trader,
-      pnl: { token: { realized: index < 3 ? 7 : index < 5 ? null : -index } },
-      timing: { firstBuy: index % 2 === 0 ? 1_700_000_000_000 : 0 },
-    }))
-    listTraders(service.simulator, mint, odd)
-    listFirstBuyers(service.simulator, mint, [])
-    await scanToken(client, mint)
-    const rows = await readRows(mint)
-    expect(rows.filter(({ realized }) => realized === null)).toHaveLength(2)
-    expect(rows.filter(({ first_buy_ms }) => first_buy_ms === null)).toHaveLength(4)
-    expectRanks(rows)
-  })
+  listsOfAllTime.test(
+    'put equal numbers in the order of addresses, and leave out what is unknown',
+    async () => {
+      const first = newAddress()
+      const traders = await takeTraders(service.simulator, first, 8)
+      listTraders(service.simulator, first, traders)
+      await scanToken(client, first)
+      // Taken from the store, so that these numbers stay.
+      const mint = newAddress()
+      const odd = traders.map((trader, index) => ({
+        ...trader,
+        pnl: { token: { realized: index < 3 ? 7 : index < 5 ? null : -index } },
+        timing: { firstBuy: index % 2 === 0 ? 1_700_000_000_000 : 0 },
+      }))
+      listTraders(service.simulator, mint, odd)
+      listFirstBuyers(service.simulator, mint, [])
+      await scanToken(client, mint)
+      const rows = await readRows(mint)
+      expect(rows.filter(({ realized }) => realized === null)).toHaveLength(2)
+      expect(rows.filter(({ first_buy_ms }) => first_buy_ms === null)).toHaveLength(4)
+      expectRanks(rows)
+    },
+  )
 })

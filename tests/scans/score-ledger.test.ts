@@ -5,9 +5,11 @@ import { computeCalibration } from '../../scans/compute-calibration.ts'
 import { followUpScores } from '../../scans/follow-up-scores.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
+import { playHistory } from '../support/played-wallets.ts'
 import { startTestService } from '../support/service.ts'
 import { makeToken } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
+import { VENDOR, WALLET_QUESTION } from '../support/vendor.ts'
 import { waitFor } from '../support/waiting.ts'
 import { ageWallet, postScan } from '../support/wallet-scans.ts'
 
@@ -72,8 +74,9 @@ function silence(wallet: string): void {
     ...{ buy_transactions: 1, sell_transactions: 1, total_transactions: 2 },
     ...{ first_buy_time: boughtMs, last_trade_time: boughtMs },
   }
-  const tokens = { [newAddress()]: { current: row, '30d': { metrics: row } } }
-  service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'answer', body: { tokens } } })
+  const mint = newAddress()
+  const tokens = { [mint]: { current: row, '30d': { metrics: row } } }
+  playHistory(service.simulator, wallet, { [mint]: row }, { tokens })
 }
 
 async function openQueue() {
@@ -91,7 +94,7 @@ describe('an analysis', () => {
         const rows = await listRecords(wallet)
         return rows.map((row) => ({
           ...row,
-          picked: timing.firstBuy === null ? 'top_trader' : 'first_buyer',
+          picked: timing.firstBuy === null || VENDOR !== 'solana-tracker' ? 'top_trader' : 'first_buyer',
         }))
       }),
     )
@@ -155,9 +158,30 @@ describe('the follow-up', () => {
     const [{ done = 0 } = {}] = await service.sql<{ done: number }>(
       `select count(distinct wallet_id)::int as done from score_records where followed_up`,
     )
-    expect([await followUp(done + 2), await followUp(done + 2), await followUp(done + 3)]).toEqual([2, 0, 1])
+    const followUpTo = (count: number) => followUp((done + count) * WALLET_QUESTION.calls)
+    expect([await followUpTo(2), await followUpTo(2), await followUpTo(3)]).toEqual([2, 0, 1])
     const outcomes = (await Promise.all(wallets.map(outcomesOf))).flat()
     expect(outcomes.filter((usd) => usd === 0)).toHaveLength(3)
+    await followUp(1000)
+  })
+
+  test('counts the calls of a wallet, where the vendor needs several', async () => {
+    const { context } = service.app
+    const provider = { ...context.provider, callsPerWallet: 4 }
+    const wallets = await Promise.all([1, 2, 3].map(() => storeWallet()))
+    for (const wallet of wallets) {
+      await addRecord(wallet, 31)
+      silence(wallet)
+    }
+    const [{ done = 0 } = {}] = await service.sql<{ done: number }>(
+      `select count(distinct wallet_id)::int as done from score_records where followed_up`,
+    )
+    const calibrationDailyCalls = 4 * (done + 2) + 3
+    const settled = await followUpScores(
+      { ...context, provider, calibrationDailyCalls },
+      new AbortController().signal,
+    )
+    expect(settled).toBe(2)
     await followUp(1000)
   })
 

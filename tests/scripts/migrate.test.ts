@@ -41,4 +41,17 @@ describe('migrate', () => {
     expect(wrong.stderr).toContain('DATABASE_URL must be')
     expect(wrong.stderr).toContain('PORT must be')
   })
+
+  test.concurrent('names the setting of the database that it cannot reach, of the two', async () => {
+    const database = await createEmptyDatabase()
+    const { code, stderr } = await runCommand(['scripts/migrate.ts'], {
+      DATABASE_URL: database.url,
+      TEST_DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    })
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^TEST_DATABASE_URL: no Postgres answers at 127\.0\.0\.1:1 /m),
+    })
+    await database.drop()
+  })
 })

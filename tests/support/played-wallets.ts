@@ -1,5 +1,6 @@
 import type { Simulator } from '../../provider/simulator/server.ts'
 import { newAddress } from './addresses.ts'
+import { VENDOR } from './vendor.ts'
 
 /** Wallets and tokens of a test's own making, as the simulated provider tells of them. */
 
@@ -25,10 +26,74 @@ export function playWallet(
   wallet: string = newAddress(),
 ): string {
   const tokens = Object.fromEntries(bets.map((bet, index) => [bet.mint, describe(bet, index)]))
-  const body = { tokens, historic: { summary: { '30d': { wins: 0, losses: 0 } } } }
-  simulator.scenarios.remove(`/pnl/${wallet}`)
-  simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'answer', body } })
+  playHistory(simulator, wallet, tokens, { historic: { summary: { '30d': { wins: 0, losses: 0 } } } })
   return wallet
+}
+
+/** All of a wallet's trades of a token, as far as it matters, in Solana Tracker's words. */
+interface PlayedPosition {
+  readonly meta: { readonly mint: string; readonly name: string; readonly symbol: string }
+  readonly held: number
+  readonly sold: number
+  readonly total_invested: number
+  readonly sold_usd: number
+  readonly realized: number
+  readonly unrealized: number
+  readonly buy_transactions: number
+  readonly sell_transactions: number
+  readonly first_buy_time: number
+  readonly last_trade_time: number
+}
+
+/** The windows of Vybe, in days. */
+const WINDOWS = { '1d': 1, '7d': 7, '30d': 30, Full: Number.POSITIVE_INFINITY }
+
+/**
+ * From now on the provider tells this of a wallet; `past` is what Solana Tracker says of it besides. A token that was
+ * traded in a window was traded in it alone.
+ */
+export function playHistory(
+  { scenarios }: Simulator,
+  wallet: string,
+  tokens: Readonly<Record<string, Partial<PlayedPosition>>>,
+  past: Readonly<Record<string, unknown>> = {},
+): void {
+  if (VENDOR === 'solana-tracker') {
+    scenarios.remove(`/pnl/${wallet}`)
+    scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'answer', body: { tokens, ...past } } })
+    return
+  }
+  for (const [window, days] of Object.entries(WINDOWS)) {
+    const match = `/wallets/${wallet}/pnl?resolution=${window}&`
+    const tokenMetrics = Object.entries(tokens)
+      .filter(([, { last_trade_time: lastMs = 0 }]) => lastMs >= Date.now() - days * DAY_MS)
+      .map(([mint, position]) => toVybeRow(mint, position))
+    scenarios.remove(match)
+    scenarios.add({ match, fault: { kind: 'answer', body: { tokenMetrics } } })
+  }
+}
+
+function toVybeRow(mint: string, position: Partial<PlayedPosition>) {
+  const {
+    last_trade_time: lastMs,
+    meta,
+    held,
+    sold,
+    total_invested,
+    sold_usd,
+    buy_transactions,
+    sell_transactions,
+  } = position
+  return {
+    mintAddress: mint,
+    tokenName: meta?.name,
+    tokenSymbol: meta?.symbol,
+    realizedPnlUsd: position.realized,
+    unrealizedPnlUsd: position.unrealized,
+    latestTradeBlocktime: lastMs === undefined ? undefined : Math.floor(lastMs / 1000),
+    buys: { tokenAmount: held, transactionCount: buy_transactions, volumeUsd: total_invested },
+    sells: { tokenAmount: sold, transactionCount: sell_transactions, volumeUsd: sold_usd },
+  }
 }
 
 function describe({ stakeUsd, resultUsd }: PlayedBet, index: number) {

@@ -14,7 +14,7 @@ const PATHS = `
       description: |-
         The metadata of a token as its last scan found it. Reads the database only and never calls the data provider.
 
-        Consumes one unit of the daily read quota when there is something to return.
+        Consumes one unit of the daily read quota.
       x-quota: { pool: reads, charge: when-answered }
       parameters:
         - $ref: '#/components/parameters/IfNoneMatch'

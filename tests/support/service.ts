@@ -6,6 +6,7 @@ import { type Simulator, startSimulator } from '../../provider/simulator/server.
 import { createTestClient, type TestClient } from './client.ts'
 import { type ContractCheck, loadContract } from './contract-check.ts'
 import { createTestDatabase, openSql, type RunSql } from './database.ts'
+import { VENDOR } from './vendor.ts'
 import { waitFor } from './waiting.ts'
 
 export interface TestService extends AsyncDisposable {
@@ -25,7 +26,7 @@ export interface TestServiceOptions {
   readonly env?: Record<string, string>
   readonly share?: TestService
   readonly latencyMs?: number
-  /** Whose wire the simulated provider speaks; Solana Tracker's unless set. */
+  /** Whose wire the simulated provider speaks; VENDOR's unless set. */
   readonly vendor?: keyof Simulator['urls']
   /** A second source, which the same simulator plays. */
   readonly secondSource?: boolean
@@ -66,8 +67,8 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
   const { sql } = starting.use(openSql(databaseUrl))
   let simulator = options.share?.simulator
   if (simulator === undefined) {
-    const { latencyMs = 0, disagreementPct = 0 } = options
-    simulator = await startSimulator({ latencyMs, disagreementPct })
+    const { latencyMs = 0, disagreementPct = 0, secondSource = false } = options
+    simulator = await startSimulator({ latencyMs, disagreementPct, vybeGaps: secondSource })
     const own = simulator
     starting.defer(() => own.close())
   }
@@ -97,7 +98,7 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
   }
 }
 
-function nameSources({ urls }: Simulator, { vendor = 'solana-tracker', secondSource }: TestServiceOptions) {
+function nameSources({ urls }: Simulator, { vendor = VENDOR, secondSource }: TestServiceOptions) {
   const first = { PROVIDER: vendor, PROVIDER_URL: urls[vendor] }
   if (!secondSource) return first
   const second = vendor === 'vybe' ? 'solana-tracker' : 'vybe'

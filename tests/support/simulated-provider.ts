@@ -1,5 +1,6 @@
 import type { Simulator } from '../../provider/simulator/server.ts'
 import { newAddress, newAddresses } from './addresses.ts'
+import { WALLET_QUESTION } from './vendor.ts'
 
 /** What the simulated provider has of a test's tokens, and what it was asked. */
 
@@ -53,6 +54,11 @@ export function listTraders(simulator: Simulator, mint: string, traders: readonl
   tell(simulator, `/tokens/${mint}/traders`, { traders, pagination: { hasMore: false } })
   listFirstBuyers(simulator, mint, traders)
   tell(simulator, `/top-traders/${mint}`, [])
+  tell(simulator, `/tokens/${mint}/top-pnl-traders`, { data: traders.map(toVybeTrader) })
+}
+
+function toVybeTrader({ wallet, pnl, invested }: ListedTrader) {
+  return { traderAddress: wallet, realizedPnlUsd: pnl.token.realized, buyVolumeUsd: invested }
 }
 
 /** From now on these are all the buyers that the token has had, and the provider lists the first 100. */
@@ -86,15 +92,20 @@ export async function makeToken(
 /** A new token whose list is these wallets. */
 export function makeTokenOf(simulator: Simulator, wallets: readonly string[]): string {
   const mint = newAddress()
-  listTraders(simulator, mint, wallets.map(listed))
+  listTraders(
+    simulator,
+    mint,
+    wallets.map((wallet, index) => listedTrader(wallet, 1000 - index)),
+  )
   return mint
 }
 
 /** SIMULATOR_SCENARIOS of a simulator that lists the same three wallets for every token. */
 export function shortLists(): string {
-  const traders = newAddresses(3).map(listed)
+  const traders = newAddresses(3).map((wallet, index) => listedTrader(wallet, 1000 - index))
   const lists = {
     '/traders': { traders, pagination: { hasMore: false } },
+    '/top-pnl-traders': { data: traders.map(toVybeTrader) },
     '/first-buyers/': [],
     '/top-traders/': [],
   }
@@ -103,12 +114,13 @@ export function shortLists(): string {
   )
 }
 
-function listed(wallet: string, index: number): ListedTrader {
+/** A row of a list, with this profit in USD. */
+export function listedTrader(wallet: string, realized: number): ListedTrader {
   return {
     wallet,
-    pnl: { token: { realized: 1000 - index } },
+    pnl: { token: { realized } },
     invested: 10,
-    timing: { firstBuy: 1_750_000_000_000 + index },
+    timing: { firstBuy: 1_750_000_001_000 - realized },
   }
 }
 
@@ -123,9 +135,15 @@ export function countLookUps({ counts }: Simulator): number {
 }
 
 /** How often the provider was asked for this wallet, or for any, retries included. */
-export function countWalletCalls({ counts, requests }: Simulator, wallet?: string): number {
-  if (wallet === undefined) return counts['/pnl/{wallet}'] ?? 0
-  return requests.filter(({ path }) => path.startsWith(`/pnl/${wallet}`)).length
+export function countWalletCalls(simulator: Simulator, wallet?: string): number {
+  const { counted, calls } = WALLET_QUESTION
+  if (wallet === undefined) return (simulator.counts[counted] ?? 0) / calls
+  return listAskedWallets(simulator).filter((asked) => asked === wallet).length
+}
+
+/** The wallets that the provider was asked for, in the order of the calls, retries included. */
+export function listAskedWallets({ requests }: Simulator): string[] {
+  return requests.flatMap(({ path }) => WALLET_QUESTION.first.exec(path)?.[1] ?? [])
 }
 
 /** How often the provider was asked for anything about this token, retries included. */

@@ -28,6 +28,18 @@ export function postOnce(
   })
 }
 
+/** A stored wallet as answers have it, but for the source. Its 30 days and recent tokens make up what `wallet` is. */
+export async function readStoredWallet({ sql }: TestService, address: string): Promise<object> {
+  const [stored] = await sql<{ analysed_at: Date; wallet: object; periods: object }>(
+    `select analysed_at, stats_30d::jsonb || jsonb_build_object('recentTokens', recent_tokens) as wallet,
+       json_build_object('all', stats_all, '30d', stats_30d, '7d', stats_7d, '1d', stats_1d) as periods
+     from wallets where address = $1`,
+    [address],
+  )
+  const { analysed_at: analysedAt, ...analysis } = stored ?? {}
+  return { address, scanned_at: analysedAt?.toISOString(), group: null, labels: [], ...analysis }
+}
+
 /** Moves the last analysis of a wallet into the past. */
 export async function ageWallet({ sql }: TestService, wallet: string, age: string): Promise<void> {
   const moved = await sql(

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import rootPackage from '../../package.json' with { type: 'json' }
 import { enqueueWallets } from '../../scans/start-scan.ts'
-import { atMostEvery } from '../../telemetry/metrics-server.ts'
 import { newAddress } from '../support/addresses.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { scrapeMetric } from '../support/metrics.ts'
@@ -140,43 +139,6 @@ test('a database that cannot be reached is told as down, and its queues are not 
     const [up, jobs] = [await scrapeMetric(lost, 'database_up'), await scrapeMetric(lost, 'queue_jobs')]
     return (up[''] === 0 && Object.keys(jobs).length === 0) || undefined
   })
-})
-
-test('a scrape reads its figures once, however many ask, and again when their time is over', async () => {
-  let nowMs = 0
-  let reads = 0
-  const read = atMostEvery(
-    5_000,
-    async () => {
-      reads += 1
-      return reads
-    },
-    () => nowMs,
-  )
-  expect(await Promise.all([read(), read()])).toEqual([1, 1])
-  nowMs = 5_000
-  expect(await read()).toBe(1)
-  nowMs = 5_001
-  expect(await read()).toBe(2)
-})
-
-test('a reading that has not ended is waited for in vain, and not begun again', async () => {
-  let nowMs = 0
-  let reads = 0
-  const answer = Promise.withResolvers<string>()
-  const read = atMostEvery(
-    5_000,
-    () => {
-      reads += 1
-      return answer.promise
-    },
-    () => nowMs,
-  )
-  expect(await read()).toBeUndefined()
-  nowMs = 60_000
-  const last = read()
-  answer.resolve('late')
-  expect([await last, reads]).toEqual(['late', 1])
 })
 
 test('the version is told', async () => {

@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { replaceSecret } from '../../db/webhook-endpoints.ts'
 import { recordEvents, type WebhookEvent } from '../../db/webhook-events.ts'
-import { generateSigningSecret, sealSecret } from '../../webhooks/secrets.ts'
 import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { waitFor } from '../support/waiting.ts'
@@ -146,33 +144,6 @@ describe('an attempt', () => {
     ])
     await makeAttempts(service, id)
     expect(receiver.messages).toHaveLength(1)
-  })
-
-  test('is signed with the secret of its moment, and with the one before while that counts', async () => {
-    await using receiver = await startReceiver((response) => response.writeHead(500).end())
-    const owner = await service.client()
-    const { id, secret: former } = await storeEndpoint(service, owner, receiver)
-    const profileId = await profileIdOf(service, owner)
-    await record(owner)
-    await makeAttempts(service, id)
-    const present = generateSigningSecret()
-    const sealed = sealSecret(context.webhooks.sealingKey ?? Buffer.alloc(32), id, present)
-    await replaceSecret(context.db, { id, profileId }, { secret: sealed, overlapMs: 60_000 })
-    await makeAttempts(service, id)
-    await service.sql(
-      `update webhook_endpoints set previous_secret_until = now() - interval '1 second' where id = $1`,
-      [id],
-    )
-    await makeAttempts(service, id)
-    const verified = receiver.messages.map((message) => [
-      isSignedWith(former, message),
-      isSignedWith(present, message),
-    ])
-    expect(verified).toEqual([
-      [true, false],
-      [true, true],
-      [false, true],
-    ])
   })
 
   test('at an endpoint that was disabled meanwhile sends nothing and is the last one', async () => {

@@ -34,7 +34,7 @@ interface Route {
 export class ContractRouter extends OpenAPIRouter {
   readonly #operations: Operation[]
   readonly #routes: ReadonlyMap<Operation, Route>
-  /** The routes of each path of the document. One that is written out comes before one whose parameter fits it, too. */
+  /** The routes of each path of the document. A literal path comes before one whose parameter matches it, too. */
   readonly #paths: readonly (readonly Route[])[]
 
   constructor(definition: Document, apiRoot: string) {
@@ -54,13 +54,13 @@ export class ContractRouter extends OpenAPIRouter {
     const method = req.method === 'HEAD' ? 'get' : req.method.toLowerCase()
     const operations = this.#operationsAt(req.path)
     const found = operations.find((operation) => operation.method === method)
-    // openapi-backend tells the two apart by these words.
+    // openapi-backend distinguishes the two by these words.
     if (found === undefined && strict)
       throw new Error(operations.length > 0 ? '405-methodNotAllowed' : '404-notFound')
     return found as Operation
   }
 
-  /** The operations of the path of the document that fits best. */
+  /** The operations of the path of the document that matches best. */
   #operationsAt(path: string): Operation[] {
     const routes = this.#paths.find(([route]) => route?.pattern.test(path)) ?? []
     return routes.map(({ operation }) => operation)

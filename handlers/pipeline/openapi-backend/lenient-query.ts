@@ -6,7 +6,7 @@ export type LenientQuery = (query: Request['query']) => Record<string, number>
 /** A number as people write one. JavaScript's own reading would also take `0x10`, `0b1` and nothing at all. */
 const NUMBER = /^[+-]?(Infinity|(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?)$/i
 
-/** Code generation sees to it that the parameters of a lenient query are numbers with a default. */
+/** Code generation ensures that the parameters of a lenient query are numbers with a default. */
 interface LenientParameter {
   readonly in: string
   readonly name: string

@@ -3,9 +3,9 @@ import type { ErrorObject, FuncKeywordDefinition } from 'ajv'
 /** The policy `x-list-items` of a text that is a list: what each item is, and how many different ones there are. */
 interface ListItems {
   readonly pattern: string
-  /** What is wrong with an item that does not match, in words. */
+  /** The problem of an item that does not match, in words. */
   readonly problem: string
-  /** What the items are called. */
+  /** The name of the items. */
   readonly name: string
   readonly min: number
   readonly max: number
@@ -36,7 +36,7 @@ export const listItemsKeyword: FuncKeywordDefinition = {
   },
 }
 
-/** Whether the schema of a problem says by `x-list-items` all that there is to say of a text. */
+/** Whether `x-list-items` covers a text's schema, so that its other problems would only repeat it. */
 export function isListOfItems({ parentSchema }: ErrorObject): boolean {
   return parentSchema !== undefined && KEYWORD in parentSchema
 }

@@ -14,8 +14,8 @@ const FURTHER_PROBLEMS: FieldError = { field: 'request', message: 'has further p
 const IGNORED_WHEN_UNREADABLE = ['prefer', 'if-none-match']
 
 /**
- * What openapi-backend calls on the way of a request to its operation, in this order; between the first and the second
- * it asks for the key. Each refuses by throwing an ApiError.
+ * The hooks of openapi-backend on the way of a request to its operation, in this order; between the first and the
+ * second it asks for the key. Each refuses by throwing an ApiError.
  */
 export function createRequestHooks(
   router: ContractRouter,
@@ -57,7 +57,7 @@ function refuseInvalid(c: BackendContext, { problems, req }: Exchange): never {
   throw invalid([...problems, ...found.filter(({ field }) => !(isUnread && field === 'body'))])
 }
 
-/** A request can be valid but for what was found before validation. */
+/** Throws the problems that were found before validation, for a request that is valid otherwise. */
 function refuseUnreadable(_c: BackendContext, { problems }: Exchange): void {
   if (problems.length > 0) throw invalid(problems)
 }

@@ -4,7 +4,7 @@ import type { ApiDocument, Operation } from '../document.ts'
 import { gather, type Problem } from '../problem-places.ts'
 import type { ObjectSchema, ToolListing, Tools } from './read-tools.ts'
 
-/** What the list of tools may take of an agent's context, in tokens of o200k. */
+/** The part of an agent's context that the list of tools may take, in tokens of o200k. */
 const LIST_TOKENS_MAX = 2_600
 const LIST_WITHOUT_OUTPUT_TOKENS_MAX = 1_500
 const TOOL_TOKENS_MAX = 450
@@ -31,7 +31,7 @@ export function countJsonTokens(value: unknown): number {
   return countTokens(JSON.stringify(value))
 }
 
-/** What makes tools costly or unusable for agents: size, words, keywords, missing next steps. */
+/** Faults that make tools costly or unusable for agents: size, words, keywords, missing next steps. */
 export function findToolProblems(
   { instructions, nextSteps, listings, calls }: Tools,
   document: ApiDocument,

@@ -55,7 +55,7 @@ export interface ObjectSchema {
   readonly additionalProperties?: false
 }
 
-/** What generation makes of `x-mcp`. */
+/** The generated form of `x-mcp`. */
 export interface Tools {
   readonly instructions: string
   readonly nextSteps: Readonly<Record<string, string>>
@@ -283,7 +283,7 @@ class ToolReader {
     return found
   }
 
-  /** A figure comes with what tells how sure it is: its range, or the confidence, version and age of a score. */
+  /** A figure comes with its certainty: its range, or the confidence, version and age of a score. */
   #checkDoubt(columns: readonly PlacedColumn[], row: FieldSchema | undefined): void {
     const { document, report } = this.#parts
     const named = new Set(columns.map(({ at }) => at))

@@ -58,7 +58,7 @@ describe('a scan', () => {
     await using swift = closing(await startSimulator())
     const database = await createTestDatabase()
     const env = { DATABASE_URL: database.url, PROVIDER_URL: simulator.url }
-    const key = await issueKey(database.url)
+    const key = await issueKey({ DATABASE_URL: database.url })
     const first = await startService(env)
     const service = { url: first.ready.url ?? '', key }
     await recordChanges(database.url)

@@ -54,7 +54,7 @@ const CASES: readonly Case[] = [
   {
     what: 'an address of another machine',
     env: () => ({ HOST: '192.0.2.1' }),
-    says: 'HOST: 192.0.2.1 is no address of this machine',
+    says: 'HOST: 192.0.2.1 is not an address of this machine',
   },
   {
     what: 'a port of metrics that is taken',

@@ -80,6 +80,8 @@ describe.each(Object.entries(LANGUAGES))('the receiver in %s', (language, { file
         ...process.env,
         GOFLAGS: '-mod=mod',
         GO111MODULE: 'off',
+        // A killed `go run` leaves what it has built.
+        GOTMPDIR: folder,
         PORT: String(port),
         WEBHOOK_SECRET: SECRET,
       },

@@ -4,7 +4,7 @@ import type { Fault } from '../../../provider/simulator/scenarios.ts'
 import { isSuccess, readDocument } from '../../../scripts/codegen/document.ts'
 import { withLockedTables } from '../../support/locked-tables.ts'
 import { withoutTable } from '../../support/stored-rows.ts'
-import { bodyRows, otherMethods, parameterRows } from './rules.ts'
+import { bodyRows, parameterRows } from './rules.ts'
 import { listSubjects, type Subject } from './subjects.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -54,15 +54,6 @@ describe.each(SUBJECTS.map((subject) => [subject.operation.id, subject] as const
       expect([answer.status, answer.headers.get('etag')]).toEqual([304, etag])
     })
   }
-
-  test.each(otherMethods(SUBJECTS, operation.path))(
-    '%s is 405 and names the methods that it allows',
-    async (method) => {
-      const answer = await world.send(subject, { method })
-      expect(answer.status).toBe(405)
-      expect(answer.headers.get('allow')?.split(', ')).toContain(operation.method.toUpperCase())
-    },
-  )
 
   test('no key, a malformed key, an unknown key and a revoked key are 401', async () => {
     const revoked = await world.service.client('premium')

@@ -35,7 +35,8 @@ function createReader(document: ApiDocument): Breaches {
   addFormats.default(ajv)
   for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
   const opened = JSON.parse(JSON.stringify(document), (_name, node) => {
-    if (node?.['x-open-enum'] === undefined) return node
+    // 1.0.0 described the values of the lists that have grown since, and had no mark for them yet.
+    if (node?.['x-open-enum'] === undefined && node?.['x-enum-descriptions'] === undefined) return node
     const { enum: _values, ...rest } = node
     return rest
   })

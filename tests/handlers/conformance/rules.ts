@@ -128,14 +128,3 @@ export function bodyRows({ operation, bodyExample }: Subject): Row[] {
     refused('an unknown encoding', '{}', { ...JSON_TYPE, 'content-encoding': 'foo' }),
   ]
 }
-
-/** The methods that a path does not have. */
-export function otherMethods(subjects: readonly Subject[], path: string): string[] {
-  const documented = subjects
-    .filter(({ operation }) => operation.path === path)
-    .map(({ operation }) => operation.method.toUpperCase())
-  const allowed = documented.includes('GET') ? [...documented, 'HEAD'] : documented
-  return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY'].filter(
-    (method) => !allowed.includes(method),
-  )
-}

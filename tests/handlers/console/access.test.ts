@@ -89,7 +89,7 @@ describe('a link', () => {
     ])
     const again = await post('/admin/open', { link })
     expect([again.status, again.headers.getSetCookie()]).toEqual([401, []])
-    expect(await again.text()).toContain('This link does not count any more')
+    expect(await again.text()).toContain('This link no longer works')
   })
 
   test('ends after 15 minutes, and its session after eight hours', async () => {

@@ -3,6 +3,7 @@ import { createConsoleLink } from '../../../db/console-sessions.ts'
 import { MINT } from '../../support/addresses.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { triggerScan } from '../../support/token-scans.ts'
+import { VENDOR } from '../../support/vendor.ts'
 
 /* What an operator sees in the console, and does there. */
 
@@ -119,6 +120,23 @@ describe('a failed scan', () => {
     expect(await read('overview')).toContain('1 scan failed in the last 24 hours.')
     const answer = await post('scans', { do: 'scan', token: MINT })
     expect(await answer.text()).toMatch(/wallet_processing_[0-9a-f]{8} has begun\./)
+    // The customer waits for the new scan, too: it is told when that ends, here since one more takes its place.
+    const [owner] = await service.sql('select id from profiles where name = $1', [client.profile])
+    await service.sql(
+      `insert into webhook_endpoints (id, profile_id, url, events, secret)
+       values ('whe_0', $1, 'https://hooks.example/', '{scan.failed}', '\\x00')`,
+      [owner?.id],
+    )
+    await service.sql(
+      `update scans set progress_at = now() - interval '21 minutes' where status = 'processing'`,
+    )
+    await post('scans', { do: 'scan', token: MINT })
+    const told = await service.sql(
+      `select d.data ->> 'scan_id' = s.id as new from webhook_deliveries d, scans s
+       where s.failure_code = 'superseded' and d.endpoint_id = 'whe_0'`,
+    )
+    expect(told).toEqual([{ new: true }])
+    await service.sql(`delete from webhook_endpoints`)
     const used = await service.sql(`select sum(used)::int as used from quota_usage where pool = 'scans'`)
     expect(used).toEqual([{ used: 1 }])
     // The failed one is told as the past, and is not made again once more.
@@ -171,7 +189,7 @@ describe('webhooks', () => {
     ])
     expect((await post('webhooks', { do: 'disable', id: 'whe_1', ...own })).status).toBe(200)
     expect(await service.sql(`select disabled_reason from webhook_endpoints`)).toEqual([
-      { disabled_reason: 'owner' },
+      { disabled_reason: 'operator' },
     ])
     expect((await post('webhooks', { do: 'disable', id: 'whe_2', ...own })).status).toBe(400)
   })
@@ -179,11 +197,11 @@ describe('webhooks', () => {
 
 describe('the data provider', () => {
   test('that refuses the key is understood, and no scan is begun in vain', async () => {
-    expect(await (await post('overview', { do: 'try-key', id: 'solana-tracker' })).text()).toContain(
-      'solana-tracker has just accepted the key',
+    expect(await (await post('overview', { do: 'try-key', id: VENDOR })).text()).toContain(
+      `${VENDOR} has just accepted the key`,
     )
     service.simulator.scenarios.add({ fault: { kind: 'status', status: 401 } })
-    const tried = await post('overview', { do: 'try-key', id: 'solana-tracker' })
+    const tried = await post('overview', { do: 'try-key', id: VENDOR })
     expect([tried.status, await tried.text()]).toEqual([
       400,
       expect.stringContaining('The provider refuses the key: it is wrong, or out of credit.'),

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { networkOf, noteValidKey } from '../../../handlers/http/connections.ts'
-import { type HttpServer, type HttpTimeouts, listen } from '../../../handlers/http/http-server.ts'
-import { createSite } from '../../../handlers/http/site.ts'
+import type { HttpOptions, HttpServer, HttpTimeouts } from '../../../handlers/http/http-server.ts'
 import type { RequestListener } from '../../../handlers/pipeline/bind-contract.ts'
 import { createEnvelope, createResponder } from '../../../handlers/pipeline/respond.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
+import { listenBefore } from '../../support/http-side.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { send } from '../../support/wire.ts'
 
@@ -35,30 +35,27 @@ afterEach(async () => {
   refused = []
 })
 
+type Limits = Pick<HttpOptions, 'trustedProxies'> & Partial<HttpOptions['connections']>
+
 /** The service's HTTP side, whose connections have these limits. */
-async function listenWith(limits: {
-  readonly total?: number
-  readonly perAddress?: number
-  readonly crowd?: { readonly from: number; readonly perAddress: number }
+async function listenWith({
+  timeouts,
+  trustedProxies = [],
+  api = async (_req, res) => void res.end(LARGE_ANSWER),
+  ...limits
+}: Limits & {
   readonly timeouts?: Partial<HttpTimeouts>
-  readonly trustedProxies?: readonly string[]
   readonly api?: RequestListener
 }): Promise<HttpServer> {
-  const { total = 100, perAddress = 100, timeouts, trustedProxies = [] } = limits
-  const { crowd = { from: 10_000, perAddress: 1 } } = limits
-  const { api = async (_req, res) => void res.end(LARGE_ANSWER) } = limits
   const responder = createResponder(
     createEnvelope((code) => code, false),
     createTelemetry('silent'),
   )
-  const server = await listen({
-    host: '127.0.0.1',
-    port: 0,
+  const server = await listenBefore({
+    api,
     responder,
-    site: createSite({ responder, files: [], version: '0.0.0', checkReady: async () => undefined }),
-    contracts: [{ root: '/api/v1', answer: api }],
     trustedProxies,
-    connections: { total, perAddress, crowd, onRefused: (limit) => refused.push(limit) },
+    connections: { onRefused: (limit) => refused.push(limit), ...limits },
     timeouts: { ...PATIENT, ...timeouts },
   })
   servers.push(server)

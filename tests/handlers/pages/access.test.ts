@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { MINT } from '../../support/addresses.ts'
-import type { Failure } from '../../support/client.ts'
+import { type Failure, keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { usedToday } from '../../support/quotas.ts'
 import { storeWallet, WALLET } from '../../support/stored-rows.ts'
@@ -107,6 +107,16 @@ describe('the pages', () => {
     const unknown = await signIn(service, 'no key at all <script>')
     expect(unknown.status).toBe(401)
     expect(await unknown.text()).toContain('The API key is missing, unknown or revoked.')
+  })
+
+  test('say to a person when the requests of a minute are used up', async () => {
+    const client = await service.client()
+    const cookie = await sessionOf(String(client.key))
+    await service.sql('update api_keys set rate_limit = 1 where id = $1', [keyId(client)])
+    await ask(service, '/score', { headers: { cookie } })
+    const refused = await ask(service, '/score', { headers: { cookie } })
+    expect(refused.status).toBe(429)
+    expect(await refused.text()).toContain('The requests of this minute are used up. Try again in a minute.')
   })
 
   test('are gone with PAGES=off: the root leads to the documentation', async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Context } from '../../../context.ts'
 import { operations as present } from '../../../generated/v1/operations.ts'
-import { type HttpServer, listen } from '../../../handlers/http/http-server.ts'
-import { createSite } from '../../../handlers/http/site.ts'
+import type { HttpServer } from '../../../handlers/http/http-server.ts'
 import { createEnvelope, createLegacyEnvelope, createResponder } from '../../../handlers/pipeline/respond.ts'
 import { listOperations } from '../../../scripts/codegen/document.ts'
 import { bindMock } from '../../../scripts/mock/bind-mock.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
 import { changeDocument } from '../../scripts/codegen/changed.ts'
 import { deprecate } from '../../scripts/codegen/deprecated.ts'
+import { listenBefore } from '../../support/http-side.ts'
 
 /* The pipeline over a document in which getTokenScan has been deprecated; its answers are the document's examples. */
 
@@ -37,21 +37,7 @@ async function serve(envelope: Parameters<typeof createResponder>[0]): Promise<H
   const responder = createResponder(envelope, telemetry)
   const contract = { document, root: '/api/v1', operations, policies: { rateLimit: { requests: 60 } } }
   const api = await bindMock({ ...contract, responder }, telemetry)
-  const site = createSite({ responder, files: [], version: '0.0.0', checkReady: async () => undefined })
-  const connections = {
-    total: 100,
-    perAddress: 100,
-    crowd: { from: 100, perAddress: 100 },
-    onRefused: telemetry.connectionRefused,
-  }
-  return listen({
-    host: '127.0.0.1',
-    port: 0,
-    site,
-    responder,
-    contracts: [{ root: '/api/v1', answer: api }],
-    connections,
-  })
+  return listenBefore({ api, responder })
 }
 
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { endProcesses, type ScriptProcess, startService } from '../../support/pr
 import { setUsed } from '../../support/quotas.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { storeWallet, WALLET, withoutTable } from '../../support/stored-rows.ts'
+import { VENDOR } from '../../support/vendor.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { send } from '../../support/wire.ts'
 
@@ -34,7 +35,8 @@ beforeAll(async () => {
   observed = await startService({
     ROLE: 'api',
     DATABASE_URL: service.databaseUrl,
-    PROVIDER_URL: service.simulator.url,
+    PROVIDER: VENDOR,
+    PROVIDER_URL: service.simulator.urls[VENDOR],
     METRICS_PORT: '0',
   })
 })

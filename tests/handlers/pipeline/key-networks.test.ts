@@ -25,7 +25,7 @@ describe('a key of some networks', () => {
       'UNAUTHORIZED',
       { reason: 'network_not_allowed' },
     ])
-    expect(body.error.message).toBe('This API key does not count from 127.0.0.1.')
+    expect(body.error.message).toBe('This API key does not work from 127.0.0.1.')
     expect(headers.has('x-ratelimit-limit')).toBe(false)
     expect(await service.sql('select from rate_counters where key_id = $1', [keyId(away)])).toEqual([])
     expect((await listLegacyTopWallets(service, '', away)).status).toBe(401)

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { readDocument } from '../../../scripts/codegen/document.ts'
 import { MINT } from '../../support/addresses.ts'
 import type { Failure, TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
@@ -129,16 +128,5 @@ describe('the daily quota', () => {
     await setUsed(service, client, { pool: 'scans', used: 10 })
     await setUsed(service, client, { pool: 'reads', used: 50 })
     expect((await client.get(`/api/v1/scans/${body.data.scan_id}`)).status).toBe(200)
-  })
-
-  test('is stored as the document has it', async () => {
-    const { 'x-quota-pools': pools = {} } = await readDocument('spec/v1.yaml')
-    expect(pools).toMatchObject({ reads: { pro: 50, premium: 500 }, scans: { pro: 10, premium: 50 } })
-    const wanted = Object.entries(pools).flatMap(([pool, plans]) =>
-      Object.entries(plans).map(([plan, units]) => ({ pool, plan, units })),
-    )
-    const stored = await service.sql('select pool, plan, units from plan_limits order by pool, plan')
-    const inOrder = wanted.sort((a, b) => `${a.pool} ${a.plan}`.localeCompare(`${b.pool} ${b.plan}`))
-    expect(stored).toEqual(inOrder)
   })
 })

@@ -4,6 +4,7 @@ import { keyId, type TestClient } from '../../support/client.ts'
 import { endProcesses, type ScriptProcess, startService } from '../../support/processes.ts'
 import { leaveQuota } from '../../support/quotas.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
+import { VENDOR } from '../../support/vendor.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { send } from '../../support/wire.ts'
 
@@ -20,7 +21,8 @@ beforeAll(async () => {
   observed = await startService({
     ROLE: 'api',
     DATABASE_URL: service.databaseUrl,
-    PROVIDER_URL: service.simulator.url,
+    PROVIDER: VENDOR,
+    PROVIDER_URL: service.simulator.urls[VENDOR],
     TRUSTED_PROXIES: '127.0.0.0/8, 192.0.2.1',
     HOST: '0.0.0.0',
   })
@@ -115,7 +117,12 @@ describe('a start that others can reach', () => {
   })
 
   test('with PUBLIC_URL, or that no one can reach, does not warn of it', async () => {
-    const shared = { ROLE: 'api', DATABASE_URL: service.databaseUrl, PROVIDER_URL: service.simulator.url }
+    const shared = {
+      ROLE: 'api',
+      DATABASE_URL: service.databaseUrl,
+      PROVIDER: VENDOR,
+      PROVIDER_URL: service.simulator.urls[VENDOR],
+    }
     const named = await startService({ ...shared, HOST: '0.0.0.0', PUBLIC_URL: 'https://wallets.example' })
     const local = await startService(shared)
     for (const other of [named, local]) expect(other.stdout()).not.toContain('no_public_url')

@@ -1,14 +1,16 @@
 import { describe, expect, test } from '@jest/globals'
-import { newAddress } from '../../support/addresses.ts'
+import { newAddress, newAddresses } from '../../support/addresses.ts'
 import type { TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { shortLists } from '../../support/simulated-provider.ts'
+import { storeWallet } from '../../support/stored-rows.ts'
 import { scanToken, triggerScan } from '../../support/token-scans.ts'
 
 /* An answer whose figures are invented says so. That it fulfils the document is held by the client of the tests. */
 
 const mint = newAddress()
-const wallet = newAddress()
+/** Vybe covers the second one. */
+const [, wallet = ''] = newAddresses(2)
 
 const simulated = await openTestService({
   env: { PROVIDER_URL: 'simulator', SIMULATOR_LATENCY_MS: '0', SIMULATOR_SCENARIOS: shortLists() },
@@ -63,6 +65,7 @@ describe('with the simulator', () => {
     ])
     const table = await client.request('GET', '/api/v1/wallets', { headers: { accept: 'text/csv' } })
     expect(table.headers.get('x-meta-simulated')).toBe('true')
+    await storeWallet(simulated, { stats: { score: 1 } })
     const legacy = await client.get<{ message: string }>('/api/bot/solana/top-wallets')
     expect(legacy.body.message).toMatch(/ Simulated data: every figure is invented\.$/)
   })
@@ -76,7 +79,9 @@ describe('with a provider', () => {
     expect(answers.getWallet).not.toHaveProperty('meta')
     const table = await client.request('GET', '/api/v1/wallets', { headers: { accept: 'text/csv' } })
     expect(table.headers.has('x-meta-simulated')).toBe(false)
-    const legacy = await client.get<{ message: string }>('/api/bot/solana/top-wallets')
+    await storeWallet(real, { stats: { score: 1 } })
+    const legacy = await client.get<{ message: string; success: boolean }>('/api/bot/solana/top-wallets')
+    expect(legacy.body.success).toBe(true)
     expect(legacy.body.message).not.toContain('imulated')
   })
 })

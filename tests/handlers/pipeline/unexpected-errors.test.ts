@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../../generated/v1/operations.ts'
 import { handlers } from '../../../generated/v1/routes.ts'
-import { type HttpServer, listen } from '../../../handlers/http/http-server.ts'
-import { createSite } from '../../../handlers/http/site.ts'
+import type { HttpServer } from '../../../handlers/http/http-server.ts'
 import { ApiError } from '../../../handlers/pipeline/api-error.ts'
 import { bindContract } from '../../../handlers/pipeline/bind-contract.ts'
 import { createQuotaMeter } from '../../../handlers/pipeline/charges.ts'
@@ -13,6 +12,7 @@ import { createReads } from '../../../handlers/reads/reads.ts'
 import { ProviderError } from '../../../provider/provider-error.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
 import type { Failure, TestClient } from '../../support/client.ts'
+import { listenBefore } from '../../support/http-side.ts'
 import { usedToday } from '../../support/quotas.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { storeToken, storeWallet, TOKEN, WALLET } from '../../support/stored-rows.ts'
@@ -80,26 +80,8 @@ async function listenFaulty(): Promise<HttpServer> {
   const misbehaving = { ...handlers, getTokenScan: () => behave(), getWallet: () => behave() }
   const contract = { document, root: '/api/v1', operations, handlers: misbehaving as never }
   const api = await bindContract(contract, { gate, quota, responder }, context)
-  const site = createSite({
-    responder,
-    files: [],
-    version: '0.0.0',
-    checkReady: () => Promise.reject(new Error(SECRET)),
-  })
-  const connections = {
-    total: 100,
-    perAddress: 100,
-    crowd: { from: 100, perAddress: 100 },
-    onRefused: telemetry.connectionRefused,
-  }
-  const listening = await listen({
-    host: '127.0.0.1',
-    port: 0,
-    site,
-    responder,
-    contracts: [{ root: '/api/v1', answer: api }],
-    connections,
-  })
+  const checkReady = () => Promise.reject(new Error(SECRET))
+  const listening = await listenBefore({ api, responder, checkReady })
   address = listening.address
   return listening
 }

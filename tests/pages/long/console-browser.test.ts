@@ -64,6 +64,27 @@ describeInBrowser('the console', () => {
     await context.close()
   })
 
+  test('sends a form once, whatever it came to and however often its answer is loaded again', async () => {
+    const { context, page, problems } = await openConsole()
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url())
+    })
+    await page.goto(`${service.app.consoleUrl}/admin/keys`)
+    for (const ends of ['soon', '30d']) {
+      await page.locator('details:not([open]) > summary', { hasText: 'Issue a key' }).click()
+      await page.getByRole('textbox', { name: 'Profile' }).fill('once')
+      await page.getByRole('textbox', { name: 'Ends' }).fill(ends)
+      await page.getByRole('button', { name: 'Issue the key' }).click()
+      await page.locator(ends === 'soon' ? '.problem' : '.secret').waitFor()
+      await page.reload()
+      expect(await page.locator('.problem, .secret').count()).toBe(0)
+    }
+    expect(sent).toHaveLength(2)
+    expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
+    await context.close()
+  })
+
   test('issues, rotates and revokes a key, and makes a failed scan again, without JavaScript', async () => {
     const { context, page } = await openConsole({ javaScriptEnabled: false })
     await page.getByRole('link', { name: 'keys', exact: true }).first().click()

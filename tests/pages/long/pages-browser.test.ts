@@ -112,10 +112,15 @@ describeInBrowser('the pages', () => {
       /^(A person could follow it|Not one to follow|Unknown)/,
     )
     await expectFitInEveryLook({ page, problems }, 'page-wallet')
+    await service.sql(
+      `insert into cross_checks (token_id, wallet_id, provider, verdict, realized_usd, disputed)
+       select t.id, w.id, 'vybe', 'sign_differs', -100, true from tokens t, wallets w where t.address = $1 and w.address = $2`,
+      [MINT, address],
+    )
     await page.getByRole('link', { name: 'Show each token by stake and return' }).click()
     await page.locator('.wide circle').first().waitFor()
     expect(await page.locator('.cost').innerText()).toMatch(
-      /^This page cost 3 reads of your day; \d+ are left\.$/,
+      /^This page cost 4 reads of your day; \d+ are left\.$/,
     )
     expect(await page.locator('.periods thead th').allInnerTexts()).toEqual([
       '1 day',
@@ -125,6 +130,9 @@ describeInBrowser('the pages', () => {
     ])
     await expectFitInEveryLook({ page, problems }, 'page-wallet-record')
     await page.setViewportSize(DESKTOP_LIGHT.viewport)
+    const met = page.locator('#met ~ .scroll tbody tr')
+    expect(await met.innerText()).toContain('disputed here: vybe says −$100')
+    expect(await met.getByRole('link').getAttribute('href')).toBe(`../tokens/${MINT}`)
     await page.locator('[name=list]').fill('memes')
     await page.getByRole('button', { name: 'Add to the watchlist' }).click()
     await page.getByRole('heading', { name: 'memes' }).waitFor()
@@ -136,6 +144,10 @@ describeInBrowser('the pages', () => {
     await expectFitInEveryLook({ page, problems }, 'page-watchlist')
     // The scan of the token has found it.
     expect(await page.locator('#seen + ul li').count()).toBe(1)
+    await page.getByRole('link', { name: 'All watchlists' }).click()
+    expect(await page.locator('#seen + ul li').innerText()).toMatch(/^SOL: .+, on memes/)
+    await expectFitInEveryLook({ page, problems }, 'page-watchlists-seen')
+    await page.locator('main').getByRole('link', { name: 'memes' }).first().click()
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByText('No scan has found any of them yet.').waitFor()
     await page.getByText('Delete this watchlist').click()
@@ -152,6 +164,8 @@ describeInBrowser('the pages', () => {
     await page.getByRole('button', { name: 'Analyse this wallet' }).click()
     await page.locator('#against').waitFor()
     expect(await usedToday(service, client, 'scans')).toBe(1)
+    await page.goto(`${service.url}/wallets/${address}?record=1`)
+    await page.getByText('No list of a scanned token has it.').waitFor()
     await page.close()
   })
 
@@ -172,7 +186,7 @@ describeInBrowser('the pages', () => {
     await page.getByRole('button', { name: 'Find' }).click()
     expect(page.url()).toBe(`${service.url}/tokens/${MINT}`)
     await page.getByRole('link', { name: '7 days' }).click()
-    expect(await page.locator('.source').last().innerText()).toContain('the last 7 days')
+    expect(await page.locator('.source', { hasText: 'Figures of' }).innerText()).toContain('the last 7 days')
     await page.getByRole('link', { name: 'All', exact: true }).click()
     expect(await page.locator('h2#best').innerText()).toBe('The best by score')
     expect(await page.locator('[aria-current]').allInnerTexts()).toEqual(['7 days', 'All'])
@@ -254,8 +268,14 @@ describeInBrowser('the pages', () => {
     const mint = newAddress()
     await scanToken(await service.client(), mint)
     await service.sql('update tokens set name = $1, symbol = $1 where address = $2', [EVIL, mint])
+    const [met] = await service.sql<{ address: string }>(
+      `select w.address from wallets w join token_wallets tw on tw.wallet_id = w.id join tokens t on t.id = tw.token_id
+       where t.address = $1 and tw.rank_realized = 1`,
+      [mint],
+    )
     for (const path of [
       '/',
+      `/wallets/${met?.address}?record=1`,
       `/tokens/${mint}`,
       `/tokens/${mint}?watchlist=${encodeURIComponent(EVIL)}&min_score=${encodeURIComponent(EVIL)}`,
       `/find?q=${encodeURIComponent(EVIL)}`,

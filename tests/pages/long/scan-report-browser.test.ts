@@ -1,48 +1,25 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { renderScanReport } from '../../../pages/scan-report.ts'
 import { MINT } from '../../support/addresses.ts'
-import {
-  DESKTOP_LIGHT,
-  describeInBrowser,
-  expectFitInEveryLook,
-  type Look,
-  type OpenPage,
-  openPage,
-  PHONE_LIGHT,
-  startBrowser,
-} from '../../support/browser.ts'
-import { endProcesses, runCommand } from '../../support/processes.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
+import { DESKTOP_LIGHT, describeInBrowser, expectFitInEveryLook, PHONE_LIGHT } from '../../support/browser.ts'
+import { runCommand } from '../../support/processes.ts'
+import { type ReportBrowser, startReportBrowser } from '../../support/report-browser.ts'
 import { makeAnswer, makeWallets } from '../answers.ts'
 
 /* The page of a scan as a reader sees it. The pictures are left in .data/screenshots. */
 
 const EVIL = '<script>document.title = "run"</script><img src=x onerror="document.title = 1">'
 
-let folder: string
-let service: TestService
-let browser: Browser
+let reports: ReportBrowser
 /** Made by the command, of a scan of 300 wallets. */
 let scanned: string
 /** Made of wallets that have every figure, of a token whose name is markup. */
 let complete: string
 
-afterAll(async () => {
-  await browser?.close()
-  await service?.[Symbol.asyncDispose]()
-  await endProcesses()
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true })
-})
-
-function open(file: string, look: Look): Promise<OpenPage> {
-  const { href } = pathToFileURL(file)
-  return openPage(browser, { url: href, look, isOwn: (url) => url === href })
-}
+afterAll(async () => reports?.[Symbol.asyncDispose]())
 
 /** The column of the table with this head, from top to bottom. */
 async function readColumn(page: Page, head: string): Promise<string[]> {
@@ -53,9 +30,8 @@ async function readColumn(page: Page, head: string): Promise<string[]> {
 
 describeInBrowser('the page of a scan', () => {
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-report-'))
-    browser = await startBrowser()
-    service = await startTestService()
+    reports = await startReportBrowser()
+    const { folder, service } = reports
     const { key = '' } = await service.client()
     scanned = join(folder, 'scanned.html')
     const env = { API_URL: service.url, API_KEY: key }
@@ -72,7 +48,7 @@ describeInBrowser('the page of a scan', () => {
   ])(
     '%s opens cleanly, asks for nothing and keeps no one out, on phones and desktops, light and dark',
     async (name, file) => {
-      const opened = await open(file(), PHONE_LIGHT)
+      const opened = await reports.open(file(), PHONE_LIGHT)
       await expectFitInEveryLook(opened, `scan-report-${name.replaceAll(' ', '-')}`)
       await opened.page.close()
     },
@@ -80,7 +56,7 @@ describeInBrowser('the page of a scan', () => {
 
   test('has the ten best at the top, all to be seen, with the interval of their edge', async () => {
     for (const look of [PHONE_LIGHT, DESKTOP_LIGHT]) {
-      const { page } = await open(scanned, look)
+      const { page } = await reports.open(scanned, look)
       const best = page.locator('.best li')
       expect(await best.count()).toBe(10)
       for (const row of await best.all()) {
@@ -97,7 +73,7 @@ describeInBrowser('the page of a scan', () => {
 
   test('shows each chart once, in the size that fits', async () => {
     for (const look of [PHONE_LIGHT, DESKTOP_LIGHT]) {
-      const { page } = await open(complete, look)
+      const { page } = await reports.open(complete, look)
       const [from, to] = look === PHONE_LIGHT ? ['.wide', '.narrow'] : ['.narrow', '.wide']
       expect(await page.locator(`${from} svg:visible`).count()).toBe(0)
       expect(await page.locator(`${to} svg:visible`).count()).toBe(3)
@@ -106,7 +82,7 @@ describeInBrowser('the page of a scan', () => {
   })
 
   test('sorts its table by any column, back and forth, with what is unknown at the end', async () => {
-    const { page } = await open(scanned, DESKTOP_LIGHT)
+    const { page } = await reports.open(scanned, DESKTOP_LIGHT)
     const sortBy = (head: string) => page.locator('.wallets thead button', { hasText: head }).first().click()
     const numbers = (texts: string[]) =>
       texts.filter((text) => text !== '–').map((text) => Number.parseInt(text, 10))
@@ -127,7 +103,7 @@ describeInBrowser('the page of a scan', () => {
   })
 
   test('leads from a dot to its wallet in the table', async () => {
-    const { page } = await open(complete, DESKTOP_LIGHT)
+    const { page } = await reports.open(complete, DESKTOP_LIGHT)
     const dot = page.locator('.wide circle').last()
     const address = (await dot.locator('title').textContent())?.split('\n')[0]
     await dot.click({ force: true })
@@ -138,7 +114,7 @@ describeInBrowser('the page of a scan', () => {
   })
 
   test('does not run the name of a token', async () => {
-    const { page } = await open(complete, DESKTOP_LIGHT)
+    const { page } = await reports.open(complete, DESKTOP_LIGHT)
     expect(await page.title()).toContain(EVIL)
     expect(await page.locator('h1').innerText()).toContain(EVIL)
     await page.close()
@@ -146,9 +122,9 @@ describeInBrowser('the page of a scan', () => {
 
   test('works without its script, already in the order of the list: by score, solid records first', async () => {
     const text = (await readFile(scanned, 'utf8')).replace(/<script>[\s\S]*<\/script>/, '')
-    const still = join(folder, 'still.html')
+    const still = join(reports.folder, 'still.html')
     await writeFile(still, text)
-    const { page } = await open(still, DESKTOP_LIGHT)
+    const { page } = await reports.open(still, DESKTOP_LIGHT)
     const scores = (await readColumn(page, 'score')).filter((score) => score !== '–').map(Number)
     const rises = scores.filter((score, index) => score > (scores[index - 1] ?? score))
     expect(rises.length).toBeLessThanOrEqual(1)

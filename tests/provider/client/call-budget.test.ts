@@ -199,16 +199,4 @@ describe('calls are refused', () => {
     endTurn(true)
     await person
   })
-
-  test('with the reason of their signal, at once and for good', async () => {
-    const { enter } = limit(1)
-    const endTurn = await enter('job')
-    const left = new AbortController()
-    const [first, second] = [enter('job', left.signal), enter('job')]
-    left.abort(new Error('left'))
-    await expect(first).rejects.toThrow('left')
-    endTurn(true)
-    await second
-    await expect(enter('job', left.signal)).rejects.toThrow('left')
-  })
 })

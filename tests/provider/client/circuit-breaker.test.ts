@@ -1,8 +1,17 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { CircuitBreaker } from '../../../provider/client/circuit-breaker.ts'
 import { ProviderError, type ProviderErrorKind } from '../../../provider/provider-error.ts'
+import { createVybe } from '../../../provider/vybe/vybe.ts'
 import { HandClock } from '../../support/hand-clock.ts'
-import { closeOpened, connect, failureOf, simulate, WALLET } from '../../support/provider-client.ts'
+import {
+  closeOpened,
+  connect,
+  connectWith,
+  failureOf,
+  simulate,
+  until,
+  WALLET,
+} from '../../support/provider-client.ts'
 
 afterEach(closeOpened)
 
@@ -47,13 +56,6 @@ describe('the circuit breaker', () => {
     expect(await attempt(DOWN)).toBe('made')
     expect(changes).toEqual(['open'])
     expect(await attempt()).toBe('refused')
-  })
-
-  test('says when to come back', async () => {
-    const { attempt, breaker, clock } = start(1)
-    await attempt(DOWN)
-    clock.pass(500)
-    expect(breaker.refusal()).toMatchObject({ kind: 'unavailable', endpoint: null, retryAfterMs: 1_500 })
   })
 
   test('lets one probe through at a time, each after twice the wait, up to the longest', async () => {
@@ -123,6 +125,20 @@ describe('a client with a breaker', () => {
     await client.fetchWalletPnl(WALLET)
     await Promise.all(Array.from({ length: 10 }, () => client.fetchWalletPnl(WALLET)))
     expect(simulator.counts[PNL]).toBe(16)
+  })
+
+  test('finds the provider back by a call of several requests, though only the probe is let through', async () => {
+    const simulator = await simulate({ vybeGaps: false })
+    const clock = new HandClock()
+    const breaker = { failures: 5, firstProbeAfterMs: 1_500 }
+    const client = connectWith(createVybe, simulator.urls.vybe, { clock, breaker })
+    const end = simulator.scenarios.add({ fault: { kind: 'status', status: 503 } })
+    while (!client.isBreakerOpen()) await failureOf(client.fetchWalletPnl(WALLET))
+    end()
+    clock.pass(1_500)
+    expect(await failureOf(client.fetchWalletPnl(WALLET))).toMatchObject({ endpoint: null })
+    await until(() => !client.isBreakerOpen())
+    expect((await client.fetchWalletPnl(WALLET)).address).toBe(WALLET)
   })
 
   test('lets calls that wait for their turn go when it opens, without sending them', async () => {

@@ -62,7 +62,7 @@ describe('a provider that fails four times in a row', () => {
     expect(health.trouble()).toBeUndefined()
     fail(error, 20)
     const host = 'provider.example:8443'
-    expect(reports).toMatchObject([{ ...expected, host, failures: 4, isRepeated: false }])
+    expect(reports).toMatchObject([{ ...expected, host }])
     expect(JSON.stringify(reports)).not.toContain('secret')
     expect(health.trouble()).toMatchObject(expected)
   })
@@ -81,20 +81,6 @@ describe('a provider that fails four times in a row', () => {
     fail(failure('timeout'), 1)
     fail(ofCode('ECONNREFUSED'), 4)
     expect(reports.map(({ cause }) => cause)).toEqual(['timeout', 'no_connection'])
-  })
-
-  test('is reported again every ten minutes with the failures since, as long as it is asked', () => {
-    fail(failure('timeout'), 4)
-    for (let minute = 1; minute <= 25; minute++) {
-      clock.pass(MINUTE_MS)
-      fail(failure('timeout'), 2)
-    }
-    // Each at the first failure of its minute.
-    expect(reports.map(({ failures, isRepeated }) => [failures, isRepeated])).toEqual([
-      [4, false],
-      [19, true],
-      [20, true],
-    ])
   })
 })
 

@@ -48,6 +48,8 @@ const NOTHING: TokenPnl = {
   sells: null,
   trades: null,
   firstBuyMs: null,
+  lastBuyMs: null,
+  lastSellMs: null,
   lastTradeMs: null,
 }
 
@@ -87,6 +89,8 @@ describe('a wallet', () => {
             sells: 1,
             trades: 3,
             firstBuyMs: OLD_MS,
+            lastBuyMs: null,
+            lastSellMs: null,
             lastTradeMs: OLD_MS + DAY_MS,
           },
           snapshots: {},
@@ -119,6 +123,8 @@ describe('a wallet', () => {
     const { tokens } = await fetchAs({ tokens: { [MINT]: row } })
     expect(tokens[0]?.current).toMatchObject({
       soldUsd: 9,
+      lastBuyMs: OLD_MS,
+      lastSellMs: OLD_MS + 5,
       lastTradeMs: OLD_MS + 5,
       buys: 1,
       sells: 1,

@@ -188,17 +188,6 @@ test('closing ends the timers of calls that wait for their turn', async () => {
   expect(clock.timers).toBe(0)
 })
 
-test('connections are kept for later requests', async () => {
-  const sockets = new Set<unknown>()
-  const url = await serve((request, response) => {
-    sockets.add(request.socket)
-    response.writeHead(200).end('{"tokens":{}}')
-  })
-  const client = connect(url)
-  for (let call = 0; call < 3; call++) await client.fetchWalletPnl(WALLET)
-  expect(sockets.size).toBe(1)
-})
-
 test('an answer carries the time at which it came', async () => {
   const simulator = await simulate()
   expect((await connect(simulator.url).fetchWalletPnl(WALLET)).fetchedAtMs).toBe(NOON_MS)

@@ -116,6 +116,8 @@ describe('answers made from types', () => {
       sells: 2,
       trades: 6,
       firstBuyMs: null,
+      lastBuyMs: null,
+      lastSellMs: null,
       lastTradeMs: 1_773_421_623_000,
     }
     expect(tokens).toEqual([
@@ -186,6 +188,14 @@ test('the vendor says what it cannot be asked', async () => {
   const provider = await connectTo({})
   expect([...provider.capabilities].sort()).toEqual(['token', 'topTraders', 'walletPeriods', 'walletToken'])
   await expect(provider.fetchTokenFacts([MINT])).rejects.toThrow('vybe cannot be asked for tokenFacts')
+})
+
+test('the history of a wallet takes as many calls as the vendor says', async () => {
+  const simulator = await simulate()
+  const provider = connectWith(createVybe, simulator.urls.vybe)
+  await provider.fetchWalletPnl(WALLET)
+  const calls = Object.values(simulator.counts).reduce((sum, count) => sum + count, 0)
+  expect(provider.callsPerWallet).toBe(calls)
 })
 
 test('the trial of the key is one cheap call', async () => {

@@ -1,4 +1,3 @@
-import { findExampleProblems } from '../../../scripts/codegen/check-examples.ts'
 import { findExtensionProblems } from '../../../scripts/codegen/check-extensions.ts'
 import { findPolicyProblems } from '../../../scripts/codegen/check-policies.ts'
 import { findRowsProblems } from '../../../scripts/codegen/check-rows.ts'
@@ -53,12 +52,6 @@ export async function policyProblems(...changes: readonly Change[]): Promise<str
 /** What findExtensionProblems says of the changed document. */
 export async function extensionProblems(...changes: readonly Change[]): Promise<string[]> {
   return findExtensionProblems(await changeDocument(...changes)).map(({ sentence }) => sentence)
-}
-
-/** What findExampleProblems says of the changed document. */
-export async function exampleProblems(...changes: readonly Change[]): Promise<string[]> {
-  const document = await changeDocument(...changes)
-  return findExampleProblems(document, listOperations(document))
 }
 
 /** One sentence for each operation of the document that `applies`. */

@@ -184,7 +184,7 @@ describe('an import', () => {
     const url = await newTarget()
     await importLines(url, await readLines())
     await expect(importLines(url, await readLines(), true)).rejects.toThrow(
-      'The database has a ledger of scores, which nothing empties. Import into a fresh one.',
+      'The database has a ledger of scores, which cannot be emptied. Import into a fresh one.',
     )
   })
 
@@ -200,12 +200,12 @@ describe('an import', () => {
     [
       'that lacks a line',
       (lines) => lines.filter((line) => !line.startsWith('{"table":"scan_wallets"')),
-      /not have the rows that it counts, in scan_wallets\./,
+      /^The file lacks rows that it counts, in scan_wallets\./,
     ],
     [
       'whose end names no table',
       (lines) => [...lines.slice(0, -1), '{"end":{}}'],
-      /not have the rows that it counts, in key_events, /,
+      /^The file lacks rows that it counts, in key_events, /,
     ],
     [
       'whose header names no table',
@@ -223,10 +223,14 @@ describe('an import', () => {
     [
       'of a later release',
       ([header = '', ...lines]) => [header.replace('"tables":{', '"tables":{"stars":["size"],'), ...lines],
-      /^The file is of a later release, with what this one does not have: stars\.size\.$/,
+      /^The file is from a later release and has what this one does not know: stars\.size\.$/,
     ],
-    ['that is none', () => ['{"some":"thing"}'], /^The file does not begin as one of/],
-    ['that is empty', () => [], /^The file does not begin as one of/],
+    [
+      'that is none',
+      () => ['{"some":"thing"}'],
+      /^The file is not one that `npm run data -- export` wrote\.$/,
+    ],
+    ['that is empty', () => [], /^The file is not one that `npm run data -- export` wrote\.$/],
     [
       'with what is no row',
       ([header = '', ...lines]) => [header, 'drop table kols', ...lines],
@@ -270,7 +274,7 @@ describe('an export', () => {
     const { stderr, code } = await data(source.databaseUrl, 'export', file)
     expect({ code, told: stderr.split('\n').at(-2) }).toEqual({
       code: 1,
-      told: `There is a file ${file} already.`,
+      told: `The file ${file} exists already.`,
     })
     const { mode } = await stat(file)
     expect(mode & 0o077).toBe(0)

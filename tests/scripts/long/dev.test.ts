@@ -73,7 +73,7 @@ describe('the development service', () => {
       const lines = (await readFile(join(project.folder, SPEC), 'utf8')).split('\n')
       await project.edit(SPEC, MISTAKE.from, MISTAKE.to)
       const line = lines.findIndex((text) => text.includes(MISTAKE.from)) + 1
-      const shown = await told('The last good server goes on serving.')
+      const shown = await told('The last good server keeps serving.')
       expect(shown).toMatch(
         new RegExp(`^${SPEC}:${line}:\\d+: #/components/responses/WalletNotFond does not exist$`, 'm'),
       )
@@ -112,7 +112,7 @@ export const getToken: Handler<'getToken'> = async () => new ApiError('${error}'
       expect(shown.match(problem)).toHaveLength(1)
       await writeFile(file, code('TOKEN_NOT_SCANNED'))
       await answered(`/api/v1/tokens/${MINT}`, 404)
-      expect(dev.stderr().match(/^Begun, or removed/gm)).toHaveLength(1)
+      expect(dev.stderr().match(/^Created, or removed/gm)).toHaveLength(1)
     },
     TEST_TIMEOUT_MS,
   )

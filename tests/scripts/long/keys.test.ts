@@ -213,7 +213,7 @@ describe('keys rotate', () => {
     await keys(['revoke', id])
     const refused = await keys(['rotate', id])
     expect(refused).toMatchObject({ code: 1, stdout: '' })
-    expect(refused.stderr).toContain(`There is no key "${id}" that counts`)
+    expect(refused.stderr).toContain(`There is no active key "${id}"`)
   })
 })
 
@@ -235,11 +235,11 @@ describe('keys with wrong arguments', () => {
     { args: [...ISSUE, '--plan', 'pro', '--rate-limit', '1e3'], says: "argument '1e3' is invalid" },
     { args: [...ISSUE, '--plan', 'pro', '--scopes', 'read,all'], says: 'The scopes are keys, read, scan' },
     { args: [...ISSUE, '--plan', 'pro', '--expires', '0d'], says: 'It must be a time such as 30d,' },
-    { args: [...ISSUE, '--plan', 'pro', '--expires', '2020-01-01'], says: 'or a moment to come' },
-    { args: [...ISSUE, '--plan', 'pro', '--expires', '2999-12-31T12:00'], says: 'or a moment to come' },
+    { args: [...ISSUE, '--plan', 'pro', '--expires', '2020-01-01'], says: 'or a future date such as' },
+    { args: [...ISSUE, '--plan', 'pro', '--expires', '2999-12-31T12:00'], says: 'or a future date such as' },
     {
       args: [...ISSUE, '--plan', 'pro', '--networks', '10.0.0.0/33'],
-      says: '10.0.0.0/33 is no network, such as',
+      says: '10.0.0.0/33 is not a network such as',
     },
     { args: [...ISSUE, '--plan', 'pro', '--name', ' '], says: 'It must have 1 to 100 characters.' },
     { args: ['rotate', 'x', '--overlap', '169h'], says: 'of at most 168h.' },

@@ -74,7 +74,7 @@ describe('scan', () => {
     expect(before).toEqual({
       code: 1,
       stdout: '',
-      stderr: `Nothing is stored of ${mint}. Scan it: API_URL=${service.url} npm run scan -- ${mint}\n`,
+      stderr: `Nothing is stored about ${mint}. Scan it: API_URL=${service.url} npm run scan -- ${mint}\n`,
     })
     const { stdout } = await scan([mint])
     const after = await scan([mint, '--last'])
@@ -179,7 +179,7 @@ describe('a scan that has to wait', () => {
     command.kill('SIGINT')
     const { code, stdout, stderr } = await command.finished
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
-    expect(stderr).toContain('The scan goes on without you.')
+    expect(stderr).toContain('The scan continues.')
     expect(stderr).toContain(`API_URL=${patient.url} npm run scan -- ${mint} --last\n`)
     endOutage()
     const again = await runCommand(['scripts/scan.ts', mint], env)

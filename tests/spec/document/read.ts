@@ -5,9 +5,13 @@ import {
   readDocument,
   resolve,
 } from '../../../scripts/codegen/document.ts'
+import { listReleased } from '../../../scripts/codegen/released.ts'
 
 /** The contract as it is written by hand, so that these tests share nothing with what is generated from it. */
 export const document: ApiDocument = await readDocument('spec/v1.yaml')
+
+/** The newest document that is released. */
+export const released: ApiDocument = await readDocument((await listReleased('v1')).at(-1) ?? '')
 
 export const operations: readonly Operation[] = listOperations(document)
 
@@ -87,11 +91,17 @@ export function fieldOf(
   return { schema: field, required: parent.required?.includes(names.at(-1) ?? '') ?? false }
 }
 
-/** A schema's type in words: `string`, `number or null`, `array of string`. */
-export function typeOf(schema: Schema): string {
-  if (schema.oneOf !== undefined) return schema.oneOf.map((part) => typeOf(follow(part))).join(' or ')
-  const types = [schema.type ?? 'anything'].flat()
-  return types
-    .map((type) => (type === 'array' ? `array of ${typeOf(follow(schema.items ?? {}))}` : type))
-    .join(' or ')
+/** The objects of paths and components, by where they stand; examples are left out. */
+export function listWithin({
+  paths,
+  components,
+}: ApiDocument): Map<string, Readonly<Record<string, unknown>>> {
+  const found = new Map<string, Readonly<Record<string, unknown>>>()
+  const walk = (node: unknown, path: string) => {
+    if (typeof node !== 'object' || node === null) return
+    found.set(path, node as Readonly<Record<string, unknown>>)
+    for (const [key, member] of Object.entries(node)) walk(member, `${path}/${key}`)
+  }
+  walk({ paths, components: { ...components, examples: {} } }, '')
+  return found
 }

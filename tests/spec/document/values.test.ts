@@ -1,26 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
-import { type ApiDocument, readDocument } from '../../../scripts/codegen/document.ts'
-import { document } from './read.ts'
+import { TAGS } from '../../../analysis/tags.ts'
+import { document, listWithin, released, schemaOf } from './read.ts'
 
-const released = await readDocument('spec/released/v1-1.1.0.yaml')
-
-/**
- * Every list of values of a document, by where it stands; open ones are those whose consumers are told
- * that they grow.
- */
-function listValues(
-  from: ApiDocument,
-): Map<string, { readonly values: readonly unknown[]; readonly isOpen: boolean }> {
-  const lists = new Map<string, { readonly values: readonly unknown[]; readonly isOpen: boolean }>()
-  const walk = (node: unknown, path: string) => {
-    if (typeof node !== 'object' || node === null) return
-    if ('enum' in node && Array.isArray(node.enum)) {
-      lists.set(path, { values: node.enum, isOpen: 'x-open-enum' in node && node['x-open-enum'] === true })
-    }
-    for (const [key, member] of Object.entries(node)) walk(member, `${path}/${key}`)
-  }
-  walk({ paths: from.paths, components: { ...from.components, examples: {} } }, '')
-  return lists
+/** Every list of values of a document; open ones are those whose consumers are told that they grow. */
+function listValues(from: typeof document) {
+  return new Map(
+    [...listWithin(from)].flatMap(([path, node]) =>
+      Array.isArray(node.enum) ? [[path, { values: node.enum, isOpen: node['x-open-enum'] === true }]] : [],
+    ),
+  )
 }
 
 describe('a list of values that the released document has', () => {
@@ -64,4 +52,11 @@ test('the lists that are open say that they grow', () => {
   expect(String(document.info.description).replaceAll(/\s+/g, ' ')).toContain(
     'Clients must accept unknown properties and unknown values of every `x-extensible-enum`',
   )
+})
+
+test('the tags, and what each means, are those of the analysis', () => {
+  const schema = schemaOf('WalletTag')
+  const described = Object.fromEntries(TAGS.map(({ tag, description }) => [tag, description]))
+  expect(schema['x-enum-descriptions']).toEqual(described)
+  expect(schema.enum).toEqual(Object.keys(described).sort())
 })

@@ -97,8 +97,8 @@ const DEFECTS: readonly Defect[] = [
   {
     name: 'a default in a body',
     file: V1,
-    from: '          description: >-\n            Fetches the wallet even',
-    to: '          default: false\n          description: >-\n            Fetches the wallet even',
+    from: '          x-default: false\n          examples: [true]\n',
+    to: '          default: false\n          examples: [true]\n',
     found: { sdk: 'sdk-no-default-in-bodies' },
   },
   {
@@ -114,6 +114,13 @@ const DEFECTS: readonly Defect[] = [
     from: '          minLength: 0\n          maxLength: 200\n',
     to: '',
     found: { spectral: 'owasp:api4:2023-string-limit', ibm: 'ibm-string-attributes' },
+  },
+  {
+    name: 'an example that its schema refuses',
+    file: V1,
+    from: 'percentage: 41\n',
+    to: 'percentage: 141\n',
+    found: { redocly: 'no-invalid-media-type-examples', spectral: 'oas3-valid-media-example' },
   },
   {
     name: 'an operation of the provider without a summary',

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { compile, compileFixtures, type FixtureProblems, type Problem } from './compile.ts'
+import { compileFixtures, type FixtureProblems } from './compile.ts'
 
 /* Stored and cached answers are served as text. The compiler holds the text against the contract as it does a value. */
 
@@ -91,62 +90,5 @@ describe('rendered text', () => {
     const { found, marked } = problems.of(name)
     expect(marked.length).toBeGreaterThan(0)
     expect(found).toEqual(marked)
-  })
-})
-
-describe('a change of a schema does not compile until it is answered', () => {
-  const TYPES = 'generated/v1/types.ts'
-  const MAKERS: readonly (readonly [schema: string, file: string])[] = [
-    ['PeriodStats', 'analysis/period-stats.ts'],
-    ['RecentToken', 'analysis/analyse-wallet.ts'],
-    ['WalletScanStats', 'handlers/views/wallet.ts'],
-    ['WalletScanData', 'handlers/views/wallet.ts'],
-    ['Token', 'handlers/views/report.ts'],
-    ['TokenTopWallet', 'handlers/views/report.ts'],
-    ['TopWalletProfile', 'handlers/views/report.ts'],
-    ['WalletHistoric', 'handlers/views/report.ts'],
-    ['TopWalletsData', 'handlers/views/report.ts'],
-    ['CorrelationWalletData', 'handlers/views/correlation.ts'],
-    ['CorrelationStats', 'handlers/views/correlation.ts'],
-    ['ScanStatusData', 'handlers/views/scan.ts'],
-  ]
-  let added: Map<string, Problem[]>
-  let changed: Map<string, Problem[]>
-
-  beforeAll(() => {
-    const types = readFileSync(TYPES, 'utf8')
-    const files = [...new Set(MAKERS.map(([, file]) => file))]
-    const compileWith = (altered: string) => {
-      expect(altered).not.toBe(types)
-      const sources = files.map((file): [string, string] => [file, readFileSync(file, 'utf8')])
-      return compile(new Map([...sources, [TYPES, altered]]))
-    }
-    added = compileWith(
-      MAKERS.reduce(
-        (text, [schema]) => text.replace(declaration(schema), `$& readonly new_in_${schema}: number;`),
-        types,
-      ),
-    )
-    changed = compileWith(
-      types
-        .replace(/readonly wins: number \| null;/, 'readonly wins: string | null;')
-        .replace(/readonly roi_pct: number \| null;/, 'readonly roi_pct: boolean;'),
-    )
-  })
-
-  function declaration(schema: string): RegExp {
-    return new RegExp(`^ {8}readonly ${schema}: \\{$`, 'm')
-  }
-
-  test.each(MAKERS)('a required field that is new in %s', (schema, file) => {
-    const messages = added.get(file)?.map(({ message }) => message) ?? []
-    expect(messages).toContainEqual(expect.stringContaining(`new_in_${schema}`))
-  })
-
-  test.each([
-    ['PeriodStats', 'analysis/period-stats.ts', 'wins'],
-    ['RecentToken', 'analysis/analyse-wallet.ts', 'roi_pct'],
-  ])('another type of a field of %s', (_schema, file) => {
-    expect(changed.get(file)).not.toEqual([])
   })
 })

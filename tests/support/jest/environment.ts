@@ -6,12 +6,24 @@ import { TestEnvironment } from 'jest-environment-node'
 const GRACE_MS = 5_000
 const POLL_INTERVAL_MS = 10
 
+interface Hook {
+  readonly type: string
+  readonly fn: () => unknown
+}
+
+/** What Jest knows of the file that runs. */
+interface FileState {
+  readonly unhandledErrors: unknown[]
+  readonly rootDescribeBlock: { readonly hooks: readonly Hook[] }
+}
+
 /**
  * Jest's environment of Node, which fails a test file that leaves something open in its process: a timer, a server, a
  * connection, a child process. The name of the file is in `TEST_FILE`, for all that it starts and makes.
  */
 export default class LeakCheckingEnvironment extends TestEnvironment {
   readonly #openBefore: ReadonlyMap<string, number>
+  readonly #startedHooks = new Set<Hook>()
 
   constructor(...[config, context]: ConstructorParameters<typeof TestEnvironment>) {
     super(config, context)
@@ -22,10 +34,14 @@ export default class LeakCheckingEnvironment extends TestEnvironment {
 
   /** Called by Jest. The errors that it finds here are those of the file. */
   async handleTestEvent(
-    { name }: { readonly name: string },
-    { unhandledErrors }: { readonly unhandledErrors: unknown[] },
+    { name, hook }: { readonly name: string; readonly hook?: Hook },
+    { unhandledErrors, rootDescribeBlock }: FileState,
   ): Promise<void> {
+    if (name === 'hook_start' && hook) this.#startedHooks.add(hook)
     if (name !== 'run_finish') return
+    // Jest calls no hooks of a file whose every test is skipped, but such a file has opened its service.
+    for (const closing of rootDescribeBlock.hooks)
+      if (closing.type === 'afterAll' && !this.#startedHooks.has(closing)) await closing.fn()
     const left = await this.#awaitClosed()
     if (left.length > 0)
       unhandledErrors.push(new Error(`${process.env.TEST_FILE} left open: ${left.join(', ')}`))

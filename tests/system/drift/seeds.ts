@@ -53,7 +53,7 @@ const CODE: readonly Seed[] = [
     'the limit of the minute is not sent': [`    'X-RateLimit-Limit': limit,\n`, ''],
   }),
   ...seed('handlers/pipeline/bind-contract.ts', 'tests/handlers/usage.test.ts', {
-    'what is left is what was used': ['charged?.remaining', 'charged?.used'],
+    'the remaining units are the used ones': ['charged?.remaining', 'charged?.used'],
   }),
   ...seed('handlers/pipeline/formats.ts', 'tests/handlers/pipeline/formats.test.ts', {
     'formulas in CSV': ['escape_formulas: true', 'escape_formulas: false'],
@@ -182,7 +182,7 @@ const CODE: readonly Seed[] = [
     'whales of 500 USD': ['atLeast(record.averageBuyUsd, 5000)', 'atLeast(record.averageBuyUsd, 500)'],
     'early buyers of one token': ['facts.firstBuyerTokens >= 2', 'facts.firstBuyerTokens >= 1'],
   }),
-  ...seed('analysis/tags.ts', `${OF_DOCUMENT}/fields.test.ts`, {
+  ...seed('analysis/tags.ts', `${OF_DOCUMENT}/values.test.ts`, {
     'a tag with another description than the document': [
       'Win rate of 65 % or more over',
       'Win rate of 60 % or more over',
@@ -214,6 +214,7 @@ const DOCUMENT: readonly Seed[] = [
     'a CSV column of a top wallet that carries another figure': [
       'realized: realized\n',
       'realized: total_invested\n',
+      1,
     ],
     'CSV columns of another period': [
       `'{figure}_7d': 'wallet.historic.7d.{figure}'`,
@@ -236,43 +237,46 @@ const DOCUMENT: readonly Seed[] = [
       2,
     ],
   }),
-  ...seed(V1, `${OF_DOCUMENT}/fields.test.ts`, {
+  ...seed(V1, 'released', {
     '`oversold` is sent and not documented': [
       `        oversold:
           type: boolean
           description: >-
-            True when the wallet sold over 2 % more of the token than it held: trades are missing and figures doubtful.
-            Otherwise absent.
+            True when the wallet sold over 2 % more of the token than it held: trades are missing. Otherwise absent.
           examples: [true]
 `,
       '',
+      1,
     ],
     'a required member that may be absent': [
       'required: [count, limit, scanned_at, views]',
       'required: [count, limit, scanned_at]',
     ],
-    'a state of a scan is gone': ['enum: [processing, completed, failed]', 'enum: [processing, completed]'],
     'scan ids of nine digits': [
       `pattern: '^wallet_processing_[0-9a-f]{8}$'`,
       `pattern: '^wallet_processing_[0-9a-f]{9}$'`,
     ],
-    'a tag with another description than the code': [
-      'Realized PnL above 5,000 USD.',
-      'Realized PnL above 500 USD.',
-    ],
-  }),
-  ...seed(V1, `${OF_DOCUMENT}/operations.test.ts`, {
     'an operation of another name': ['operationId: getUsage\n', 'operationId: readUsage\n'],
     'at most 200 top wallets': ['maximum: 300\n        default: 300', 'maximum: 200\n        default: 200'],
     'no 504 of a wallet scan': [
       `UpstreamError' }\n        '504': { $ref: '#/components/responses/UpstreamTimeout' }`,
       `UpstreamError' }`,
     ],
+  }),
+  ...seed(V1, `${OF_DOCUMENT}/values.test.ts`, {
+    'a state of a scan is gone': ['enum: [processing, completed, failed]', 'enum: [processing, completed]'],
+    'a tag with another description than the code': [
+      'Realized PnL above 5,000 USD.',
+      'Realized PnL above 500 USD.',
+    ],
+  }),
+  ...seed(V1, `${OF_DOCUMENT}/operations.test.ts`, {
     'no key is needed': ['security:\n  - apiKey: []', 'security: []'],
     'a plan refuses with another code': [
       'x-error-codes: [FORBIDDEN_PLAN]',
       'x-error-codes: [QUOTA_EXCEEDED]',
     ],
+    'a page of 50 wallets': ['default: 100', 'default: 50', 6],
   }),
   ...seed(V1, `${OF_DOCUMENT}/policies.test.ts`, {
     'a pool of 5000 reads': ['reads: { pro: 50, premium: 500 }', 'reads: { pro: 50, premium: 5000 }'],
@@ -286,10 +290,6 @@ const DOCUMENT: readonly Seed[] = [
     '30 requests a minute': ['requests: 60\n', 'requests: 30\n'],
   }),
   ...seed(V1, 'generate', {
-    'an example that its schema refuses': [
-      'percentage: 41\n          stalled',
-      'percentage: 141\n          stalled',
-    ],
     'a column of a figure that is gone': ['        holding_median_sec:\n', '        holding_middle_sec:\n'],
     'a charge of a pool that does not exist': ['x-quota: { pool: correlations', 'x-quota: { pool: overlaps'],
     'a failure with a code that is not declared': [
@@ -324,8 +324,8 @@ const PROSE: readonly Seed[] = [
     '20 seconds become 5': ['answers within 20 seconds', 'answers within 5 seconds'],
     '60 seconds become 6': ['60 seconds. A wallet', '6 seconds. A wallet'],
     'getWallet "consumes no quota"': [
-      'shows its\n        age.\n\n        Consumes one unit of the daily read quota when there is something to return.',
-      'shows its\n        age.\n\n        Consumes no quota.',
+      'shows its age.\n\n        Consumes one unit of the daily read quota.',
+      'shows its age.\n\n        Consumes no quota.',
     ],
     '`X-Quota-Remaining` "used"': [
       'Units left of the charged daily quota',
@@ -333,7 +333,7 @@ const PROSE: readonly Seed[] = [
     ],
     '5000 reads': ['premium 500) for', 'premium 5000) for'],
     '100 scans': ['10, premium 50 a day)', '100, premium 50 a day)'],
-    '300 attempts': ['`attempts` (pro 30,', '`attempts` (pro 300,'],
+    '300 attempts': ['(pro 30, premium 150 a day)', '(pro 300, premium 150 a day)'],
     '600 requests a minute': ['A key has 60 requests', 'A key has 600 requests'],
     '20 minutes become 10': ['no progress for 20 minutes or more;', 'no progress for 10 minutes or more;'],
     '20 minutes of a property become 10': [
@@ -345,6 +345,7 @@ const PROSE: readonly Seed[] = [
     'milliseconds become seconds': [
       'First buy of this token in epoch milliseconds; null',
       'First buy of this token in Unix seconds; null',
+      1,
     ],
     '15 minutes become 5': ['progress in the last 15 minutes', 'progress in the last 5 minutes'],
     'percent become fractions': [
@@ -353,8 +354,8 @@ const PROSE: readonly Seed[] = [
     ],
     '90 days become 9': ['a scan is kept for 90 days', 'a scan is kept for 9 days', 2],
     'an hour without progress becomes a day': [
-      'no progress for an\n        hour; what',
-      'no progress for a\n        day; what',
+      'no progress for an hour; what',
+      'no progress for a day; what',
     ],
     '300 traders become 30': ['scan of about 300 top traders', 'scan of about 30 top traders'],
     '100 wallets of a query become 1000': ['analyses of up to 100 wallets', 'analyses of up to 1000 wallets'],
@@ -365,25 +366,25 @@ const PROSE: readonly Seed[] = [
     ],
     'a wait of 30 seconds becomes 300': ['at the latest after 30 seconds', 'at the latest after 300 seconds'],
     'correlations that cost reads': [
-      'Metered, without a daily\n        cap.',
-      'Consumes one unit of the daily read\n        quota.',
+      'Metered, without a daily cap.',
+      'Consumes one unit of the daily read quota.',
     ],
     '100 problems become 10': ['One answer lists up to 100 problems', 'One answer lists up to 10 problems'],
     'a body of 10 kB': ['A body is JSON of at most 100 kB', 'A body is JSON of at most 10 kB'],
     'a high confidence up to 2 points': ['`high` up to 30 points', '`high` up to 3 points'],
     'a low coverage under 5': ['cost_coverage_pct is under 50', 'cost_coverage_pct is under 5'],
     'returns under 100 USD are unknown': [
-      "traded tokens' cost; null under 1 USD",
-      "traded tokens' cost; null under 100 USD",
+      'in percent of cost; null under 1 USD',
+      'in percent of cost; null under 100 USD',
       1,
     ],
     'the top 10 as winners': [
       'in the top 100 by realized profit, `first',
       'in the top 10 by realized profit, `first',
     ],
-    'the first 1000 buyers': ['among the first 100 buyers. A scan', 'among the first 1000 buyers. A scan'],
+    'the first 1000 buyers': ['first 100 buyers. A scan', 'first 1000 buyers. A scan'],
     'compressed from ten kilobytes on': ['Answers of a kilobyte or more', 'Answers of ten kilobytes or more'],
-    'over 20 % more sold than held': ['sold over 2 % more', 'sold over 20 % more'],
+    'over 20 % more sold than held': ['sold over 2 % more', 'sold over 20 % more', 1],
   }),
   ...seed(V1, 'tests/handlers/fields.test.ts', {
     'a list of 11 MB': ['wallets is about 1.1 MB', 'wallets is about 11 MB'],

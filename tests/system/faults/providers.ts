@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import type { Fault } from '../../../provider/simulator/scenarios.ts'
+import { newAddresses } from '../../support/addresses.ts'
 import { awaitStored, hasEnded, trigger } from '../../support/scans-of-processes.ts'
+import { makeTokenOf } from '../../support/simulated-provider.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { asking } from './load.ts'
 import { openPlace, type Place } from './place.ts'
@@ -100,9 +102,8 @@ const BROKEN_DATA: readonly Fault[] = [
 async function skipsOnlyBrokenWallets(): Promise<void> {
   await using place = await openPlace()
   const service = await place.start({ PROVIDER_PROBE_AFTER_MS: '10', PROVIDER_PROBE_AFTER_MAX_MS: '100' })
-  const mint = makeAddress('a mint with broken wallets')
-  const wallets = Array.from({ length: 40 }, (_, index) => makeAddress(`a wallet of broken data ${index}`))
-  listWallets(place, mint, wallets)
+  const wallets = newAddresses(40)
+  const mint = makeTokenOf(place.simulator, wallets)
   const broken = wallets.slice(0, BROKEN_DATA.length)
   for (const [index, match] of broken.entries()) {
     const fault = BROKEN_DATA[index]
@@ -126,9 +127,8 @@ async function skipsOnlyBrokenWallets(): Promise<void> {
 async function waitsForAProviderThatIsDown(): Promise<void> {
   await using place = await openPlace()
   const service = await place.start({ PROVIDER_PROBE_AFTER_MS: '10', PROVIDER_PROBE_AFTER_MAX_MS: '300' })
-  const mint = makeAddress('a mint of a provider that is down')
-  const wallets = Array.from({ length: 60 }, (_, index) => makeAddress(`a wallet that waits ${index}`))
-  listWallets(place, mint, wallets)
+  const wallets = newAddresses(60)
+  const mint = makeTokenOf(place.simulator, wallets)
   const end = place.simulator.scenarios.add({ match: '/pnl/', fault: { kind: 'reset' } })
   const client = await place.client(service)
   const { scanId } = await trigger({ url: service.url, key: client.key ?? '' }, mint)
@@ -138,19 +138,4 @@ async function waitsForAProviderThatIsDown(): Promise<void> {
   end()
   const ended = await awaitStored(place.databaseUrl, scanId, hasEnded)
   assert.deepEqual([ended.status, ended.processed, ended.skipped], ['completed', wallets.length, 0])
-}
-
-/** Makes these wallets the only ones that have traded the token. */
-function listWallets({ simulator }: Place, mint: string, wallets: readonly string[]): void {
-  const traders = wallets.map((wallet, index) => ({
-    wallet,
-    pnl: { token: { realized: 1000 - index } },
-    invested: 10,
-    timing: { firstBuy: 1_750_000_000_000 + index },
-  }))
-  const answer = (match: string, body: unknown) =>
-    simulator.scenarios.add({ match, fault: { kind: 'answer', body } })
-  answer(`/tokens/${mint}/traders`, { traders, pagination: { hasMore: false } })
-  answer(`/first-buyers/${mint}`, [])
-  answer(`/top-traders/${mint}`, [])
 }

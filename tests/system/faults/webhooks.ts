@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { Webhook } from 'standardwebhooks'
 import { randomFrom } from '../../../provider/simulator/random.ts'
 import { newAddresses } from '../../support/addresses.ts'
 import type { TestClient } from '../../support/client.ts'
@@ -11,6 +10,7 @@ import { findLastingPort } from '../../support/postgres-server.ts'
 import type { ScriptProcess } from '../../support/processes.ts'
 import { makeTokenOf } from '../../support/simulated-provider.ts'
 import { waitFor } from '../../support/waiting.ts'
+import { isSignedWith } from '../../support/webhooks.ts'
 import { openPlace, type Place } from './place.ts'
 import type { Scenario, Stage } from './scenario.ts'
 import { startOwnPostgres } from './under-load.ts'
@@ -69,7 +69,10 @@ class Receiver implements Disposable {
       this.messages.push({
         id: String(request.headers['webhook-id']),
         scanId: data.scan_id,
-        isSigned: isSigned(this.secrets.get(String(request.url)) ?? '', body, request.headers),
+        isSigned: isSignedWith(this.secrets.get(String(request.url)) ?? '', {
+          body,
+          headers: request.headers,
+        }),
         ageMs: Date.now() - Date.parse(timestamp),
       })
       response.writeHead(204).end()
@@ -85,15 +88,6 @@ class Receiver implements Disposable {
 
   [Symbol.dispose](): void {
     this.kill()
-  }
-}
-
-function isSigned(secret: string, body: string, headers: object): boolean {
-  try {
-    new Webhook(secret).verify(body, headers as Record<string, string>)
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -2,7 +2,7 @@ import { type Answer, type ContractCheck, loadContract } from '../../support/con
 import type { FuzzedCase } from './requests.ts'
 import type { Mood } from './subject.ts'
 
-/** Says what is wrong with answers; nothing, when all is as documented. */
+/** Says what is wrong with answers, or nothing when all are as documented. */
 export type Judge = (tried: FuzzedCase, answer: Answer, mood: Mood) => string[]
 
 /** Answers that are given before the request is read: it did not arrive, or its head is too large. */

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request } from 'node:http'
+import { startServer } from '../../support/servers.ts'
 
 /** A proxy that adds a key to each request, for a suite that brings none. All else passes as it is. */
-export async function startKeyProxy(target: string, key: string) {
+export function startKeyProxy(target: string, key: string) {
   const { hostname, port } = new URL(target)
-  const server = createServer((req, res) => {
+  return startServer((req, res) => {
     const headers = { ...req.headers, authorization: `Bearer ${key}` }
     const forwarded = request({ hostname, port, path: req.url, method: req.method, headers }, (answer) => {
       res.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -15,13 +14,4 @@ export async function startKeyProxy(target: string, key: string) {
     res.on('close', () => forwarded.destroy())
     req.pipe(forwarded)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
 }

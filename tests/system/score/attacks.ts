@@ -95,11 +95,11 @@ const losersSentAway = H20.map((each) =>
       }),
 )
 
-/** A share more of each of its first winners was sent to the wallet, which sold all that it had. */
-function griefed(winners: number, share: number): Row[] {
+/** A share more of each of its first winners was sent to the wallet, which sold all that it had, in so many sales. */
+function griefed(winners: number, share: number, sells = 1): Row[] {
   return H20.map((each, index) => {
     const soldUsd = 750 * (1 + share)
-    const more = { sold: TOKENS * (1 + share), soldUsd, realizedUsd: soldUsd - 500 * (1 + share) }
+    const more = { sells, sold: TOKENS * (1 + share), soldUsd, realizedUsd: soldUsd - 500 * (1 + share) }
     return index < winners ? { ...each, current: { ...each.current, ...more } } : each
   })
 }
@@ -328,6 +328,13 @@ export const LATER_ATTACKS: readonly Attack[] = [
     id: 'B07',
     name: 'grief: 21 % more of 3 winners',
     attacker: real(griefed(3, 0.21)),
+    twin: BASES.H20,
+    isGrief: true,
+  },
+  {
+    id: 'B08',
+    name: 'grief: the 30 %, sold in two sales',
+    attacker: real(griefed(12, 0.3, 2)),
     twin: BASES.H20,
     isGrief: true,
   },

@@ -37,7 +37,8 @@ export function row(
 ): Row {
   // In the middle of a day, since tokens of one UTC day share their luck.
   const firstBuyMs = NOW_MS - daysAgo * DAY_MS + DAY_MS / 2
-  const times = { firstBuyMs, lastTradeMs: firstBuyMs + HOLD_MS }
+  const lastSellMs = firstBuyMs + HOLD_MS
+  const times = { firstBuyMs, lastBuyMs: firstBuyMs, lastSellMs, lastTradeMs: lastSellMs }
   return token(mint, { held: TOKENS, sold: TOKENS, holding: 0, ...times, ...fields }, { '30d': then })
 }
 

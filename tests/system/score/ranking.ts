@@ -103,11 +103,10 @@ function meanPrecision(worlds: readonly Judged[][], figureOf: (wallet: Judged) =
 }
 
 /**
- * What is covered is the capped return that a wallet of this skill makes on one more token: the mean of its
- * distribution, and neither the mean of the tokens that it had nor the return without the cap. Stakes say nothing of
- * returns in these worlds, so that the weights do not move it, and it is the same for all wallets with an edge, and for
- * all without. The interval is a credible one: it holds the truth of nine in ten wallets, and not of nine in ten of
- * those with an edge, whom the prior takes for the others as long as they have few tokens.
+ * In per cent, how many of the intervals hold the truth: the capped return that a wallet of this skill makes on one
+ * more token, which is the mean of its distribution. Stakes do not change it in these worlds, so it is the same for
+ * all wallets with an edge, and for all without. An interval holds the truth of nine in ten wallets, but not of nine
+ * in ten with an edge: while these have few tokens, the prior takes them for the others.
  */
 function coverageOf(world: World, worlds: readonly Judged[][]) {
   const truth = { skilled: trueReturn(world, true), other: trueReturn(world, false) }

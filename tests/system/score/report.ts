@@ -128,7 +128,7 @@ export function describeVerdicts(verdicts: readonly Verdicts[]): Part {
   return {
     title:
       'Verdicts of the calibration: without skill at most 7 % in either direction, and a mean rho within 0.03 of 0.\n' +
-      'Worlds without skill have 500 records; those with skill pass the gate of 3,000.',
+      'A mean beyond that is measured again in 200 worlds. Worlds without skill have 500 records; those with skill pass the gate of 3,000.',
     table: {
       head: ['world', 'worlds', 'predictive', 'inverted', 'mean rho', 'of capped', ''],
       rows: verdicts.map(({ name, worlds, predictive, inverted, rho, rhoCapped, missedBy }) => [

@@ -3,7 +3,8 @@ import { makeAddress } from '../../../provider/simulator/random.ts'
 import { type ApiClient, createApiClient } from '../../../scripts/api-client.ts'
 import { completeScan } from '../../support/api-scans.ts'
 import { newDataDir } from '../../support/folders.ts'
-import { runCommand, startService } from '../../support/processes.ts'
+import { startService } from '../../support/processes.ts'
+import { issueKey } from '../../support/scans-of-processes.ts'
 import type { Schema } from './names.ts'
 
 /* The real service, and what a journey through it has to see. */
@@ -12,7 +13,6 @@ type Schemas = components['schemas']
 
 const TOKENS = [makeAddress('sdk 1'), makeAddress('sdk 2')] as const
 const UNSCANNED_TOKEN = makeAddress('sdk unscanned')
-const REQUESTS_PER_MINUTE = 1_000_000
 const REQUEST_TIMEOUT_MS = 30_000
 
 export interface ScannedService {
@@ -35,7 +35,7 @@ interface ServiceAccess {
 export async function startScannedService(): Promise<ScannedService> {
   const dataDir = await newDataDir()
   const { url } = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0', LOG_LEVEL: 'info' })
-  return await scanForJourneys({ url, key: await issueKey(dataDir) })
+  return await scanForJourneys({ url, key: await issueKey({ DATA_DIR: dataDir }) })
 }
 
 /**
@@ -61,16 +61,6 @@ export async function scanForJourneys({ url, key }: ServiceAccess): Promise<Scan
 async function readText(url: string): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   return await response.text()
-}
-
-async function issueKey(dataDir: string): Promise<string> {
-  const limit = String(REQUESTS_PER_MINUTE)
-  const issued = await runCommand(
-    ['scripts/keys.ts', 'issue', '--profile', 'sdk', '--plan', 'premium', '--rate-limit', limit, '--json'],
-    { DATA_DIR: dataDir },
-  )
-  if (issued.code !== 0) throw new Error(`no key was issued: ${issued.stderr}`)
-  return (JSON.parse(issued.stdout) as { key: string }).key
 }
 
 async function readExpected(api: ApiClient): Promise<Record<string, unknown>> {

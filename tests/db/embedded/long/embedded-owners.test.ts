@@ -65,7 +65,7 @@ describe('what another user may have put there', () => {
     const folder = await newDataDir()
     await mkdir(folder)
     await chmod(folder, 0o777)
-    await expect(start(folder)).rejects.toThrow(`everybody can write in ${folder}`)
+    await expect(start(folder)).rejects.toThrow(`everyone can write in ${folder}`)
   })
 
   test('a folder in which its group can write is taken, since its owner has chosen that group', async () => {
@@ -81,7 +81,7 @@ describe('what another user may have put there', () => {
     const elsewhere = await newDataDir()
     await mkdir(elsewhere)
     await symlink(elsewhere, folder)
-    await expect(start(folder)).rejects.toThrow(`${folder} is no folder, or a link to one`)
+    await expect(start(folder)).rejects.toThrow(`${folder} is not a folder, or is a link to one`)
     await symlink('/etc/hostname', join(elsewhere, 'postgres.json'))
     await expect(start(elsewhere)).rejects.toThrow(`${join(elsewhere, 'postgres.json')} is a link: remove it`)
   })

@@ -50,7 +50,18 @@ function waitAs(
   })
 }
 
-/** Waits until so many requests of the key are in the service. */
+/** A caller whose requests are counted on when a minute ends, since a window never goes back. */
+async function countedClient(): Promise<TestClient> {
+  const caller = await service.client()
+  await service.sql(
+    `insert into rate_counters (key_id, contract, window_start, used)
+     values ($1, 'v1', date_trunc('minute', clock_timestamp(), 'UTC') + interval '1 day', 0)`,
+    [keyId(caller)],
+  )
+  return caller
+}
+
+/** Waits until so many requests of the counted caller are in the service. */
 async function untilArrived(caller: TestClient, count: number): Promise<void> {
   await waitFor(`${count} requests of the key`, async () => {
     const rows = await service.sql<{ used: number }>('select used from rate_counters where key_id = $1', [
@@ -86,7 +97,7 @@ describe('a client that waits', () => {
 
   test('is told so when its key is revoked meanwhile, and keeps the scan', async () => {
     const { mint, scanId } = await startScan()
-    const doomed = await service.client()
+    const doomed = await countedClient()
     const waiting = waitAs(doomed, { mint, scanId })
     await untilArrived(doomed, 1)
     await revokeKey(service.app.context.db, keyId(doomed))
@@ -100,7 +111,7 @@ describe('a client that waits', () => {
     const { mint, scanId } = await startScan()
     // More connections than one address may have, if those that vanish kept theirs.
     for (let round = 0; round < 14; round += 1) {
-      const caller = await service.client()
+      const caller = await countedClient()
       const leaving = new AbortController()
       const waits = times(WAITS_OF_KEY, () => waitAs(caller, { mint, scanId, signal: leaving.signal }))
       const vanished = Promise.allSettled(waits)
@@ -116,7 +127,7 @@ describe('a client that waits', () => {
 
   test('is answered at once where too many wait, with what to call', async () => {
     const { mint, scanId } = await startScan()
-    const caller = await service.client()
+    const caller = await countedClient()
     const waits = times(WAITS_OF_KEY, () => waitAs(caller, { mint, scanId }))
     await untilArrived(caller, WAITS_OF_KEY)
     const beyond = await waitAs(caller, { mint, scanId })

@@ -17,6 +17,7 @@ const NEEDED = [
   'db',
   'generated',
   'handlers',
+  'pages',
   'provider',
 ]
 const DOCUMENTS = [

@@ -1,8 +1,8 @@
 import { listLacks, SOLID } from '../../analysis/score.ts'
 import { isWin } from '../../analysis/trade-record.ts'
-import { nameOf, type ScoreAnswer, type ScoreToken } from './score-answer.ts'
+import { nameOf, type ScoreAnswer, type ScoreToken } from '../../pages/figures/score-answer.ts'
+import { countOf, formatPct, formatUsd, PERIOD_NAMES, toPlainText } from '../../pages/figures/wording.ts'
 import { listWhatIfs } from './what-if.ts'
-import { countOf, formatPct, formatUsd, PERIOD_NAMES, toPlainText } from './wording.ts'
 
 /** A wallet's score in words: each list is of whole sentences. */
 export interface Explanation {
@@ -14,15 +14,15 @@ export interface Explanation {
 
 const NO_SCORE: Readonly<Record<string, string>> = {
   no_trades: 'It traded no token in the period that it had bought.',
-  unknown_figures: 'The data provider tells too little of the period.',
-  low_coverage: 'Most of what it sold it had never bought, so that its profits say nothing of choosing.',
+  unknown_figures: 'The data provider has too few figures of the period.',
+  low_coverage: 'Most of what it sold it had never bought, so its profits do not show how well it chooses.',
 }
 
 /** Why a token is left out, of one and of several. */
 const LEFT_OUT: Readonly<Record<string, readonly [string, string]>> = {
   open: [
-    'is open: bought, and neither sold nor down by more than half nor held for 30 days',
-    'are open: bought, and neither sold nor down by more than half nor held for 30 days',
+    'is open: bought, and neither sold nor down by more than half nor held for a day',
+    'are open: bought, and neither sold nor down by more than half nor held for a day',
   ],
   small: ['has a stake under 1 USD', 'have a stake under 1 USD'],
   stablecoin: ['is a stablecoin, which is no bet', 'are stablecoins, which are no bets'],
@@ -62,7 +62,7 @@ function tellVerdict(data: ScoreAnswer['data']): string[] {
   if (score === null || typeof edge !== 'number' || typeof low !== 'number' || typeof high !== 'number')
     return [
       `No score over ${PERIOD_NAMES[period]}.`,
-      NO_SCORE[reason ?? ''] ?? 'The service tells no reason.',
+      NO_SCORE[reason ?? ''] ?? 'The service gives no reason.',
     ]
   return [
     `Score ${score} of 99 over ${PERIOD_NAMES[period]}, with ${confidence} confidence. 50 would be 95 % sure that it at least breaks even.`,
@@ -90,9 +90,9 @@ function tellLacks({ stats, tokens }: ScoreAnswer['data']): string[] {
     edgePct: stats.edge_pct ?? 0,
   }
   const clauses = {
-    tokens: `it rests on ${record.tokens} tokens of equal weight, where ${SOLID.tokens} are asked`,
-    stakesUsd: `${formatUsd(record.stakesUsd)} were put into its tokens, where ${formatUsd(SOLID.stakesUsd)} are asked`,
-    edgePct: `its edge is ${formatPct(record.edgePct)}, where ${formatPct(SOLID.edgePct)} are asked`,
+    tokens: `it rests on ${record.tokens} tokens of equal weight, where ${SOLID.tokens} are needed`,
+    stakesUsd: `${formatUsd(record.stakesUsd)} were put into its tokens, where ${formatUsd(SOLID.stakesUsd)} are needed`,
+    edgePct: `its edge is ${formatPct(record.edgePct)}, where ${formatPct(SOLID.edgePct)} are needed`,
   }
   const lacks = listLacks(record).map((figure) => clauses[figure])
   return [`Lists by score have it behind all solid records: ${lacks.join('; ')}.`]

@@ -1,6 +1,11 @@
 import { html } from 'ghtml'
-import { dayOf, nameOf, type ScoreAnswer, type ScoreToken, tellIndependent } from './figures/score-answer.ts'
-import { explainScore } from './figures/score-explanation.ts'
+import {
+  dayOf,
+  nameOf,
+  type ScoreAnswer,
+  type ScoreToken,
+  tellIndependent,
+} from '../../pages/figures/score-answer.ts'
 import {
   formatPct,
   formatTime,
@@ -9,13 +14,14 @@ import {
   SIMULATED,
   toPlainText,
   UNKNOWN,
-} from './figures/wording.ts'
-import { EXPLORER, linkTo } from './parts/links.ts'
-import { renderFile } from './parts/page.ts'
-import { renderTags } from './parts/tags.ts'
-import { drawTokens } from './parts/token-chart.ts'
-import { drawEdge } from './parts/wallet-charts.ts'
-import { toTypography } from './parts/wallet-table.ts'
+} from '../../pages/figures/wording.ts'
+import { EXPLORER, linkTo } from '../../pages/parts/links.ts'
+import { renderFile } from '../../pages/parts/page.ts'
+import { renderTags } from '../../pages/parts/tags.ts'
+import { drawTokens } from '../../pages/parts/token-chart.ts'
+import { drawEdge } from '../../pages/parts/wallet-charts.ts'
+import { toTypography } from '../../pages/parts/wallet-table.ts'
+import { explainScore } from './score-explanation.ts'
 
 /**
  * The page of one wallet as HTML: its score in words, its tokens as a picture and as a table, and what counts of them.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { explainScore } from '../../pages/figures/score-explanation.ts'
+import { explainScore } from '../../../scripts/score/score-explanation.ts'
 import { makeLeftOut, makeScore, makeToken, twentyTokens } from './score-answers.ts'
 
 describe('the words of a score', () => {
@@ -16,7 +16,7 @@ describe('the words of a score', () => {
   test('say what a record lacks that lists have behind others', () => {
     const short = makeScore(twentyTokens().slice(0, 2), { score_tokens: 2, edge_pct: 3.2, solid: false })
     expect(explainScore(short).verdict.at(-1)).toBe(
-      'Lists by score have it behind all solid records: it rests on 2 tokens of equal weight, where 12 are asked; $1K were put into its tokens, where $2K are asked; its edge is 3 %, where 5 % are asked.',
+      'Lists by score have it behind all solid records: it rests on 2 tokens of equal weight, where 12 are needed; $1K were put into its tokens, where $2K are needed; its edge is 3 %, where 5 % are needed.',
     )
   })
 
@@ -36,7 +36,7 @@ describe('the words of a score', () => {
     const { leftOut } = explainScore(makeScore([...gifts, makeLeftOut('HELD', 'open'), own]))
     expect(leftOut).toEqual([
       '4 tokens had nothing at stake: they were gifts, or nothing that was bought was left in the period (G1, G2, G3 and others).',
-      '1 token is open: bought, and neither sold nor down by more than half nor held for 30 days (HELD).',
+      '1 token is open: bought, and neither sold nor down by more than half nor held for a day (HELD).',
       '1 token was won, and no others trade it: such a win proves nothing (OWN).',
     ])
   })
@@ -46,7 +46,7 @@ describe('the words of a score', () => {
     const { verdict, wouldChange } = explainScore(none)
     expect(verdict).toEqual([
       'No score over the last 30 days.',
-      'Most of what it sold it had never bought, so that its profits say nothing of choosing.',
+      'Most of what it sold it had never bought, so its profits do not show how well it chooses.',
     ])
     expect(wouldChange).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { renderScoreReport } from '../../pages/score-report.ts'
+import { renderScoreReport } from '../../../scripts/score/score-report.ts'
 import { makeLeftOut, makeScore, makeToken, twentyTokens } from './score-answers.ts'
 
 const EVIL = `</title></script><script>alert(1)</script><img src=x onerror=alert(2)>"'&`

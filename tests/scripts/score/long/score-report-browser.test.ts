@@ -1,55 +1,35 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Browser } from 'playwright-core'
-import { renderScoreReport } from '../../../pages/score-report.ts'
-import { MINT } from '../../support/addresses.ts'
+import { renderScoreReport } from '../../../../scripts/score/score-report.ts'
+import { MINT } from '../../../support/addresses.ts'
 import {
   DESKTOP_LIGHT,
   describeInBrowser,
   expectFitInEveryLook,
-  type Look,
-  type OpenPage,
-  openPage,
   PHONE_LIGHT,
-  startBrowser,
-} from '../../support/browser.ts'
-import { endProcesses, runCommand } from '../../support/processes.ts'
-import { startTestService, type TestService } from '../../support/service.ts'
-import { scanToken } from '../../support/token-scans.ts'
+} from '../../../support/browser.ts'
+import { runCommand } from '../../../support/processes.ts'
+import { type ReportBrowser, startReportBrowser } from '../../../support/report-browser.ts'
+import { scanToken } from '../../../support/token-scans.ts'
 import { makeLeftOut, makeScore, makeToken, twentyTokens } from '../score-answers.ts'
 
 /* The page of a wallet's score as a reader sees it. The pictures are left in .data/screenshots. */
 
 const EVIL = '<script>document.title = "run"</script><img src=x onerror="document.title = 1">'
 
-let folder: string
-let service: TestService
-let browser: Browser
+let reports: ReportBrowser
 /** Made by the command, of a wallet of a scan. */
 let scanned: string
 /** Made of tokens of every state, with names that are markup. */
 let complete: string
 
-afterAll(async () => {
-  await browser?.close()
-  await service?.[Symbol.asyncDispose]()
-  await endProcesses()
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true })
-})
-
-function open(file: string, look: Look): Promise<OpenPage> {
-  const { href } = pathToFileURL(file)
-  return openPage(browser, { url: href, look, isOwn: (url) => url === href })
-}
+afterAll(async () => reports?.[Symbol.asyncDispose]())
 
 describeInBrowser('the page of a score', () => {
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-score-'))
-    browser = await startBrowser()
-    service = await startTestService()
+    reports = await startReportBrowser()
+    const { folder, service } = reports
     const client = await service.client()
     await scanToken(client, MINT)
     const [wallet] = await service.sql<{ address: string }>(
@@ -76,28 +56,28 @@ describeInBrowser('the page of a score', () => {
   ])(
     '%s opens cleanly, asks for nothing and keeps no one out, on phones and desktops, light and dark',
     async (name, file) => {
-      const opened = await open(file(), PHONE_LIGHT)
+      const opened = await reports.open(file(), PHONE_LIGHT)
       await expectFitInEveryLook(opened, `score-report-${name}`)
       await opened.page.close()
     },
   )
 
   test('leads from a dot to its token in the table, and runs no name of a token', async () => {
-    const { page } = await open(complete, DESKTOP_LIGHT)
+    const { page } = await reports.open(complete, DESKTOP_LIGHT)
     const dot = page.locator('.wide circle').last()
     const address = (await dot.locator('title').textContent())?.split('\n')[0]
     await dot.click({ force: true })
     expect(await page.locator('.wallets tr:target').getAttribute('id')).toBe(address)
-    expect(await page.title()).toMatch(/: score 47$/)
+    expect(await page.title()).toMatch(/: score 46$/)
     expect(await page.locator('img').count()).toBe(0)
     expect(await page.locator('table').innerText()).toContain(EVIL)
     await page.close()
   })
 
   test('is whole without its script', async () => {
-    const still = join(folder, 'still.html')
+    const still = join(reports.folder, 'still.html')
     await writeFile(still, (await readFile(scanned, 'utf8')).replace(/<script>[\s\S]*<\/script>/, ''))
-    const { page } = await open(still, DESKTOP_LIGHT)
+    const { page } = await reports.open(still, DESKTOP_LIGHT)
     expect(await page.locator('.wide svg').isVisible()).toBe(true)
     expect(await page.locator('.wallets tbody tr').count()).toBeGreaterThan(5)
     await page.close()

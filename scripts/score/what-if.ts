@@ -1,6 +1,6 @@
 import { type Bet, edgeOf } from '../../analysis/edge.ts'
 import { scoreOf } from '../../analysis/score.ts'
-import { nameOf, type ScoreToken } from './score-answer.ts'
+import { nameOf, type ScoreToken } from '../../pages/figures/score-answer.ts'
 
 /** A change of a record, and the score that it would have. */
 export interface WhatIf {
@@ -9,10 +9,10 @@ export interface WhatIf {
 }
 
 const DAY_MS = 86_400_000
-/** So many tokens more are what "goes on like this" means. */
+/** How many more tokens "goes on like this" means. */
 const MORE = 20
 
-/** What the score would be with other tokens, where that is another score, the largest change first. */
+/** The scores with other tokens, where they differ from this one, the largest change first. */
 export function listWhatIfs(tokens: readonly ScoreToken[], present: number): WhatIf[] {
   const counted = tokens.filter(({ state }) => state === 'counted')
   const open = tokens.filter(({ state, stake_usd: stake }) => state === 'open' && stake !== null)

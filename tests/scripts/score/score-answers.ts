@@ -1,6 +1,6 @@
-import { unknownStats } from '../../analysis/period-stats.ts'
-import type { ScoreAnswer, ScoreToken } from '../../pages/figures/score-answer.ts'
-import { makeAddress } from '../../provider/simulator/random.ts'
+import { unknownStats } from '../../../analysis/period-stats.ts'
+import type { ScoreAnswer, ScoreToken } from '../../../pages/figures/score-answer.ts'
+import { makeAddress } from '../../../provider/simulator/random.ts'
 
 export const SCANNED_AT = '2026-11-21T18:59:12.968Z'
 const DAY_MS = 86_400_000

@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+
+/** An endpoint that the operator has disabled is told from one that its owner has. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(`alter table webhook_endpoints
+      drop constraint webhook_endpoints_disabled_reason_check,
+      add constraint webhook_endpoints_disabled_reason_check
+        check (disabled_reason in ('owner', 'operator', 'gone', 'failing'))`)
+    .execute(db)
+}

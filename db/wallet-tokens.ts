@@ -1,0 +1,51 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from './connection/connection.ts'
+
+/** A scanned token that has the wallet on its list; its rank there is by realized profit, money is in USD. */
+export type WalletToken = Awaited<ReturnType<typeof listTokensOfWallet>>[number]
+
+export interface WalletTokenPage {
+  readonly walletId: number
+  readonly limit: number
+  /** The last token of the page before. */
+  readonly after: { readonly place: string; readonly id: string } | undefined
+}
+
+/** The id of a stored wallet. */
+export async function findWalletId(db: Database, address: string): Promise<number | undefined> {
+  const row = await db.selectFrom('wallets').select('id').where('address', '=', address).executeTakeFirst()
+  return row?.id
+}
+
+/** The tokens that have a wallet on their lists, those fetched last first. */
+export async function listTokensOfWallet(db: Database, { walletId, limit, after }: WalletTokenPage) {
+  return await db
+    .selectFrom('token_wallets as tw')
+    .innerJoin('tokens as t', 't.id', 'tw.token_id')
+    .leftJoin('cross_checks as c', (join) =>
+      join.onRef('c.token_id', '=', 'tw.token_id').onRef('c.wallet_id', '=', 'tw.wallet_id'),
+    )
+    .select(['t.address as id', 't.name', 't.symbol', 't.fetched_at as fetchedAt'])
+    .select(sql<string>`t.fetched_at::text`.as('place'))
+    .select((eb) => eb.ref('tw.rank_realized').$notNull().as('rank'))
+    .select(['tw.realized', 'tw.total_invested as totalInvested', 'tw.first_buy_ms as firstBuyMs'])
+    .select(['tw.oversold', 'tw.labels', 'c.provider as secondProvider', 'c.verdict as secondVerdict'])
+    .select(['c.realized_usd as secondRealized', 'c.checked_at as secondCheckedAt'])
+    .select(sql<boolean>`coalesce(c.disputed, false)`.as('isDisputed'))
+    .where('tw.wallet_id', '=', walletId)
+    // Rows of lists are found by their token. A list is of the token's latest scan, which is never deleted.
+    .where('tw.token_id', 'in', (eb) =>
+      eb
+        .selectFrom('scan_wallets as sw')
+        .innerJoin('scans as s', 's.id', 'sw.scan_id')
+        .select('s.token_id')
+        .where('sw.wallet_id', '=', walletId),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(sql<SqlBool>`(t.fetched_at, t.address) < (${after?.place}::timestamptz, ${after?.id})`),
+    )
+    .orderBy('t.fetched_at', 'desc')
+    .orderBy('t.address', 'desc')
+    .limit(limit)
+    .execute()
+}

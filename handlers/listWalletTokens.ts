@@ -1,0 +1,21 @@
+import { findWalletId, listTokensOfWallet } from '../db/wallet-tokens.ts'
+import type { Handler } from './contract.ts'
+import { ApiError } from './pipeline/api-error.ts'
+import { readPage } from './reads/page.ts'
+import { toWalletToken } from './views/wallet-token.ts'
+
+/** Lists the tokens that have a wallet on their lists, those scanned last first. */
+export const listWalletTokens: Handler<'listWalletTokens'> = async (
+  { path: { address }, query },
+  { db, cursorSecret: secret },
+) => {
+  const walletId = await findWalletId(db, address)
+  if (walletId === undefined) return new ApiError('WALLET_NOT_FOUND')
+  const { entries, meta } = await readPage({
+    list: ['wallet-tokens', address],
+    secret,
+    query,
+    read: (limit, after) => listTokensOfWallet(db, { walletId, limit, after }),
+  })
+  return { data: entries.map(toWalletToken), meta }
+}

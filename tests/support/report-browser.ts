@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Look, type OpenPage, openPage, startBrowser } from './browser.ts'
+import { endProcesses } from './processes.ts'
+import { startTestService, type TestService } from './service.ts'
+
+/** A browser for report files, a folder that they are written to, and a service whose figures they have. */
+export interface ReportBrowser extends AsyncDisposable {
+  readonly folder: string
+  readonly service: TestService
+  /** Opens a file; a request for anything else is a problem. */
+  readonly open: (file: string, look: Look) => Promise<OpenPage>
+}
+
+/** Starts all three. Disposing it ends them, with the processes that the test has started. */
+export async function startReportBrowser(): Promise<ReportBrowser> {
+  await using starting = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'wallet-analytics-report-'))
+  starting.defer(() => rm(folder, { recursive: true, force: true }))
+  starting.defer(endProcesses)
+  const service = starting.use(await startTestService())
+  const browser = await startBrowser()
+  starting.defer(() => browser.close())
+  const running = starting.move()
+  return {
+    folder,
+    service,
+    open(file, look) {
+      const { href } = pathToFileURL(file)
+      return openPage(browser, { url: href, look, isOwn: (url) => url === href })
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
