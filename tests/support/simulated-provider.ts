@@ -24,8 +24,21 @@ export async function takeTraders(
   mint: string,
   count: number,
 ): Promise<ListedTrader[]> {
+  const traders = await findTraders(simulator, mint, count)
+  if (traders.length < count) throw new Error(`the token has no ${count} new traders`)
+  for (const { wallet } of traders) takenFrom(simulator).add(wallet)
+  return traders
+}
+
+function takenFrom(simulator: Simulator): Set<string> {
   const wallets = taken.get(simulator) ?? new Set()
   taken.set(simulator, wallets)
+  return wallets
+}
+
+/** The first so many traders of a token that no test has taken, or as many as there are. */
+async function findTraders(simulator: Simulator, mint: string, count: number): Promise<ListedTrader[]> {
+  const wallets = takenFrom(simulator)
   const found: ListedTrader[] = []
   let cursor = ''
   while (found.length < count) {
@@ -34,10 +47,7 @@ export async function takeTraders(
     cursor = `&cursor=${pagination.nextCursor}`
     if (!pagination.hasMore) break
   }
-  const traders = found.slice(0, count)
-  if (traders.length < count) throw new Error(`the token has no ${count} new traders`)
-  for (const { wallet } of traders) wallets.add(wallet)
-  return traders
+  return found.slice(0, count)
 }
 
 async function fetchPage(simulator: Simulator, mint: string, cursor: string) {
@@ -83,10 +93,19 @@ export async function makeToken(
   simulator: Simulator,
   count: number,
 ): Promise<{ readonly mint: string; readonly traders: readonly ListedTrader[] }> {
-  const mint = newAddress()
+  const mint = await findMint(simulator, count)
   const traders = count === 0 ? [] : await takeTraders(simulator, mint, count)
   listTraders(simulator, mint, traders)
   return { mint, traders }
+}
+
+/** The first new mint that has so many traders: how many a mint has depends on the day. */
+async function findMint(simulator: Simulator, count: number): Promise<string> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const mint = newAddress()
+    if (count === 0 || (await findTraders(simulator, mint, count)).length === count) return mint
+  }
+  throw new Error(`no new mint has ${count} new traders`)
 }
 
 /** A new token whose list is these wallets. */

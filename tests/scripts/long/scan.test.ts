@@ -37,7 +37,10 @@ interface Result {
   readonly data: {
     readonly token: { readonly address: string; readonly name: string }
     readonly top_wallets: {
-      readonly wallet: { readonly historic: Record<'30d', { readonly score: number | null }> }
+      readonly wallet: {
+        readonly address: string
+        readonly historic: Record<'30d', { readonly score: number | null }>
+      }
     }[]
   }
   readonly meta: { readonly count: number; readonly limit: number }
@@ -59,11 +62,10 @@ describe('scan', () => {
     const { mint } = await makeToken(service.simulator, 30)
     const { code, stdout } = await scan([mint])
     expect(code).toBe(0)
-    const { body } = await client.get<Result>(`/api/v1/tokens/${mint}/top-wallets`)
-    const scores = body.data.top_wallets.map(({ wallet }) => wallet.historic['30d'].score ?? -1)
-    const best = scores.toSorted((a, b) => b - a).slice(0, 20)
-    const shown = [...stdout.matchAll(/^ *\d+ +[1-9A-HJ-NP-Za-km-z]{32,44} +(\d+) /gm)]
-    expect(shown.map(([, score]) => Number(score))).toEqual(best)
+    const { body } = await client.get<Result>(`/api/v1/tokens/${mint}/top-wallets?sort=score&limit=20`)
+    const best = body.data.top_wallets.map(({ wallet }) => [wallet.address, wallet.historic['30d'].score])
+    const shown = [...stdout.matchAll(/^ *\d+ +([1-9A-HJ-NP-Za-km-z]{32,44}) +(\d+) /gm)]
+    expect(shown.map(([, address, score]) => [address, Number(score)])).toEqual(best)
     expect(stdout).toContain(`${body.data.token.name} (`)
     expect(stdout).not.toContain('\u001b[')
   })
