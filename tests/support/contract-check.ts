@@ -27,8 +27,8 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** Headers that Node adds. */
-const OF_THE_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding'])
+/** Headers that Node adds, and `server`, which a balancer before the service adds. */
+const OF_THE_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'server', 'transfer-encoding'])
 
 interface HeaderDefinition {
   readonly schema: { readonly type: string }
@@ -64,6 +64,7 @@ export async function loadContract(
       if (route === undefined) return findFailureBreaches(ajv, wording.schema, answer)
       const { id, responses } = route.operation
       const response = responses.get(answer.status)
+      if (isNotReady(answer)) return findFailureBreaches(ajv, wording.schema, answer)
       if (response === undefined) return [`${id} answered ${answer.status}, which it does not document`]
       const breaches = findHeaderBreaches(ajv, response, answer)
       const isJson = answer.headers.get('content-type')?.startsWith('application/json')
@@ -144,6 +145,11 @@ function findHeaderBreaches(ajv: Ajv2020, response: Response, { headers }: Answe
     return report(ajv.compile(schema), typed).map((breach) => `header ${name}${breach}`)
   })
   return [...compareHeaders(sent, documented), ...ofWrongType]
+}
+
+/** A balancer or a service that ends may answer so at every path (`x-router-errors`). */
+function isNotReady({ status, body }: Answer): boolean {
+  return status === 503 && (body as { error?: { code?: string } } | undefined)?.error?.code === 'NOT_READY'
 }
 
 /** An answer outside every operation still is a failure in the envelope; its codes are the router's own. */

@@ -7,6 +7,7 @@ import { startTestService, type TestService } from '../../support/service.ts'
 import { listTraders, takeTraders } from '../../support/simulated-provider.ts'
 import { GROUP, storeGroup } from '../../support/stored-rows.ts'
 import { scanToken } from '../../support/token-scans.ts'
+import { waitFor } from '../../support/waiting.ts'
 import { StatusCoverage } from './coverage.ts'
 import {
   buildBody,
@@ -133,24 +134,28 @@ async function listValidValues(
   service: ServiceUnderTest,
   { scanId, mints }: { readonly scanId: string; readonly mints: readonly string[] },
 ): Promise<ValidValues> {
-  const [wallet] = await service.sql<{ address: string }>(
-    `select address from wallets where analysed_at is not null
-       and exists (select from score_records where wallet_id = wallets.id and kind = 'frozen') limit 1`,
-  )
+  // Scores are frozen after the end of the scan.
+  const wallet = await waitFor('a wallet with a frozen score', async () => {
+    const [found] = await service.sql<{ address: string }>(
+      `select address from wallets where analysed_at is not null
+         and exists (select from score_records where wallet_id = wallets.id and kind = 'frozen') limit 1`,
+    )
+    return found?.address
+  })
   return {
     TokenAddressPath: MINT,
-    WalletAddressPath: wallet?.address ?? '',
+    WalletAddressPath: wallet,
     ScanIdPath: scanId,
     GroupIdPath: GROUP,
     WatchlistNamePath: WATCHLIST,
     WebhookEndpointIdPath: WEBHOOK_ENDPOINT,
     WebhookDeliveryIdPath: WEBHOOK_DELIVERY,
     CorrelationTokens: mints.join(','),
-    'queryWallets.body': JSON.stringify({ addresses: [wallet?.address] }),
-    'replaceWatchlist.body': JSON.stringify({ wallets: [{ address: wallet?.address, label: 'early' }] }),
+    'queryWallets.body': JSON.stringify({ addresses: [wallet] }),
+    'replaceWatchlist.body': JSON.stringify({ wallets: [{ address: wallet, label: 'early' }] }),
     'createWebhookEndpoint.body': JSON.stringify({ url: 'https://127.0.0.1/', events: ['scan.failed'] }),
     'updateWebhookEndpoint.body': JSON.stringify({ state: 'active' }),
-    'updateWatchlist.body': JSON.stringify({ remove: [wallet?.address] }),
+    'updateWatchlist.body': JSON.stringify({ remove: [wallet] }),
   }
 }
 

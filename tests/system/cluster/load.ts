@@ -18,6 +18,9 @@ export interface ClusterLoad extends Load {
 /** Success; that of a trigger is 202. */
 export const SERVED = ['200', '202']
 
+/** How the balancer answers a POST whose process was killed: sent again, it could be done twice. */
+export const POST_NOT_READY = 'NOT_READY of a POST'
+
 /** Begins a scan and goes on asking; `name` tells what is scanned from what others scan. */
 export async function startLoad({ url, place }: Cluster, name: string): Promise<ClusterLoad> {
   const client = await place.client({ url })
@@ -31,7 +34,13 @@ export async function startLoad({ url, place }: Cluster, name: string): Promise<
     { path: `/api/v1/scans/${scanId}` },
     { method: 'POST', path: '/api/v1/wallets/query', body: { addresses: [wallet] } },
     { path: '/api/v1/wallets?limit=20' },
-  ].map((request) => asking(client, request))
+  ].map((request) => {
+    const ask = asking(client, request)
+    return async () => {
+      const answer = await ask()
+      return request.method === 'POST' && answer === 'NOT_READY' ? POST_NOT_READY : answer
+    }
+  })
   let others = 0
   const triggerAnother = () => {
     others += 1

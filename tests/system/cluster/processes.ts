@@ -4,7 +4,7 @@ import { loadContract } from '../../support/contract-check.ts'
 import { awaitStored, hasEnded, trigger } from '../../support/scans-of-processes.ts'
 import { asking, assertOnly, awaitAnswers, awaitRecovery } from '../faults/load.ts'
 import type { Cluster } from './cluster.ts'
-import { SERVED, startLoad } from './load.ts'
+import { POST_NOT_READY, SERVED, startLoad } from './load.ts'
 
 /* Processes of the service that end, one after the other and all at once. */
 
@@ -28,7 +28,7 @@ export async function killsInTurns(cluster: Cluster): Promise<void> {
     await member.start()
   }
   await awaitAnswers(load, 20)
-  assertOnly(await load.stop(), SERVED)
+  assertOnly(await load.stop(), [...SERVED, POST_NOT_READY])
   await load.awaitScan(cluster.primary.url)
 }
 

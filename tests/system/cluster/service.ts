@@ -18,8 +18,7 @@ export async function startClusterService(env: Readonly<Record<string, string>>)
     replicaUrl: replica.url,
     simulator: place.simulator,
     sql: place.sql,
-    client: (plan = 'premium', { rateLimit } = {}) =>
-      place.client({ url }, { plan, ...(rateLimit !== undefined && { rateLimit }) }),
+    client: (plan = 'premium', owner = {}) => place.client({ url }, { plan, ...owner }),
     clientWithKey: (key) => createTestClient({ url, key, profile: undefined, check }),
     async [Symbol.asyncDispose]() {
       await cluster[Symbol.asyncDispose]()

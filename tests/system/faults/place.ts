@@ -1,6 +1,5 @@
 import { openDatabase } from '../../../db/connection/connection.ts'
-import type { Plan } from '../../../db/keys.ts'
-import { issueKey } from '../../../db/keys.ts'
+import { issueKey, type KeyOwner } from '../../../db/keys.ts'
 import { type Simulator, startSimulator } from '../../../provider/simulator/server.ts'
 import { createTestClient, type TestClient } from '../../support/client.ts'
 import { loadContract } from '../../support/contract-check.ts'
@@ -15,14 +14,9 @@ export interface Place extends AsyncDisposable {
   /** Starts another process of the service; all of them are killed in the end. */
   start(env?: Record<string, string>): Promise<ScriptProcess>
   /** A client with a key of a new profile, whose every answer is held against the document. */
-  client(service: Pick<ScriptProcess, 'url'>, owner?: Partial<Owner>): Promise<TestClient>
+  client(service: Pick<ScriptProcess, 'url'>, owner?: Partial<KeyOwner>): Promise<TestClient>
   /** One with a key that there is, at another process. */
   clientWithKey(service: Pick<ScriptProcess, 'url'>, client: TestClient): Promise<TestClient>
-}
-
-interface Owner {
-  readonly plan: Plan
-  readonly rateLimit: number | null
 }
 
 export interface PlaceOptions {
@@ -60,10 +54,11 @@ export async function openPlace(options: PlaceOptions = {}): Promise<Place> {
       opened.defer(async () => void (await service.end('SIGKILL')))
       return service
     },
-    async client({ url }, { plan = 'premium', rateLimit = RATE_LIMIT } = {}) {
+    async client({ url }, options = {}) {
       profiles += 1
       const profile = `profile-${profiles}`
-      return clientOf(url, await makeKey(databaseUrl, { profile, plan, rateLimit }), profile)
+      const owner = { profile, plan: 'premium' as const, rateLimit: RATE_LIMIT, ...options }
+      return clientOf(url, await makeKey(databaseUrl, owner), owner.profile)
     },
     clientWithKey: async ({ url }, { key, profile }) => clientOf(url, key, profile),
   }
@@ -71,7 +66,7 @@ export async function openPlace(options: PlaceOptions = {}): Promise<Place> {
   return { ...place, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
-async function makeKey(databaseUrl: string, owner: Owner & { readonly profile: string }): Promise<string> {
+async function makeKey(databaseUrl: string, owner: KeyOwner): Promise<string> {
   const db = openDatabase({ url: databaseUrl, poolSize: 1 })
   try {
     return (await issueKey(db, owner, { prefix: 'wa', pepper: undefined })).key
