@@ -118,7 +118,7 @@ async function lagsBehind(cluster: Cluster): Promise<void> {
   // What the replica replays first may cancel the very statement that resumes it.
   await behind.sql('select pg_wal_replay_resume()').catch(() => undefined)
   await waitFor('the replay', async () => {
-    const [replay] = await behind.sql('select from pg_wal_replay_lsn() where not pg_is_wal_replay_paused()')
+    const [replay] = await behind.sql('select where not pg_is_wal_replay_paused()')
     return replay
   })
   for (const _ of cluster.members) await assertWholeList(client, mint)
