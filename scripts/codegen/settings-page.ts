@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { listSettings, SECRET_SETTINGS } from '../../config/config.ts'
+import { listSettings } from '../../config/config.ts'
+import { SECRET_SETTINGS } from '../../config/settings.ts'
+
+/** Where the settings are read, each under its comment. */
+const SOURCES = ['config/settings.ts', 'config/provider-settings.ts']
 
 const HEAD = `<!-- Generated from config/ by \`npm run generate\`. Do not edit. -->
 
@@ -9,15 +13,15 @@ Environment variables. A wrong one stops the start with one message that lists e
 that looks like a misspelt setting. A secret is never shown in logs and messages.
 `
 
-/** The comment of a setting in config/config.ts, and its variable, as the call that reads it has it. */
+/** The comment of a setting in its source, and its variable, as the call that reads it has it. */
 const COMMENTED = /\/\*\*((?:(?!\*\/).)*)\*\/\s+(?:const )?\w+(?::| =)[^']*'([A-Z][A-Z_]*)'/gs
 
 /**
  * docs/settings.md: every setting with its default and meaning, by group. Throws when a setting has no comment in
- * config/config.ts, or is secret by its comment or by SECRET_SETTINGS alone.
+ * its source, or is secret by its comment or by SECRET_SETTINGS alone.
  */
 export function renderSettings(): string {
-  const source = readFileSync('config/config.ts', 'utf8')
+  const source = SOURCES.map((path) => readFileSync(path, 'utf8')).join('\n')
   const comments = new Map(
     [...source.matchAll(COMMENTED)].map(([, comment = '', variable = '']) => [variable, unwrap(comment)]),
   )
@@ -25,10 +29,10 @@ export function renderSettings(): string {
   const sections = [...groups].map(([group, settings]) => {
     const rows = settings.map(({ variable, fallback }) => {
       const comment = comments.get(variable)
-      if (comment === undefined) throw new Error(`config/config.ts does not say what ${variable} means`)
+      if (comment === undefined) throw new Error(`config/ does not say what ${variable} means`)
       const isSecret = / Secret\.( @default |$)/.test(comment)
       if (isSecret !== SECRET_SETTINGS.has(variable))
-        throw new Error(`config/config.ts does not say in both places whether ${variable} is secret`)
+        throw new Error(`config/ does not say in both places whether ${variable} is secret`)
       const [meaning, unset = 'none'] = comment.split(' @default ')
       const written = fallback === undefined ? `unset: ${unset}` : `\`${fallback}\``
       return `| \`${variable}\` | ${written} | ${meaning} |\n`

@@ -200,7 +200,7 @@ const CODE: readonly Seed[] = [
   ...seed('db/wallets.ts', SENTENCES, {
     'wallets are fresh for a day': ['WALLET_FRESH_FOR_MS = 60 *', 'WALLET_FRESH_FOR_MS = 24 * 60 *'],
   }),
-  ...seed('config/config.ts', SENTENCES, {
+  ...seed('config/settings.ts', SENTENCES, {
     'scans are kept for 9 days': [`'RETENTION_SCANS_DAYS', 90`, `'RETENTION_SCANS_DAYS', 9`],
   }),
 ]

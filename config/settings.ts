@@ -1,0 +1,256 @@
+import { resolve } from 'node:path'
+import { readPlanLimits } from './plan-limits.ts'
+import { readProvider, trimSlashes } from './provider-settings.ts'
+import type { SettingReader } from './setting-reader.ts'
+
+/** Settings that are never shown: those whose comment ends with "Secret.". */
+export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
+  'TEST_DATABASE_URL',
+  'REDIS_URL',
+  'PROVIDER_API_KEY',
+  'SECOND_PROVIDER_API_KEY',
+  'API_KEY_PEPPER',
+  'API_KEY_PREVIOUS_PEPPERS',
+  'WEBHOOK_SECRET_KEY',
+])
+
+const PORTS = { min: 0, max: 65_535 }
+const RETENTION_DAYS = { min: 0, max: 36_500 }
+const POSTGRES = ['postgres:', 'postgresql:']
+const NETWORK_NAME = {
+  pattern: /^[a-z0-9-]{1,32}$/,
+  meaning: '1 to 32 lower-case letters, digits or hyphens',
+}
+const KEY_PREFIX = { pattern: /^[a-z0-9]{1,16}$/, meaning: '1 to 16 lower-case letters or digits' }
+const WEBHOOK_KEY_LENGTH_MIN = 32
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** The comment of each setting is its meaning in docs/settings.md, and `@default` what applies while it is unset. */
+export function readSettings(read: SettingReader) {
+  return {
+    ...readAddresses(read),
+    ...readDatabases(read),
+    ...readProvider(read),
+    ...readSimulator(read),
+    ...readKeys(read),
+    ...readWebhooks(read),
+    ...readOperations(read),
+    ...readRetention(read),
+  }
+}
+
+function readAddresses(read: SettingReader) {
+  read.group = 'Addresses'
+  return {
+    /** The address to listen on. */
+    host: read.text('HOST', '127.0.0.1'),
+    /** The port to listen on. `0` takes a free one; the ready line names it. */
+    port: read.integer('PORT', 3000, PORTS),
+    /**
+     * The service's root address as clients see it, used in links and in the served document.
+     * @default from `HOST` and `PORT`
+     */
+    publicUrl: trimSlashes(read.url('PUBLIC_URL', ['http:', 'https:'])),
+    /**
+     * IP addresses and networks (`10.0.0.0/8`), separated by commas, of the proxies whose `X-Forwarded-For` names the
+     * client's address.
+     */
+    trustedProxies: read.addresses('TRUSTED_PROXIES'),
+    /**
+     * How many connections one client address may have open; a proxy in front is one address. Further ones are closed.
+     */
+    connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 1_000, { min: 1, max: 10_000 }),
+    /** How long a service that stops waits for requests that were already sent on kept-alive connections. */
+    shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 1_000, { min: 0, max: 3_000 }),
+    /** The network's name in the legacy path, `/api/bot/<CHAIN>`: lower-case letters, digits, hyphens. */
+    chain: read.pattern('CHAIN', 'solana', NETWORK_NAME),
+    /**
+     * `off` leaves out the tools for agents, at `/mcp`. They are served to `PUBLIC_URL`, `HOST`, `localhost` and to
+     * addresses alone; other names of this service are refused.
+     */
+    mcp: read.choice('MCP', ['on', 'off'], 'on') === 'on',
+    /** The address that serves metrics, apart from the API. */
+    metricsHost: read.text('METRICS_HOST', '127.0.0.1'),
+    /**
+     * The port that serves metrics for Prometheus, at `/metrics`; `0` takes a free one.
+     * @default no metrics
+     */
+    metricsPort: read.integer('METRICS_PORT', undefined, PORTS),
+    /**
+     * `off` serves no pages for people: the root leads to the documentation. See
+     * [operating](operating.md#pages-for-people).
+     */
+    pages: read.choice('PAGES', ['on', 'off'], 'on') === 'on',
+    /** `off` serves no [console](operating.md#the-console) for the operator. */
+    console: read.choice('CONSOLE', ['on', 'off'], 'on') === 'on',
+    /** The port of the console, on 127.0.0.1 alone. `0` takes a free one, which `npm run console` names. */
+    consolePort: read.integer('CONSOLE_PORT', 0, PORTS),
+    /** The port of `npm run mock`; `0` takes a free one. */
+    mockPort: read.integer('MOCK_PORT', 4010, PORTS),
+  }
+}
+
+function readDatabases(read: SettingReader) {
+  read.group = 'Database'
+  const databases = {
+    /**
+     * The primary Postgres. Secret.
+     * @default embedded Postgres
+     */
+    databaseUrl: read.url('DATABASE_URL', POSTGRES),
+    /**
+     * The same Postgres without a transaction pooler such as PgBouncer between: for migrations, the queue, the commands
+     * and notifications. See [operating](operating.md#from-one-machine-to-many). Secret.
+     * @default `DATABASE_URL`
+     */
+    databaseDirectUrl: read.url('DATABASE_DIRECT_URL', POSTGRES),
+    /**
+     * A replica for rankings and correlations, or a balancer over several. While it does not answer, the primary is
+     * read; at the start that is an error. Secret.
+     * @default no replica
+     */
+    databaseReadUrl: read.url('DATABASE_READ_URL', POSTGRES),
+    /**
+     * A second Postgres database, for the data of [test keys](operating.md#test-keys), without a transaction pooler
+     * between. The embedded Postgres makes its own. Secret.
+     * @default no test keys with `DATABASE_URL`
+     */
+    testDatabaseUrl: read.url('TEST_DATABASE_URL', POSTGRES),
+    /**
+     * `off` leaves statements without names, for a transaction pooler that does not know them (PgBouncer before 1.21).
+     */
+    databasePreparedStatements: read.choice('DATABASE_PREPARED_STATEMENTS', ['on', 'off'], 'on') === 'on',
+    /** The folder of the embedded Postgres and the demo key. */
+    dataDir: resolve(read.text('DATA_DIR', '.data')),
+    /**
+     * Redis or Valkey that counts requests in place of Postgres. Secret.
+     * @default Postgres counts
+     */
+    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
+    /** `off` leaves migrations to `npm run migrate`. */
+    migrate: read.choice('MIGRATE', ['on-start', 'off'], 'on-start'),
+  }
+  const { databaseUrl, databaseDirectUrl, testDatabaseUrl } = databases
+  if (
+    testDatabaseUrl !== undefined &&
+    [databaseUrl, databaseDirectUrl].some((url) => isSameDatabase(url, testDatabaseUrl))
+  )
+    read.problems.push('TEST_DATABASE_URL must be another database than the live one')
+  if (databaseUrl !== undefined) return databases
+  if (testDatabaseUrl !== undefined)
+    read.problems.push('TEST_DATABASE_URL needs DATABASE_URL: the embedded Postgres makes a second database')
+  if (databases.databaseReadUrl !== undefined)
+    read.problems.push('DATABASE_READ_URL needs DATABASE_URL: the embedded Postgres has no replica')
+  if (databases.databaseDirectUrl !== undefined)
+    read.problems.push('DATABASE_DIRECT_URL needs DATABASE_URL: the embedded Postgres has no pooler')
+  return databases
+}
+
+/** Names of one host can differ; a database of a real provider's figures refuses simulated ones in any case. */
+function isSameDatabase(one: string | undefined, other: string): boolean {
+  if (one === undefined) return false
+  const [a, b] = [new URL(one), new URL(other)]
+  const port = (url: URL) => url.port || '5432'
+  return a.hostname === b.hostname && port(a) === port(b) && a.pathname === b.pathname
+}
+
+function readSimulator(read: SettingReader) {
+  read.group = 'Simulator'
+  return {
+    /** The port of the simulated provider; `0` takes a free one. */
+    simulatorPort: read.integer('SIMULATOR_PORT', 0, PORTS),
+    /** What goes wrong on the simulated provider, in JSON. See [the simulator](provider.md#the-simulator). */
+    simulatorScenarios: read.text('SIMULATOR_SCENARIOS', undefined),
+    /** How long the simulated provider takes for an answer. */
+    simulatorLatencyMs: read.integer('SIMULATOR_LATENCY_MS', 50, { min: 0, max: 60_000 }),
+    /** The share of positions about which the simulated second vendor is wrong, in per cent. */
+    simulatorDisagreementPct: read.integer('SIMULATOR_DISAGREEMENT_PCT', 8, { min: 0, max: 100 }),
+    /** The seed of the simulated figures. */
+    simulatorSeed: read.integer('SIMULATOR_SEED', 1, { min: 0, max: 2_147_483_647 }),
+  }
+}
+
+function readKeys(read: SettingReader) {
+  read.group = 'API keys and plans'
+  return {
+    /** Keys look like `wa_live_...`. */
+    apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX),
+    /** The secret that hashes of new keys are made with. Secret. */
+    apiKeyPepper: read.text('API_KEY_PEPPER', undefined),
+    /**
+     * Former peppers, separated by commas: keys hashed with them keep working. `none` stands for keys without a pepper.
+     * See [operating](operating.md#secrets). Secret.
+     */
+    apiKeyPreviousPeppers: read.list('API_KEY_PREVIOUS_PEPPERS'),
+    /**
+     * Daily quotas in place of those of the OpenAPI document, such as `pro.scans=20,premium.reads=1000`. See
+     * [operating](operating.md#the-shared-quota-pools).
+     * @default the document's
+     */
+    planLimits: readPlanLimits(read.list('PLAN_LIMITS'), read.problems),
+  }
+}
+
+function readWebhooks(read: SettingReader) {
+  read.group = 'Webhooks'
+  return {
+    /**
+     * What the secrets of webhook endpoints are encrypted with, the same text for all processes: 32 random characters
+     * or more. Without it a service with a `DATABASE_URL` takes no endpoints. See
+     * [operating](operating.md#secrets). Secret.
+     * @default with embedded Postgres a file in `DATA_DIR`
+     */
+    webhookSecretKey: read.secret('WEBHOOK_SECRET_KEY', WEBHOOK_KEY_LENGTH_MIN),
+    /** `true` takes endpoints without TLS (`http://`), too. */
+    webhookAllowHttp: read.choice('WEBHOOK_ALLOW_HTTP', ['true', 'false'], 'false') === 'true',
+    /**
+     * IP addresses and networks (`10.0.0.0/8`), separated by commas, that webhooks may be sent to although they are not
+     * public. See [security](security.md).
+     */
+    webhookAllowAddresses: read.addresses('WEBHOOK_ALLOW_ADDRESSES'),
+  }
+}
+
+function readOperations(read: SettingReader) {
+  read.group = 'Processes'
+  return {
+    /** What this process does: `api`, `worker` or both. */
+    role: read.choice('ROLE', ['all', 'api', 'worker'], 'all'),
+    /**
+     * How much memory a process uses for its cache of rendered lists; `0` caches none. See
+     * [operating](operating.md#cached-lists).
+     */
+    listsMemoryMb: read.integer('LISTS_MEMORY_MB', 128, { min: 0, max: 65_536 }),
+    /**
+     * The share of answers that are checked against the OpenAPI document after they are sent, in per cent. What breaks
+     * the document is counted and logged. See [operating](operating.md).
+     */
+    answerCheckPct: read.integer('ANSWER_CHECK_PCT', 1, { min: 0, max: 100 }),
+    /**
+     * Provider calls a day that look up what became of past scores; `0` looks up none, and scans draw no first buyers.
+     * See [does the score predict?](calibration.md#the-follow-up).
+     */
+    calibrationDailyCalls: read.integer('CALIBRATION_DAILY_CALLS', 100, { min: 0, max: 100_000 }),
+    /** `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. */
+    logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+  }
+}
+
+function readRetention(read: SettingReader) {
+  read.group = 'How long data is kept'
+  const days = (name: string, fallback: number) => read.integer(name, fallback, RETENTION_DAYS) || undefined
+  return {
+    /**
+     * Days that scans are kept after a newer scan of their token; the last one stays. See
+     * [operating](operating.md#how-long-data-is-kept). `0` keeps them for ever.
+     */
+    retentionScansDays: days('RETENTION_SCANS_DAYS', 90),
+    /** Days that the daily quota counts of profiles are kept. `0` keeps them for ever. */
+    retentionUsageDays: days('RETENTION_USAGE_DAYS', 400),
+    /** Days that reports are kept after their last scan, with all scans of their token. `0` keeps them for ever. */
+    retentionReportsDays: days('RETENTION_REPORTS_DAYS', 0),
+  }
+}
