@@ -23,8 +23,7 @@ export interface paths {
          *     An active scan (with progress in the last 15 minutes) is returned with `reused: true`, uncharged. A new one
          *     consumes one unit of the daily scan quota.
          *
-         *     With an `Idempotency-Key` a repeat is free, whatever became of the scan. Unknown tokens are remembered for five
-         *     minutes; repeats within them are not counted.
+         *     Unknown tokens are remembered for five minutes; repeats within them are not counted.
          */
         readonly post: operations["createTokenScan"];
         readonly delete?: never;
@@ -72,17 +71,16 @@ export interface paths {
         /**
          * Poll a token scan
          * @description A scan's progress. While it is processing and not stalled, `Retry-After` says when to poll again. A stalled scan
-         *     has made no progress for 20 minutes or more; start a new one.
+         *     has made no progress for 20 minutes; start a new one.
          *
-         *     A scan is `completed` when every wallet is analysed or skipped. Wallets that the data provider cannot supply are
-         *     skipped: the message names the first twenty, `analysis` in the token's top wallets all. A scan is `failed` when
-         *     more than half were skipped, a newer scan superseded it, or it made no progress for an hour; what was analysed
-         *     stays.
+         *     A scan is `completed` when every wallet is analysed, or skipped because the data provider cannot supply it: the
+         *     message names the first twenty, `analysis` in the token's top wallets all. It is `failed` when more than half
+         *     were skipped, a newer scan superseded it, or it made no progress for an hour; what was analysed stays.
          *
          *     With `Prefer: wait=30` the answer comes when the scan ends, at the latest after 30 seconds. Without
-         *     `Preference-Applied` the service was too busy to wait, or is stopping.
+         *     `Preference-Applied` the service could not wait.
          *
-         *     By default a scan is kept for 90 days after a newer one of its token.
+         *     A scan is kept for 90 days after a newer one of its token. Consumes no quota.
          */
         readonly get: operations["getTokenScan"];
         readonly put?: never;
@@ -226,8 +224,8 @@ export interface paths {
          *     `force_refresh` is true; when the provider fails, so is older data (`source: stale-fallback`). Of concurrent
          *     requests one says `source: fresh`, the others and replays `cache`.
          *
-         *     Consumes one unit of the daily scan quota, whatever the source. Failed requests and, with an `Idempotency-Key`,
-         *     repeats are free. Unknown wallets are remembered for five minutes, unless `force_refresh` is true.
+         *     Consumes one unit of the daily scan quota, whatever the source. Unknown wallets are remembered for five minutes,
+         *     unless `force_refresh` is true.
          */
         readonly post: operations["scanWallet"];
         readonly delete?: never;
@@ -390,8 +388,8 @@ export interface paths {
         };
         /**
          * Find wallets that traded several tokens
-         * @description Wallets that traded at least two of the given tokens, those with most tokens first: set overlaps, not
-         *     statistical correlation. Only scanned tokens contribute; scan those in `meta.tokens_missing` first.
+         * @description Wallets that traded at least two of the given tokens, those with most tokens first. Only scanned tokens
+         *     contribute; scan those in `meta.tokens_missing` first.
          *
          *     `winners` lists tokens with the wallet in the top 100 by realized profit, `first_buyers` those with it among the
          *     first 100 buyers. A scan between two pages may repeat or omit a wallet. Metered, without a daily cap.
@@ -3157,13 +3155,13 @@ export interface components {
         readonly CorrelationAggregates: {
             /**
              * Format: double
-             * @description Average realized profit or loss in USD of the matched tokens where it is known; 0 when it is unknown for all.
+             * @description Average realized profit or loss in USD of the matched tokens with a known one; 0 without any.
              * @example 1520.25
              */
             readonly avg_realized_pnl: number;
             /**
              * Format: double
-             * @description Average investment in USD of the matched tokens where it is known; 0 when it is unknown for all.
+             * @description Average investment in USD of the matched tokens with a known one; 0 without any.
              * @example 640.5
              */
             readonly avg_total_invested: number;

@@ -117,17 +117,6 @@ describe('limits', () => {
     expect([...required].sort()).toEqual(pools)
   })
 
-  const POOLS = ['scans', 'reads', 'attempts']
-  test.each(POOLS)('the description names the quota of %s, and what takes from it', (pool) => {
-    const [sentence = ''] = new RegExp(`\`${pool}\` \\([^)]*\\) for [^.;]*?(?=, \`|\\.)`).exec(prose) ?? []
-    const { pro, premium } = document['x-quota-pools']?.[pool] ?? {}
-    expect(sentence).toMatch(new RegExp(`\\(pro ${pro}, premium ${premium}(?: a day)?\\)`))
-    const named = operations.filter(({ id }) => new RegExp(`\\b${id}\\b`).test(sentence)).map(({ id }) => id)
-    const takes = ({ quota }: (typeof operations)[number]) => [quota?.pool, quota?.uncharged].includes(pool)
-    const charged = operations.filter(takes).map(({ id }) => id)
-    expect(named.sort()).toEqual(charged.sort())
-  })
-
   test('the description names the requests of a minute', () => {
     expect(prose).toContain(`A key has ${document['x-rate-limit']?.requests} requests a minute,`)
   })
