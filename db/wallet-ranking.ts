@@ -67,7 +67,7 @@ export interface RankedWallet extends RankedPlace {
   readonly analysedAt: Date
   /** JSON text of the statistics of the ranking's period. */
   readonly stats: string
-  /** JSON text: the labels of the wallet on any token. */
+  /** JSON text: see `labelsOf`. */
   readonly labels: string
   /** The group that the wallet moves together with. */
   readonly groupId: string | null

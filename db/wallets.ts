@@ -42,33 +42,30 @@ export interface StoredWallet {
   readonly stats1d: string
   /** JSON text of the recent tokens. */
   readonly recentTokens: string
-  /** JSON text: the labels of the wallet on any token. */
+  /** JSON text: see `labelsOf`. */
   readonly labels: string
   /** JSON text of the schema WalletGroup; null without a group. */
   readonly group: string | null
 }
 
 /** How many labels of a wallet are shown: `WalletLabelList` in spec/v1.yaml. */
-const LABELS_MAX = 20
+export const LABELS_MAX = 20
 
 /**
- * The labels of a wallet on any token as JSON text, those stated last first. `offset 0` keeps the planner from reading
- * all tokens in the order of their times: it does not know that few tokens of a wallet have labels.
+ * The tokens that a wallet has labels on, those fetched last first, as JSON text: for each an array of its address, the
+ * time and the labels. `offset 0` keeps the planner from reading all tokens in the order of their times: it does not
+ * know that few tokens of a wallet have labels.
  */
 export function labelsOf(walletId: Expression<unknown>) {
   return sql<string>`(
-    select coalesce(json_agg(json_build_object('name', stated.name, 'source', stated.source,
-      'token_address', stated.address, 'seen_at',
-      to_char(stated.fetched_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-      order by stated.fetched_at desc, stated.address, stated.name), '[]')::text
+    select coalesce(json_agg(json_build_array(t.address, t.fetched_at, t.labels)), '[]')::text
     from (
-      select s.name, s.source, t.address, t.fetched_at
+      select t.address, t.fetched_at, l.labels
       from token_wallets l
         cross join lateral (select address, fetched_at from tokens where id = l.token_id offset 0) as t
-        cross join json_to_recordset(l.labels) as s (name text, source text)
       where l.wallet_id = ${walletId} and l.labels::text <> '[]'
-      order by t.fetched_at desc, t.address, s.name limit ${sql.lit(LABELS_MAX)}
-    ) as stated)`
+      order by t.fetched_at desc, t.address limit ${sql.lit(LABELS_MAX)}
+    ) as t)`
 }
 
 /** The columns of a StoredWallet, of what a statement calls `w` and `m`. */

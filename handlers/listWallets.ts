@@ -4,14 +4,11 @@ import { listRankedWallets, type RankedWallet } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { readWatchlistFilter } from './reads/watchlist.ts'
-import type { Schema } from './schema.ts'
-import { countGroups, renderGroup, toIndependentGroups } from './views/group.ts'
+import { countGroups, toIndependentGroups } from './views/group.ts'
 import { foreignCursor, queryTooSlow } from './views/refusals.ts'
-import { Rendered } from './views/rendered.ts'
-import { renderPeriodStats } from './views/stats.ts'
+import { renderWalletSummaries } from './views/wallet.ts'
 import { readCursor, writeCursor } from './views/wallet-cursor.ts'
 import { toFilter } from './views/wallet-filter.ts'
-import { toListedLabel } from './views/watchlist.ts'
 
 /** Lists stored wallets by their figures of one period; never calls the provider. */
 export const listWallets: Handler<'listWallets'> = async ({ query, caller }, context) => {
@@ -36,17 +33,7 @@ export const listWallets: Handler<'listWallets'> = async ({ query, caller }, con
   const wallets = found.slice(0, limit)
   const last = found.length > limit ? wallets.at(-1) : undefined
   return {
-    data: Rendered.from<Schema<'WalletSummaryList'>>(
-      wallets.map(({ address, analysedAt, stats, labels, group }) => ({
-        address,
-        period,
-        scanned_at: analysedAt.toISOString(),
-        labels: Rendered.stored<'WalletLabelList'>(labels),
-        ...toListedLabel(list?.labels, address),
-        group: renderGroup(group),
-        stats: renderPeriodStats(stats, fields),
-      })),
-    ).inBytes,
+    data: renderWalletSummaries(wallets, period, { fields, labels: list?.labels }),
     meta: {
       count: wallets.length,
       limit,

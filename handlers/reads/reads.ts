@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import DataLoader from 'dataloader'
-
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/connection/connection.ts'
 import { countViews, findReportVersions } from '../../db/reports.ts'

@@ -12,8 +12,7 @@ export function renderCorrelations(
   tokens: readonly ScannedToken[],
   shown: ShownOfWallets,
 ): Rendered<readonly WalletData[]> {
-  return Rendered.from<readonly WalletData[]>(wallets.map((wallet) => renderWallet(wallet, tokens, shown)))
-    .inBytes
+  return Rendered.list(wallets.map((wallet) => renderWallet(wallet, tokens, shown)))
 }
 
 /** A token as it is shown next to a wallet. */

@@ -20,7 +20,6 @@ type StoredSchema =
   | 'TokenPoolList'
   | 'TokenRisk'
   | 'WalletGroup'
-  | 'WalletLabelList'
 
 /** The schemas whose text is cached. */
 type CachedSchema = 'TopWalletsData'
@@ -49,6 +48,15 @@ export class Rendered<T> {
     return new Rendered(pieces)
   }
 
+  /**
+   * A list of rendered items, as the bytes that an entity tag is of and that are sent. Each item is encoded for itself:
+   * one long text of all of them would take three times as long.
+   */
+  static list<Item>(items: readonly Rendered<Item>[]): Rendered<readonly Item[]> {
+    const encoded = items.map(({ text }, index) => Buffer.from(index === 0 ? text : `,${text}`))
+    return new Rendered([Buffer.concat([Buffer.from('['), ...encoded, Buffer.from(']')])])
+  }
+
   /** Text from a column that holds a schema; the code in `analysis/` that made it is typed by the same schema. */
   static stored<Name extends StoredSchema>(text: string): Rendered<Schema<Name>> {
     return new Rendered([text])
@@ -64,11 +72,6 @@ export class Rendered<T> {
     const own = this.text.slice(0, -1)
     const more = Rendered.from(members).text.slice(1)
     return new Rendered([own, own === '{' || more === '}' ? '' : ',', more])
-  }
-
-  /** The same as bytes. Made once, they are what an entity tag is of and what is sent. */
-  get inBytes(): Rendered<T> {
-    return new Rendered([Buffer.from(this.text)])
   }
 
   get text(): string {
@@ -111,7 +114,10 @@ function add(piece: Piece, pieces: Piece[]): void {
   else pieces.push(piece)
 }
 
+/** Direct members first: where one of them is rendered, the others are not searched. */
+/** Direct members first: where one of them is rendered, the others are not searched. */
 function hasRenderedPart(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
-  return value instanceof Rendered || Object.values(value).some(hasRenderedPart)
+  const members = Object.values(value)
+  return members.some((member) => member instanceof Rendered) || members.some(hasRenderedPart)
 }

@@ -1,7 +1,7 @@
-import type { StatedLabel } from '../../analysis/wallet-pnl.ts'
 import type { Report, ReportEntry, ReportToken } from '../../db/reports.ts'
 import type { Schema } from '../schema.ts'
 import { countGroups, renderGroup } from './group.ts'
+import { toLabels } from './label.ts'
 import { Rendered } from './rendered.ts'
 import { renderStats } from './stats.ts'
 import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
@@ -112,13 +112,4 @@ function toAnalysis(entry: ReportEntry): Pick<Schema<'TokenTopWallet'>, 'analysi
 /** Read off the stored text: parsing it for each of 300 wallets took a quarter of the rendering. */
 function hasTrades(text: string | null): boolean {
   return text !== null && /"tokens_traded":[1-9]/.test(text)
-}
-
-/** The stored labels of a wallet on a token. The provider stated them when the token was fetched. */
-export function toLabels(
-  text: string,
-  { address, fetchedAt }: Pick<ReportToken, 'address' | 'fetchedAt'>,
-): Schema<'WalletLabelList'> {
-  const labels: readonly StatedLabel[] = JSON.parse(text)
-  return labels.map((label) => ({ ...label, token_address: address, seen_at: fetchedAt.toISOString() }))
 }

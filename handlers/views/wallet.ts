@@ -1,8 +1,12 @@
+import type { Period } from '../../analysis/wallet-pnl.ts'
+import type { RankedWallet } from '../../db/wallet-ranking.ts'
 import type { StoredWallet } from '../../db/wallets.ts'
 import type { Schema } from '../schema.ts'
 import { renderGroup } from './group.ts'
+import { toLatestLabels } from './label.ts'
 import { type Renderable, Rendered } from './rendered.ts'
-import { renderStats } from './stats.ts'
+import { renderPeriodStats, renderStats } from './stats.ts'
+import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
 
 /** Each of these addresses, in their order, with the stored wallet where there is one. */
 export function renderQueriedWallets(
@@ -29,11 +33,32 @@ export function renderWallet(
     address: wallet.address,
     source,
     scanned_at: wallet.analysedAt.toISOString(),
-    labels: Rendered.stored<'WalletLabelList'>(wallet.labels),
+    labels: toLatestLabels(wallet.labels),
     group: renderGroup(wallet.group),
     wallet: Rendered.stored<'PeriodStats'>(wallet.stats30d).with<
       Pick<Schema<'WalletScanStats'>, 'recentTokens'>
     >({ recentTokens }),
     ...(withPeriods && { periods: renderStats(wallet, 'full') }),
   })
+}
+
+/** A page of wallets with their figures of one period. */
+export function renderWalletSummaries(
+  wallets: readonly RankedWallet[],
+  period: Period,
+  { fields, labels }: ShownOfWallets,
+): Rendered<Schema<'WalletSummaryList'>> {
+  return Rendered.list(
+    wallets.map((wallet) =>
+      Rendered.from<Schema<'WalletSummary'>>({
+        address: wallet.address,
+        period,
+        scanned_at: wallet.analysedAt.toISOString(),
+        labels: toLatestLabels(wallet.labels),
+        ...toListedLabel(labels, wallet.address),
+        group: renderGroup(wallet.group),
+        stats: renderPeriodStats(wallet.stats, fields),
+      }),
+    ),
+  )
 }

@@ -120,8 +120,11 @@ const correlations: Measurement = {
 const SAME_PAGE = 'the bare SQL of the same page'
 /** $1 is the lowest score, $2 the fewest closed tokens. */
 const RANKED_WALLETS = `
-  select f.address, f.score, -f.by_edge as edge_low_pct, w.analysed_at, w.stats_30d
-  from wallet_figures f join wallets w on w.id = f.wallet_id
+  select f.address, f.score, -f.by_edge as edge_low_pct, w.analysed_at, w.stats_30d, m.entry,
+         (select json_agg(json_build_array(t.address, t.fetched_at, l.labels))
+          from token_wallets l join tokens t on t.id = l.token_id
+          where l.wallet_id = w.id and l.labels::text <> '[]') as labels
+  from wallet_figures f join wallets w on w.id = f.wallet_id left join group_members m on m.wallet_id = w.id
   where f.period = '30d' and f.score >= $1::smallint and f.closed >= $2
   order by f.by_solid, f.by_edge, f.address
   limit 100`

@@ -9,12 +9,17 @@ import {
   listTraders,
   takeTraders,
 } from '../support/simulated-provider.ts'
+import { storeToken, storeWallet } from '../support/stored-rows.ts'
 import { scanToken } from '../support/token-scans.ts'
 import type { TopWallet, TopWallets } from '../support/top-wallets.ts'
 
 const { test } = onlyWith('solana-tracker', 'Vybe labels no wallets')
 
 const service = await openTestService()
+
+interface Labelled {
+  readonly data: { readonly address: string; readonly labels?: readonly unknown[] }
+}
 
 /** What the provider says of a token from now on. */
 function tell(mint: string, metadata: Readonly<Record<string, unknown>>): () => void {
@@ -103,4 +108,41 @@ test('a later scan has the labels of its own time alone', async () => {
   expect(labels).toEqual([['bot'], ['bundler'], []])
   const [entry] = later.data.top_wallets
   expect(Date.parse(entry?.labels?.[0]?.seen_at ?? '')).toBeGreaterThan(Date.parse(earlier.meta.scanned_at))
+})
+
+test('a wallet has its labels on all tokens, those of the token scanned last first, and at most 20', async () => {
+  const client = await service.client()
+  const address = await storeWallet(service, { address: newAddress() })
+  const names = [
+    'arbitrage',
+    'bot',
+    'bundler',
+    'deployer',
+    'developer',
+    'exchange',
+    'insider',
+    'pool',
+    'sniper',
+  ]
+  const label = (mint: string, day: number) => ({ mint, seen_at: `2026-10-0${day}T00:00:00.000Z` })
+  const tokens = [1, 2, 3].map((day) => label(newAddress(), day))
+  for (const { mint, seen_at: seenAt } of tokens) {
+    await storeToken(service, mint)
+    await service.sql('update tokens set fetched_at = $2 where address = $1', [mint, seenAt])
+    await service.sql(
+      `insert into token_wallets (token_id, wallet_id, labels)
+       select t.id, w.id, $3::json from tokens t, wallets w where t.address = $1 and w.address = $2`,
+      [mint, address, JSON.stringify(names.map((name) => ({ name, source: 'token_risk' })))],
+    )
+  }
+  const expected = tokens
+    .toReversed()
+    .flatMap(({ mint, seen_at }) =>
+      names.map((name) => ({ name, source: 'token_risk', token_address: mint, seen_at })),
+    )
+    .slice(0, 20)
+  const read = await client.get<Labelled>(`/api/v1/wallets/${address}`)
+  expect(read.body.data.labels).toEqual(expected)
+  const listed = await client.get<{ data: Labelled['data'][] }>('/api/v1/wallets?limit=100')
+  expect(listed.body.data.find((wallet) => wallet.address === address)?.labels).toEqual(expected)
 })
