@@ -51,6 +51,8 @@ function requiresProof(connectionString: string | undefined): boolean {
   return new URL(connectionString).searchParams.get(name) === method
 }
 
+type Callback = (error: unknown, result: unknown) => void
+
 /**
  * Gives a silent connection up. A server or a firewall that has forgotten a connection never answers on it,
  * and the limit of a statement is kept by the server: without a limit of the client's own the caller would
@@ -69,22 +71,30 @@ export class ImpatientClient extends pg.Client {
     Object.assign(this, { _handleAuthCleartextPassword: refuse, _handleAuthMD5Password: refuse })
   }
 
+  /**
+   * Always by a callback. Without one pg adds its own after it has made the query, and V8 then keeps all that the query
+   * has read until the next full collection, each of which would stall the service for 50 ms.
+   */
   override query(...args: unknown[]): never {
+    const callback = args.at(-1)
+    const answer =
+      typeof callback === 'function'
+        ? this.#ask(args.slice(0, -1), callback as Callback)
+        : new Promise((resolve, reject) => {
+            this.#ask(args, (error, result) => (error ? reject(error) : resolve(result)))
+          })
+    // The overloads of pg tell by the arguments what comes back.
+    return answer as never
+  }
+
+  #ask(args: readonly unknown[], callback: Callback): unknown {
     const silent = `the database has not answered within ${this.#answerTimeoutMs} ms`
     const timer = setTimeout(() => this.#destroy(silent), this.#answerTimeoutMs)
-    const callback = args.at(-1)
-    if (typeof callback === 'function') {
-      args[args.length - 1] = (...outcome: unknown[]) => {
-        clearTimeout(timer)
-        callback(...outcome)
-      }
-    }
     const query = super.query as (...args: unknown[]) => unknown
-    const answer = query.apply(this, args)
-    const stop = () => clearTimeout(timer)
-    if (answer instanceof Promise) answer.then(stop, stop)
-    // The overloads of pg tell by the arguments what comes back, which is what came from there.
-    return answer as never
+    return query.call(this, ...args, (...outcome: Parameters<Callback>) => {
+      clearTimeout(timer)
+      callback(...outcome)
+    })
   }
 
   #destroy(reason: string): void {
