@@ -68,6 +68,7 @@ const BUSY_TOKENS_MIN = 20
 const HABIT_PRIOR = 2
 /** Between so many, whatever else the process has to do is done. */
 const WALLETS_AT_ONCE = 100
+const TOKENS_AT_ONCE = 50
 const LEADER_TOKENS_MIN = 5
 const LEADER_SHARE = 0.8
 
@@ -80,7 +81,7 @@ export async function findGroups(
   tokens: readonly TokenBuys[],
   excluded: ReadonlySet<number>,
 ): Promise<FoundGroups> {
-  const world = indexWorld(tokens, excluded)
+  const world = await indexWorld(tokens, excluded)
   const { candidates, pairsTested } = await listCandidates(world)
   const kept = keepStriking(
     candidates.map((candidate) => judgePair(world, candidate)),
@@ -105,11 +106,19 @@ interface World {
   readonly tokens: readonly { readonly wallets: Int32Array; readonly delaysMs: Float64Array }[]
 }
 
-function indexWorld(tokens: readonly TokenBuys[], excluded: ReadonlySet<number>): World {
+async function indexWorld(tokens: readonly TokenBuys[], excluded: ReadonlySet<number>): Promise<World> {
   const ordered = tokens.toSorted((one, other) => one.tokenId - other.tokenId)
-  const places = ordered.flatMap((token, index) => placesOf(token, index))
+  const placesByWallet = new Map<number, Place[]>()
+  for (const [index, token] of ordered.entries()) {
+    if (index % TOKENS_AT_ONCE === 0) await nextTurn()
+    for (const place of placesOf(token, index)) {
+      const own = placesByWallet.get(place.walletId)
+      if (own === undefined) placesByWallet.set(place.walletId, [place])
+      else own.push(place)
+    }
+  }
   const busyFrom = tokens.length < BUSY_TOKENS_MIN ? Infinity : tokens.length * BUSY_SHARE
-  const wallets = [...Map.groupBy(places, ({ walletId }) => walletId)]
+  const wallets = [...placesByWallet]
     .filter(([id, own]) => own.length >= SHARED_MIN && own.length <= busyFrom && !excluded.has(id))
     .sort(([one], [other]) => one - other)
     .map(([, own]) => own)

@@ -7,6 +7,7 @@ import type { Database } from '../db/connection/connection.ts'
 import { WALLET_FETCH } from '../db/shared-fetches.ts'
 import { findWalletFacts, storeWalletAnalysis } from '../db/wallets.ts'
 import type { CallPriority } from '../provider/data-provider.ts'
+import { inTurn } from '../provider/turns.ts'
 import { findIndependence } from './independence-of-wins.ts'
 import { leaseFetch } from './shared-fetch.ts'
 
@@ -59,7 +60,9 @@ export async function refreshWallet(context: Context, refresh: WalletRefresh): P
   )
   // A scan verifies its wallets when it has ended. Nothing verifies this one, which else would be rid of what is known.
   const independence = facts ? undefined : await findKnownIndependence(db, pnl)
-  const analysis = analyseWallet(pnl, { ...known, ...(independence && { independence }) }, selectingMint)
+  const analysis = await inTurn(() =>
+    analyseWallet(pnl, { ...known, ...(independence && { independence }) }, selectingMint),
+  )
   if (await store(analysis, await lease.stop())) lease.markStored()
   return 'fetched'
 }

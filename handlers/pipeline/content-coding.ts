@@ -14,6 +14,8 @@ export const COMPRESSED_FROM_BYTES = 1024
 /** The lowest levels: answers are compressed each time, and JSON of this kind shrinks to a sixth even so. */
 const GZIP_OPTIONS = { level: 1 }
 const ZSTD_OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+/** zlib's own. */
+const CHUNK_BYTES_MIN = 16_384
 
 /**
  * The coding of the answer to this request, by its `Accept-Encoding`; undefined for none. A request that refuses
@@ -29,7 +31,9 @@ export function chooseCoding(req: IncomingMessage, bytes: number): ContentCoding
 /** Compresses a body in zlib's threads. */
 export async function compress(chunks: readonly Buffer[], coding: ContentCoding): Promise<Buffer> {
   const body = Buffer.concat(chunks)
+  // Each chunk of the result is a trip to a thread and back.
+  const chunkSize = Math.max(CHUNK_BYTES_MIN, Math.ceil(body.length / 4))
   return coding === 'gzip'
-    ? await promisify(gzip)(body, GZIP_OPTIONS)
-    : await promisify(zstdCompress)(body, ZSTD_OPTIONS)
+    ? await promisify(gzip)(body, { ...GZIP_OPTIONS, chunkSize })
+    : await promisify(zstdCompress)(body, { ...ZSTD_OPTIONS, chunkSize })
 }

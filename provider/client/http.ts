@@ -2,6 +2,7 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import got, { type ExtendOptions, type Got, type Progress, type Response, TimeoutError } from 'got'
 import { ProviderError, type ProviderErrorDetails, type ProviderErrorKind } from '../provider-error.ts'
+import { inTurn } from '../turns.ts'
 import type { Check, Checked } from './answer-checks.ts'
 import type { Clock } from './timers.ts'
 
@@ -74,7 +75,8 @@ export function createProviderHttp(wire: Wire, options: ProviderHttpOptions): Pr
           pending.on('downloadProgress', (progress) => {
             if (isOversize(progress)) oversize.abort(describeOversize(source))
           })
-          return readAnswer(await pending, question.check, source)
+          const response = await pending
+          return await inTurn(() => readAnswer(response, question.check, source))
         } catch (error) {
           throw signal.aborted ? signal.reason : describeFailure(error, source)
         }
