@@ -110,9 +110,11 @@ async function showToken({ params: [mint = ''], query, read, visit }: PageReques
   if (isScanRunning(latest) && !query.has('partial')) return { content: renderRunningScan(latest, shown) }
   const choice = readChoice(query)
   const filter = choice.filters.length > 0 ? `?${toOperationQuery(choice)}` : ''
-  const answer = await read.get<ScanAnswer>(`/tokens/${mint}/top-wallets${filter}`)
-  const scansLeft = await read.readScansLeft()
-  const watchlists = await listWatchlistNames(read)
+  const [answer, scansLeft, watchlists] = await Promise.all([
+    read.get<ScanAnswer>(`/tokens/${mint}/top-wallets${filter}`),
+    read.readScansLeft(),
+    listWatchlistNames(read),
+  ])
   return { content: renderToken({ answer, scan: latest, choice, scansLeft, watchlists }, shown) }
 }
 

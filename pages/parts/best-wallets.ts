@@ -11,8 +11,8 @@ import {
   toSentence,
 } from '../figures/wording.ts'
 import { type Links, linkTo } from './links.ts'
+import { drawEdge, drawInterval } from './ranges.ts'
 import { renderGroupMark, renderLabels, renderTags } from './tags.ts'
-import { drawEdge, drawInterval } from './wallet-charts.ts'
 import { toTypography } from './wallet-table.ts'
 
 /** How many wallets a person looks at first; for these the page gives the reasons in words. */

@@ -1,9 +1,9 @@
 import * as Plot from '@observablehq/plot'
-import { readHoldingSec, shortenAddress } from '../figures/columns.ts'
+import { readHoldingSec } from '../figures/columns.ts'
 import type { ListedWallet } from '../figures/ranking.ts'
 import { leadingFamily } from '../figures/tag-families.ts'
 import { countOf, formatPct, formatUsd } from '../figures/wording.ts'
-import { drawChart, drawPlot, gridY, PHONE, zeroY } from './chart.ts'
+import { drawChart, gridY, PHONE, zeroY } from './chart.ts'
 
 const SCORES: [number, number] = [0, 99]
 const ROI_TICKS = [-90, -50, -20, -5, 0, 5, 20, 50, 100, 200, 500, 1000, 3000, 10_000, 100_000]
@@ -217,54 +217,4 @@ function groupByHolding({ figures }: ListedWallet) {
   if (sec === null || figures.realized_pnl_usd === null) return []
   const group = HOLDING_ENDS_SEC.findIndex((end) => sec < end)
   return [{ held: HOLDING_NAMES.at(group), made: figures.realized_pnl_usd > 0 }]
-}
-
-/** What the wallet makes of a dollar per token, as a range; empty where the service does not have it. */
-export function drawEdge({ address, figures }: Pick<ListedWallet, 'address' | 'figures'>): string {
-  const { edge_pct: edge, edge_low_pct: low, edge_high_pct: high } = figures
-  if (typeof edge !== 'number' || typeof low !== 'number' || typeof high !== 'number') return ''
-  const range = `${formatPct(low)} to ${formatPct(high)}`
-  return drawPlot(`Edge per token of ${shortenAddress(address)}: ${formatPct(edge)}, likely ${range}`, {
-    width: 240,
-    height: 44,
-    marginLeft: 22,
-    marginRight: 22,
-    marginTop: 6,
-    marginBottom: 20,
-    x: {
-      domain: [Math.min(-50, low), Math.max(100, high)],
-      label: null,
-      ticks: 4,
-      tickSize: 0,
-      tickFormat: formatPct,
-    },
-    y: { axis: null },
-    marks: [
-      Plot.ruleX([0], { stroke: 'var(--text)', strokeOpacity: 0.5 }),
-      Plot.ruleY([0], { x1: low, x2: high, stroke: 'var(--accent)', strokeWidth: 5 }),
-      Plot.dotX([edge], { y: 0, fill: 'var(--text)', r: 4 }),
-    ],
-  })
-}
-
-/** The range that a wallet's win rate lies in, between 0 and 100 %; empty when the service does not have it. */
-export function drawInterval({ figures }: ListedWallet): string {
-  const { winrate, winrate_low: low, winrate_high: high } = figures
-  if (winrate === null || typeof low !== 'number' || typeof high !== 'number') return ''
-  return drawPlot(
-    `Win rate ${formatPct(winrate)}, with 90 % probability ${Math.round(low)} to ${Math.round(high)} %`,
-    {
-      width: 64,
-      height: 10,
-      margin: 0,
-      marginLeft: 3,
-      marginRight: 3,
-      x: { domain: [0, 100], axis: null },
-      y: { axis: null },
-      marks: [
-        Plot.ruleY([0], { x1: 0, x2: 100, stroke: 'var(--line)', strokeWidth: 2 }),
-        Plot.ruleY([0], { x1: low, x2: high, stroke: 'var(--accent)', strokeWidth: 4 }),
-      ],
-    },
-  )
 }

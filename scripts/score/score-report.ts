@@ -17,9 +17,9 @@ import {
 } from '../../pages/figures/wording.ts'
 import { EXPLORER, linkTo } from '../../pages/parts/links.ts'
 import { renderFile } from '../../pages/parts/page.ts'
+import { drawEdge } from '../../pages/parts/ranges.ts'
 import { renderTags } from '../../pages/parts/tags.ts'
 import { drawTokens } from '../../pages/parts/token-chart.ts'
-import { drawEdge } from '../../pages/parts/wallet-charts.ts'
 import { toTypography } from '../../pages/parts/wallet-table.ts'
 import { explainScore } from './score-explanation.ts'
 
