@@ -6,7 +6,6 @@ import { abortWhenGone, Exchange } from '../pipeline/exchange.ts'
 import type { KeyCheck } from '../pipeline/gate.ts'
 import { sendInProcess } from '../pipeline/in-process.ts'
 import type { Responder } from '../pipeline/respond.ts'
-import { answerProtocol, namesHost } from './protocol.ts'
 
 export const MCP_PATH = '/mcp'
 const METHODS = ['POST', 'OPTIONS']
@@ -64,6 +63,8 @@ async function answerPost(exchange: Exchange, options: McpEndpointOptions): Prom
   if (req.method !== 'POST') {
     throw new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
   }
+  // Loaded when an agent comes: the library of the protocol would take a tenth of each start.
+  const { answerProtocol, namesHost } = await import('./protocol.ts')
   res.setHeader('X-Request-Id', requestId)
   res.setHeader('Cache-Control', 'private, no-store')
   res.setHeader('X-Content-Type-Options', 'nosniff')
