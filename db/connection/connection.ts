@@ -72,8 +72,8 @@ export class ImpatientClient extends pg.Client {
   }
 
   /**
-   * Always by a callback. Without one pg adds its own after it has made the query, and V8 then keeps all that the query
-   * has read until the next full collection, each of which would stall the service for 50 ms.
+   * Always asks by a callback. Without one pg adds its own after it has made the query, and V8 then keeps what was read
+   * until its next full collection: under load one every three seconds, each with a stall of 50 ms.
    */
   override query(...args: unknown[]): never {
     const callback = args.at(-1)

@@ -116,10 +116,11 @@ const CODE: readonly Seed[] = [
     ],
     'the limit as the count': ['count: wallets.length', 'count: limit'],
   }),
-  ...seed('handlers/listWallets.ts', 'tests/handlers/wallets.test.ts', {
+  ...seed('handlers/views/wallet.ts', 'tests/handlers/wallets.test.ts', {
     'the time of the request as that of the analysis': [
-      'analysedAt.toISOString()',
+      'wallet.analysedAt.toISOString()',
       'new Date().toISOString()',
+      2,
     ],
     'every period is called 30d': [
       '        period,\n        scanned_at',
@@ -149,7 +150,7 @@ const CODE: readonly Seed[] = [
   ...seed('handlers/views/report.ts', 'tests/handlers/top-wallets-analysis.test.ts', {
     'wallets with figures are said to have none': [`'analysed' : 'no_figures'`, `'no_figures' : 'analysed'`],
   }),
-  ...seed('handlers/views/report.ts', 'tests/handlers/top-wallets-labels.test.ts', {
+  ...seed('handlers/views/label.ts', 'tests/handlers/top-wallets-labels.test.ts', {
     'a label that is always new': ['seen_at: fetchedAt', 'seen_at: new Date()'],
   }),
   ...seed('handlers/views/stats.ts', 'tests/handlers/top-wallets.test.ts', {
@@ -331,11 +332,11 @@ const PROSE: readonly Seed[] = [
       'Units left of the charged daily quota',
       'Units used of the charged daily quota',
     ],
-    '5000 reads': ['premium 500) for', 'premium 5000) for'],
-    '100 scans': ['10, premium 50 a day)', '100, premium 50 a day)'],
-    '300 attempts': ['(pro 30, premium 150 a day)', '(pro 300, premium 150 a day)'],
+    '5000 reads': ['premium 500). Each', 'premium 5000). Each'],
+    '100 scans': ['(pro 10, premium 50)', '(pro 100, premium 50)'],
+    '300 attempts': ['(pro 30,', '(pro 300,'],
     '600 requests a minute': ['A key has 60 requests', 'A key has 600 requests'],
-    '20 minutes become 10': ['no progress for 20 minutes or more;', 'no progress for 10 minutes or more;'],
+    '20 minutes become 10': ['no progress for 20 minutes;', 'no progress for 10 minutes;'],
     '20 minutes of a property become 10': [
       'without progress for 20 minutes or more',
       'without progress for 10 minutes or more',
@@ -352,7 +353,7 @@ const PROSE: readonly Seed[] = [
       'Wins in percent of wins and losses.',
       'Wins as a fraction of wins and losses.',
     ],
-    '90 days become 9': ['a scan is kept for 90 days', 'a scan is kept for 9 days', 2],
+    '90 days become 9': ['scan is kept for 90 days', 'scan is kept for 9 days', 2],
     'an hour without progress becomes a day': [
       'no progress for an hour; what',
       'no progress for a day; what',
