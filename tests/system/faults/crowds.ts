@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
-import { makeAddress } from '../../../provider/simulator/random.ts'
+import { MINT } from '../../support/addresses.ts'
 import type { TestClient } from '../../support/client.ts'
 import { INSPECTED, openInspector } from '../../support/inspected-process.ts'
 import { awaitStored, expectWholeHistory, hasEnded, recordChanges } from '../../support/scans-of-processes.ts'
@@ -70,7 +70,7 @@ export async function assertWindow(clients: readonly TestClient[]): Promise<void
 
 async function assertOneScan(place: Place, clients: readonly TestClient[]): Promise<void> {
   await recordChanges(place.databaseUrl)
-  const path = `/api/v1/tokens/${makeAddress('a mint of a crowd')}/scans`
+  const path = `/api/v1/tokens/${MINT}/scans`
   type Body = { readonly data: { readonly scan_id: string; readonly reused: boolean } }
   const triggers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => clients[index % clients.length]?.post<Body>(path)),

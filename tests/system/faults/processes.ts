@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Agent, get } from 'node:http'
 import { makeAddress } from '../../../provider/simulator/random.ts'
+import { MINT } from '../../support/addresses.ts'
 import { createEmptyDatabase } from '../../support/database.ts'
 import type { ScriptProcess } from '../../support/processes.ts'
 import {
@@ -16,8 +17,6 @@ import { openPlace, type Place } from './place.ts'
 import type { Scenario } from './scenario.ts'
 
 /* Processes of the service that are killed, frozen, ended and started at once. */
-
-const MINT = makeAddress('a mint of processes')
 
 export const processScenarios: readonly Scenario[] = [
   {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import type { components } from '../../../generated/v1/types.ts'
-import { makeAddress } from '../../../provider/simulator/random.ts'
+import { MINT } from '../../support/addresses.ts'
 import type { TestClient } from '../../support/client.ts'
 import { openSql } from '../../support/database.ts'
 import { awaitStored, hasEnded, trigger } from '../../support/scans-of-processes.ts'
@@ -30,15 +30,14 @@ async function servesBesideItsReplica(stage: Stage): Promise<void> {
   await using behind = openSql(replica.url)
   const service = await place.start({ DATABASE_READ_URL: replica.url })
   const client = await place.client(service)
-  const mint = makeAddress('a mint of replicas')
-  const list = asking(client, { path: `/api/v1/tokens/${mint}/top-wallets` })
+  const list = asking(client, { path: `/api/v1/tokens/${MINT}/top-wallets` })
   const ranking = asking(client, { path: '/api/v1/wallets' })
   await behind.sql('select pg_wal_replay_pause()')
-  const { scanId } = await trigger({ url: service.url, key: client.key ?? '' }, mint)
+  const { scanId } = await trigger({ url: service.url, key: client.key ?? '' }, MINT)
   assertOnly([await asking(client, { path: `/api/v1/scans/${scanId}` })(), await list()], ['200'])
   const ended = await awaitStored(place.databaseUrl, scanId, hasEnded)
   assert.deepEqual([ended.status, ended.processed], ['completed', 300])
-  assert.equal(await countAnalysed(client, mint), 300)
+  assert.equal(await countAnalysed(client), 300)
   await behind.sql('select pg_wal_replay_resume()')
   await using load = keepAsking(list, ranking)
   await awaitAnswers(load, 20)
@@ -54,9 +53,9 @@ async function servesBesideItsReplica(stage: Stage): Promise<void> {
 }
 
 /** The number of analysed wallets in a token's list. */
-async function countAnalysed(client: TestClient, mint: string): Promise<number> {
+async function countAnalysed(client: TestClient): Promise<number> {
   const { body } = await client.get<components['schemas']['ListTokenTopWalletsEnvelope']>(
-    `/api/v1/tokens/${mint}/top-wallets`,
+    `/api/v1/tokens/${MINT}/top-wallets`,
   )
   return body.data.top_wallets.filter(({ analysis }) => analysis?.state === 'analysed').length
 }
