@@ -27,7 +27,7 @@ const CALLS_MAX = 40
 const WINS_AT_A_TURN = 10
 
 const TIMEOUT_MS = 60_000
-/** To judge so many takes ten milliseconds, in which the process does nothing else. */
+/** To judge so many takes some 20 ms, in which the process does nothing else. */
 const WALLETS_AT_ONCE = 25
 
 /** The outcome of a verification. */
