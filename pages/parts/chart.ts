@@ -40,7 +40,7 @@ export function drawChart({ label, wide = HALF, narrow = PHONE, plot }: Chart): 
  * One plot as an SVG element with this accessible name. Colours are the styles' variables, such as `var(--accent)`, so
  * that a chart follows the reader's light or dark. Texts in it are escaped.
  */
-export function drawPlot(label: string, options: Plot.PlotOptions): string {
+function drawPlot(label: string, options: Plot.PlotOptions): string {
   const document = new DOMImplementation().createDocument('http://www.w3.org/1999/xhtml', 'html', null)
   const svg = Plot.plot({ ...options, document, className: 'chart' })
   // The page has the styles of all charts: its policy refuses any other.
