@@ -170,7 +170,8 @@ const TWO_HOSTS: Refusal = { status: 400, field: 'host', message: 'must be given
 const BAD_TARGET: Refusal = { status: 400, field: 'path', message: 'is not a valid request target' }
 const NO_TUNNEL: Refusal = { status: 400, field: 'request', message: 'must not be CONNECT' }
 /** With the methods of all paths together: a head that Node cannot parse has no path to look up. */
-const UNKNOWN_METHOD = new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: 'GET, HEAD, OPTIONS, POST' } })
+const ALL_METHODS = 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT'
+const UNKNOWN_METHOD = new ApiError('METHOD_NOT_ALLOWED', { headers: { Allow: ALL_METHODS } })
 const REQUEST_LINE = /^[A-Za-z]{1,40} [!-~]{1,16384} HTTP\/1\.[01]\r?\n/
 const NOT_HTTP: Refusal = { status: 400, field: 'request', message: 'is not valid HTTP' }
 const UNPARSABLE: Readonly<Record<string, Refusal>> = {
