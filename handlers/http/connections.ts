@@ -63,7 +63,6 @@ export function limitConnections(
   const unread = new Map<Socket, () => void>()
   /** In the order in which they became idle. A connection whose answer is ready but not read yet is idle, too. */
   const idle = new Set<Socket>()
-  const waiting = new WeakMap<Socket, (() => void)[]>()
   let open = 0
   let read = 0
 
@@ -98,14 +97,13 @@ export function limitConnections(
   })
 
   return {
-    listener(req, res) {
-      const { socket } = req
-      if (socket.destroyed) return
-      const queue = waiting.get(socket)
-      if (queue === undefined) answer(req, res)
-      else if (queue.length < WAITING_MAX) queue.push(() => answer(req, res))
-      else stopParsing(socket)
-    },
+    listener: answerInOrder(answerRequest, {
+      onRequest: (socket) => idle.delete(socket),
+      onAnswer: (socket) => idle.add(socket),
+      onLastAnswer(socket) {
+        if (KEYED.has(socket) || isProxy(socket.remoteAddress ?? '')) socket.setTimeout(keepAliveMs)
+      },
+    }),
     closeUnread() {
       for (const socket of unread.keys()) socket.destroy()
     },
@@ -142,21 +140,46 @@ export function limitConnections(
     socket.destroy()
     onRefused(limit)
   }
+}
 
-  function answer(req: IncomingMessage, res: ServerResponse): void {
+/** Called with the connection of a request. */
+interface RequestEvents {
+  /** Its turn has come. */
+  readonly onRequest: (socket: Socket) => void
+  /** Its answer is ready, but may not be read yet. */
+  readonly onAnswer: (socket: Socket) => void
+  /** Its answer is read, and no further request waits. */
+  readonly onLastAnswer: (socket: Socket) => void
+}
+
+/** Answers the requests of a connection one after the other, and closes one that sends too many ahead. */
+function answerInOrder(
+  answerRequest: NodeListener,
+  { onRequest, onAnswer, onLastAnswer }: RequestEvents,
+): NodeListener {
+  const waiting = new WeakMap<Socket, (() => void)[]>()
+  const answer: NodeListener = (req, res) => {
     const { socket } = req
-    idle.delete(socket)
+    onRequest(socket)
     const queue = waiting.get(socket) ?? []
     waiting.set(socket, queue)
-    res.once('prefinish', () => !socket.destroyed && idle.add(socket))
+    res.once('prefinish', () => !socket.destroyed && onAnswer(socket))
     res.once('close', () => {
       if (socket.destroyed) return
       const next = queue.shift()
       if (next !== undefined) return next()
       waiting.delete(socket)
-      if (KEYED.has(socket) || isProxy(socket.remoteAddress ?? '')) socket.setTimeout(keepAliveMs)
+      onLastAnswer(socket)
     })
     answerRequest(req, res)
+  }
+  return (req, res) => {
+    const { socket } = req
+    if (socket.destroyed) return
+    const queue = waiting.get(socket)
+    if (queue === undefined) answer(req, res)
+    else if (queue.length < WAITING_MAX) queue.push(() => answer(req, res))
+    else stopParsing(socket)
   }
 }
 
