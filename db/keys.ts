@@ -1,9 +1,16 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Profiles } from '../generated/db/types.ts'
 import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { setKeyActor } from './key-events.ts'
-import { generateKey, generateSecret, hashKey, type KeyMark, type KeySettings } from './key-format.ts'
+import {
+  generateKey,
+  hashKey,
+  isStoredUnder,
+  type KeyMark,
+  type KeySettings,
+  listKeyHashes,
+} from './key-format.ts'
 
 /** Names in parentheses are the service's own: operators cannot give them to a profile. */
 export const DEMO_PROFILE = '(demo)'
@@ -146,59 +153,6 @@ async function refuseOtherPlan(trx: DatabaseTransaction, { profile, plan }: KeyO
   if (present !== undefined && present.plan !== plan) throw new PlanDiffersError(profile, present.plan)
 }
 
-/** A rotation of a key. */
-export interface Rotation {
-  readonly id: string
-  /** The hash of the secret that still works; that of the present one, unless it is given. */
-  readonly keptHash?: Buffer
-  /** How long. */
-  readonly overlapMs: number
-  /** Who rotates it, for the trail. */
-  readonly actor: string
-}
-
-/** A key with the secret that it was given. */
-export interface RotatedKey extends IssuedKey {
-  readonly record: KeyRecord
-}
-
-/**
- * Gives a key a new secret. One of its former secrets still works for a while, and any other ends at once, so that a
- * key has two secrets at most. A caller who lost the answer can rotate again with the secret it has. Returns
- * undefined, with nothing changed, when the key no longer works, or has no such secret.
- */
-export async function rotateSecret(
-  db: Database,
-  { id, keptHash, overlapMs, actor }: Rotation,
-  settings: KeySettings,
-): Promise<RotatedKey | undefined> {
-  const key = generateSecret(id, settings)
-  const { hash, pepper } = hashKey(key, settings)
-  return await db.transaction().execute(async (trx) => {
-    await setKeyActor(trx, actor)
-    const isFormer = sql<boolean>`coalesce(former_hash = ${keptHash ?? null}, false)`
-    const rotated = await trx
-      .updateTable('api_keys')
-      .set({
-        key_hash: hash,
-        pepper,
-        last_four: key.slice(-4),
-        former_hash: sql`case when ${isFormer} then former_hash else key_hash end`,
-        former_pepper: sql`case when ${isFormer} then former_pepper else pepper end`,
-        former_until: databaseTimeIn(overlapMs),
-      })
-      .where('id', '=', id)
-      .where('revoked_at', 'is', null)
-      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', databaseNow)]))
-      .$if(keptHash !== undefined, (update) =>
-        update.where((eb) => eb.or([eb('key_hash', '=', keptHash ?? null), isFormer])),
-      )
-      .executeTakeFirstOrThrow()
-    if (rotated.numUpdatedRows === 0n) return undefined
-    return { id, key, record: await readKey(trx, id) }
-  })
-}
-
 /** The key with this id. Rejects when there is none. */
 export async function readKey(db: Database, id: string): Promise<KeyRecord> {
   return await selectKeys(db).where('api_keys.id', '=', id).executeTakeFirstOrThrow()
@@ -225,26 +179,96 @@ export async function recordUses(db: Database, ids: readonly string[]): Promise<
   await db.updateTable('api_keys').set({ last_used_at: databaseNow }).where('id', 'in', ids).execute()
 }
 
-/** Revokes a key at once. Returns false when there is no such key; revoking twice keeps the first time. */
-export async function revokeKey(db: Database, id: string, actor?: string): Promise<boolean> {
-  return await db.transaction().execute(async (trx) => {
-    if (actor !== undefined) await setKeyActor(trx, actor)
-    const row = await trx
-      .updateTable('api_keys')
-      .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', databaseNow) }))
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst()
-    return row !== undefined
-  })
+const HASH_COLUMNS = [
+  'key_hash as hash',
+  'former_hash as formerHash',
+  'former_pepper as formerPepper',
+  databaseNow.as('readAt'),
+] as const
+
+/** A key that is not revoked, found by its hash. */
+export interface HashOwner {
+  /** When the hash stops to count, or stopped; null for never. */
+  readonly endsAt: Date | null
+  /** The database's time when it was looked up. */
+  readonly readAt: Date
+  /** The name of the pepper that the hash is made with. */
+  readonly pepper: string | null
 }
 
-/** Revokes every key of a profile at once. */
-export async function revokeKeysOf(db: Database, profile: string): Promise<void> {
-  await db
-    .updateTable('api_keys')
-    .set({ revoked_at: databaseNow })
+/** How long a hash still counts: infinite without an end, and not positive when it counts no more. */
+export function countsForMs({ endsAt, readAt }: HashOwner): number {
+  return endsAt === null ? Infinity : endsAt.getTime() - readAt.getTime()
+}
+
+/** The keys with these hashes (in hex), by hash. Unknown and revoked keys are left out, expired ones are not. */
+export async function findActiveKeys(
+  db: Database,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, KeyRecord & HashOwner>> {
+  const rows = await selectKeys(db)
+    .select(HASH_COLUMNS)
+    .where(isUnder(hashes))
     .where('revoked_at', 'is', null)
-    .where('profile_id', '=', (eb) => eb.selectFrom('profiles').select('id').where('name', '=', profile))
     .execute()
+  return byHash(rows)
+}
+
+/** The same from the table of keys alone, for when the subscriptions cannot be read. */
+export async function findActiveKeysWithoutPlan(
+  db: Database,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, Omit<KeyRecord, 'profile' | 'plan'> & HashOwner>> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select([...KEY_COLUMNS, ...HASH_COLUMNS])
+    .where(isUnder(hashes))
+    .where('revoked_at', 'is', null)
+    .execute()
+  return byHash(rows)
+}
+
+/** The secret that was rotated away counts for a while. */
+function isUnder(hashes: readonly string[]) {
+  const any = sql`any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`
+  return sql<SqlBool>`(key_hash = ${any} or former_hash = ${any})`
+}
+
+interface HashedKey extends Pick<KeyRecord, 'expiresAt' | 'formerUntil' | 'pepper'> {
+  readonly hash: Buffer
+  readonly formerHash: Buffer | null
+  readonly formerPepper: string | null
+  readonly readAt: Date
+}
+
+function byHash<Row extends HashedKey>(
+  rows: readonly Row[],
+): Map<string, Omit<Row, 'hash' | 'formerHash' | 'formerPepper'> & HashOwner> {
+  const owners = rows.flatMap(({ hash, formerHash, formerPepper, ...key }) => {
+    const { expiresAt, formerUntil } = key
+    const present = [hash.toString('hex'), { ...key, endsAt: expiresAt }] as const
+    if (formerHash === null) return [present]
+    const endsAt =
+      expiresAt !== null && formerUntil !== null && expiresAt < formerUntil ? expiresAt : formerUntil
+    return [present, [formerHash.toString('hex'), { ...key, pepper: formerPepper, endsAt }] as const]
+  })
+  return new Map(owners)
+}
+
+/** The owner of a working key; its profile is null when that was deleted. */
+export async function findKeyOwner(
+  db: Database,
+  key: string,
+  settings: KeySettings,
+): Promise<KeyRecord | undefined> {
+  const candidates = listKeyHashes(key, settings)
+  const found = await findActiveKeys(
+    db,
+    candidates.map(({ hash }) => hash.toString('hex')),
+  )
+  for (const candidate of candidates) {
+    const owner = found.get(candidate.hash.toString('hex'))
+    if (owner !== undefined && isStoredUnder(owner, candidate) && countsForMs(owner) > 0) return owner
+  }
+  return undefined
 }

@@ -1,4 +1,4 @@
-import { revokeKey } from '../db/keys.ts'
+import { revokeKey } from '../db/key-changes.ts'
 import type { Handler } from './contract.ts'
 
 /** Revokes the key of the request. */

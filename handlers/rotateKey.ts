@@ -1,4 +1,4 @@
-import { rotateSecret } from '../db/keys.ts'
+import { rotateSecret } from '../db/key-changes.ts'
 import type { Handler } from './contract.ts'
 import { toKeyData } from './views/key.ts'
 

@@ -4,7 +4,7 @@ import { refundAbandonedReservations } from '../db/quotas.ts'
 import { deleteBatch, RETENTION_KINDS } from '../db/retention.ts'
 import { listPendingWalletIds } from '../db/scan-wallets.ts'
 import { failDeadScans, listIdleScanIds } from '../db/scans.ts'
-import { followScanEnds } from '../scans/follow-scan-end.ts'
+import { followScanEnds } from '../scans/scan-end.ts'
 import { enqueueWallets } from '../scans/start-scan.ts'
 
 /* Chores that need no queue: every worker process does them, and each row is taken by one process. */

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { type WalletOutcome, writeOutcomes } from '../db/scan-wallets.ts'
-import { followScanEnds } from './follow-scan-end.ts'
+import { followScanEnds } from './scan-end.ts'
 
 /**
  * Settles wallets of a scan, each once, and reports progress and end of the scan to telemetry. Returns the ids of the

@@ -6,10 +6,9 @@ import { endFetch, TOKEN_FETCH } from '../db/shared-fetches.ts'
 import { findTokenId, lockToken, replaceTokenWallets, upsertToken } from '../db/tokens.ts'
 import { listWaitingProfiles } from '../db/webhook-events.ts'
 import type { TokenProfile, TokenTraders } from '../provider/data-provider.ts'
-import { followScanEnds } from './follow-scan-end.ts'
 import { drawFirstBuyers, SAMPLE_DELAY_MS } from './sample-first-buyers.ts'
+import { followScanEnds, noteRequester } from './scan-end.ts'
 import { type HeldLease, leaseFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
-import { noteRequester } from './tell-scan-end.ts'
 
 /** The outcome of a trigger. */
 export interface StartedScan {

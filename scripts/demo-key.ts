@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { type Config, isLocal, isSimulated, readKeySettings } from '../config/config.ts'
-import { findKeyOwner } from '../db/key-lookup.ts'
-import { DEMO_PROFILE, issueKey, revokeKeysOf } from '../db/keys.ts'
+import { revokeKeysOf } from '../db/key-changes.ts'
+import { DEMO_PROFILE, findKeyOwner, issueKey } from '../db/keys.ts'
 import { readDemoKey, removeDemoKey, writeDemoKey } from './service-files.ts'
 
 /**

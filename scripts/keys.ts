@@ -1,6 +1,7 @@
 import { Option } from '@commander-js/extra-typings'
 import { type Config, readConfig, readKeySettings } from '../config/config.ts'
 import type { Database } from '../db/connection/connection.ts'
+import { revokeKey, rotateSecret } from '../db/key-changes.ts'
 import { listKeyEvents } from '../db/key-events.ts'
 import {
   KEY_RATE_MAX,
@@ -12,16 +13,7 @@ import {
   readOverlapMs,
   readProfileName,
 } from '../db/key-terms.ts'
-import {
-  findInBoth,
-  issueKey,
-  type KeyOwner,
-  listKeys,
-  type Plan,
-  PlanDiffersError,
-  revokeKey,
-  rotateSecret,
-} from '../db/keys.ts'
+import { findInBoth, issueKey, type KeyOwner, listKeys, type Plan, PlanDiffersError } from '../db/keys.ts'
 import { listTodaysUse, type QuotaPools, readQuotaPools } from '../db/quotas.ts'
 import { policies } from '../generated/v1/operations.ts'
 import { declareCommand, integerBetween, nameActor, readOption } from './command-line.ts'

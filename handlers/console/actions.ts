@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { revokeKey, rotateSecret } from '../../db/key-changes.ts'
 import type { KeyMark } from '../../db/key-format.ts'
 import {
   KEY_RATE_MAX,
@@ -9,14 +10,7 @@ import {
   readOverlapMs,
   readProfileName,
 } from '../../db/key-terms.ts'
-import {
-  findInBoth,
-  issueKey,
-  type KeyOwner,
-  PlanDiffersError,
-  revokeKey,
-  rotateSecret,
-} from '../../db/keys.ts'
+import { findInBoth, issueKey, type KeyOwner, PlanDiffersError } from '../../db/keys.ts'
 import { restartDelivery } from '../../db/webhook-deliveries.ts'
 import { updateEndpoint } from '../../db/webhook-endpoints.ts'
 import { policies } from '../../generated/v1/operations.ts'

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { QuotaPools } from '../../db/quotas.ts'
 import site from '../../generated/site/files.json' with { type: 'json' }
-import { type ContentCoding, chooseCoding, compress } from '../pipeline/content-coding.ts'
 import type { Exchange } from '../pipeline/exchange.ts'
-import { SECURITY_HEADERS } from '../pipeline/respond.ts'
+import { type ContentCoding, chooseCoding, compress, SECURITY_HEADERS } from '../pipeline/respond.ts'
 import { tellPlanLimits } from './plan-limits.ts'
 
 const MAX_AGE = 'public, max-age=300'

@@ -1,14 +1,16 @@
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/connection/connection.ts'
 import { isStoredUnder, isWellFormedKey, type KeySettings, listKeyHashes } from '../../db/key-format.ts'
+import { isInNetworks } from '../../db/key-networks.ts'
 import {
   countsForMs,
+  type DeclaredScopes,
   findActiveKeys,
   findActiveKeysWithoutPlan,
   type HashOwner,
-} from '../../db/key-lookup.ts'
-import { isInNetworks } from '../../db/key-networks.ts'
-import { type DeclaredScopes, type KeyRecord, listScopes } from '../../db/keys.ts'
+  type KeyRecord,
+  listScopes,
+} from '../../db/keys.ts'
 import type { RequestCounters } from '../../db/rate-counters.ts'
 import type { Caller, RateStatus } from '../contract.ts'
 import { noteValidKey } from '../http/connections.ts'

@@ -1,9 +1,8 @@
 import type { CorrelatedWallet, MatchedRow, ScannedToken } from '../../db/correlations.ts'
 import { RANKED_MAX } from '../../db/tokens.ts'
 import type { Schema } from '../schema.ts'
-import { renderGroup } from './group.ts'
 import { Rendered } from './rendered.ts'
-import { renderStats } from './stats.ts'
+import { renderGroup, renderStats } from './wallet.ts'
 import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
 
 /** Correlated wallets; `tokens` are in the order of the request. */

@@ -1,14 +1,7 @@
 import type { Context } from '../../context.ts'
-import type { Schema } from '../schema.ts'
-import { Rendered } from './rendered.ts'
 
 interface Grouped {
   readonly groupId: string | null
-}
-
-/** The stored group of a wallet, or null. */
-export function renderGroup(group: string | null): Rendered<Schema<'WalletGroup'>> {
-  return group === null ? Rendered.from<Schema<'WalletGroup'>>(null) : Rendered.stored<'WalletGroup'>(group)
 }
 
 /** How many groups there are up to each wallet; one without a group counts as one. */

@@ -12,7 +12,7 @@ import {
   UNKNOWN_NUMBER,
   UNKNOWN_TEXT,
 } from './legacy-formats.ts'
-import { readStats } from './stats.ts'
+import { readStats } from './wallet.ts'
 
 type PeriodStats = Schema<'PeriodStats'>
 type LegacyRecord = LegacySchema<'LegacyWalletRecord'>

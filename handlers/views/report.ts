@@ -1,9 +1,8 @@
 import type { Report, ReportEntry, ReportToken } from '../../db/reports.ts'
 import type { Schema } from '../schema.ts'
-import { countGroups, renderGroup } from './group.ts'
-import { toLabels } from './label.ts'
+import { countGroups } from './group.ts'
 import { Rendered } from './rendered.ts'
-import { renderStats } from './stats.ts'
+import { renderGroup, renderStats, toLabels } from './wallet.ts'
 import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
 
 /** A token's report as bytes. Each of its beginnings is a shorter list. */

@@ -1,7 +1,7 @@
 import type { WalletToken } from '../../db/wallet-tokens.ts'
 import type { Schema } from '../schema.ts'
-import { toLabels } from './label.ts'
 import { toSecondSource } from './report.ts'
+import { toLabels } from './wallet.ts'
 
 /** A token that has a wallet on its list: the schema WalletToken. */
 export function toWalletToken(token: WalletToken): Schema<'WalletToken'> {

@@ -1,11 +1,9 @@
-import type { Period } from '../../analysis/wallet-pnl.ts'
+import { unknownStats } from '../../analysis/period-stats.ts'
+import type { Period, StatedLabel } from '../../analysis/wallet-pnl.ts'
 import type { RankedWallet } from '../../db/wallet-ranking.ts'
-import type { StoredWallet } from '../../db/wallets.ts'
+import { LABELS_MAX, type StoredStats, type StoredWallet } from '../../db/wallets.ts'
 import type { Schema } from '../schema.ts'
-import { renderGroup } from './group.ts'
-import { toLatestLabels } from './label.ts'
 import { type Renderable, Rendered } from './rendered.ts'
-import { renderPeriodStats, renderStats } from './stats.ts'
 import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
 
 /** Each of these addresses, in their order, with the stored wallet where there is one. */
@@ -61,4 +59,97 @@ export function renderWalletSummaries(
       }),
     ),
   )
+}
+
+/** The stored group of a wallet, or null. */
+export function renderGroup(group: string | null): Rendered<Schema<'WalletGroup'>> {
+  return group === null ? Rendered.from<Schema<'WalletGroup'>>(null) : Rendered.stored<'WalletGroup'>(group)
+}
+
+/** A token that the provider stated labels on when it was fetched. */
+interface LabellingToken {
+  readonly address: string
+  readonly fetchedAt: Date
+}
+
+/** The labels of a wallet on a token, from the JSON text that token_wallets has of them. */
+export function toLabels(text: string, token: LabellingToken): Schema<'WalletLabelList'> {
+  return showLabels(JSON.parse(text), token)
+}
+
+/** The labels of a wallet on any token, those stated last first, from the JSON text that `labelsOf` selects. */
+export function toLatestLabels(text: string): Schema<'WalletLabelList'> {
+  const stated: readonly [string, string, readonly StatedLabel[]][] = JSON.parse(text)
+  return stated
+    .flatMap(([address, time, labels]) => showLabels(labels, { address, fetchedAt: new Date(time) }))
+    .slice(0, LABELS_MAX)
+}
+
+function showLabels(
+  labels: readonly StatedLabel[],
+  { address, fetchedAt }: LabellingToken,
+): Schema<'WalletLabelList'> {
+  return labels.map((label) => ({ ...label, token_address: address, seen_at: fetchedAt.toISOString() }))
+}
+
+type Stats = Schema<'PeriodStats'>
+type FieldSet = Schema<'FieldSet'>
+type Required<Object> = {
+  [Key in keyof Object]-?: Record<never, never> extends Pick<Object, Key> ? never : Key
+}[keyof Object]
+
+/** The required figures of `PeriodStats`: what `fields=summary` leaves. */
+const SUMMARY: Readonly<Record<Required<Stats>, true>> = {
+  address: true,
+  realized_pnl_usd: true,
+  unrealized_pnl_usd: true,
+  combined_pnl_usd: true,
+  total_invested_usd: true,
+  average_buy_usd: true,
+  realized_roi_pct: true,
+  combined_roi_pct: true,
+  tokens_traded: true,
+  wins: true,
+  losses: true,
+  winrate: true,
+  average_holding_sec: true,
+  score: true,
+  score_parts: true,
+  tags: true,
+  data_since: true,
+}
+
+/** A wallet's statistics by period; unknown figures for a wallet that has none. */
+export function renderStats(
+  stored: StoredStats,
+  fields: FieldSet,
+): Readonly<Record<Period, Rendered<Stats>>> {
+  const render = (text: string | null): Rendered<Stats> =>
+    renderPeriodStats(text ?? JSON.stringify(unknownStats(stored.address)), fields)
+  return {
+    all: render(stored.statsAll),
+    '30d': render(stored.stats30d),
+    '7d': render(stored.stats7d),
+    '1d': render(stored.stats1d),
+  }
+}
+
+/** The same as values. */
+export function readStats(stored: StoredStats): Readonly<Record<Period, Stats>> {
+  const read = (text: string | null): Stats =>
+    text === null ? unknownStats(stored.address) : JSON.parse(text)
+  return {
+    all: read(stored.statsAll),
+    '30d': read(stored.stats30d),
+    '7d': read(stored.stats7d),
+    '1d': read(stored.stats1d),
+  }
+}
+
+/** The stored statistics of one period: the text as it is, or a summary of it. */
+export function renderPeriodStats(text: string, fields: FieldSet): Rendered<Stats> {
+  if (fields === 'full') return Rendered.stored<'PeriodStats'>(text)
+  const stats: Stats = JSON.parse(text)
+  const summary = Object.entries(stats).filter(([figure]) => figure in SUMMARY)
+  return Rendered.from<Stats>(Object.fromEntries(summary) as Stats)
 }

@@ -1,13 +1,12 @@
 import type { WatchedWallet, Watchlist, WatchlistSummary } from '../../db/watchlists.ts'
 import type { Schema } from '../schema.ts'
-import type { FieldSet } from './stats.ts'
 
 /** The labels of a watchlist by address; undefined where an answer is filtered by none. */
 export type WatchlistLabels = ReadonlyMap<string, string | null>
 
 /** What a list shows of each wallet. */
 export interface ShownOfWallets {
-  readonly fields: FieldSet
+  readonly fields: Schema<'FieldSet'>
   readonly labels: WatchlistLabels | undefined
 }
 

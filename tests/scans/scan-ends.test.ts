@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { failDeadScans } from '../../db/scans.ts'
 import { maintainScans } from '../../jobs/maintenance.ts'
-import { noteRequester, tellScanEnds } from '../../scans/tell-scan-end.ts'
+import { noteRequester, tellScanEnds } from '../../scans/scan-end.ts'
 import { newAddress } from '../support/addresses.ts'
 import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { describe, expect, test } from '@jest/globals'
-import { issueKey, revokeKey } from '../../../db/keys.ts'
+import { revokeKey } from '../../../db/key-changes.ts'
+import { issueKey } from '../../../db/keys.ts'
 import { callTool, postMessage } from '../../support/agent.ts'
 import { type Failure, keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { revokeKey } from '../../../db/keys.ts'
+import { revokeKey } from '../../../db/key-changes.ts'
 import { type Failure, keyId, type TestAnswer, type TestClient } from '../../support/client.ts'
 import { listLegacyTopWallets } from '../../support/legacy.ts'
 import { openTestService } from '../../support/open-service.ts'

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { revokeKey } from '../../../db/key-changes.ts'
 import { generateKey } from '../../../db/key-format.ts'
-import { revokeKey } from '../../../db/keys.ts'
 import { keyId } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { startTestService } from '../../support/service.ts'

@@ -8,7 +8,7 @@ import { FAILED_AFTER_MS, REUSE_WINDOW_MS, SKIPPED_NAMED_MAX, STALLED_AFTER_MS }
 import { RANKED_MAX } from '../../../db/tokens.ts'
 import { WALLET_FRESH_FOR_MS } from '../../../db/wallets.ts'
 import { BODY_LIMIT_BYTES } from '../../../handlers/pipeline/body.ts'
-import { COMPRESSED_FROM_BYTES } from '../../../handlers/pipeline/content-coding.ts'
+import { COMPRESSED_FROM_BYTES } from '../../../handlers/pipeline/respond.ts'
 import { UNKNOWN_FOR_MS } from '../../../scans/shared-fetch.ts'
 import { readDocument, resolve } from '../../../scripts/codegen/document.ts'
 import { document, follow, operationOf, operations, type Parameter, type Schema, schemaOf } from './read.ts'

@@ -6,7 +6,7 @@ import { compileFixtures, type FixtureProblems } from './compile.ts'
 const HEADER = `
 import type { Schema } from '../schema.ts'
 import { Rendered } from './rendered.ts'
-import { renderStats } from './stats.ts'
+import { renderStats } from './wallet.ts'
 declare const stats: Schema<'PeriodStats'>
 declare const statsText: Rendered<Schema<'PeriodStats'>>
 declare const tokensText: Rendered<Schema<'RecentTokenList'>>

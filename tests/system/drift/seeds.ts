@@ -150,13 +150,13 @@ const CODE: readonly Seed[] = [
   ...seed('handlers/views/report.ts', 'tests/handlers/top-wallets-analysis.test.ts', {
     'wallets with figures are said to have none': [`'analysed' : 'no_figures'`, `'no_figures' : 'analysed'`],
   }),
-  ...seed('handlers/views/label.ts', 'tests/handlers/top-wallets-labels.test.ts', {
+  ...seed('handlers/views/wallet.ts', 'tests/handlers/top-wallets-labels.test.ts', {
     'a label that is always new': ['seen_at: fetchedAt', 'seen_at: new Date()'],
   }),
-  ...seed('handlers/views/stats.ts', 'tests/handlers/top-wallets.test.ts', {
+  ...seed('handlers/views/wallet.ts', 'tests/handlers/top-wallets.test.ts', {
     'the day in place of the week': [`'7d': render(stored.stats7d)`, `'7d': render(stored.stats1d)`],
   }),
-  ...seed('handlers/views/stats.ts', 'types', {
+  ...seed('handlers/views/wallet.ts', 'types', {
     'a summary without a required figure': ['  winrate: true,\n', ''],
     'a summary with a figure that is not required': [
       '  data_since: true,\n',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { revokeKey } from '../../../../db/keys.ts'
+import { revokeKey } from '../../../../db/key-changes.ts'
 import { callTool, connectAgent, type ToolAnswer } from '../../../support/agent.ts'
 import { keyId, type TestClient } from '../../../support/client.ts'
 import { openTestService } from '../../../support/open-service.ts'

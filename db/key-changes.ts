@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { databaseNow, databaseTimeIn } from './clock.ts'
+import type { Database } from './connection/connection.ts'
+import { setKeyActor } from './key-events.ts'
+import { generateSecret, hashKey, type KeySettings } from './key-format.ts'
+import { type IssuedKey, type KeyRecord, readKey } from './keys.ts'
+
+/** A rotation of a key. */
+export interface Rotation {
+  readonly id: string
+  /** The hash of the secret that still works; that of the present one, unless it is given. */
+  readonly keptHash?: Buffer
+  /** How long. */
+  readonly overlapMs: number
+  /** Who rotates it, for the trail. */
+  readonly actor: string
+}
+
+/** A key with the secret that it was given. */
+export interface RotatedKey extends IssuedKey {
+  readonly record: KeyRecord
+}
+
+/**
+ * Gives a key a new secret. One of its former secrets still works for a while, and any other ends at once, so that a
+ * key has two secrets at most. A caller who lost the answer can rotate again with the secret it has. Returns
+ * undefined, with nothing changed, when the key no longer works, or has no such secret.
+ */
+export async function rotateSecret(
+  db: Database,
+  { id, keptHash, overlapMs, actor }: Rotation,
+  settings: KeySettings,
+): Promise<RotatedKey | undefined> {
+  const key = generateSecret(id, settings)
+  const { hash, pepper } = hashKey(key, settings)
+  return await db.transaction().execute(async (trx) => {
+    await setKeyActor(trx, actor)
+    const isFormer = sql<boolean>`coalesce(former_hash = ${keptHash ?? null}, false)`
+    const rotated = await trx
+      .updateTable('api_keys')
+      .set({
+        key_hash: hash,
+        pepper,
+        last_four: key.slice(-4),
+        former_hash: sql`case when ${isFormer} then former_hash else key_hash end`,
+        former_pepper: sql`case when ${isFormer} then former_pepper else pepper end`,
+        former_until: databaseTimeIn(overlapMs),
+      })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', databaseNow)]))
+      .$if(keptHash !== undefined, (update) =>
+        update.where((eb) => eb.or([eb('key_hash', '=', keptHash ?? null), isFormer])),
+      )
+      .executeTakeFirstOrThrow()
+    if (rotated.numUpdatedRows === 0n) return undefined
+    return { id, key, record: await readKey(trx, id) }
+  })
+}
+
+/** Revokes a key at once. Returns false when there is no such key; revoking twice keeps the first time. */
+export async function revokeKey(db: Database, id: string, actor?: string): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    if (actor !== undefined) await setKeyActor(trx, actor)
+    const row = await trx
+      .updateTable('api_keys')
+      .set((row) => ({ revoked_at: row.fn.coalesce('revoked_at', databaseNow) }))
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    return row !== undefined
+  })
+}
+
+/** Revokes every key of a profile at once. */
+export async function revokeKeysOf(db: Database, profile: string): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: databaseNow })
+    .where('revoked_at', 'is', null)
+    .where('profile_id', '=', (eb) => eb.selectFrom('profiles').select('id').where('name', '=', profile))
+    .execute()
+}
