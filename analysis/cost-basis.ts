@@ -93,7 +93,7 @@ export function isSoldAtOnce({ sells, lastBuyMs, lastSellMs }: TokenPnl): boolea
 }
 
 /** Whether a state claims more profit than its sales brought. */
-export function isContradictory({ realizedUsd, soldUsd }: TokenPnl): boolean {
+function isContradictory({ realizedUsd, soldUsd }: TokenPnl): boolean {
   return realizedUsd !== null && soldUsd !== null && realizedUsd > soldUsd * (1 + 1e-6) + ROUNDING_USD
 }
 

@@ -32,8 +32,8 @@ export function compareRealized(firstUsd: number | null, secondUsd: number | nul
 }
 
 /** How many of the best wallets of a scan are checked, and how many of the others. */
-export const BEST_CHECKED = 10
-export const DRAWN_CHECKED = 10
+const BEST_CHECKED = 10
+const DRAWN_CHECKED = 10
 
 /**
  * The wallets of a scan that are checked: the first ten, and ten of the others, drawn by a hash of the scan's id. No

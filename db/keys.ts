@@ -23,7 +23,7 @@ export function isProfileName(name: string): boolean {
 export type Plan = Profiles['plan']
 
 /** What each request needs of a key, and lists of keys show. */
-export const KEY_COLUMNS = [
+const KEY_COLUMNS = [
   'api_keys.id',
   'last_four as lastFour',
   // What its owner calls it.
@@ -48,7 +48,7 @@ export const KEY_COLUMNS = [
 ] as const
 
 /** Keys with their profiles. */
-export function selectKeys(db: Database) {
+function selectKeys(db: Database) {
   return db
     .selectFrom('api_keys')
     .leftJoin('profiles', 'profiles.id', 'api_keys.profile_id')

@@ -6,7 +6,7 @@ import type { Database, DatabaseTransaction } from './connection/connection.ts'
 /** The most endpoints that a profile has: createWebhookEndpoint in spec/v1.yaml. */
 export const ENDPOINTS_MAX = 5
 /** An endpoint that has failed for this long, and so often in a row, is disabled. */
-export const FAILING_MAX_MS = 5 * 24 * 60 * 60_000
+const FAILING_MAX_MS = 5 * 24 * 60 * 60_000
 export const FAILURES_MAX = 10
 
 export type WebhookEndpoint = Selectable<WebhookEndpoints>

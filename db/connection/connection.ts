@@ -108,7 +108,7 @@ export class ImpatientClient extends pg.Client {
  * Names the statements that it is given, so that Postgres parses and plans each text once per connection. The number
  * of names is bounded; texts beyond it run unnamed.
  */
-export class PreparingClient extends ImpatientClient {
+class PreparingClient extends ImpatientClient {
   readonly #names = new Map<string, string>()
 
   override query(...args: unknown[]): never {

@@ -127,7 +127,7 @@ export function attemptsExhausted(pool: string, charge?: QuotaCharge): ApiErrorO
 }
 
 /** VALIDATION_ERROR of one field that the schema cannot judge. */
-export function badField(field: string, message: string, received: unknown): ApiErrorOptions {
+function badField(field: string, message: string, received: unknown): ApiErrorOptions {
   return { details: [{ field, message, received: describeReceived(received) }] }
 }
 

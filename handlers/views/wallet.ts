@@ -78,7 +78,7 @@ export function toLabels(text: string, token: LabellingToken): Schema<'WalletLab
 }
 
 /** The labels of a wallet on any token, those stated last first, from the JSON text that `labelsOf` selects. */
-export function toLatestLabels(text: string): Schema<'WalletLabelList'> {
+function toLatestLabels(text: string): Schema<'WalletLabelList'> {
   const stated: readonly [string, string, readonly StatedLabel[]][] = JSON.parse(text)
   return stated
     .flatMap(([address, time, labels]) => showLabels(labels, { address, fetchedAt: new Date(time) }))
@@ -147,7 +147,7 @@ export function readStats(stored: StoredStats): Readonly<Record<Period, Stats>> 
 }
 
 /** The stored statistics of one period: the text as it is, or a summary of it. */
-export function renderPeriodStats(text: string, fields: FieldSet): Rendered<Stats> {
+function renderPeriodStats(text: string, fields: FieldSet): Rendered<Stats> {
   if (fields === 'full') return Rendered.stored<'PeriodStats'>(text)
   const stats: Stats = JSON.parse(text)
   const summary = Object.entries(stats).filter(([figure]) => figure in SUMMARY)

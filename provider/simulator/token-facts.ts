@@ -19,7 +19,7 @@ export interface TokenCounts {
 }
 
 /** The counts of a token: most have many more than a wallet could fake, a few hardly any. */
-export function countsOf(mint: MintProfile): TokenCounts {
+function countsOf(mint: MintProfile): TokenCounts {
   const random = randomFrom(mix(mint.hash, 0xfac7))
   const holders = Math.round(HOLDERS * (mint.stable ? 1_000 : mint.size) * logNormal(random, 0.8))
   return { holders, trades: Math.round(holders * (4 + 20 * random())) }

@@ -203,7 +203,7 @@ const RISK_GROUPS = { snipers: 'sniper', insiders: 'insider', bundlers: 'bundler
 const IDENTITIES: readonly StatedLabel['name'][] = ['arbitrage', 'bot', 'developer', 'exchange', 'pool']
 
 /** Labels in a token's metadata and its risk. */
-export function readTokenLabels({ token, risk }: Schemas['TokenResponse']): LabelledWallet[] {
+function readTokenLabels({ token, risk }: Schemas['TokenResponse']): LabelledWallet[] {
   const creator = token.creation?.creator
   const deployers = typeof creator === 'string' ? [creator] : []
   return [

@@ -32,7 +32,7 @@ const KEYS = 200
 const RATE_LIMIT = 1_000_000
 const TEMPLATE_MINTS = [1, 2, 3, 4].map((number) => addressOf('mint', `template ${number}`))
 /** How long the simulated provider takes for an answer. */
-export const PROVIDER_LATENCY_MS = 100
+const PROVIDER_LATENCY_MS = 100
 const SEED = 17
 /** The number of requests within a round. */
 const WALLETS_MAX = 5_000

@@ -10,7 +10,7 @@ export interface WorldSize {
 export const FULL_WORLD: WorldSize = { tokens: 10_000, wallets: 300_000 }
 export const SMALL_WORLD: WorldSize = { tokens: 100, wallets: 3_000 }
 
-export const WALLETS_OF_TOKEN = 300
+const WALLETS_OF_TOKEN = 300
 /** Tokens in a row that have wallets in common: enough for a page of correlations. */
 export const FAMILY_TOKENS = 5
 
