@@ -84,5 +84,4 @@ export async function writeScratchOperation(project: ScratchProject, document: s
   const paths = PATHS.replace('HEADERS', () => headers)
   await project.edit('spec/v1.yaml', '\n  /scans/{scanId}:\n', `${paths}\n  /scans/{scanId}:\n`)
   await project.edit('spec/v1.yaml', '    GetWalletEnvelope:\n', `${ENVELOPE}    GetWalletEnvelope:\n`)
-  await project.edit('spec/v1.yaml', 'for getGroup,', 'for getGroup, getToken,')
 }

@@ -9,7 +9,7 @@ import type { Scenario } from '../faults/scenario.ts'
 import { DISTURBED } from '../faults/under-load.ts'
 import type { Cluster, Member } from './cluster.ts'
 import { assertWholeList, makeAgentJourney, makeJourney } from './journey.ts'
-import { SERVED, startLoad } from './load.ts'
+import { POST_NOT_READY, SERVED, startLoad } from './load.ts'
 import { endsEveryProcess, killsInTurns, restartsInTurns } from './processes.ts'
 import { conforms, findMissingTools, servesGeneratedClients } from './suites.ts'
 
@@ -164,7 +164,12 @@ async function losesThePooler(cluster: Cluster): Promise<void> {
 
 type Loading = Awaited<ReturnType<typeof startLoad>>
 
-async function assertRecovery(load: Loading, databaseUrl: string): Promise<void> {
+/** Asserts that all is served again, and that there were no answers but documented ones and these. */
+async function assertRecovery(
+  load: Loading,
+  databaseUrl: string,
+  known: readonly string[] = [],
+): Promise<void> {
   const { asks } = load
   await waitFor('ten good answers of each kind in a row', async () => {
     for (let times = 0; times < 10; times += 1) {
@@ -173,7 +178,7 @@ async function assertRecovery(load: Loading, databaseUrl: string): Promise<void>
     }
     return true
   })
-  assertOnly(await load.stop(), [...DISTURBED, ...SERVED])
+  assertOnly(await load.stop(), [...DISTURBED, ...SERVED, ...known])
   await load.awaitScan(databaseUrl)
 }
 
@@ -191,7 +196,8 @@ async function replacesThePrimary(cluster: Cluster): Promise<void> {
   await pooler.pointAt(replica.url)
   for (const member of members)
     await member.restart({ DATABASE_DIRECT_URL: replica.url, DATABASE_READ_URL: '' })
-  await assertRecovery(load, replica.url)
+  // A process that is stopped cuts the POSTs that wait for the database in vain, and nginx never sends a POST again.
+  await assertRecovery(load, replica.url, [POST_NOT_READY])
   assert.deepEqual(await runSql(replica.url, SCANS), scans)
 }
 
