@@ -30,10 +30,10 @@ export interface App extends AsyncDisposable {
 }
 
 /**
- * Starts what the configuration asks for, each part on the ones before it, and disposes in the reverse order: jobs are
- * handed back first, so that the requests that drain then need not share the provider with them, then the queue and
- * the connections close, and the embedded database stops last. Rejects, with everything stopped again, when a part
- * cannot start.
+ * Starts what the configuration asks for, each part on the ones before it, and disposes in the reverse order. Jobs are
+ * handed back first, so that the requests that drain then need not share the provider with them. Then the queue and the
+ * connections close, and the embedded database stops last. Rejects, with everything stopped again, when a part cannot
+ * start.
  */
 export async function startApp(config: Config): Promise<App> {
   await using parts = new AsyncDisposableStack()
@@ -85,7 +85,7 @@ async function serveMetrics({ config, telemetry, parts }: Start): Promise<string
   return server.url
 }
 
-/** The address of the live database, and what finds that of the one of test keys. */
+/** The address of the live database, and a function that finds the address of the test keys' database. */
 async function startDatabase({ config, telemetry, parts }: Start) {
   const { dataDir, databaseUrl, testDatabaseUrl } = config
   if (databaseUrl !== undefined) return { url: databaseUrl, findTestUrl: async () => testDatabaseUrl }

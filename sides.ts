@@ -30,11 +30,11 @@ import { deriveSealingKey } from './webhooks/secrets.ts'
 /** In DATA_DIR. */
 const WEBHOOK_KEY_FILE = 'webhook-key'
 const WEBHOOK_KEY_BYTES = 32
-/** Test keys get simulated figures, made in this process by small parts. */
+/** Test keys get simulated figures, made in this process, with small pools and caches. */
 const TEST_SETTINGS = {
   databaseReadUrl: undefined,
   redisUrl: undefined,
-  // Whatever the live vendor is: it may change, or be one that the simulator does not play.
+  // Not the live vendor, which may change, or may be one that the simulator does not play.
   provider: 'solana-tracker',
   providerApiKey: undefined,
   providerUrl: undefined,
@@ -120,7 +120,7 @@ function stateOf(source: DataProvider) {
 const LOOK_AGAIN_MS = 10_000
 const TEST_KEYS_UNAVAILABLE = 'The database of test keys cannot be reached. Live keys are served as usual.'
 
-/** The side of test keys, which starts when it is first used: only those who use it pay for it. */
+/** The side of test keys. It starts when it is first used, so that only those who use it pay for it. */
 export interface TestKeySide {
   /**
    * Starts it unless it runs. Resolves to undefined where it has no database. Rejects when its database cannot be

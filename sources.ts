@@ -9,7 +9,7 @@ import type { Telemetry } from './telemetry/telemetry.ts'
 
 const SIMULATOR_ADDRESS = { host: 'SIMULATOR_PORT', port: 'SIMULATOR_PORT' }
 
-/** Every part is started with these. It adds to `parts` how it stops; they stop in the reverse order. */
+/** What every part is started with. A part adds to `parts` how it stops; parts stop in the reverse order. */
 export interface Start {
   readonly config: Config
   readonly telemetry: Telemetry
@@ -45,7 +45,7 @@ interface ConfiguredSource {
   readonly limits: ProviderLimits
 }
 
-/** Starts the clients of all sources. Whether they accept the keys is logged; none has to, for the service to start. */
+/** Starts the clients of all sources, and logs whether they accept their keys. The service starts in either case. */
 export async function startSources(start: Start, db: Database): Promise<Sources> {
   const [first, ...others] = await listSources(start)
   const open = async (source: ConfiguredSource) => ({

@@ -9,7 +9,7 @@ import { type ScoreRecords, scoreRecordsOf } from './score-records.ts'
 import type { WalletFacts } from './tags.ts'
 import { PERIODS, type Period, type TokenHistory, type WalletPnl } from './wallet-pnl.ts'
 
-/** All that is computed of a wallet from one provider answer. */
+/** Everything that is computed about a wallet from one provider answer. */
 export interface WalletAnalysis {
   readonly address: string
   readonly periods: Readonly<Record<Period, PeriodStats>>

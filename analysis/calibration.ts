@@ -37,7 +37,10 @@ export interface SettledRecord extends Omit<Prediction, 'period' | 'scoreVersion
 export interface RecordOrigin {
   readonly kind: RecordKind
   readonly selection: Exclude<Selection, 'all' | 'met_again' | 'disputed'>
-  /** Whether a job found its outcome that looks up a random sample of what is due; else somebody's scan did. */
+  /**
+   * True when the daily job, which looks up a random sample of due scores, found its outcome; false when someone's scan
+   * did.
+   */
   readonly isFollowedUp: boolean
   /** Whether a second source contradicts a profit of the wallet, as far as is known now. */
   readonly isDisputed: boolean
@@ -76,17 +79,17 @@ export const SECTIONS: readonly SectionName[] = [
 
 /** With 100 tokens, a correlation of 0.10 is found in nearly all samples of this size. */
 export const RECORDS_NEEDED = 3_000
-/** An interval by resampling fewer clusters is too narrow, and one of a single cluster has no width at all. */
+/** With fewer clusters a resampled interval is too narrow; with a single one it has no width at all. */
 export const TOKENS_NEEDED = 100
 export const WEEKS_NEEDED = 26
 
 const LOOKS_PER_YEAR = 12
-/** On either side: a year of verdicts, one a month, is wrong at most once in twenty. */
+/** The share left out on either side, so that all twelve verdicts of a year are right with a probability of 95 %. */
 const VERDICT_TAIL = 0.05 / LOOKS_PER_YEAR / 2
 
 /**
- * These wallets come back because somebody asks for them: no one may choose the records of a verdict. Of the disputed
- * ones the outcome is in doubt as much as the score.
+ * Records that no verdict rests on. The wallets of the first two kinds come back because someone asks for them, and no
+ * one may choose the records of a verdict. Of disputed wallets the outcome is as doubtful as the score.
  */
 const NOT_JUDGED: readonly Selection[] = ['wallet_scan', 'met_again', 'disputed']
 
@@ -231,7 +234,10 @@ function valuesOf(settled: readonly SettledRecord[]): Record<PredictorName, numb
   }
 }
 
-/** The figure's name for readers: the score orders by its edge. */
+/**
+ * The values that readers see under the predictor's name. For the score these are scores, although it is ranked by its
+ * edge.
+ */
 function toldOf(
   name: PredictorName,
   settled: readonly SettledRecord[],

@@ -46,7 +46,7 @@ export const NOTHING: TokenPnl = {
   lastTradeMs: null,
 }
 
-/** Providers round: so much more than was bought may be sold. */
+/** A wallet may sell this share more than it bought: providers round amounts. */
 const ROUNDING_SURPLUS = 0.02
 
 /** Providers round money to cents. */
@@ -69,7 +69,7 @@ export function costBasis(now: TokenPnl, then: TokenPnl): CostBasis {
   }
 }
 
-/** By how much more was sold than bought, as a share of what was bought; 0 within what providers round. */
+/** By how much more was sold than bought, as a share of what was bought; 0 within the rounding of providers. */
 export function surplusOf(token: Pick<TokenPnl, 'held' | 'sold'>): number | null {
   const held = clean(token.held)
   const sold = clean(token.sold)
@@ -115,7 +115,7 @@ export function realizedUsdOf(token: TokenPnl): number | null {
 
 /** The bought tokens that may have been sold from one state to another, and what was sold. */
 interface Pool {
-  /** Tokens in the wallet at the start, and tokens bought since. */
+  /** Tokens in the wallet at the start, plus tokens bought since. */
   readonly bought: number | null
   readonly costUsd: number | null
   readonly stakeUsd: number | null
@@ -202,7 +202,8 @@ function resultUsdOf(
   const inWallet = Math.min(bought * restShare, boughtInWallet(now) ?? 0)
   const stakeInWalletUsd = (stakeUsd * inWallet) / bought
   const pricedUsd = Math.min(worthUsdOf(now) ?? 0, stakeInWalletUsd)
-  // What lost its worth before the start has lost nothing since, and when it did is unknown.
+  // A token whose worth at the start is unknown may have lost it before then, so no loss in the wallet is counted for
+  // it.
   const keptUsd = unpricedShare * stakeInWalletUsd + (1 - unpricedShare) * pricedUsd
   const broughtUsd = realizedUsd + costUsd * (1 - restShare)
   return clean(Math.max(broughtUsd + keptUsd - stakeUsd, -stakeUsd))

@@ -15,7 +15,10 @@ export interface ComparedFigures {
 /** Sources that are this close agree: prices and fees are counted in many ways. */
 const NEAR_USD = 50
 const NEAR_SHARE = 0.1
-/** One source says over so many times what the other says. One that misses half of the trades stays below. */
+/**
+ * Figures of one sign are disputed when one is over this many times the other. A source that misses half of the trades
+ * stays below.
+ */
 const DISPUTED_TIMES = 3
 
 /**

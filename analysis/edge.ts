@@ -20,7 +20,10 @@ export interface Edge {
   readonly stakesUsd: number
 }
 
-/** Most wallets lose: so many cents of a dollar, said with the strength of five tokens. */
+/**
+ * What is assumed before any token counts: most wallets lose, 15 cents of a dollar. The assumption weighs as much as
+ * five tokens.
+ */
 const PRIOR = { mean: -0.15, strength: 5, shape: 2, scale: 1.2 }
 
 /** One lucky token cannot carry a record. */
@@ -32,8 +35,8 @@ const DAY_CORRELATION = 0.3
 const TAIL = 0.05
 
 /**
- * Returns of tokens are no bell curve. So much wider the interval holds what it says (docs/score-and-tags.md, What the
- * interval holds).
+ * Returns of tokens follow no bell curve. The interval is this much wider, so that it holds what it says
+ * (docs/score-and-tags.md, What the interval holds).
  */
 const WIDENING = 1.08
 
@@ -68,7 +71,7 @@ export function returnOf({ stakeUsd, resultUsd }: Pick<Bet, 'stakeUsd' | 'result
   return Math.min(LARGEST_RETURN, Math.max(-1, resultUsd / stakeUsd))
 }
 
-/** Small change next to large bets says little: the weight of a token, 0 to 1, in the order of the bets. */
+/** The weight of each token, 0 to 1, in the order of the bets. Small change next to large bets says little. */
 export function weightsOf(bets: readonly Pick<Bet, 'stakeUsd'>[]): number[] {
   const stakes = bets.map(({ stakeUsd }) => stakeUsd)
   const typical = sum(stakes.map((stake) => stake * stake)) / sum(stakes)

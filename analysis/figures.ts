@@ -12,7 +12,7 @@ export interface Totals {
   readonly lastTradeMs: number | null
 }
 
-/** Under this a stake says nothing, and a profit or a loss in per cent of it neither. */
+/** A smaller stake says nothing, and neither does a profit or a loss in per cent of it. */
 export const LEAST_STAKE_USD = 1
 
 /** Sums what is known: figures are a floor where a row has gaps, unknown where every row has. */

@@ -21,9 +21,9 @@ export interface Funding {
   readonly unfundedProceedsUsd: number | null
 }
 
-/** A token that nothing rests on. */
+/** A token that no judgement rests on. */
 export interface LeftOutToken extends Pick<PeriodRow, 'mint' | 'firstBuyMs'> {
-  /** The rule of Judged; moving between a coin and a stablecoin is no bet. */
+  /** The rule of `Judged` that leaves it out. Moving between a coin and a stablecoin is no bet. */
   readonly kind: 'unbought' | 'unknown' | 'stablecoin'
 }
 
@@ -97,7 +97,7 @@ function judge(row: PeriodRow): Judged {
   if (costUsd === 0) return { row, kind: 'unbought' }
   if (everInvestedUsd === null || row.surplus === null || costUsd === null) return { row, kind: 'unknown' }
   if (realizedUsd === null || stakeUsd === null || resultUsd === null) return { row, kind: 'unknown' }
-  // Gifts sold with bought tokens at a price of one's choosing would make a win of anything.
+  // Gifts that are sold together with bought tokens, at a price of one's choosing, would turn any token into a win.
   const isDoubtful = row.surplus > LARGEST_SURPLUS && !row.soldAtOnce
   const bounded = (usd: number) => (isDoubtful ? Math.min(0, usd) : usd)
   const token = { ...row, costUsd, realizedUsd: bounded(realizedUsd), unrealizedUsd, stakeUsd }
@@ -109,7 +109,10 @@ function judge(row: PeriodRow): Judged {
   }
 }
 
-/** For a day it is too early to tell. Longer, and a wallet could keep its losers and sell its winners. */
+/**
+ * A token that was neither sold nor lost counts after a day. Sooner is too early to tell; later, and a wallet could
+ * keep its losers and sell its winners.
+ */
 function isCounted({ hasSell, heldOverDay }: PeriodRow, stakeUsd: number, resultUsd: number): boolean {
   if (stakeUsd < LEAST_STAKE_USD) return false
   return hasSell || heldOverDay || hasLostHalf({ stakeUsd, resultUsd })

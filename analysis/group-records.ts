@@ -27,7 +27,7 @@ export function describeGroup(group: Group, addressOf: (walletId: number) => str
   const id = idOf(members[0]?.address ?? '')
   const leader = group.leaderId === null ? null : addressOf(group.leaderId)
   const summary = { id, size: members.length, leader }
-  // The first pair that has a wallet is its most striking one.
+  // Pairs come most striking first: the first pair with a wallet is the evidence for it.
   const strongest = new Map<number, Schemas['GroupEvidence']>()
   for (const pair of group.pairs.toReversed())
     for (const walletId of pair.walletIds) strongest.set(walletId, toEvidence(pair))
@@ -60,7 +60,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }
 
-/** The same as long as the member with the smallest address is. */
+/** The id of a group stays the same while its member with the smallest address does. */
 function idOf(smallestAddress: string): string {
   const digest = createHash('sha256').update(`${PROCEDURE} ${smallestAddress}`).digest('hex')
   return `group_${digest.slice(0, ID_LENGTH)}`
@@ -76,7 +76,7 @@ function toEvidence({ tokensShared, tokensTogether, expected, qValue }: Evidence
   }
 }
 
-/** To one digit: the number of tested pairs changes with each scan, and what it shows should not. */
+/** Rounds up to one digit. The number of tested pairs changes with each scan, and the published figure should not. */
 function roundUp(value: number): number {
   const [digits = '1', exponent = '0'] = value.toExponential(6).split('e')
   return Number(`${Math.ceil(Number(digits))}e${exponent}`)

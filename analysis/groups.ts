@@ -60,13 +60,15 @@ const WINDOW_MS = WINDOW_SEC * 1000
 const SHARED_MIN = 3
 /** The false discovery rate that groups are found at. */
 const FALSE_PAIRS_MAX = 0.01
-/** A wallet in more of the tokens is a bot or a program. Few tokens do not show it: see `BUSY_TOKENS_MIN`. */
+/**
+ * A wallet in a larger share of the tokens is a bot or a program. Few tokens do not show that: see `BUSY_TOKENS_MIN`.
+ */
 const BUSY_SHARE = 0.3
-/** With fewer tokens a wallet in six of them would already be left out. */
+/** With fewer tokens, a wallet in six of them would already be left out. */
 const BUSY_TOKENS_MIN = 20
 /** The weight of the local density in a wallet's habit, in tokens. */
 const HABIT_PRIOR = 2
-/** Between so many, whatever else the process has to do is done. */
+/** After this many, the process does whatever else it has to do. */
 const WALLETS_AT_ONCE = 100
 const TOKENS_AT_ONCE = 50
 const LEADER_TOKENS_MIN = 5

@@ -9,15 +9,12 @@ export interface TokenFacts {
 }
 
 /**
- * What a token has to have, so that a win on it counts. To fake both costs 87 USD a token: a pool, 200 accounts and
- * 1,000 trades (docs/score-and-tags.md, Independence).
+ * What a token needs, so that a win on it counts. To fake both costs 87 USD a token: a pool, 200 accounts and 1,000
+ * trades (docs/score-and-tags.md, Independence).
  */
 export const INDEPENDENT = { holders: 200, trades: 1_000 } as const
 
-/**
- * Labels of the provider that make a wallet an insider of the token that they are given on: it need not be good to win
- * there.
- */
+/** Labels of the provider that make a wallet an insider of a token. An insider need not be good to win there. */
 export const INSIDER_LABELS = ['bundler', 'deployer', 'developer', 'insider'] as const
 
 /**
@@ -28,7 +25,10 @@ export function isLeftOutWin(resultUsd: number, independent: boolean | null | un
   return resultUsd > 0 && independent === false
 }
 
-/** Whether others trade a token, seen from one wallet; undefined while that is unknown. One low figure says no. */
+/**
+ * Whether others trade a token, seen from one wallet; undefined while that is unknown. One figure that is too low
+ * suffices for a no.
+ */
 export function isIndependent(
   { holders, trades }: Pick<TokenFacts, 'holders' | 'trades'>,
   isInsider: boolean,

@@ -10,12 +10,12 @@ export interface TokenBet extends Bet {
   readonly mint: string
 }
 
-/** Whether a token is traded by others; a mint that was not looked up is missing. */
+/** By mint, whether others trade the token. A mint that was not looked up is missing. */
 export type Independence = ReadonlyMap<string, boolean>
 
 /**
- * A counted token, from which a score can be computed again once more is known of its tokens. Only a win has its mint:
- * nothing that is known of a token changes a loss.
+ * A counted token. The score can be computed again from these, once more is known about the tokens. Only a win has its
+ * mint: nothing that becomes known of a token changes a loss.
  */
 export type StoredBet = readonly [
   mint: string | null,

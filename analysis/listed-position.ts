@@ -15,7 +15,7 @@ export interface ListedTrader extends ListedPosition {
 
 type Position = Pick<TokenPnl, 'realizedUsd' | 'investedUsd' | 'firstBuyMs' | 'held' | 'sold'>
 
-/** Makes what lists keep of a position from the provider's. */
+/** Makes the position that lists store from the provider's. */
 export function listedPosition(position: Position): ListedPosition {
   const { realizedUsd, investedUsd, firstBuyMs } = position
   return {
@@ -26,7 +26,7 @@ export function listedPosition(position: Position): ListedPosition {
   }
 }
 
-/** A row of the provider's list of traders as ours keeps it. */
+/** Makes a stored row from a row of the provider's list of traders. */
 export function listedTrader({
   address,
   ...position

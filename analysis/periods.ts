@@ -25,11 +25,14 @@ export interface PeriodRow {
   readonly lastTradeMs: number | null
   /** What was sold in the period against what was bought. */
   readonly basis: CostBasis
-  /** By how much more was sold than bought, as a share: the most of the period, now, and the start of any period. */
+  /**
+   * By how much more was sold than bought, as a share of what was bought: the largest value among the period, now, and
+   * the start of any period.
+   */
   readonly surplus: number | null
   /** All that the wallet ever sold of it went at one price, after the last purchase. */
   readonly soldAtOnce: boolean
-  /** First bought more than a day ago. False where the provider tells neither the time nor the state then. */
+  /** First bought more than a day ago. False where the provider tells neither that time nor the state a day ago. */
   readonly heldOverDay: boolean
 }
 
@@ -40,8 +43,7 @@ export const PERIOD_MS = { '1d': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS, a
 
 /**
  * The rows of a period (docs/score-and-tags.md, Periods), ordered by mint, so that no figure depends on the provider's
- * order. `null` when no token tells of the period: the provider gave no figures for it, or none for any of the
- * wallet's tokens.
+ * order. `null` when no token has figures of the period.
  */
 export function periodRows(pnl: WalletPnl, period: Period): readonly PeriodRow[] | null {
   if (period !== 'all' && !pnl.knownPeriods.includes(period)) return null

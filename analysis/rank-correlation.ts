@@ -28,9 +28,9 @@ export interface Interval {
   readonly high: number
 }
 
-/** So many resamples fix the interval of a verdict, whose ends are 0.2 % from either side. */
+/** Enough resamples for the interval of a verdict, whose ends leave out 0.2 % on either side. */
 const RESAMPLES = 2_000
-/** Between so many, whatever else the process has to do is done: thousands of records take seconds. */
+/** After this many, the process does whatever else it has to do: thousands of records take seconds. */
 const RESAMPLES_AT_ONCE = 20
 /** The share that a 95 % interval leaves out on either side. */
 const TAIL = 0.025

@@ -74,7 +74,7 @@ type StoredInput = readonly [
   closed: 0 | 1,
 ]
 
-/** What else is stored with the inputs. */
+/** What is stored next to the inputs. */
 interface Judgement {
   readonly scored: readonly Period[]
   readonly independence?: Independence | undefined
@@ -111,7 +111,7 @@ export function toStoredInputs(
   }
 }
 
-/** The same with what another judgement knows of who else trades the tokens. */
+/** The same inputs with another finding of who else trades the tokens. */
 export function withIndependence(inputs: StoredScoreInputs, independence: Independence): StoredScoreInputs {
   const tokens = inputs.tokens.map(
     ([mint, symbol, firstBuyMs]): StoredToken => [mint, symbol, firstBuyMs, independence.get(mint) ?? null],

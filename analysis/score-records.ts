@@ -54,7 +54,10 @@ export interface ScoreRecords {
 
 const NO_FACTS = { firstBuyerTokens: 0, isKol: false }
 
-/** Up to here a surplus is sold at the price of all sales; of a token with more, nothing is known (docs, Outcome). */
+/**
+ * A surplus up to this share counts as sold at the average price of all sales. Of a token with a larger one nothing is
+ * known (docs/calibration.md).
+ */
 const LARGEST_SURPLUS = 0.2
 
 /**

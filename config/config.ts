@@ -92,7 +92,7 @@ function toSettingInForce({ group, variable, given, fallback }: Setting): Settin
   return { group, variable, isSet, value: text && withoutUserinfo(text) }
 }
 
-/** A name and a password in an address are for the one who connects. Other texts stay as they are. */
+/** A name and a password in an address are a secret of those who connect. Other texts stay as they are. */
 export function withoutUserinfo(text: string): string {
   const url = URL.parse(text)
   if (url === null || (url.username === '' && url.password === '')) return text
@@ -101,7 +101,7 @@ export function withoutUserinfo(text: string): string {
   return url.href.replace(/\/$/, '')
 }
 
-/** Variables that start so are this service's: an unknown one that is close to a setting stops the start. */
+/** Variables that start like this belong to the service: an unknown one that is close to a setting stops the start. */
 const REFUSED_PREFIXES = [
   'PROVIDER_',
   'SECOND_PROVIDER',

@@ -7,7 +7,7 @@ export interface ListeningAddress {
   readonly port: number
 }
 
-/** The failures that are looked at: those of the system, of Postgres and of its client have a code. */
+/** Failures of the system, of Postgres and of its client have a code. Only these are explained. */
 interface CodedError extends Error {
   readonly code?: string
 }
@@ -121,7 +121,10 @@ export function explainDataDir<Result>(dataDir: string, use: () => Promise<Resul
   )
 }
 
-/** One part may be started within another: the setting of the inner one is to blame. */
+/**
+ * An explained failure passes through the outer part unchanged: one part may be started within another, and the setting
+ * of the inner one is to blame.
+ */
 class ExplainedError extends Error {}
 
 async function explaining<Result>(

@@ -12,8 +12,8 @@ export interface Job<Name extends keyof Jobs> {
   /** How many jobs a process works on at a time; one by default. */
   readonly jobsAtOnce?: (context: Context) => number
   /**
-   * How many jobs of one group are worked on at a time, over all processes; any number by default. Workers that look
-   * at the same moment may take one more.
+   * How many jobs of one group are worked on at a time, over all processes; any number by default. Workers that look at
+   * the same moment may exceed it by one.
    */
   readonly groupJobsAtOnce?: number
   /** How often an idle worker of the process looks for a job; every 30 seconds by default. */

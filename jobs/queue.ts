@@ -9,15 +9,17 @@ const CONNECTIONS_MAX = 4
 const STATEMENT_TIMEOUT_MS = 15_000
 
 /**
- * A job whose worker has died is given to another one after its heartbeats have stopped for 10 seconds, which pg-boss
- * requires at least, and the next supervision: within 30 seconds, with the delay of a retry and the next look.
+ * A job of a dead worker goes to another one within 30 seconds: heartbeats stop for 10 seconds, which is the least that
+ * pg-boss allows, then the next supervision notices, and the retry waits a moment.
  */
 const SUPERVISE_INTERVAL_SEC = 10
-/** Shorter than the supervision, so that an instance takes over at once when the one that supervised dies. */
+/**
+ * Shorter than the interval of supervision, so that another instance takes over at once when the supervising one dies.
+ */
 const MONITOR_INTERVAL_SEC = 5
-/** Ended jobs are deleted this often: counting a day of them would be slow. */
+/** How often ended jobs are deleted: pg-boss would be slow to count a day of them. */
 const DELETION_INTERVAL_SEC = 3_600
-/** Supervision of jobs that depend on others; there are none. */
+/** How often pg-boss looks for jobs that depend on others. There are none. */
 const FLOW_INTERVAL_SEC = 3_600
 
 export interface QueueSettings {

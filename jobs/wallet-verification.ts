@@ -14,7 +14,7 @@ declare module '../context.ts' {
  */
 export const walletVerification = createLookUp<'wallet-verification'>({
   name: 'wallet-verification',
-  // An outage of a day is made up for; after a longer one the next scan is.
+  // Retries last through an outage of a day. After a longer one, the next scan looks the wins up.
   failuresMax: 50,
   async lookUp({ scanId }, context, signal) {
     const { failure, ...found } = await verifyWallets(context, scanId, signal)

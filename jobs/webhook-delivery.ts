@@ -16,10 +16,11 @@ export const webhookDelivery: Job<'webhook-delivery'> = {
   name: 'webhook-delivery',
   options: {
     notify: true,
-    // Longer than an attempt and the two before it take.
+    // Longer than an attempt takes, together with the two that it may wait for.
     expireInSeconds: 60,
     heartbeatSeconds: 10,
-    // For attempts that could not be stored; an attempt that the receiver refuses is no failure of the job.
+    // Retries are for attempts that could not be stored. When the receiver refuses an attempt, the job itself has not
+    // failed.
     retryLimit: 1_000,
     retryDelay: 1,
     retryBackoff: true,

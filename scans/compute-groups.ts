@@ -9,9 +9,12 @@ import {
   storeGroups,
 } from '../db/groups.ts'
 
-/** The tokens that were fetched last. More would take a second of computing; older ones are in no group's evidence. */
+/**
+ * How many tokens are looked at, those fetched last. More would take over a second; older tokens are in no group's
+ * evidence.
+ */
 const TOKENS_MAX = 500
-/** Programs that trade for others: all who buy through them seem to move together. */
+/** Labels of programs that trade for others: everyone who buys through them seems to move together. */
 const LEFT_OUT_LABELS = ['exchange', 'pool']
 
 /** The outcome of a computation of the groups. */

@@ -41,9 +41,9 @@ export function findChecker({ checkers }: Pick<Context, 'checkers'>): DataProvid
 
 /**
  * Asks a second source about 20 wallets of an ended scan (docs/provider.md, Cross-check), and marks those that it
- * disputes. It makes at most 20 calls for a scan, less the `failedCalls` before, and ends with the first call that the
- * source does not answer; what it has not told is `unknown`. It may run twice and be ended at any moment: what was
- * answered stays, and is not asked again. Rejects with the reason of the signal.
+ * disputes. It makes at most 20 calls for a scan, less the `failedCalls` of earlier attempts, and ends with the first
+ * call that the source does not answer. A figure that the source lacks is `unknown`. It may run twice and may be ended
+ * at any moment: stored answers stay, and are not asked for again. Rejects with the reason of the signal.
  */
 export async function crossCheckWallets(
   context: Pick<Context, 'db' | 'checkers'>,

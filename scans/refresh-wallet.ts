@@ -58,7 +58,8 @@ export async function refreshWallet(context: Context, refresh: WalletRefresh): P
       ]),
     ),
   )
-  // A scan verifies its wallets when it has ended. Nothing verifies this one, which else would be rid of what is known.
+  // A scan verifies its wallets after its end. Nothing does that for a wallet fetched alone, so what is known of its
+  // wins is read here.
   const independence = facts ? undefined : await findKnownIndependence(db, pnl)
   const analysis = await inTurn(() =>
     analyseWallet(pnl, { ...known, ...(independence && { independence }) }, selectingMint),

@@ -5,9 +5,9 @@ import { type EndedScan, listEndedScans, noteScanRequest, recordEvents } from '.
 import { findChecker } from './cross-check.ts'
 
 /**
- * Does what follows the end of scans, however they ended: records their events, and enqueues the look-up of their
- * wins and the cross-check. Call it in the transaction that ends them. The wallets that a failed scan has analysed
- * are listed and frozen as those of any other.
+ * Does what follows the end of scans, however they ended: records their events, and enqueues the look-up of their wins
+ * and the cross-check. Call it in the transaction that ends them. Wallets that a failed scan has analysed are listed
+ * and frozen like any others.
  */
 export async function followScanEnds(
   trx: DatabaseTransaction,

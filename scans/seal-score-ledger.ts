@@ -8,7 +8,7 @@ import {
   storeSeal,
 } from '../db/score-seals.ts'
 
-/** The first day is chained to this. */
+/** What the first day is chained to. */
 const NOTHING_BEFORE = '0'.repeat(2 * HASH_LENGTH)
 
 /** The days that were sealed, and those whose records differ from what was sealed before. */

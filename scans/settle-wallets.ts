@@ -26,7 +26,7 @@ export async function settleWallets(
   for (const [state, { length: count }] of states) telemetry.walletsSettled({ scanId, state, count })
   if (progress.status !== 'processing') {
     telemetry.scanEnded({ scanId, ...progress })
-    // After the end, which does not depend on it: the job's schedule makes up for one that was not enqueued.
+    // The end of the scan does not depend on this job: its schedule makes up for one that was not enqueued.
     await jobs.enqueue('groups', [{ data: null }]).catch((error) => {
       telemetry.log.warn({ event: 'groups_not_enqueued', scanId, err: error })
     })

@@ -22,7 +22,9 @@ export interface WantedFetch extends Omit<FetchClaim, 'leaseMs'> {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Renewed at half of it: the other half is more than the statement that stores may take. */
+/**
+ * A lease is renewed at half of this time. The other half is longer than the statement that stores the result may take.
+ */
 const LEASE_MS = 10_000
 /** How long an answer that the provider does not know an address is valid (docs/provider.md, What is kept). */
 export const UNKNOWN_FOR_MS = 5 * 60_000
@@ -68,7 +70,7 @@ interface LeaseParts {
 
 /**
  * A lease, renewed at half of its time until it is stopped. A renewal that fails is tried again; a lease that was lost
- * stays lost. Disposing ends it, with what is news for those who wait.
+ * stays lost. Disposing ends the lease and leaves its outcome to those who wait.
  */
 export class HeldLease implements AsyncDisposable {
   readonly #parts: LeaseParts

@@ -122,8 +122,8 @@ async function fetchToken(
 
 /**
  * Stores a scan with its data and its jobs and ends the lease, all in this transaction, so that a crash leaves all of
- * it or nothing. Of all transactions of a token one at a time gets past its lock; a scan that another one has created
- * meanwhile is reused.
+ * it or nothing. The token's lock lets one transaction through at a time; a scan that another one has created meanwhile
+ * is reused.
  */
 async function storeScan(
   trx: DatabaseTransaction,
@@ -193,7 +193,7 @@ export interface WalletBatch {
   readonly afterOutage?: boolean
 }
 
-/** Small enough that a lost batch hardly delays its scan, large enough that a scan is a few jobs. */
+/** Small enough that a lost batch hardly delays its scan, and large enough that a scan has only a few jobs. */
 export const BATCH_SIZE = 20
 
 /**

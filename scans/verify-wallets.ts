@@ -21,13 +21,13 @@ const CALLS_MIN = 5
 const CALLS_MAX = 40
 
 /**
- * This many wins of each wallet have their turn before more of any wallet: bots have thousands. The first ten of each
- * period have theirs in 400 of the 600 tokens that a scan of 300 wallets looks up.
+ * Each wallet gets a turn for this many wins before any wallet gets a second turn: bots have thousands of wins. The
+ * first ten wins of each period need 400 of the 600 tokens that a scan of 300 wallets looks up.
  */
 const WINS_AT_A_TURN = 10
 
 const TIMEOUT_MS = 60_000
-/** To judge so many takes some 20 ms, in which the process does nothing else. */
+/** How many wallets are judged in one go. It takes about 20 ms, in which the process does nothing else. */
 const WALLETS_AT_ONCE = 25
 
 /** The outcome of a verification. */
@@ -66,7 +66,7 @@ export async function verifyWallets(
   return { tokens, wallets: await judgeWallets(db, walletIds), ...(failure && { failure }) }
 }
 
-/** How many calls the look-up of a scan with so many calls may make. */
+/** How many calls the look-up may make after a scan that made `scanCalls`. */
 export function callsMax(scanCalls: number): number {
   return Math.min(CALLS_MAX, Math.max(CALLS_MIN, Math.floor(scanCalls * CALLS_SHARE)))
 }
@@ -74,7 +74,7 @@ export function callsMax(scanCalls: number): number {
 interface LookUp {
   /** In the order of their turns. */
   readonly wins: readonly WalletWins[]
-  /** The wallet's tokens that are to be looked up. */
+  /** The wallet's tokens that still have to be looked up. */
   readonly due: Set<string>
   readonly tokensMax: number
   readonly signal: AbortSignal
@@ -86,9 +86,9 @@ interface Turn extends WalletWins {
 }
 
 /**
- * Looks tokens up in turns, and stores what each call tells before the next. Who has won on a token that no others
- * trade has the next turn, too: else a wallet could have so many tokens of its own that enough of them are left. Ends
- * with the first call that fails, and resolves to its failure.
+ * Looks tokens up in turns, and stores what each call tells before the next call. A wallet that has won on a token that
+ * no others trade also gets the next turn: otherwise it could hide behind many tokens of its own. Ends with the first
+ * call that fails, and resolves to its failure.
  */
 async function lookUpTokens(
   { db, provider }: Pick<Context, 'db' | 'provider'>,
@@ -124,8 +124,8 @@ function turnOf(address: string, wins: readonly string[]): Turn[] {
 }
 
 /**
- * The turns that one call serves, and the tokens that it asks about: as many as it may, so that calls are few. A turn
- * that has no room any more is left, with those of its tokens known then that had.
+ * The turns that one call serves, and the tokens that it asks about, as many as fit. A turn that does not fit is left,
+ * although some of its tokens may be asked about now.
  */
 function takeTurns(turns: readonly Turn[], due: ReadonlySet<string>) {
   const asked = new Set<string>()

@@ -17,8 +17,8 @@ export interface FailureVerdict {
 }
 
 /**
- * Enough that a wallet which can be had is never skipped while a third of all calls fails. A wallet that fails each
- * time, while the provider answers for others, is settled within ten minutes.
+ * A wallet that can be fetched is never skipped while up to a third of all calls fail. A wallet that fails each time,
+ * while the provider answers for others, is settled within ten minutes.
  */
 export const STRIKES_MAX = 12
 
@@ -48,7 +48,8 @@ const HARMLESS: FailureVerdict = {
 /** Judges a failure; undefined when the data provider did not cause it. */
 export function judge(error: unknown): FailureVerdict | undefined {
   if (error instanceof SharedFetchError) {
-    // Another request met it. Only this kind says something about the wallet: others may concern that request alone.
+    // Another request met the failure. Only `not-found` says something about the wallet: other failures may concern
+    // that request alone.
     return error.kind === 'not-found' ? { ...HARMLESS, strikes: STRIKES_MAX, isUnknown: true } : HARMLESS
   }
   if (!(error instanceof ProviderError)) return undefined

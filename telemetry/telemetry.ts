@@ -7,7 +7,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
  */
 export type Telemetry = ReturnType<typeof createTelemetry>
 
-/** A stall may look this much longer; the timer behind it is what wakes an idle process most often. */
+/** A measured stall may be up to this much too long. A finer timer would wake an idle process too often. */
 const LAG_RESOLUTION_MS = 20
 
 /**
@@ -75,7 +75,10 @@ function createRequestEvents(log: Logger, metrics: Registry) {
     ({ error, ...event }: Event) =>
       log.error({ event: name, ...event, err: error })
   return {
-    /** A connection closed unread, beyond this limit. Not logged: a flood of one would be a flood of the other. */
+    /**
+     * A connection that was closed unread, because of this limit. Not logged: a flood of connections would become a
+     * flood of records.
+     */
     connectionRefused(limit: 'total' | 'address') {
       refused.inc({ limit })
     },
@@ -94,13 +97,15 @@ function createRequestEvents(log: Logger, metrics: Registry) {
       open.inc()
       log.warn({ event: 'rate_limiter_failed_open', err: error })
     },
-    /** A failure of what an operation does after it has answered; the answer stands. */
+    /** Work that an operation does after its answer has failed; the answer stands. */
     afterAnswerFailed: logError<FailedRequest>('after_answer_failed'),
     /** A failure to settle or count a unit at the end of a request; the answer stands. */
     quotaBookingFailed: logError<{ error: unknown; booking: 'keep' | 'give-back' | 'meter' }>(
       'quota_booking_failed',
     ),
-    /** An answer that a repeat of its request will not find, or a claim that has to run out first. */
+    /**
+     * An answer could not be stored for repeats of its request, or a claim could not be released and has to run out.
+     */
     idempotencyFailed: logError<FailedRequest>('idempotency_failed'),
     /** An answer that was sent and breaks the document. */
     contractBroken(event: { requestId: string; operation: string; status: number; breaches: string[] }) {

@@ -29,7 +29,7 @@ export async function deliver(job: DeliveryTurn, context: Context, signal: Abort
   })
 }
 
-/** The jobs of each endpoint that this process works on, and what lets so many of them send at a time. */
+/** By endpoint, how many jobs this process works on, and the limiter of their requests. */
 const turns = new Map<string, { readonly limit: LimitFunction; jobs: number }>()
 
 /** The queue keeps most jobs of a busy endpoint back. Those that workers took at the same moment wait here. */
@@ -99,7 +99,7 @@ async function settleAttempt({ job, delivery, attempt }: SettledAttempt, context
     if (isDelivered) return void (await noteSuccess(trx, endpointId))
     const reason = await noteFailure(trx, endpointId, { isGone: status === GONE })
     if (reason === undefined) return undefined
-    // The profile's other endpoints hear of it: this one is told nothing any more.
+    // The profile's other endpoints get this event; the disabled one gets nothing any more.
     const { profileId, url } = delivery
     const data = { endpoint_id: endpointId, url, reason }
     await recordEvents(trx, jobs, [{ profileId, type: 'endpoint.disabled', data }])

@@ -31,7 +31,7 @@ const CONNECT_TIMEOUT_MS = 3_000
 /** Limits the whole attempt, from the look-up of the host to the last byte that is read. */
 const ATTEMPT_TIMEOUT_MS = 10_000
 
-/** The guard of addresses takes this range, IPv4 addresses within IPv6, for public. */
+/** IPv4 addresses within IPv6: the guard of addresses takes this range for public. */
 const DENIED = ['::/96']
 
 export interface Sent {
