@@ -15,8 +15,8 @@ export interface LedgerRecord extends SettledRecord, RecordOrigin {
 }
 
 /**
- * Settled records, up to so many of each kind and period, the newest. Of a wallet's records of one kind and period
- * whose times overlap the first counts: the others tell the same once more.
+ * The newest settled records of each kind and period, up to a limit. Where the times of a wallet's records of one kind
+ * and period overlap, only the first counts: the others would tell the same again.
  */
 export async function listSettledRecords(
   db: Database,
@@ -55,14 +55,14 @@ export async function listSettledRecords(
 }
 
 /**
- * How many frozen records were never settled, by how their wallets were selected. What a wallet left within 30 days is
- * one, and is not missing if any of it was settled.
+ * How many frozen records were never settled, by how their wallets were selected. All records that a wallet left within
+ * 30 days count as one, which is not missing if any of them was settled.
  */
 export async function countMissingRecords(
   db: Database,
   { scoreVersion, simulated }: Ledger,
 ): Promise<ReadonlyMap<Selection, number>> {
-  // Raw: days are put in groups of thirty.
+  // Raw: days are grouped by thirty.
   const { rows } = await sql<{ readonly selection: Selection; readonly missing: number }>`
     select selection, count(*)::int as missing from (
       select min(selection) as selection from score_records
@@ -76,7 +76,7 @@ export async function countMissingRecords(
   return new Map(rows.map(({ selection, missing }) => [selection, missing]))
 }
 
-/** Keeps a report as the latest of its version. */
+/** Stores a report as the latest of its version. */
 export async function storeCalibration(db: Database, report: CalibrationReport): Promise<void> {
   const values = { computed_at: report.computed_at ?? new Date(), report: JSON.stringify(report) }
   await db

@@ -13,7 +13,7 @@ const REMEDY =
   'To start again, `npm run data -- reset --yes` deletes what the provider said and keeps keys, ' +
   'profiles and plans; a fresh DATA_DIR or DATABASE_URL leaves it as it is.'
 
-/** What gives a database its figures. */
+/** What a database's figures come from. */
 export interface ClaimedSource {
   readonly source: DataSource
   /** The vendor that the provider is, or that the simulator plays. */
@@ -47,7 +47,7 @@ export async function claimDataSource(db: Database, claimed: ClaimedSource): Pro
     )
 }
 
-/** What this installation signs cursors with: the same for all its processes, until its data is reset. */
+/** The secret that this installation signs cursors with. All its processes share it until its data is reset. */
 export async function readCursorSecret(db: Database): Promise<string> {
   const row = await db.selectFrom('data_source').select('cursor_secret').executeTakeFirstOrThrow()
   return row.cursor_secret

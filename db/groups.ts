@@ -16,7 +16,7 @@ export async function findScansUntil(db: Database): Promise<string | undefined> 
   return rows[0]?.until
 }
 
-/** The known first buys of the tokens that were fetched last, up to so many. */
+/** The known first buys of the tokens that were fetched last, up to a number of tokens. */
 export async function listTokenBuys(db: Database, tokensMax: number): Promise<TokenBuys[]> {
   // Raw: a token's buys are two lists, since rows of their own would take three times as long.
   const { rows } = await sql<{
@@ -65,7 +65,8 @@ export async function findAddresses(
 
 /**
  * Replaces all groups by these, in one transaction, unless groups of later scans are stored already. A wallet whose
- * group is the same as before keeps its revision, so that what shows it is not new. Returns whether they were stored.
+ * group has not changed keeps its revision, so that cached lists with it stay valid. Returns whether the groups were
+ * stored.
  */
 export async function storeGroups(
   db: Database,
@@ -73,7 +74,7 @@ export async function storeGroups(
   groups: readonly GroupRecord[],
 ): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    // Raw: the text keeps the microseconds. The row makes computations of the same moment wait for one another.
+    // Raw: text keeps the microseconds. Locking the row makes two computations at once wait for each other.
     const { rows } = await sql<{ readonly stored: boolean }>`
       insert into groups_computed as c (scans_until) values (${scansUntil}::timestamptz)
       on conflict (only_row) do update set scans_until = excluded.scans_until

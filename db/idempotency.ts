@@ -21,10 +21,10 @@ export interface HeldClaim extends IdempotentRequest {
   readonly attempt: number
 }
 
-/** An answer that is not there after this long never comes: no request lasts as long. */
+/** An answer that is not there after this time never comes, because no request lasts as long. */
 const ABANDONED_AFTER_MS = 70_000
 const DAY_MS = 86_400_000
-/** Answers of an API key within a day, beyond which one that cost nothing is not stored. */
+/** An API key stores up to this many answers a day. Beyond it, answers that cost nothing are not stored. */
 const FREE_ANSWERS_MAX = 1_000
 
 /**
@@ -65,7 +65,7 @@ export async function claimRequest(
   return await readClaim(db, request)
 }
 
-/** What an earlier request with this key has left. */
+/** The state that an earlier request with this key has left. */
 async function readClaim(
   db: Database,
   { keyId, operation, idempotencyKey, fingerprint }: IdempotentRequest,

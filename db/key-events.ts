@@ -12,13 +12,13 @@ export async function setKeyActor(trx: DatabaseTransaction, actor: string): Prom
     .execute()
 }
 
-/** The key is null where it is about all keys of the profile, and the plan is the profile's from then on. */
+/** The key is null where the event concerns all keys of the profile. The plan is the profile's from then on. */
 const COLUMNS = ['at', 'event', 'key_id as keyId', 'profile', 'plan', 'actor', 'detail'] as const
 
 /** What was done to a key, or to all keys of a profile: docs/operating.md, "The trail of keys". */
 export type KeyEvent = Awaited<ReturnType<typeof listKeyEvents>>[number]
 
-/** The trail, newest first: all of it, or so many events. */
+/** The trail, newest first: all of it, or the newest events up to a limit. */
 export async function listKeyEvents(db: Database, limit?: number) {
   const events = await db
     .selectFrom('key_events')
@@ -40,7 +40,7 @@ export async function takeUnloggedKeyEvents(db: Database): Promise<KeyEvent[]> {
   return taken.sort((a, b) => Number(a.id) - Number(b.id)).map(({ id: _id, ...event }) => parseDetail(event))
 }
 
-/** What a key was given, or what was changed of it, by the names of its columns. */
+/** The columns that a key was given, or that were changed, with their values. */
 function parseDetail<Row extends { readonly detail: string | null }>(row: Row) {
   return { ...row, detail: (row.detail === null ? null : JSON.parse(row.detail)) as unknown }
 }

@@ -8,7 +8,7 @@ const SECRET_LENGTH = 32
 const CHECKSUM_LENGTH = 6
 const KEY_LENGTH_MAX = 100
 
-/** After the prefix: keys of the live data, and keys that meet the simulator alone. */
+/** The part after the prefix. Live keys meet the live data; test keys meet the simulator alone. */
 export type KeyMark = 'live' | 'test'
 
 /** How this installation's keys look and how they are hashed. */
@@ -18,14 +18,14 @@ export interface KeySettings {
   readonly mark?: KeyMark
   /** The pepper of new keys. */
   readonly pepper: string | undefined
-  /** The peppers of older keys, which still work; the word `none` stands for no pepper. */
+  /** The peppers of older keys, which still work. The word `none` stands for no pepper. */
   readonly previousPeppers?: readonly string[]
 }
 
 /** A hash that a key may be stored under. */
 export interface KeyHash {
   readonly hash: Buffer
-  /** The name of the pepper that it is made with. */
+  /** The name of the pepper that the hash is made with. */
   readonly pepper: string
 }
 
@@ -42,7 +42,7 @@ export function generateKey(settings: KeySettings): { readonly id: string; reado
   return { id, key: generateSecret(id, settings) }
 }
 
-/** Another text for the key with this id. */
+/** A new key text for this id. */
 export function generateSecret(id: string, { prefix, mark = 'live' }: KeySettings): string {
   const body = `${prefix}_${mark}_${id}_${randomBase62(SECRET_LENGTH)}`
   return `${body}_${checksum(body)}`
@@ -68,7 +68,7 @@ export function listKeyHashes(key: string, settings: KeySettings): KeyHash[] {
   return listPeppers(settings).map((pepper) => hashWith(key, pepper))
 }
 
-/** The accepted peppers. Undefined is "no pepper", which counts with a pepper set only where the settings name it. */
+/** The accepted peppers. Undefined is "no pepper"; where a pepper is set, it counts only if the settings name it. */
 function listPeppers({ pepper, previousPeppers = [] }: KeySettings): (string | undefined)[] {
   return [...new Set([pepper, ...previousPeppers.map((each) => (each === NO_PEPPER ? undefined : each))])]
 }
@@ -79,7 +79,7 @@ export function namePepper(pepper: string | undefined): string {
   return createHmac('sha256', pepper).update('pepper').digest('hex').slice(0, PEPPER_NAME_LENGTH)
 }
 
-/** Lists the peppers whose keys do not count with these settings. */
+/** The peppers among these whose keys do not work with these settings. */
 export function listUnknownPeppers(names: readonly (string | null)[], settings: KeySettings): string[] {
   const known = new Set(listPeppers(settings).map(namePepper))
   return names.filter((name) => name !== null).filter((name) => !known.has(name))

@@ -4,7 +4,7 @@ const BITS = { 4: 32, 6: 128 }
 
 /**
  * Whether an address is in one of these networks, in CIDR notation, or is one of these addresses. An IPv4 address that
- * is mapped into IPv6 counts as itself. Throws a RangeError when one of them is no network.
+ * is mapped into IPv6 counts as IPv4. Throws a RangeError for an item that is neither a network nor an address.
  */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   const list = new BlockList()

@@ -60,7 +60,7 @@ export function readOverlapMs(text: string): number {
   throw new Error('It must be a time such as 24h, 30m or 0s, of at most 168h.')
 }
 
-/** Milliseconds of a time such as 30d, 24h, 15m or 1s; undefined when the text is none. */
+/** Milliseconds of a time such as 30d, 24h, 15m or 1s; undefined for any other text. */
 function readDurationMs(text: string): number | undefined {
   const [, count, unit] = /^(0|[1-9][0-9]{0,5})([smhd])$/.exec(text) ?? []
   return unit === undefined ? undefined : Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS]

@@ -22,7 +22,7 @@ export function isProfileName(name: string): boolean {
 
 export type Plan = Profiles['plan']
 
-/** What each request needs of a key, and lists of keys show. */
+/** What each request needs to know of a key, and lists of keys show. */
 const KEY_COLUMNS = [
   'api_keys.id',
   'last_four as lastFour',
@@ -32,16 +32,16 @@ const KEY_COLUMNS = [
   // Requests per minute, in place of the contract's.
   'rate_limit as rateLimit',
   'api_keys.created_at as createdAt',
-  // From when on it counts no more; null for never.
+  // When the key ends; null for never.
   'expires_at as expiresAt',
   'revoked_at as revokedAt',
-  // A minute early or late; null when it never was.
+  // To the minute; null while it was never used.
   'last_used_at as lastUsedAt',
   // The name of the pepper that it is hashed with.
   'pepper',
-  // Until when the secret counts that was rotated away; null before the first rotation.
+  // How long the former secret still works; null before the first rotation.
   'former_until as formerUntil',
-  // What it may do; null for what keys may that were issued without a choice.
+  // The scopes of the key; null for a key that was issued without a list.
   'scopes',
   // Where it may be used from, in CIDR notation; null for everywhere.
   'networks',
@@ -58,10 +58,10 @@ function selectKeys(db: Database) {
 /** A stored key with its profile; profile and plan are null when the profile was deleted. */
 export type KeyRecord = Awaited<ReturnType<ReturnType<typeof selectKeys>['executeTakeFirstOrThrow']>>
 
-/** What keys may do, by name; true where a key may that was issued without a choice. */
+/** All scopes by name. True where a key that was issued without a list has the scope. */
 export type DeclaredScopes = Readonly<Record<string, boolean>>
 
-/** What a key may do. */
+/** The scopes of a key. */
 export function listScopes(
   { scopes }: Pick<KeyRecord, 'scopes'>,
   declared: DeclaredScopes,
@@ -75,7 +75,7 @@ export interface IssuedKey {
   readonly key: string
 }
 
-/** A profile that has another plan than a key was to be issued for. */
+/** The profile of a new key has another plan already. */
 export class PlanDiffersError extends Error {
   override readonly name = 'PlanDiffersError'
 
@@ -96,16 +96,19 @@ export interface KeyOwner {
   readonly name?: string | undefined
   /** Where it may be used from, in CIDR notation; everywhere by default. */
   readonly networks?: readonly string[] | undefined
-  /** Whether a profile that has another plan is refused; it gets this one, with all its keys, unless it is. */
+  /**
+   * Whether to refuse when the profile has another plan already. Without it the profile gets the new plan, for all its
+   * keys.
+   */
   readonly keepPlan?: boolean
   /** Who issues it, for the trail. */
   readonly actor?: string
 }
 
 /**
- * Makes a key for a profile, which is created, or given this plan, on the way. Only the key's hash is stored.
- * `rateLimit` is the key's own number of requests per minute; null is the contract's. Rejects with
- * PlanDiffersError when the profile has to keep its plan and that is another; then nothing is made.
+ * Makes a key for a profile. The profile is created when there is none, and gets this plan. Only the key's hash is
+ * stored. `rateLimit` is the key's own number of requests per minute; null is the contract's. Rejects with
+ * PlanDiffersError, with nothing made, when the profile has to keep another plan.
  */
 export async function issueKey(db: Database, owner: KeyOwner, settings: KeySettings): Promise<IssuedKey> {
   const { id, key } = generateKey(settings)
@@ -163,7 +166,9 @@ export async function listKeys(db: Database): Promise<KeyRecord[]> {
   return await selectKeys(db).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id').execute()
 }
 
-/** Acts on a key on the side that has it. The live one comes first: its keys need nothing of test keys. */
+/**
+ * Acts on a key on the side that has it. The live side comes first, so that live keys need nothing of the test side.
+ */
 export async function findInBoth<Side, Result>(
   { live, findTest }: { readonly live: Side; readonly findTest: () => Promise<Side | undefined> },
   act: (side: Side, mark: KeyMark) => Promise<Result | undefined>,
@@ -188,7 +193,7 @@ const HASH_COLUMNS = [
 
 /** A key that is not revoked, found by its hash. */
 export interface HashOwner {
-  /** When the hash stops to count, or stopped; null for never. */
+  /** When the hash stops working, or stopped; null for never. */
   readonly endsAt: Date | null
   /** The database's time when it was looked up. */
   readonly readAt: Date
@@ -196,12 +201,12 @@ export interface HashOwner {
   readonly pepper: string | null
 }
 
-/** How long a hash still counts: infinite without an end, and not positive when it counts no more. */
+/** How long a hash still works: infinite without an end, and not positive once it has ended. */
 export function countsForMs({ endsAt, readAt }: HashOwner): number {
   return endsAt === null ? Infinity : endsAt.getTime() - readAt.getTime()
 }
 
-/** The keys with these hashes (in hex), by hash. Unknown and revoked keys are left out, expired ones are not. */
+/** The keys with these hashes (in hex), by hash. Unknown and revoked keys are left out; expired ones are not. */
 export async function findActiveKeys(
   db: Database,
   hashes: readonly string[],
@@ -228,7 +233,7 @@ export async function findActiveKeysWithoutPlan(
   return byHash(rows)
 }
 
-/** The secret that was rotated away counts for a while. */
+/** The hash of a former secret finds the key, too. */
 function isUnder(hashes: readonly string[]) {
   const any = sql`any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`
   return sql<SqlBool>`(key_hash = ${any} or former_hash = ${any})`

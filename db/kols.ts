@@ -16,8 +16,8 @@ export interface ImportOutcome {
 }
 
 /**
- * Takes entries into the directory, all or none. An entry whose address is there already replaces it as a whole; with
- * `replace`, entries whose address is not among these are removed. The addresses must be distinct.
+ * Takes entries into the directory, all or none. An entry whose address is already there replaces the whole stored
+ * entry. With `replace`, stored entries whose address is not among these are removed. The addresses must be distinct.
  */
 export async function importKols(
   db: Database,

@@ -30,7 +30,7 @@ export async function migrate(url: string, quotaPools: QuotaPools): Promise<read
   return applied
 }
 
-/** Throws when the database at `url` is of a version before the first migration. For services that migrate nothing. */
+/** Throws when the database at `url` is of a version before the first migration. For services that do not migrate. */
 export async function refuseFormerDatabase(url: string): Promise<void> {
   await using db = openDatabase({ url, poolSize: 1 })
   await refuseFormer(db)
@@ -57,8 +57,8 @@ async function refuseFormer(db: Database): Promise<void> {
 }
 
 /**
- * Kysely lists the columns of all tables before it takes its lock, which is an error when another instance drops one of
- * them at that moment. It is tried again as often as this.
+ * How often a migration is tried. Kysely lists the columns of all tables before it takes its lock, which fails when
+ * another instance drops a table at that moment.
  */
 const DROPPED_COLUMNS_MAX = 10
 const UNDEFINED_COLUMN = '42703'

@@ -11,14 +11,16 @@ export interface ProviderLimits {
   readonly perDay: number | undefined
 }
 
-/** This many calls a second stand for no limit. */
+/** Stands for no limit. */
 const UNLIMITED = 1e9
 
-/** An idle bucket fills up to the calls of this time, and at least one: by so much a second may exceed the rate. */
+/**
+ * An idle bucket fills up to the calls of this time, and to at least one. A second may exceed the rate by that much.
+ */
 const BURST_MS = 100
 /**
- * Calls may be taken before the bucket has them; they then wait. Jobs look so little ahead that a person who comes
- * later gets one of the next calls of all instances.
+ * Calls may be taken before the bucket has them; they then wait. Jobs take calls only a little ahead, so that a person
+ * who comes later gets one of the next calls of all instances.
  */
 const JOBS_AHEAD_MS = 100
 const PEOPLE_AHEAD_MS = 5_000

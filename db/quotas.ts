@@ -11,7 +11,7 @@ export interface QuotaCharge {
   readonly used: number
   /** Units of a day; null without a cap. */
   readonly limit: number | null
-  /** Units left, and none where more were used than the limit is now; null without a cap. */
+  /** Units that are left; 0 when more were used than the limit is now, and null without a cap. */
   readonly remaining: number | null
   readonly resetsAt: Date
 }
@@ -49,7 +49,7 @@ export async function consumeQuotas(db: Database, asks: readonly QuotaUse[]): Pr
   return rows
 }
 
-/** A QuotaCharge, of what a statement calls `charge`: a row of consume_quota. */
+/** The columns of a QuotaCharge, from a row of consume_quota that the statement calls `charge`. */
 const CHARGE = sql`
   charge.granted, charge.used, charge.quota as "limit", charge.resets_at as "resetsAt",
   case when charge.quota is not null then greatest(0, charge.quota - charge.used) end as remaining`
@@ -80,7 +80,7 @@ export async function findQuotas<Pool extends string>(
   return Object.fromEntries(rows.map(({ pool, ...charge }) => [pool, charge])) as Record<Pool, QuotaCharge>
 }
 
-/** Adds the limits of plans that the database has none for. The others stay as the service stored them. */
+/** Adds limits for plans and pools that the database has none for. Stored limits stay. */
 export async function addPlanLimits(db: Database, pools: QuotaPools): Promise<void> {
   const limits = listLimits(pools)
   if (limits.length === 0) return
@@ -111,7 +111,7 @@ function listLimits(pools: QuotaPools) {
   )
 }
 
-/** The quota pools that are stored, and so count. */
+/** The quota pools as stored, which are those in force. */
 export async function readQuotaPools(db: Database): Promise<QuotaPools> {
   const rows = await db.selectFrom('plan_limits').selectAll().orderBy('pool').orderBy('plan').execute()
   const pools: Record<string, Record<string, number | null>> = {}

@@ -28,7 +28,7 @@ export async function openRedisCounters(
   url: string,
   onError: (error: Error) => void,
 ): Promise<RequestCounters & { close(): void }> {
-  // Loaded by need: most services count in Postgres, and the client is a twentieth of what a start has to load.
+  // Loaded when needed: most services count in Postgres, and the client is a twentieth of what a start has to load.
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     commandTimeout: COMMAND_TIMEOUT_MS,

@@ -61,17 +61,17 @@ export interface ReportEntry extends StoredStats {
   /** The state of the wallet in the token's latest scan. */
   readonly scanState: Selectable<ScanWallets>['state'] | null
   readonly skipReason: SkipReason | null
-  /** They are of the latest scan, or of later. */
+  /** Whether the statistics are from the latest scan or later. */
   readonly isOfScan: boolean | null
   readonly scanStatus: ScanStatus | null
   readonly scanFailure: ScanFailure | null
 }
 
 /**
- * The version of the report of the token that a statement calls `t`. Every change of a row takes a higher
- * revision, so the sum of the revisions changes with any of them, in whatever order they commit. What the
- * latest scan has made of its wallets changes with its progress and with its end. The time of the fetch tells
- * it from the versions of a database that was restored or emptied, which clients may still hold.
+ * The version of the report of the token that a statement calls `t`. Every change of a row takes a higher revision, so
+ * the sum of the revisions changes with any of them, in whatever order they commit. The wallets' states in the latest
+ * scan change with its progress and its end. The time of the fetch tells this version from those of a database that was
+ * restored or emptied, which clients may still hold.
  */
 const VERSION = sql<string>`t.snapshot_revision || '.' || extract(epoch from t.fetched_at) || '.' || coalesce(
   (select sum(tw.revision) + (select sum(w.revision) from wallets w where w.id = any(array_agg(tw.wallet_id)))
@@ -90,9 +90,9 @@ const AGREEMENT = sql<string | null>`(
   where c.token_id = t.id having count(*) > 0)`
 
 /**
- * A text that is equal in two databases when they have the same of these tokens: their lists, and what their latest
- * scans have made of them so far. Far cheaper than the versions, it leaves out what other scans make of the same
- * wallets. Rejects with QueryTimeoutError when a table is locked for long.
+ * A text that is equal in two databases when their lists of these tokens, and the states of their latest scans, are
+ * equal. It costs far less than the versions, and leaves out what other scans change about the same wallets. Rejects
+ * with QueryTimeoutError when a table is locked for long.
  */
 export async function readReportsState(db: Database, tokenAddresses: readonly string[]): Promise<string> {
   const rows = await db
@@ -143,9 +143,8 @@ export interface ReportSelection {
 }
 
 /**
- * A token's metadata and those wallets of its report that fit a selection, in its order, then by address, with
- * the version that they are of; undefined when the token was never scanned. `realized` is the profit on this
- * token.
+ * A token's metadata and the wallets of its report that fit a selection, in its order, then by address, with the
+ * version that they belong to; undefined when the token was never scanned. `realized` is the profit on this token.
  */
 export async function findReport(
   db: Database,
@@ -161,9 +160,8 @@ export async function findReport(
 }
 
 /**
- * The statement of a report: version and list are of one moment, also where each statement may go to another
- * replica. The token is only in the row of its first wallet: in every row, it would be sent and read
- * as often as there are wallets.
+ * The statement of a report. Version and list are of one moment, even where each statement may go to another replica.
+ * The token is only in the row of its first wallet: in every row it would be sent and read once per wallet.
  */
 function reportQuery(db: Database, tokenAddress: string, selection: ReportSelection) {
   return db
@@ -230,7 +228,7 @@ function listedWallets(db: Database, tokenAddress: string, { ranking, addresses 
       .select(sql<boolean | null>`w.analysed_at >= s.created_at`.as('isOfScan'))
       .select(sql<string>`row_number() over (order by ${order}, w.address collate "C")`.as('place'))
       .where('t.address', '=', tokenAddress)
-      // Without a filter nothing of the figures is needed, and Postgres leaves their join out.
+      // Without a filter no figures are needed, and Postgres leaves their join out.
       .where((eb) =>
         addresses === undefined ? eb.lit(true) : eb('w.address', '=', eb.fn.any(eb.val(addresses))),
       )
@@ -244,12 +242,12 @@ function hasToken<Row extends { readonly mint: string | null }>(
   return row.mint !== null
 }
 
-/** A token without a wallet that fits has a row of its own. */
+/** A token gets a row of its own when no wallet fits. */
 function isEntry<Row extends { readonly address: string | null }>(row: Row): row is Row & ReportEntry {
   return row.address !== null
 }
 
-/** Counts served reads of reports, one for each time that the id of a token is among these. */
+/** Counts served reads of reports, one for each time that a token's id is among these. */
 export async function countViews(db: Database, tokenIds: readonly number[]): Promise<void> {
   // Raw: the ids are one parameter. In their order, so that two batches never wait for each other in a circle.
   await sql`

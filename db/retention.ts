@@ -45,7 +45,9 @@ const FETCHES_KEPT_MS = 10 * 60_000
 const COUNTERS_KEPT_MS = HOUR_MS
 /** The delivery log that listWebhookDeliveries in spec/v1.yaml promises. */
 const DELIVERIES_KEPT_MS = 30 * DAY_MS
-/** A day after a look-up a scan looks again; facts that are older serve wallets that no scan meets any more. */
+/**
+ * A scan looks a token up again a day after the last look-up. Older facts serve wallets that no scan meets any more.
+ */
 const TOKEN_FACTS_KEPT_MS = 90 * DAY_MS
 /** From the start of a day to its end, in any time zone that a session may have. */
 const DAY_AND_ZONE_DAYS = 2

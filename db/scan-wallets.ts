@@ -41,7 +41,7 @@ export type WalletOutcome =
   | { readonly state: 'stored'; readonly walletId: number }
   | { readonly state: 'skipped'; readonly walletId: number; readonly reason: SkipReason }
 
-/** What is to be settled, and what has to be written together with the end of the scan. */
+/** What is to be settled, and what must be written together with the end of the scan. */
 export interface SettledOutcomes {
   readonly scanId: string
   readonly outcomes: readonly WalletOutcome[]
@@ -58,20 +58,23 @@ export interface SettledWallets {
   readonly walletIds: readonly number[]
 }
 
-/** What a scan still has to do. */
+/** What is left of a scan's work. */
 export interface PendingWallets {
   /** The token of the scan. */
   readonly mint: string
   /** When the wallets were listed, on the database's clock, as text. */
   readonly listedAt: string
-  /** The list of traders is of the last days: only a wallet's own history tells its profit on the token. */
+  /**
+   * Whether the list of traders covers only the last days. Then only a wallet's own history tells its profit on the
+   * token.
+   */
   readonly isListOfDays: boolean
   readonly wallets: readonly PendingWallet[]
 }
 
 const LIST_OF_DAYS = JSON.stringify([{ code: 'traders_of_days' } satisfies Partial<ScanNote>])
 
-/** The wallets of these that are not settled yet; undefined when there are none, or when the scan has ended. */
+/** Those of these wallets that are not settled yet; undefined when all are, or when the scan has ended. */
 export async function listPendingWallets(
   db: Database,
   scanId: string,
@@ -134,7 +137,7 @@ export async function writeOutcomes(
   db: Database,
   { scanId, outcomes, atEnd }: SettledOutcomes,
 ): Promise<SettledWallets | undefined> {
-  // One statement, unless the scan may end with these wallets: then its end and the ranks are one transaction.
+  // One statement suffices unless the scan may end with these wallets: its end and the ranks then share a transaction.
   const settled = await settle(db, scanId, outcomes, outcomes.length + 1)
   if (settled !== undefined) return settled
   return db.transaction().execute(async (trx) => {
@@ -259,7 +262,7 @@ function toRow(outcome: WalletOutcome) {
     first_buy_ms: numbers?.firstBuyMs ?? null,
     oversold: numbers?.oversold ?? null,
     simulated: outcome.simulated,
-    // The scores of today are frozen once the wins of the scan's wallets were looked up.
+    // Today's scores are frozen later, once the wins of the scan's wallets were looked up.
     ledger_rows: toLedgerRows({ ...scoreRecords, frozen: [] }),
     score_outcome: scoreRecords.outcome,
   }

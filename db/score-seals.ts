@@ -39,7 +39,7 @@ export interface FrozenScore {
 const SCORED_AT = sql`to_char(r.scored_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const EDGE_LOW_PCT = sql`round(r.edge_low_pct::numeric, 2)`
 
-/** The text of a record that is hashed: what was said, and nothing that is known later. */
+/** The text of a record that is hashed: what the score said, and nothing that became known later. */
 const ENTRY = sql<string>`concat_ws('|', coalesce(w.address, ''), r.period, ${SCORED_AT}, r.score, r.score_version,
   coalesce(${EDGE_LOW_PCT}::text, ''), r.selection, coalesce(t.address, ''))`
 
@@ -112,8 +112,8 @@ function sealedDays(db: Database, simulated: boolean) {
 }
 
 /**
- * Stores the hashes of a day's tree, and the seal of a day that has none. Returns the seal that the day has. It is
- * another one than was given when the records are no longer those that were sealed.
+ * Stores the hashes of a day's tree, and the seal of the day if it has none. Returns the seal that the day has. It
+ * differs from the given one when the records are no longer those that were sealed.
  */
 export async function storeSeal(
   db: Database,
@@ -164,13 +164,13 @@ export async function listFrozenScores(
   return rows
 }
 
-/** A hash of a day's tree, by its number. */
+/** A hash of a day's tree by its number. */
 export interface HashPlace {
   readonly day: string
   readonly number: number
 }
 
-/** These hashes, in hexadecimal and in this order; none of a day whose tree is not there. */
+/** These hashes, in hexadecimal and in this order; null for each whose day has no tree. */
 export async function listHashes(
   db: Database,
   simulated: boolean,

@@ -6,9 +6,9 @@ import { isReusable } from './scans.ts'
 
 export interface FetchClaim {
   readonly address: string
-  /** A moment on the database's clock, as text: what was stored or has failed from then on is the answer. */
+  /** A moment on the database's clock, as text. Data stored, or a failure met, from then on is the answer. */
   readonly since: string
-  /** Data stored this recently is an answer too, where age matters. */
+  /** Data stored this recently is an answer too, for kinds where age matters. */
   readonly freshForMs: number
   /** An address that the provider did not know is not asked about again for so long. */
   readonly unknownForMs: number
@@ -16,8 +16,8 @@ export interface FetchClaim {
 }
 
 /**
- * What is fetched from the provider once for all that want it at the same time, by its table: a row for each address,
- * with the lease on its fetch and the outcome of the last one.
+ * A kind of fetch that is made once for all who want it at the same time, named by its table. A row for each address
+ * has the lease on its fetch and the outcome of the last one.
  */
 export type FetchKind = typeof WALLET_FETCH | typeof TOKEN_FETCH
 
@@ -36,15 +36,14 @@ export type ClaimedFetch =
   | { readonly state: 'leased' }
 
 /**
- * Claims the fetch of an address, unless what it is for is stored, has failed or is another's. Of all claims on all
- * instances one at a time gets the lease, until it is ended or runs out.
+ * Claims the fetch of an address, unless the data is stored, the fetch has failed, or another request has it. Of all
+ * claims on all instances one at a time gets the lease, until the lease is ended or runs out.
  */
 export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClaim): Promise<ClaimedFetch> {
   const { address, since, unknownForMs, leaseMs } = claim
   const fetches = sql.table(kind)
-  // A lease that has changed since the look was another's, who may have stored what is wanted. Times stay text: a Date
-  // has milliseconds, and the order of two requests may hang on less.
-  // Raw: one statement looks and claims.
+  // A lease that has changed since the look belonged to another request, which may have stored the data. Times stay
+  // text: a Date has milliseconds, and the order of two requests may hang on less. Raw: one statement looks and claims.
   const { rows } = await sql<{ stored: boolean; failure: ProviderErrorKind | null; lease: string | null }>`
     with known as materialized (
       select ${kind === WALLET_FETCH ? isWalletStored(claim) : isTokenStored(claim)} as stored, f.lease_until,
@@ -104,7 +103,7 @@ export async function renewFetch(
 }
 
 /**
- * Ends a lease, with the failure of its fetch for those who wait. Without one they look for themselves. A
+ * Ends a lease, and leaves the failure of its fetch to those who wait. Without a failure they look for themselves. A
  * lease that was lost is no longer ours to end.
  */
 export async function endFetch(

@@ -3,7 +3,7 @@ import type { TokenFacts } from '../analysis/independence.ts'
 import { databaseNow } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 
-/** How long a token is not looked up again. */
+/** A token that was looked up this recently is not looked up again. */
 const FACTS_FRESH_FOR_MS = 24 * 60 * 60_000
 
 /** The tokens that are left to look up after a scan. */
@@ -63,12 +63,15 @@ export interface WonToken extends Pick<TokenFacts, 'holders' | 'trades'> {
   /** The wallet's. */
   readonly address: string
   readonly mint: string
-  /** The provider counts the wallet among the token's insiders, or a scan of it has given it one of the labels. */
+  /**
+   * Whether the provider counts the wallet among the token's insiders, or a scan of the token has given it an insider's
+   * label.
+   */
   readonly isInsider: boolean
 }
 
 /**
- * The facts about tokens that these wallets have won on. Facts hold until newer ones replace them: else a wallet
+ * The facts about tokens that these wallets have won on. Facts hold until newer ones replace them: otherwise a wallet
  * could get rid of them by waiting for a day.
  */
 export async function listWonTokens(

@@ -59,11 +59,13 @@ export async function upsertToken(trx: DatabaseTransaction, token: TokenProfile)
 
 /** A token's traders, and what the provider says of wallets that may be among them. */
 export interface TraderListing {
-  /** Best realized profit first. */
+  /** Ordered by realized profit, best first. */
   readonly traders: readonly ListedTrader[]
-  /** Whether their figures are of all time. Other figures are not stored, and those of an analysis stay. */
+  /**
+   * Whether the traders' figures are of all time. Other figures are not stored, and stored figures from analyses stay.
+   */
   readonly isOfAllTime: boolean
-  /** Who bought first of all, the earliest first; null when only the traders' own first buys are known. */
+  /** The first of all buyers, the earliest first; null when only the traders' own first buys are known. */
   readonly firstBuyers: readonly string[] | null
   readonly labels: readonly LabelledWallet[]
 }

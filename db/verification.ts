@@ -4,7 +4,7 @@ import type { StoredScoreInputs } from '../analysis/score-inputs.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 
-/** A wallet whose scores have to stand on tokens that others trade too. */
+/** A wallet whose wins have to be on tokens that others trade too. */
 export interface VerifiableWallet {
   readonly walletId: number
   readonly address: string
@@ -85,7 +85,7 @@ export async function lockJudgedWallets(
   }))
 }
 
-/** Replaces figures and inputs by those of a second judgement. Lists and rankings have them from then on. */
+/** Replaces figures and inputs by those of a second judgement, which lists and rankings show from then on. */
 export async function storeJudgedWallets(
   trx: DatabaseTransaction,
   wallets: readonly JudgedWallet[],

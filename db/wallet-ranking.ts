@@ -6,13 +6,13 @@ import type { Database } from './connection/connection.ts'
 import { readWithin } from './connection/deadline.ts'
 import { labelsOf } from './wallets.ts'
 
-/** Which wallets a list has and by what it orders them: the query parameters of these names in spec/v1.yaml. */
+/** Which wallets a list has, and in what order: the query parameters of these names in spec/v1.yaml. */
 export interface WalletRanking extends WalletFilter {
   readonly sort: keyof typeof ORDERS
 }
 
 export interface WalletFilter {
-  /** The one that figures and tags are of. */
+  /** The period of the figures and tags. */
   readonly period: Period
   /** In percent. */
   readonly min_edge_low?: number
@@ -42,7 +42,7 @@ const ORDERS = {
   last_trade: ['f.by_last_trade', 'f.by_edge'],
 } as const
 
-/** As wallet_figures has them. */
+/** The numbers that wallet_figures stores. */
 const CONFIDENCES = { low: 0, medium: 1, high: 2 } as const satisfies Record<Confidence, number>
 
 const STATS = {
@@ -58,7 +58,7 @@ export interface RankedPlace {
   readonly address: string
 }
 
-/** Whether an order has such places. */
+/** Whether an order can have this place. */
 export function isPlaceOf(sort: WalletRanking['sort'], { keys, address }: RankedPlace): boolean {
   return keys.length === ORDERS[sort].length && !keys.some(Number.isNaN) && /^\w+$/.test(address)
 }
@@ -92,8 +92,8 @@ export async function listRankedWallets(db: Database, page: WalletPage): Promise
 }
 
 /**
- * The statement of a page. Planned for its values, it walks the index of the order from where the page before ended, or
- * begins with the index of a filter that few wallets fit. Wide rows are read for the page alone.
+ * The statement of a page. It is planned for its values: it walks the index of the order from where the previous page
+ * ended, or begins with the index of a filter that few wallets fit. Wide rows are read for the page alone.
  */
 export function rankedWalletsQuery(db: Database, { ranking, addresses, after, limit }: WalletPage) {
   const order = ORDERS[ranking.sort]
@@ -152,8 +152,8 @@ export function fits(filter: WalletFilter) {
 }
 
 /**
- * The condition that no wallet of the same group with figures `f` comes first: the ranking's filters and its order hold
- * for that wallet, too, whatever the page.
+ * The condition that no other wallet of the same group comes first. The other wallet has to fit the ranking's filters,
+ * too, whatever the page.
  */
 function isFirstOfGroup(ranking: WalletRanking, addresses: WalletPage['addresses']) {
   const order = ORDERS[ranking.sort]
@@ -166,7 +166,10 @@ function isFirstOfGroup(ranking: WalletRanking, addresses: WalletPage['addresses
     where ${fits(ranking)} and ${isAmong(addresses)} and (${columns([...order, 'f.address'])}) < (${own}))`
 }
 
-/** The condition that the wallet with figures `f` has one of these addresses. Few of them are found by their index. */
+/**
+ * The condition that the wallet with figures `f` has one of these addresses. A short list of addresses is read through
+ * their index.
+ */
 function isAmong(addresses: readonly string[] | undefined) {
   if (addresses === undefined) return sql<boolean>`true`
   return sql<boolean>`f.wallet_id = any(array(select id from wallets where address = any(${addresses}::text[])))`
@@ -191,7 +194,7 @@ function hasLabel(names: readonly string[] | undefined) {
     where l.wallet_id = f.wallet_id and l.labels::text <> '[]' and stated.name = any(${names}::text[]))`
 }
 
-/** The order of a ranking over the same figures, but for the address; a wallet that has none has only unknown ones. */
+/** The order of a ranking over the same figures, up to the address. A wallet without figures has only unknown ones. */
 export function orderOf({ sort }: WalletRanking) {
   return sql.join(ORDERS[sort].map((name) => sql`coalesce(${sql.ref(name)}, 'Infinity')`))
 }

@@ -32,7 +32,7 @@ export const STATS_SELECTION = [
 /** A stored analysis as rendered JSON, so that reading it computes nothing. */
 export interface StoredWallet {
   readonly address: string
-  /** Every change of it takes a higher one. */
+  /** Increases with every change of the analysis. */
   readonly revision: string
   readonly analysedAt: Date
   /** JSON text of the PeriodStats of each period. */
@@ -74,7 +74,7 @@ const STORED_WALLET = sql`
   w.stats_all as "statsAll", w.stats_30d as "stats30d", w.stats_7d as "stats7d", w.stats_1d as "stats1d",
   w.recent_tokens as "recentTokens", ${labelsOf(sql.ref('w.id'))} as labels, m.entry as "group"`
 
-/** What a left join finds, or a column that Postgres takes for one without a value. */
+/** The columns of a left join, which Postgres takes for possibly null. */
 type Found<Wallet> = Wallet | { readonly [Column in keyof Wallet]: null }
 
 export interface LookedUpWallet extends StoredWallet {
@@ -82,7 +82,7 @@ export interface LookedUpWallet extends StoredWallet {
   readonly fresh: boolean
 }
 
-/** The stored analysis of a wallet, and when on the database's clock, as text, this looked for it. */
+/** The stored analysis of a wallet, and the moment of this look on the database's clock, as text. */
 export async function lookUpWallet(
   db: Database,
   address: string,
@@ -152,13 +152,13 @@ export async function findWalletFacts(db: Database, address: string): Promise<Wa
 /** The outcome of a fetch. */
 interface FetchedAnalysis {
   readonly analysis: WalletAnalysis
-  /** The fetch's lease. */
+  /** The lease of the fetch. */
   readonly lease: string
-  /** Whether the analysis comes of the simulated provider. */
+  /** Whether the analysis comes from the simulated provider. */
   readonly simulated: boolean
-  /** A follow-up settles the scores that its draw is about and adds none. */
+  /** Whether this is a follow-up, which settles the drawn scores and adds none. */
   readonly followUp?: { readonly tokenId: number | null }
-  /** How a scan of a token has drawn the wallet; else a caller has asked for it. */
+  /** How the scan of a token drew the wallet; undefined when a caller asked for it. */
   readonly selection?: { readonly kind: 'first_buyer_sample'; readonly tokenId: number }
 }
 

@@ -10,7 +10,9 @@ export interface WatchedWallet {
   readonly label: string | null
 }
 
-/** A watchlist at one moment, its wallets by address. Each change gives it a revision that no other list has. */
+/**
+ * A watchlist at one moment, its wallets ordered by address. Each change gives it a revision that no other list has.
+ */
 export type Watchlist = NonNullable<Awaited<ReturnType<typeof findWatchlist>>>
 
 /** What identifies a watchlist: its name among those of its profile. */
@@ -22,7 +24,7 @@ export interface WatchlistKey {
 /** A change that would make more lists or wallets than there may be. Thrown, so that the change is rolled back. */
 export class WatchlistFullError extends Error {
   override readonly name = 'WatchlistFullError'
-  /** The lists of the profile, or the wallets of the list, that there would be. */
+  /** How many lists the profile, or how many wallets the list, would have. */
   readonly count: number
 
   constructor(count: number) {
@@ -146,7 +148,7 @@ export async function removeWatchlist(db: Database, { profileId, name }: Watchli
 
 const CHANGED = { revision: sql<string>`nextval('revisions')`, updated_at: sql<Date>`clock_timestamp()` }
 
-/** Changes of a profile's lists wait for one another, so that none passes a limit unseen. */
+/** Changes of a profile's lists wait for one another, so that no two of them pass a limit together. */
 async function lockLists(trx: DatabaseTransaction, { profileId }: WatchlistKey): Promise<void> {
   await trx.selectFrom('profiles').select('id').where('id', '=', profileId).forNoKeyUpdate().execute()
 }
@@ -179,7 +181,7 @@ export interface SeenWatchlist {
   readonly name: string
   readonly scanId: string
   readonly tokenAddress: string
-  /** How many of its wallets the scan has found. */
+  /** How many of the watchlist's wallets the scan has found. */
   readonly count: number
   /** The first of them by address. */
   readonly wallets: readonly WatchedWallet[]

@@ -3,7 +3,10 @@ import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { type DeliveryQueue, type DeliveryTurn, enqueueTurns } from './webhook-events.ts'
 
-/** A delivery with all that an attempt needs, its secrets sealed; the previous one while it still signs. */
+/**
+ * A delivery with everything that an attempt needs. Its secrets are sealed; the previous one is there while it still
+ * signs.
+ */
 export type DueDelivery = NonNullable<Awaited<ReturnType<typeof findDueDelivery>>>
 
 /** The delivery that a job is for; undefined when it is done, or another job has the turn. */
@@ -47,7 +50,8 @@ export async function recordAttempt(
   { nextInMs, isDelivered, ...last }: AttemptRecord,
 ): Promise<boolean> {
   const isLast = nextInMs === undefined
-  // Before the delivery, as who deletes the endpoint has it: neither waits for the other in a circle.
+  // The endpoint is locked before the delivery, as when an endpoint is deleted: neither transaction waits for the other
+  // in a circle.
   await trx.selectFrom('webhook_endpoints').select('id').where('id', '=', endpointId).forKeyShare().execute()
   const row = await trx
     .updateTable('webhook_deliveries')
@@ -73,8 +77,8 @@ export async function recordAttempt(
 }
 
 /**
- * Sends a delivery of the profile again, with the whole schedule before it, whatever has become of it. Returns whether
- * there is one.
+ * Sends a delivery of the profile again, whatever has become of it, with the whole schedule ahead. Returns whether the
+ * delivery exists.
  */
 export async function restartDelivery(
   trx: DatabaseTransaction,

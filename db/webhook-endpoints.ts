@@ -5,7 +5,7 @@ import type { Database, DatabaseTransaction } from './connection/connection.ts'
 
 /** The most endpoints that a profile has: createWebhookEndpoint in spec/v1.yaml. */
 export const ENDPOINTS_MAX = 5
-/** An endpoint that has failed for this long, and so often in a row, is disabled. */
+/** An endpoint is disabled after it has failed for this long and this often in a row. */
 const FAILING_MAX_MS = 5 * 24 * 60 * 60_000
 export const FAILURES_MAX = 10
 
@@ -146,7 +146,7 @@ export async function noteSuccess(trx: DatabaseTransaction, endpointId: string):
     .updateTable('webhook_endpoints')
     .set({ failures: 0, failing_since: null })
     .where('id', '=', endpointId)
-    // Most have failed never: their rows are left alone.
+    // Most endpoints have never failed: their rows are left alone.
     .where('failures', '>', 0)
     .execute()
 }

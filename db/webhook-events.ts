@@ -13,7 +13,7 @@ export type WebhookEventType =
 export interface WebhookEvent {
   readonly profileId: string
   readonly type: WebhookEventType
-  /** In the shape of the document, small: the receiver reads the rest. */
+  /** In the shape that the document gives it. It is small: the receiver reads the rest. */
   readonly data: object
 }
 

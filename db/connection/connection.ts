@@ -6,7 +6,7 @@ import type { DB } from '../../generated/db/types.ts'
 /** The database as repositories take it: a connection pool or, since a transaction is one too, a transaction. */
 export type Database = Kysely<DB>
 
-/** Asked for by functions that are only right inside a transaction. */
+/** For functions that are only right inside a transaction. */
 export type DatabaseTransaction = Transaction<DB>
 
 export interface DatabaseOptions {
@@ -14,34 +14,42 @@ export interface DatabaseOptions {
   readonly poolSize?: number
   readonly statementTimeoutMs?: number
   /**
-   * False leaves statements without names, and the connection without what only those need: a pooler of
-   * transactions hands each transaction to another connection, which has not heard of the names.
+   * False leaves statements without names, and the connection without settings that only named statements need: a
+   * transaction pooler hands each transaction to another connection, which does not know the names.
    */
   readonly preparedStatements?: boolean
   /** Called for connections that break while no query waits for them; the pool has already replaced them. */
   readonly onConnectionError?: (error: Error) => void
-  /** Given what reads the pool's connections, at any later time. */
+  /** Called with a function that reads the state of the pool's connections, now or later. */
   readonly onOpen?: (readUse: () => PoolUse) => void
 }
 
-/** The connections of a pool: how many it may have and has, how many of these are idle, and who waits for one. */
+/**
+ * The connections of a pool: how many it may have, how many it has, how many are idle, and how many callers wait for
+ * one.
+ */
 export type PoolUse = Readonly<Record<'max' | 'open' | 'idle' | 'waiting', number>>
 
-/** For every connection of the service, those of the queue included. */
+/** The options of every connection of the service, those of the queue included. */
 export const CONNECT_TIMEOUT_MS = 5_000
-/** A process that has little to do would else open a connection, with its proof of the password, every few seconds. */
+/**
+ * With a shorter time, a process that has little to do would open a connection, and prove its password, every few
+ * seconds.
+ */
 export const IDLE_CONNECTIONS_MIN = 1
 const STATEMENT_TIMEOUT_MS = 10_000
 const LOCK_TIMEOUT_MS = 5_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 
-/** The server ends a statement at its own time limit; an answer that is this much later will never come. */
+/**
+ * The server ends a statement at its own time limit. An answer that is later than that by this much will never come.
+ */
 const ANSWER_MARGIN_MS = 2_000
 const PREPARED_STATEMENTS_MAX = 200
 
 /**
- * As libpq has it: with this in a connection string the password is proven by SCRAM, and never sent to a
- * server that asks for it.
+ * As in libpq: with this in a connection string the password is proven by SCRAM, and never sent to a server that asks
+ * for it.
  */
 const REQUIRE_SCRAM = ['require_auth', 'scram-sha-256'] as const
 
@@ -54,10 +62,9 @@ function requiresProof(connectionString: string | undefined): boolean {
 type Callback = (error: unknown, result: unknown) => void
 
 /**
- * Gives a silent connection up. A server or a firewall that has forgotten a connection never answers on it,
- * and the limit of a statement is kept by the server: without a limit of the client's own the caller would
- * wait for ever, and the pool would hand the connection to the next one. The statement rejects, and the pool
- * replaces the connection.
+ * Gives up a silent connection. A server or a firewall that has forgotten a connection never answers on it, and the
+ * server keeps the time limit of a statement. Without a limit of the client's own the caller would wait for ever, and
+ * the pool would hand the connection to the next caller. The statement rejects, and the pool replaces the connection.
  */
 export class ImpatientClient extends pg.Client {
   readonly #answerTimeoutMs: number
@@ -67,7 +74,7 @@ export class ImpatientClient extends pg.Client {
     this.#answerTimeoutMs = (config?.statement_timeout || 0) + ANSWER_MARGIN_MS
     if (!requiresProof(config?.connectionString)) return
     const refuse = () => this.#destroy('the server asks for the password itself, which is never sent')
-    // The types of pg leave out what it does when a server asks for the password, or for what stands for it.
+    // The types of pg leave out the methods that answer a server's request for the password.
     Object.assign(this, { _handleAuthCleartextPassword: refuse, _handleAuthMD5Password: refuse })
   }
 
@@ -83,7 +90,7 @@ export class ImpatientClient extends pg.Client {
         : new Promise((resolve, reject) => {
             this.#ask(args, (error, result) => (error ? reject(error) : resolve(result)))
           })
-    // The overloads of pg tell by the arguments what comes back.
+    // In pg's overloads the arguments decide what comes back.
     return answer as never
   }
 
@@ -98,15 +105,15 @@ export class ImpatientClient extends pg.Client {
   }
 
   #destroy(reason: string): void {
-    // The types of pg leave its connection out. To destroy the stream is what tells the pool to replace the client.
+    // The types of pg leave its connection out. Destroying the stream makes the pool replace the client.
     const { stream } = (this as unknown as { readonly connection: { readonly stream: Duplex } }).connection
     stream.destroy(new Error(reason))
   }
 }
 
 /**
- * Names the statements that it is given, so that Postgres parses and plans each text once per connection. The number
- * of names is bounded; texts beyond it run unnamed.
+ * Names the statements that run on it, so that Postgres parses and plans each text once per connection. The number of
+ * names is bounded; further texts run unnamed.
  */
 class PreparingClient extends ImpatientClient {
   readonly #names = new Map<string, string>()

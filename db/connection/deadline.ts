@@ -21,8 +21,8 @@ export interface Statement<Row> {
 const TIMEOUT_CODES = ['57014', '55P03']
 
 /**
- * Reads by one statement in a read-only transaction, which leaves with it in one round trip. Rejects with
- * QueryTimeoutError when it takes longer.
+ * Reads by one statement in a read-only transaction. Both leave in one round trip. Rejects with QueryTimeoutError when
+ * the read takes longer.
  */
 export async function readWithin<Row>(
   db: Database,
@@ -39,7 +39,7 @@ export async function readWithin<Row>(
     .getExecutor()
     .provideConnection(async (connection) => {
       const asked = transaction.map((each) => connection.executeQuery<unknown>(each.compile(db)))
-      // The connection serves others when nothing is under way on it, also where one has failed.
+      // The connection may serve others once nothing is under way on it, even after a failure.
       await Promise.allSettled(asked)
       return await Promise.all(asked)
     })

@@ -3,14 +3,14 @@ import type { Client } from 'pg'
 import { CONNECT_TIMEOUT_MS, ImpatientClient } from './connection.ts'
 
 const RECONNECT_PAUSE_MS = 1_000
-/** A statement this often notices a connection that a firewall has dropped. */
+/** A statement this often shows when a firewall has dropped the connection. */
 const CHECK_INTERVAL_MS = 60_000
 const STATEMENT_TIMEOUT_MS = 10_000
 /** A server that has fallen silent does not confirm the end either. */
 const GOODBYE_TIMEOUT_MS = 1_000
 
 export interface NoticeOptions {
-  /** The primary's own address: a pooler of transactions has no connection to listen on. */
+  /** The primary's own address: one cannot listen through a transaction pooler. */
   readonly url: string
   readonly channels: readonly string[]
   readonly onNotice: (payload: string) => void
@@ -20,8 +20,8 @@ export interface NoticeOptions {
 }
 
 /**
- * Listens to channels of Postgres on a connection of its own until it is disposed. A connection that cannot be had, or
- * is lost, is tried again every second.
+ * Listens to channels of Postgres on a connection of its own until it is disposed. When the connection is lost or
+ * cannot be made, it tries again every second.
  */
 export function subscribeToNotices(options: NoticeOptions): AsyncDisposable {
   const closing = new AbortController()

@@ -1,7 +1,7 @@
 import type { Database } from './connection.ts'
 import { QueryTimeoutError } from './deadline.ts'
 
-/** How long a replica that has failed is not asked: a silent one would cost each request a timeout. */
+/** How long a failed replica is left alone: a silent one would cost each request a timeout. */
 const REST_MS = 10_000
 
 /** A pool of a replica, or of a balancer over several. */

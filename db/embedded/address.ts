@@ -5,10 +5,10 @@ import { join } from 'node:path'
 /** A Unix socket in a folder that is closed to other users, or, without one, a port of 127.0.0.1. */
 export type Address = { readonly socketDir?: string; readonly port: number }
 
-/** A part of the socket's name, and of nothing else. */
+/** Only a part of the socket's name: nothing listens on this port. */
 export const SOCKET_PORT = 5432
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`
-/** The smallest limit of all platforms. */
+/** The longest path of a socket that every platform takes. */
 const SOCKET_PATH_BYTES_MAX = 103
 
 /** A socket in this folder where that is possible and wanted; otherwise this port, or a free one. */

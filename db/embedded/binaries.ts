@@ -12,8 +12,8 @@ type Package = { readonly native: string; readonly version: string }
 const CACHE_DIR = '/var/cache/wallet-analytics'
 
 /**
- * PostgreSQL from the npm package of this platform, in a state and a place where `account` can run it: for root's
- * sake, that may be a copy in /var/cache. Throws, with advice, when there is no package or it does not run.
+ * PostgreSQL from the npm package of this platform, in a state and a place where `account` can run it. When this
+ * process is root, that may be a copy in /var/cache. Throws, with advice, when there is no package or it does not run.
  */
 export async function findBinaries(account: Account, log: (line: string) => void): Promise<Binaries> {
   const source = await findPackage()
@@ -53,7 +53,8 @@ async function findPackage(): Promise<Package> {
 
 function describeBinaries(native: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : ''
-  // Nothing of ours: PGOPTIONS and the like would change the server, and it has no business with the service's secrets.
+  // The server gets nothing of our environment: PGOPTIONS and the like would change it, and the service's secrets are
+  // not for it.
   const { PATH, SystemRoot } = process.env
   const env = { PATH, SystemRoot, LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: join(native, 'lib') }
   return {

@@ -39,7 +39,7 @@ async function takeOver(file: string, content: string): Promise<boolean> {
     await rm(claim, { force: true })
     return false
   }
-  // One step: the lock is never absent, and the claim is gone with it.
+  // One step: the lock is never absent, and the claim file ends with it.
   await rename(claim, file)
   return true
 }
@@ -55,7 +55,7 @@ async function createExclusively(file: string, content: string): Promise<boolean
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    // On a full disk the file exists and names no process: it would never be taken over.
+    // On a full disk the file exists but names no process, so no one could ever take it over.
     await rm(file, { force: true })
     throw error
   }

@@ -1,14 +1,14 @@
 import { constants } from 'node:fs'
 import { lstat, open, rename, rm } from 'node:fs/promises'
 
-/* Files and folders that no other user can have put where they are. Windows has neither owners nor modes to look at. */
+/** Files and folders that no other user can have planted. Windows has neither owners nor modes to check. */
 
 const WRITABLE_BY_ANYBODY = 0o002
 const NOT_FOLLOWING = constants.O_NOFOLLOW ?? 0
 
 /**
- * Throws unless the folder belongs to this user or root, is no link, and cannot be written by others: a user who
- * can write there decides what a start finds.
+ * Throws unless the folder belongs to this user or root, is no link, and cannot be written by others: a user who can
+ * write there decides what a start finds in it.
  */
 export async function assertOwnFolder(folder: string): Promise<void> {
   const { uid, mode } = await lstat(folder).then((found) => {

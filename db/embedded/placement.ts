@@ -15,8 +15,9 @@ export type NewCluster = Cluster & { readonly stagingDir: string }
 const ROOT_DATA_DIR = '/var/lib/wallet-analytics'
 
 /**
- * Creates the data folder when there is none, closed to other users. Root's can be passed through, though not listed:
- * the server, which is another user then, has its own closed folder inside. Throws when the folder is another user's.
+ * Creates the data folder when there is none, closed to other users. Root's folder can be passed through, though not
+ * listed: the server then runs as another user, who has a closed folder inside. Throws when the folder belongs to
+ * another user.
  */
 export async function createDataDir(dataDir: string): Promise<void> {
   await makeFolder(dataDir, isRoot() ? 0o711 : 0o700)
@@ -71,7 +72,7 @@ function clusterDirs(dataDir: string): readonly string[] {
   return [inside, join(ROOT_DATA_DIR, name, 'postgres')]
 }
 
-/** Undefined when the account cannot write there: only a process of that account really knows. */
+/** Undefined when the account cannot write there, which only a process of that account can tell. */
 async function createStagingDir(dir: string, account: Account): Promise<string | undefined> {
   const stagingDir = `${dir}.new`
   if (account && dir.startsWith(ROOT_DATA_DIR)) await createPassableDir(dirname(dir))

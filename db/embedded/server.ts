@@ -35,7 +35,7 @@ const RETRY_MS = 100
 const RESTART_WAITS_MS = { first: 500, max: 30_000 }
 const LOG_BYTES_MAX = 10 * 1024 * 1024
 const LOG_TAIL_LINES = 12
-/** One file of the write-ahead log: with less room Postgres neither starts nor goes on. */
+/** The size of one file of the write-ahead log. With less room Postgres neither starts nor goes on. */
 const ROOM_NEEDED_BYTES = 16 * 1024 * 1024
 
 /** Creates the cluster, which appears at its place in one step, when it is complete. */
@@ -113,7 +113,7 @@ async function bringBack(options: ServerOptions, ending: AbortSignal): Promise<P
       return server
     } catch (error) {
       const { message } = error as Error
-      // The quoted log has other times and processes each time.
+      // Times and process numbers in the quoted log differ each time.
       const reason = message.replaceAll(/[0-9]+/g, '')
       if (reason !== logged && !ending.aborted) options.log(`Postgres cannot be started: ${message}`, 'warn')
       logged = reason
@@ -191,7 +191,7 @@ async function openLog({ dir, account }: Cluster): Promise<FileHandle> {
   return file
 }
 
-/** The message of the error, or that the disk is full where it is: then the log may have had no room for the reason. */
+/** The error's message, or that the disk is full when it is: then the log may have had no room for the reason. */
 export async function explainFailure(folder: string, error: unknown): Promise<string> {
   const { code, message } = error as NodeJS.ErrnoException
   const found = await statfs(folder).catch(() => undefined)

@@ -17,8 +17,8 @@ import {
 const PAGES_AT_ONCE = 16
 
 /**
- * The data as it is at one moment, as lines without their ends. Services may go on working meanwhile. A line
- * is as large as what 128 kB of a table hold.
+ * The data as it is at one moment, as lines without line ends. Services may go on working meanwhile. Each line holds
+ * the rows of 128 kB of a table.
  */
 export async function* exportData(db: Database): AsyncGenerator<string> {
   const trx = await db
@@ -74,7 +74,7 @@ async function describe(trx: DatabaseTransaction): Promise<TransferHeader> {
   }
 }
 
-/** One that has given out no number is left out. */
+/** A sequence that has given out no number is left out. */
 async function readSequences(db: Database): Promise<Record<string, string>> {
   const sequences = await listSequences(db)
   return Object.fromEntries(sequences.flatMap(({ name, last }) => (last === null ? [] : [[name, last]])))
@@ -94,7 +94,7 @@ async function* readRows(trx: DatabaseTransaction, table: string, columns: reado
       .selectFrom(stored.as('r'))
       .select([sql<string | null>`json_agg(r)::text`.as('rows'), sql<number>`count(*)::int`.as('count')])
       .executeTakeFirstOrThrow()
-    // A text of JSON has no line breaks, so those that are there are between its parts.
+    // Texts in JSON hold no line breaks, so any line break is between its parts.
     if (rows !== null) yield { rows: rows.replaceAll('\n', ' '), count }
   }
 }

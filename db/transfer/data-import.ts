@@ -15,7 +15,7 @@ import {
   type TransferHeader,
 } from './transfer-file.ts'
 
-/** A file whose sequences have fewer numbers left is refused: soon no row could be added. */
+/** A file is refused when one of its sequences has fewer numbers left: soon no row could be added. */
 const NUMBERS_LEFT_MIN = 1_000_000n
 
 /** Files of earlier versions name no vendor: they knew this one alone. */
@@ -80,7 +80,7 @@ async function refuseUnknown(trx: DatabaseTransaction, { tables, sequences }: Tr
       throw new Error(`The file ends the numbers of ${name}: ${last} leaves none. Nothing was imported.`)
 }
 
-/** Whether a sequence that has given out this number goes on for long. */
+/** Whether a sequence that has given out this number still has enough numbers left. */
 function isNumberOf(last: string, largest = 0n): boolean {
   return /^\d{1,19}$/.test(last) && BigInt(last) > 0n && largest - BigInt(last) >= NUMBERS_LEFT_MIN
 }
@@ -103,7 +103,7 @@ async function empty(trx: DatabaseTransaction): Promise<void> {
   if (await hasRows(trx, 'score_records'))
     throw new Error('The database has a ledger of scores, which cannot be emptied. Import into a fresh one.')
   await deleteProviderData(trx)
-  // Raw: the builder has no truncate. What refers to these tables is emptied with them.
+  // Raw: the builder has no truncate. Tables that refer to these are emptied with them.
   await sql`truncate key_events, profiles, api_keys, rate_counters, kols, score_calibrations cascade`.execute(
     trx,
   )

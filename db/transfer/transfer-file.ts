@@ -66,7 +66,7 @@ export interface TransferHeader {
 /** How many rows of each table were moved. */
 export type TransferCounts = Readonly<Record<string, number>>
 
-/** Tables by any name that a file has. */
+/** Tables under any name that a file may hold. */
 export type AnyTables = Kysely<Record<string, Record<string, unknown>>>
 
 /** The last line. */
