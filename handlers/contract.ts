@@ -16,7 +16,7 @@ import type { Rendered } from './views/rendered.ts'
  * error that the operation does not document and a missing required header are compile errors.
  */
 
-/** The operations of both contracts: an operationId is in one of them. */
+/** The operations of both contracts. An operationId exists in only one of them. */
 type Table = typeof v1Table & typeof legacyTable
 type Operations = v1Operations & legacyOperations
 
@@ -92,7 +92,7 @@ export interface RateStatus {
   readonly window: RateWindow
 }
 
-/** The success of an operation without what the pipeline adds: the status, the envelope's field, the shared headers. */
+/** The success of an operation without what the pipeline adds: the status, the request id, the shared headers. */
 export type Result<Id extends OperationId> = ResultFields<Id> &
   HeadersOf<HandlerHeaders<Id>> & {
     /** Runs once the answer is charged and about to be sent. */
@@ -124,7 +124,7 @@ type QueryParameters<Id extends OperationId> = QueryOf<Id> & {
   readonly [Name in keyof QueryOf<Id> & keyof Table[Id]['queryDefaults']]-?: NonNullable<QueryOf<Id>[Name]>
 }
 
-/** Undefined where a request may come without. */
+/** Undefined where a request may come without a body. */
 type Body<Id extends OperationId> = undefined extends Operations[Id]['requestBody']
   ? RequestBody<Id> | undefined
   : RequestBody<Id>
@@ -169,17 +169,17 @@ type HandlerHeaders<Id extends OperationId> = {
 type HeadersOf<Headers> =
   Record<never, never> extends Headers ? { readonly headers?: Headers } : { readonly headers: Headers }
 
-/** The handler takes a charge for something that is created, in the transaction that creates it. */
+/** Where the operation creates something, its handler takes the charge in the transaction that creates it. */
 type ChargeInput<Id extends OperationId> = Table[Id]['quota'] extends { charge: 'when-created' }
   ? { readonly quota: CreationQuota }
   : Record<never, never>
 
-/** Where the contract bounds requests that ask the data provider for nothing, the handler says what asks it. */
+/** Where the contract limits unpaid requests to the data provider, the handler wraps the work that asks it. */
 type AttemptInput<Id extends OperationId> = Table[Id]['quota'] extends { uncharged: string }
   ? { readonly attempt: ProviderAttempt }
   : Record<never, never>
 
-/** Where the contract lets a client send the version it has, the handler may answer from the version alone. */
+/** Where clients may send the version that they have, the handler may answer from the version alone. */
 type ConditionInput<Id extends OperationId> = Table[Id]['conditional'] extends true
   ? {
       /** The answer to a client that has this version of it already; undefined for any other client. */
@@ -192,7 +192,7 @@ type WaitInput<Id extends OperationId> = Table[Id]['wait'] extends object
   ? { readonly waitSec: number | undefined }
   : Record<never, never>
 
-/** A result that changes with its version alone; without a version, its whole content identifies it. */
+/** A result with a version changes only when its version does. Without one, its whole content identifies it. */
 type VersionedResult<Id extends OperationId> = Table[Id]['conditional'] extends true
   ? { readonly version?: string }
   : Record<never, never>

@@ -18,7 +18,8 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
   const list = await readWatchlistFilter(db, caller, watchlist)
   const found = await reads.findReportVersion(address)
   if (found === undefined) return new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address))
-  // Wallets leave a list of those that traded lately as time passes; nothing else changes without a new version.
+  // Lists that depend on the time of the last trade lose wallets as time passes. Everything else changes only with a
+  // new version.
   const isTimed = ranking.active_within_days !== undefined
   const unchanged = isTimed ? undefined : notModified(toVersion(found.version, list))
   if (unchanged !== undefined) return unchanged
@@ -28,8 +29,8 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
     const entries = onePerGroup ? pickOnePerGroup(report.entries) : report.entries
     return renderReport({ ...report, entries }, { fields, labels: list?.labels })
   }
-  // Most requests ask for the whole list in its own order, which is the same for every period: only that is cached.
-  // What a watchlist filters is its profile's alone.
+  // Most requests ask for the whole list in its own order, which is the same for every period. Only that list is
+  // cached: one that a watchlist filters belongs to its profile alone.
   const isCached = list === undefined && !onePerGroup && ranking.sort === 'realized' && isUnfiltered(ranking)
   const report = isCached
     ? await reads.lists.get(`${address} ${fields}`, found.version, render)
@@ -47,7 +48,7 @@ export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input,
   }
 }
 
-/** The version of a report as a watchlist filters it: it changes with either. */
+/** The version of a report that a watchlist filters: it changes with the report and with the watchlist. */
 function toVersion(version: string, list: WatchlistFilter | undefined): string {
   return list === undefined ? version : `${version} ${list.revision}`
 }

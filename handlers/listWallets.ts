@@ -15,7 +15,7 @@ export const listWallets: Handler<'listWallets'> = async ({ query, caller }, con
   const { limit, cursor, fields, watchlist, ...filter } = query
   const ranking = toFilter(filter)
   const list = await readWatchlistFilter(context.db, caller, watchlist)
-  // A cursor is of one list: another profile may have the same name for another one.
+  // A cursor belongs to one list: another profile may have another list under the same name.
   const asked = { ...ranking, ...(list && { watchlist: list.id }) }
   const after = cursor === undefined ? undefined : readCursor(asked, context.cursorSecret, cursor)
   if (cursor !== undefined && after === undefined)

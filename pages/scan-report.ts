@@ -48,7 +48,7 @@ export interface ReportOptions {
 }
 
 export interface ScanBodyOptions extends ReportOptions {
-  /** Whether the best are those that a person could follow. */
+  /** Whether the best wallets shown are those that a person could follow. */
   readonly followable: boolean
   readonly links: Links
   /** HTML below the header, such as what the reader can choose. */

@@ -18,7 +18,7 @@ export interface WatchlistsPageData {
   readonly lists: readonly Schemas['WatchlistSummary'][]
   /** The newest first. */
   readonly seen: readonly SeenInScan[]
-  /** How many of the lists `seen` is about: the first ones. */
+  /** How many of the lists were asked for `seen`: the first ones. */
   readonly asked: number
 }
 

@@ -8,8 +8,8 @@ import type { StatedLabel, TokenPnl, WalletPnl } from '../analysis/wallet-pnl.ts
  */
 
 /**
- * What a vendor can be asked. `firstBuyers`: its traders come with the first of all the token's buyers.
- * `walletPeriods`: a wallet's history with its past.
+ * What a vendor can be asked. `firstBuyers` means that its traders come with the first of all the token's buyers.
+ * `walletPeriods` is a wallet's history with its state at the start of each period.
  */
 export type Capability =
   | 'token'
@@ -70,7 +70,7 @@ export interface TokenTraders {
   readonly traders: readonly TraderRow[]
   /** `full` ranks all traders of the token; `partial` is a substitute that may lack some of the best. */
   readonly coverage: 'full' | 'partial'
-  /** The list and its figures are of so many last days; null: of all time. */
+  /** The list and its figures cover this many last days; null means all time. */
   readonly days: number | null
   /** The first of all the token's buyers: at most 100, the earliest first. Null when the provider cannot say. */
   readonly firstBuyers: readonly string[] | null
@@ -88,18 +88,18 @@ export interface WalletTokenTotals {
 }
 
 /**
- * What a vendor's figures of a wallet on a token stand for, as far as it has published it, for an operator who compares
- * two vendors. A text has 28 characters at most.
+ * What a vendor's figures of a wallet on a token stand for, as far as the vendor has published it. For an operator who
+ * compares two vendors. A text has 28 characters at most.
  */
 export interface Definition {
-  /** What it calls the figure that is compared. */
+  /** The vendor's name for the compared figure. */
   readonly figure: string
   /** Which trades count. */
   readonly markets: string
   /** How it takes the cost of what is sold. */
   readonly cost: string
   readonly since: string
-  /** What it makes of tokens that were sent to the wallet. */
+  /** How it treats tokens that were sent to the wallet. */
   readonly transfers: string
 }
 
@@ -127,7 +127,7 @@ export interface Trouble {
 /** Calls of this process that wait for their turn, and calls that are under way. */
 export type CallUse = Readonly<Record<CallPriority, { readonly waiting: number; readonly underWay: number }>>
 
-/** So many tokens one call of `fetchTokenFacts` is about at most. */
+/** How many tokens one call of `fetchTokenFacts` may ask about. */
 export const FACTS_OF_MAX = 20
 
 /**
@@ -139,7 +139,7 @@ export interface DataProvider {
   readonly vendor: string
   readonly definition: Definition
   readonly capabilities: ReadonlySet<Capability>
-  /** So many calls one `fetchWalletPnl` makes; more for a wallet whose history has several pages. */
+  /** How many calls one `fetchWalletPnl` makes; more for a wallet whose history has several pages. */
   readonly callsPerWallet: number
   /** Metadata of a token. Rejects with `not-found` when the provider does not know it. */
   fetchToken(mint: string, options?: CallOptions): Promise<TokenProfile>
@@ -168,7 +168,7 @@ export interface DataProvider {
   tryKey(): Promise<Trouble | undefined>
   /** What keeps the provider from serving this process, as far as its calls have shown; else undefined. */
   trouble(): Trouble | undefined
-  /** Whether this process stops its calls, save for probes, since many in a row have failed. */
+  /** Whether this process has stopped its calls, except for probes, because many in a row have failed. */
   isBreakerOpen(): boolean
   readUse(): CallUse
   /** Ends all calls as `unavailable` and closes the connections. */

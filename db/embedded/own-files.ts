@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { lstat, open, rename, rm } from 'node:fs/promises'
 
-/** Files and folders that no other user can have planted. Windows has neither owners nor modes to check. */
+/* Files and folders that no other user can have planted. Windows has neither owners nor modes to check. */
 
 const WRITABLE_BY_ANYBODY = 0o002
 const NOT_FOLLOWING = constants.O_NOFOLLOW ?? 0

@@ -69,10 +69,10 @@ export function limitConnections(
   // Node's own listener makes a parser for a connection and begins to read it. It has to wait for ours.
   const [startParsing] = server.listeners('connection')
   server.removeAllListeners('connection')
-  // Node's types know this of a net.Server, which the server is.
+  // Node's types know this option only of a net.Server, which the server is.
   Object.assign(server, { pauseOnConnect: true })
   server.on('connection', (socket: Socket) => {
-    // A connection that is gone already has no address.
+    // A connection that is already gone has no address.
     const address = socket.remoteAddress ?? ''
     const name = networkOf(address)
     const network = networks.get(name) ?? { open: 0, read: 0 }

@@ -8,7 +8,7 @@ import { type Responder, SECURITY_HEADERS } from '../pipeline/respond.ts'
 import { type ConnectionLimits, limitConnections, type NodeListener } from './connections.ts'
 import type { Site } from './site.ts'
 
-/** How long a connection attempt may take. */
+/** Time limits of a connection. */
 const TIMEOUTS = {
   /** Time limits for a request's head, and for all of it. */
   headersMs: 20_000,
@@ -30,8 +30,9 @@ const TIMEOUTS = {
 }
 
 /**
- * Connections that may wait to be accepted, as far as the system lets them. Beyond these the kernel drops what a client
- * sends, and the client tries again after 1, 3 and 7 seconds: with Node's 511 a burst of others made it wait as long.
+ * Connections that may wait to be accepted, as far as the system allows. Beyond them the kernel drops what a client
+ * sends, and the client tries again after 1, 3 and 7 seconds. With Node's 511, a burst of other clients' connections
+ * made it wait that long.
  */
 const BACKLOG = 4_096
 
@@ -138,7 +139,7 @@ function addressOf(server: Server, host: string): string {
 
 async function drain(server: Server, { graceMs, timeoutMs }: DrainTimes): Promise<void> {
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
-  // Not by the close of an HTTP server, which cuts idle connections at once: a request may be on its way on each.
+  // Closing an HTTP server would cut idle connections at once, and a request may be on its way on any of them.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
   let sweep: NodeJS.Timeout | undefined
   const grace = setTimeout(() => {
@@ -179,7 +180,7 @@ const UNPARSABLE: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, field: 'request', message: 'did not arrive in time' },
 }
 
-/** HTTP/1.1 requires one Host header. Of two, a proxy in front may have taken the other. */
+/** HTTP/1.1 requires one Host header. With two, a proxy in front may have used the other one. */
 function findWrongHost({ httpVersionMajor, httpVersionMinor, headersDistinct }: IncomingMessage) {
   const { host: hosts = [] } = headersDistinct
   if (hosts.length > 1) return TWO_HOSTS
@@ -227,7 +228,7 @@ function refuseOnSocket(socket: Socket, responder: Responder, status: number, er
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
-  // Both halves: the other side need never end its own, and half a connection counts as one.
+  // Ends both halves: the other side need never end its own, and half a connection still counts as one.
   socket.destroySoon()
 }
 

@@ -14,8 +14,8 @@ export function withPlanLimits<Document extends Documented>(
 }
 
 /**
- * The text with these quotas in place of others: wherever it names a pool and the units of plans after it, as in
- * "`scans` (pro 10, premium 50 a day)" or "scans: pro 10, premium 50", in Markdown or HTML.
+ * The text with these quotas in place of the document's: wherever it names a pool and the units of plans after it, as
+ * in "`scans` (pro 10, premium 50 a day)" or "scans: pro 10, premium 50", in Markdown or HTML.
  */
 export function tellPlanLimits(text: string, limits: QuotaPools): string {
   return Object.entries(limits).reduce((told, [pool, plans]) => {

@@ -27,7 +27,10 @@ export interface SiteOptions {
 const PAGES = '/docs/'
 export const NOT_FOUND_PATH = '/docs/not-found'
 
-/** How deep below the root an address may lie that is answered with a page, which repeats the way up in each link. */
+/**
+ * How deep below the root a missing address may lie to be answered with a page: each link of the page repeats the way
+ * up.
+ */
 const PAGE_DEPTH_MAX = 8
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS']

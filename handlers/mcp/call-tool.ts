@@ -72,7 +72,7 @@ async function startAndWait(
   given: Arguments,
   host: ToolHost,
 ): Promise<ToolResult> {
-  // The start counts, too: no call takes much longer than the client asked for.
+  // The time of the start counts, too: no call takes much longer than the client asked for.
   const endsAtMs = performance.now() + Number(given[wait.input] ?? wait.defaultSec) * 1000
   let handed = given[handle.input]
   if (handed === undefined) {
@@ -89,7 +89,7 @@ async function startAndWait(
     if (status >= 400)
       return renderFailure({ status, headers: answered, body }, request, { [handle.input]: handed })
     await host.progress(numberAt(body, progress.done), numberAt(body, progress.total))
-    // It names a time to come back exactly while there is an end to wait for.
+    // The answer names a time to come back exactly while there is an end to wait for.
     const isWaiting = answered['Retry-After'] !== undefined
     const wasAwaited = answered['Preference-Applied'] !== undefined
     if (!isWaiting) return renderAnswer(call, body, ended)

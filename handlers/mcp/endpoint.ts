@@ -68,7 +68,7 @@ async function answerPost(exchange: Exchange, options: McpEndpointOptions): Prom
   res.setHeader('X-Request-Id', requestId)
   res.setHeader('Cache-Control', 'private, no-store')
   res.setHeader('X-Content-Type-Options', 'nosniff')
-  // A proxy in front must not hold back word of the progress.
+  // A proxy in front must not hold back the reports of progress.
   res.setHeader('X-Accel-Buffering', 'no')
   if (!namesHost(req, res, [...LOCAL_NAMES, ...hostnames(), ...listAddresses(req.headers.host)])) return
   await checkKey(exchange)

@@ -38,14 +38,14 @@ export async function answerProtocol({ req, res, send, onError }: ProtocolReques
     maxRequestBodySize: BODY_LIMIT_BYTES,
   })
   const answer = toNodeHandler(handler, { onerror: onError, maxRequestBodySize: BODY_LIMIT_BYTES })
-  // A subscription would stay for ever, though nothing that it could report changes while the service runs.
+  // A subscription would stay open for ever, although nothing that it could report changes while the service runs.
   const ending = setTimeout(() => handler.close(), EXCHANGE_MAX_MS)
   await answer(req as NodeIncomingMessageLike, res)
   clearTimeout(ending)
 }
 
 /**
- * Whether a request names one of these hosts, in `Host` and, where a browser has sent it, in `Origin`. Answers 403
+ * Whether a request names one of these hosts, in `Host` and, where a browser sent it, in `Origin`. Answers 403
  * otherwise: a page of another site must not speak for its visitor.
  */
 export function namesHost(req: IncomingMessage, res: ServerResponse, hostnames: readonly string[]): boolean {

@@ -114,7 +114,7 @@ export function renderFailure(
   const { error, request_id: requestId } = body as FailureBody
   const { code = 'INTERNAL_ERROR', message = '', details } = error ?? {}
   const waitSec = headers['Retry-After']
-  // The HTTP call to make next is of no use to an agent.
+  // An agent calls tools, so the HTTP call to make next is of no use to it.
   const { trigger: _trigger, ...told } = toFacts(details)
   const facts = { ...known, ...nameByArguments(told, input), request_id: requestId }
   return failed(code, [
@@ -130,7 +130,7 @@ export function renderWrongArguments(problems: readonly FieldError[]): ToolResul
   return failed('VALIDATION_ERROR', [`${renderFacts(toFacts(problems))}.`, nextSteps.VALIDATION_ERROR])
 }
 
-/** `tokens[1]` is `mints[1]` to who gave the argument `mints`. */
+/** A caller that gave the argument `mints` knows `tokens[1]` as `mints[1]`. */
 function nameByArguments(facts: Values, input: ToolCall['request']['input']): Values {
   const named = Object.entries(facts).map(([field, value]) => {
     const [name = field] = /^\w+/.exec(field) ?? []

@@ -57,7 +57,7 @@ export class PageReader {
     }
   }
 
-  /** Whether a read would find something. Free. */
+  /** Whether a read would find something. Costs nothing. */
   async has(path: string): Promise<boolean> {
     return (await this.#send('HEAD', path)).status === 200
   }

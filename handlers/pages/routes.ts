@@ -56,7 +56,7 @@ const SEEN = 10
 /** How many watchlists their overview asks scans for: each takes one of the visitor's requests of the minute. */
 const SEEN_LISTS = 10
 
-/** The pages whose visitors have a key. */
+/** The pages for visitors who have a key. */
 export const ROUTES: readonly Route[] = [
   { method: 'GET', path: /^\/$/, answer: showHome },
   { method: 'GET', path: /^\/find$/, answer: find },
@@ -168,7 +168,7 @@ async function readRecord(
   const { data: met, meta } = await read.get<Schemas['ListWalletTokensEnvelope']>(
     `/wallets/${address}/tokens`,
   )
-  // A group may have ended since.
+  // The group may have ended since.
   const members = group
     ? await read.find<Schemas['GetGroupEnvelope']>(`/groups/${group.id}`, 'WALLET_NOT_FOUND')
     : undefined

@@ -29,7 +29,7 @@ type Node = Readonly<Record<string, unknown>>
 
 /** One answer can break the document in thousands of places. */
 const BREACHES_MAX = 5
-/** Headers of HTTP itself, which the document leaves out. */
+/** Headers of HTTP itself, which the document does not list. */
 const GENERAL_HEADERS = /^(cache-control|content-|vary$|x-content-type-options$|x-frame-options$)/
 
 /**

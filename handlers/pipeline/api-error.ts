@@ -1,7 +1,7 @@
 import { errors as legacyErrors } from '../../generated/legacy/errors.ts'
 import { errors, routerErrors } from '../../generated/v1/errors.ts'
 
-/** Every code of both contracts with its status and message; one that both have means the same in both. */
+/** Every code of both contracts with its status and message. A code in both means the same in both. */
 export const ERROR_CATALOGUE = { ...legacyErrors, ...errors, ...routerErrors }
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE

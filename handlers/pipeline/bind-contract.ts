@@ -47,7 +47,7 @@ interface WaitPolicy {
   readonly maxSec: number
 }
 
-/** The end of an operation: deprecated since one date and answered until another, each at midnight UTC. */
+/** The end of an operation. It is deprecated from one date on and answered until another, each at midnight UTC. */
 interface DeprecationPolicy {
   readonly since: string
   readonly sunset: string
@@ -126,7 +126,7 @@ function announceEnd(policy: DeprecationPolicy | null): Exchange['announced'] {
   }
 }
 
-/** What the log has of a request: of what the sender has chosen, only the method and the request id. */
+/** What the log records of a request: the method and the request id are the only texts that the sender has chosen. */
 function describeRequest(exchange: Exchange, { root, operations }: ServedContract) {
   const { req, res, requestId, operation, keyId, startedAtMs, failure } = exchange
   const path = operations[operation]?.path
@@ -200,7 +200,7 @@ async function runOperation(
 
   const { claim, stored }: Awaited<ReturnType<typeof claimKey>> =
     idempotency === null ? {} : await claimKey(context, { policy: idempotency, exchange, path, body })
-  // What was created is made into an answer again; any other answer was stored as it was.
+  // For something that was created, the answer is rendered again. Any other answer was stored as it was sent.
   if (idempotency !== null && stored !== undefined && policy?.charge !== 'when-created') {
     const { fields, headers } = replayAnswer(stored, idempotency)
     return parts.responder.succeed(exchange, { status, fields, headers: { ...headers, ...REPLAYED } })

@@ -115,8 +115,8 @@ export async function openCharge({ policy, caller, meter, claim, stored, signal 
 }
 
 /**
- * Runs work that asks the data provider. A unit of the pool is held meanwhile, and stays taken only when the caller is
- * to blame for the failure; the failures of others are bounded by what does not outlast them (docs/operating.md).
+ * Runs work that asks the data provider. A unit of the pool is held meanwhile. It stays taken only when the caller is
+ * to blame for the failure; other failures are bounded by the time that they last (docs/operating.md).
  */
 async function attemptWork<Result>(
   work: () => Promise<Result>,
@@ -133,14 +133,12 @@ async function attemptWork<Result>(
   }
 }
 
-/**
- * True for an address that the provider does not know, and for a quota that was used up while the provider was asked.
- */
+/** True for an address that the provider does not know, and when the quota was used up while the provider was asked. */
 function isCallersFault(error: unknown): boolean {
   return error instanceof ApiError || (error instanceof ProviderError && error.kind === 'not-found')
 }
 
-/** An answer of no units takes none. */
+/** An answer that stands for no units takes none. */
 async function chargeAnswered(
   meter: QuotaMeter,
   ask: QuotaAsk,
@@ -161,8 +159,8 @@ function countUnits(answer: object, path: string): number {
 }
 
 /**
- * A unit that is taken. Settling it cannot fail the request, and maintenance catches up; but in a transaction it
- * rejects with what ends the transaction.
+ * A unit that is taken. Settling it never fails the request, and maintenance catches up. In a transaction, though, it
+ * rejects when the transaction has to end.
  */
 interface Reservation {
   readonly charge: QuotaCharge
@@ -227,7 +225,7 @@ async function verify<T>({ pool }: QuotaAsk, answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (cause) {
-    // The process's clock decides the day here; it differs from the database's around midnight alone.
+    // The process's clock decides the day here. It differs from the database's only around midnight.
     throw new ApiError('QUOTA_EXCEEDED', quotaUnverifiable(pool, nextUtcMidnight(new Date()), cause))
   }
 }

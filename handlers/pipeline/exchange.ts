@@ -53,7 +53,7 @@ export function abortWhenGone({ res }: Exchange): AbortSignal {
 }
 
 const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
-/** In every API key, after its prefix: a key that was sent as a request id must be neither logged nor echoed. */
+/** Part of every API key, after its prefix. A key that was sent as a request id must be neither logged nor echoed. */
 const KEY_MARK = /_(live|test)_/
 
 /** The request id for this header value: the value itself, or a new id. An API key is never one. */

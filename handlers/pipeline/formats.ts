@@ -49,7 +49,7 @@ function renderCsv(rows: readonly unknown[], { columns }: RowsPolicy): string {
     header: true,
     columns: Object.keys(columns),
     record_delimiter: 'windows',
-    // Without it the library leaves line breaks within a text unquoted once the delimiter is set.
+    // Without this option the library leaves line breaks within a text unquoted once the delimiter is set.
     quote_record_delimiter: true,
     escape_formulas: true,
     cast: { boolean: String },
@@ -69,7 +69,7 @@ function toCell(value: unknown): unknown {
   return Array.isArray(value) ? value.join(' ') : value
 }
 
-/** The fields of `meta` that the document has a header of: `scanned_at` is `X-Meta-Scanned-At`. */
+/** The fields of `meta` that the document has a header for: `scanned_at` is `X-Meta-Scanned-At`. */
 function toMetaHeaders(meta: unknown, { metaHeaders }: RowsPolicy): Readonly<Record<string, unknown>> {
   const headers = Object.entries((meta ?? {}) as Members).flatMap(([name, value]) => {
     const header = `X-Meta-${name.replaceAll('_', '-').replace(/(^|-)[a-z]/g, (start) => start.toUpperCase())}`

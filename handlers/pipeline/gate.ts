@@ -100,7 +100,7 @@ export function createGate(options: GateOptions): Gate {
   async function count({ id, rateLimit }: KeyRecord): Promise<RateStatus | undefined> {
     try {
       const window = await places.load(id)
-      // Once a minute.
+      // Logged once a minute.
       if (window.used === 1) uses.note(id)
       const limit = (rate.keyOverrides ? rateLimit : null) ?? rate.requests
       return { limit, remaining: Math.max(0, limit - window.used), window }
@@ -151,7 +151,7 @@ async function findKeys(db: Database, hashes: readonly string[]): Promise<Readon
     return await findActiveKeys(db, hashes)
   } catch {
     const keys = await findActiveKeysWithoutPlan(db, hashes)
-    // A lost connection fails once: a second try keeps it from refusing a plan.
+    // A lost connection fails once. A second try keeps it from refusing a plan.
     return await findActiveKeys(db, hashes).catch((cause: unknown) => {
       const unread = [...keys].map(([hash, key]) => {
         return [hash, { ...key, profile: null, plan: null, planFailure: { cause } }] as const

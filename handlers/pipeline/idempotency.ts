@@ -22,16 +22,14 @@ const HOUR_MS = 3_600_000
 const FIRST_PAUSE_MS = 100
 const PAUSE_GROWTH = 2
 const PAUSE_MAX_MS = 2_000
-/**
- * A repeat that has waited longer than this, for a request that then failed, has no time left to do the work itself.
- */
+/** A repeat that has waited longer than this has no time left to do the work itself when the first request fails. */
 const TAKE_OVER_WITHIN_MS = 4_000
 
 export interface IdempotencyPolicy {
   readonly retainHours: number
   /** How long a repeat waits for the first request, and the error that it then gets. */
   readonly wait: { readonly seconds: number; readonly error: ErrorCode }
-  /** A replayed answer has this value at this field, such as `data.source`, which differs from the first answer. */
+  /** The value that a replayed answer has at this field, such as `data.source`; the first answer has another. */
   readonly replayed: { readonly field: string; readonly from: string; readonly to: string } | null
   /** The defaults of absent properties of the body. */
   readonly bodyDefaults: Readonly<Record<string, unknown>>
@@ -72,8 +70,8 @@ function withoutDefaults(body: unknown, { bodyDefaults }: IdempotencyPolicy): un
 }
 
 /**
- * The Idempotency-Key of a request that is ours to answer. What becomes of the claim is reported and changes nothing of
- * the answer: a claim that stays is taken over in time.
+ * The Idempotency-Key of a request that is ours to answer. Failures to store or release the claim are reported and do
+ * not change the answer: a claim that stays is taken over in time.
  */
 export class KeyClaim {
   readonly #db: Database

@@ -37,7 +37,7 @@ function toItemErrors(error: ErrorObject): FieldError[] | undefined {
   return isListOfItems(error) && ['pattern', 'minLength'].includes(error.keyword) ? [] : undefined
 }
 
-/** Each item that the list had before: Ajv reports one. */
+/** Every item that repeats an earlier one. Ajv reports only one of them. */
 function toRepetitions({ data, instancePath }: ErrorObject): FieldError[] {
   const list = fieldName(instancePath.split('/').slice(2).map(unescapePointer))
   const first = new Map<unknown, number>()

@@ -74,7 +74,7 @@ function sizeOf({ bytes, ends, independent }: RenderedReport): number {
 }
 
 const BATCH_MAX = 500
-/** How long a batch waits for the one before it; a statement that hangs holds up the next ones no longer than this. */
+/** How long a batch waits for the one before it. A statement that hangs holds up later batches no longer than this. */
 const TURN_TIMEOUT_MS = 10
 
 /**

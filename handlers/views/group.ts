@@ -4,7 +4,7 @@ interface Grouped {
   readonly groupId: string | null
 }
 
-/** How many groups there are up to each wallet; one without a group counts as one. */
+/** For each wallet, how many groups the list has up to it. A wallet without a group counts as one. */
 export function countGroups(wallets: readonly Grouped[]): number[] {
   const met = new Set<string>()
   let count = 0
@@ -15,7 +15,10 @@ export function countGroups(wallets: readonly Grouped[]): number[] {
   })
 }
 
-/** `meta.independent_groups` of a list with so many: null where the provider tells no first buys, which make groups. */
+/**
+ * `meta.independent_groups` of a list with this count. Null where the provider tells no first buys, from which groups
+ * are made.
+ */
 export function toIndependentGroups({ provider }: Pick<Context, 'provider'>, count = 0): number | null {
   return provider.capabilities.has('firstBuyers') ? count : null
 }

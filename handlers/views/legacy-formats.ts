@@ -3,7 +3,7 @@
  * stands in its place.
  */
 
-/** In place of an unknown figure where the interface has a plain number or a plain text. */
+/** Stands for an unknown figure where the interface has a plain number or a plain text. */
 export const UNKNOWN_NUMBER = 0
 export const UNKNOWN_TEXT = '-'
 
@@ -14,7 +14,7 @@ const ONE_DECIMAL = {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
   useGrouping: false,
-  // No sign on what rounds to zero.
+  // A number that rounds to zero gets no sign.
   signDisplay: 'negative',
 } as const
 

@@ -29,7 +29,7 @@ export function walletUnknown(cause: unknown): ApiErrorOptions {
   }
 }
 
-/** WALLET_NOT_FOUND, since the contract has no code for a group that there is not. */
+/** WALLET_NOT_FOUND, since the contract has no code for an unknown group. */
 export function groupUnknown(): ApiErrorOptions {
   return { message: 'There is no group of wallets with this id.', details: because('group_unknown') }
 }
@@ -47,12 +47,12 @@ export function keyExpired(): ApiErrorOptions {
   return { message: 'This API key has expired.', details: because('expired') }
 }
 
-/** UNAUTHORIZED of a key that does not count where the request comes from. */
+/** UNAUTHORIZED of a key that is used outside its networks. */
 export function keyElsewhere(address: string): ApiErrorOptions {
   return { message: `This API key does not work from ${address}.`, details: because('network_not_allowed') }
 }
 
-/** UNAUTHORIZED of a test key where there are no data for any. */
+/** UNAUTHORIZED of a test key where there is no test data. */
 export function noTestKeys(): ApiErrorOptions {
   return {
     message: 'This service has no test keys: the operator has issued none, or has not set TEST_DATABASE_URL.',
@@ -86,7 +86,7 @@ const PROVIDER_REASONS = {
   unavailable: 'provider_down',
 } as const satisfies Partial<Record<ProviderErrorKind, Schema<'FailureReason'>>>
 
-/** Failures that may have passed when moments have. */
+/** Failures that may pass within moments. */
 const PASSING: readonly ProviderErrorKind[] = ['rate-limited', 'timeout', 'unavailable']
 const PASSES_AFTER_SEC = 10
 /** Longer waits get no Retry-After. */
@@ -104,7 +104,7 @@ export function providerFailed(cause: ProviderError): ApiErrorOptions {
   }
 }
 
-/** UPSTREAM_TIMEOUT of a query: the same one takes as long again. */
+/** UPSTREAM_TIMEOUT of a query, without Retry-After: the same query takes as long again. */
 export function queryTooSlow(cause: unknown): ApiErrorOptions {
   return { details: because('query_timeout'), cause }
 }
@@ -151,7 +151,7 @@ export function watchlistUnknown(received: string): ApiErrorOptions {
   return { details: [{ field: 'watchlist', message, received }] }
 }
 
-/** VALIDATION_ERROR of a watchlist beyond those that a profile may have. */
+/** VALIDATION_ERROR of a watchlist beyond the number that a profile may have. */
 export function tooManyWatchlists(received: string): ApiErrorOptions {
   const message = `would exceed the ${LISTS_MAX} watchlists that a profile may have`
   return { details: [{ field: 'name', message, received }] }

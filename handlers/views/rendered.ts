@@ -114,8 +114,7 @@ function add(piece: Piece, pieces: Piece[]): void {
   else pieces.push(piece)
 }
 
-/** Direct members first: where one of them is rendered, the others are not searched. */
-/** Direct members first: where one of them is rendered, the others are not searched. */
+/** Looks at direct members first: when one of them is rendered, the others are not searched. */
 function hasRenderedPart(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const members = Object.values(value)

@@ -1,9 +1,9 @@
 import { isPlaceOf, type RankedPlace, type WalletRanking } from '../../db/wallet-ranking.ts'
 import { readPageCursor, writePageCursor } from './page-cursor.ts'
 
-/** The cursor of the page that follows a place in a ranking: good for this ranking and this installation alone. */
+/** The cursor of the page that follows a place in a ranking. It works only for this ranking and this installation. */
 export function writeCursor(ranking: WalletRanking, secret: string, { keys, address }: RankedPlace): string {
-  // JSON has no Infinity, which is the place of an unknown figure; it becomes null.
+  // An unknown figure's place is Infinity, which JSON lacks: it becomes null.
   return writePageCursor(nameList(ranking), secret, [...keys, address])
 }
 

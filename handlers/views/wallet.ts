@@ -61,7 +61,7 @@ export function renderWalletSummaries(
   )
 }
 
-/** The stored group of a wallet, or null. */
+/** A wallet's stored group, or null. */
 export function renderGroup(group: string | null): Rendered<Schema<'WalletGroup'>> {
   return group === null ? Rendered.from<Schema<'WalletGroup'>>(null) : Rendered.stored<'WalletGroup'>(group)
 }
@@ -134,7 +134,7 @@ export function renderStats(
   }
 }
 
-/** The same as values. */
+/** The same statistics as values. */
 export function readStats(stored: StoredStats): Readonly<Record<Period, Stats>> {
   const read = (text: string | null): Stats =>
     text === null ? unknownStats(stored.address) : JSON.parse(text)

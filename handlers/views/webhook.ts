@@ -39,7 +39,7 @@ interface MadeAttempt {
   readonly answer: string | null
 }
 
-/** An attempt; what there was not is absent. */
+/** An attempt. Members without a value are left out. */
 export function toAttempt({ at, status, error, durationMs, answer }: MadeAttempt): Schema<'WebhookAttempt'> {
   return {
     at: at.toISOString(),

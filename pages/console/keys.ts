@@ -14,9 +14,9 @@ export interface ShownKey extends KeyRecord {
 export interface KeysPageData {
   readonly keys: readonly ShownKey[]
   readonly events: readonly (KeyEvent & { readonly test: boolean })[]
-  /** Whether a test key can be issued: there are data for them. */
+  /** Whether a test key can be issued, which needs test data. */
   readonly hasTestData: boolean
-  /** What a key may do, and whether one may that is issued without a choice. */
+  /** The scopes, and whether a key that is issued without a list has each. */
   readonly scopes: Readonly<Record<string, boolean>>
   readonly plans: readonly string[]
   /** The input, when it was refused. */
@@ -26,7 +26,7 @@ export interface KeysPageData {
 /** Issues, rotates and revokes keys, and shows what was done to them. */
 export function renderKeys(data: KeysPageData): Content {
   const { keys, events } = data
-  // Open where it is what the operator came for.
+  // Open when the operator has come for it.
   const open = keys.length === 0 || data.entered.has('profile') ? ' open' : ''
   const body = html`<section aria-labelledby="issue"><details!${open}><summary><h2 id="issue">Issue a key</h2></summary>
 !${renderIssueForm(data)}</details></section>

@@ -11,7 +11,7 @@ export interface OverviewData {
   readonly databaseMs: number
   readonly sources: readonly SourceState[]
   readonly simulated: boolean
-  /** Undefined while they cannot be read. */
+  /** Undefined while the queues cannot be read. */
   readonly queues:
     | readonly { readonly queue: string; readonly state: string; readonly jobs: number }[]
     | undefined

@@ -105,7 +105,7 @@ const share = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
   useGrouping: false,
-  // No sign on what rounds to zero.
+  // A number that rounds to zero gets no sign.
   signDisplay: 'negative',
 })
 

@@ -85,7 +85,7 @@ export function shortenAddress(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-4)}`
 }
 
-/** A confidence in four letters at most: a narrow terminal has no room for more. */
+/** A confidence in at most four letters: a narrow terminal has no room for more. */
 function shortenConfidence(confidence: string | null | undefined): string {
   return confidence === 'medium' ? 'med' : (confidence ?? UNKNOWN)
 }
@@ -100,7 +100,7 @@ export function readHoldingSec(figures: ListedWallet['figures']): number | null 
   return figures.holding_median_sec ?? figures.average_holding_sec
 }
 
-/** The range that the edge, what the wallet makes of a dollar per token, lies in with a probability of 90 %. */
+/** The 90 % range of the edge, which is what the wallet makes of a dollar per token. */
 export function describeEdge({ figures }: ListedWallet): string {
   return describeRange(figures.edge_low_pct, figures.edge_high_pct)
 }

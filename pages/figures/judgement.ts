@@ -60,7 +60,7 @@ function formatDollar(pct: number): string {
   return `$${Math.max(0, 1 + pct / 100).toFixed(2)}`
 }
 
-/** Why a wallet that made most is not the first by score: a sentence. */
+/** A sentence on why the wallet that made most is not the first by score. */
 export function explainPlace(figures: Figures, rank: number | null): string {
   const against = explainObstacles(figures)
   if (against.length > 0) return `${against.join('; ')}.`

@@ -73,7 +73,7 @@ export function rankWallets(
   { onePerGroup = false } = {},
 ): Ranking {
   const wallets = answer.data.top_wallets.map((entry) => toListedWallet(entry, period))
-  // A score of an earlier version, which has no edge, is of another scale. A service may know no other.
+  // A score of an earlier version, which has no edge, is on another scale. An older service may know no other.
   const isEarlier = wallets.every(({ figures }) => typeof figures.edge_low_pct !== 'number')
   const sortedBy = sort === 'score' && isEarlier ? scoreOf : SORTED_BY[sort]
   const isRanked = (wallet: ListedWallet) => typeof sortedBy(wallet) === 'number'
@@ -156,7 +156,7 @@ export function toRankedWallets(wallets: readonly Schemas['WalletSummary'][]): L
   }))
 }
 
-/** A return on nothing is no return: a wallet may only have sold in the period what it bought before. */
+/** A return needs a stake: in the period a wallet may only have sold what it bought before. */
 export function withoutEmptyReturn(figures: Figures): Figures {
   return figures.total_invested_usd === 0 ? { ...figures, realized_roi_pct: null } : figures
 }

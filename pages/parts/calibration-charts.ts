@@ -11,7 +11,7 @@ import {
 } from '../figures/calibration.ts'
 import { drawChart, gridX, gridY, HALF, PHONE, type Size, zeroY } from './chart.ts'
 
-/** No letter of a line's name is wider on average: names stand left of the chart, whole. */
+/** The widest that a letter of a line's name is on average. Names stand left of the chart, in full. */
 const LETTER_PX = 5.8
 
 /** A correlation with its interval, in a line of its own. */

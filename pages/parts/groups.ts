@@ -18,7 +18,7 @@ interface DrawnGroup {
   readonly wallets: readonly ListedWallet[]
 }
 
-/** How many opinions the wallets of a list are: those that move together count as one. */
+/** How many opinions the wallets of a list are: wallets that move together count as one. */
 export function renderGroups({ ranked, unranked, independent }: Ranking, links: Links): string {
   const wallets = [...ranked, ...unranked]
   if (independent === null)

@@ -15,7 +15,7 @@ export interface Page {
 const STYLES = readAsset('base.css') + readAsset('page.css')
 const SCRIPT = readAsset('page.js')
 
-/** Lets a browser run nothing but the page's script, so that a name which slipped through as markup would be dead. */
+/** Lets a browser run nothing but the page's script. A name that slipped through as markup can do nothing. */
 const POLICY = `default-src 'none'; style-src ${hash(STYLES)}; script-src ${hash(SCRIPT)}; base-uri 'none'`
 
 /** The policy of a file: a browser loads nothing for it. */
@@ -24,7 +24,7 @@ const FILE_POLICY = `${POLICY}; form-action 'none'`
 /** The policy of a page that the service serves: it asks this service alone. */
 export const SERVED_POLICY = `${POLICY}; form-action 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'`
 
-/** A whole HTML document with its styles and its script inside, as a file that is opened without asking anybody. */
+/** A whole HTML document with its styles and its script inside, as a file that needs nothing else. */
 export function renderFile(page: Page): string {
   return renderDocument(page, html`<meta http-equiv="Content-Security-Policy" content="!${FILE_POLICY}">`)
 }

@@ -10,7 +10,7 @@ export interface Visit {
   /** From the page to the service's root, such as `../`: links work below a proxy's prefix, too. */
   readonly up: string
   readonly simulated: boolean
-  /** Whether the visitor signed in with a key; without one, somebody on the machine looks at simulated figures. */
+  /** Whether the visitor signed in with a key. Without one, someone on this machine looks at simulated figures. */
   readonly signedIn: boolean
   /** The cost of the visit; empty when it was free. */
   readonly cost: string

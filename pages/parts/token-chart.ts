@@ -92,7 +92,7 @@ function stakeTicks(width: number, tokens: readonly PlacedToken[]): number[] {
   return wanted.filter((usd) => usd >= low && usd <= high)
 }
 
-/** From the smallest to the largest stake, and ten times as wide at the least. */
+/** From the smallest to the largest stake, and at least to ten times the smallest. */
 function domainOf(tokens: readonly PlacedToken[]): [number, number] {
   const stakes = tokens.map(({ stake }) => stake)
   const [low, high] = [Math.min(...stakes), Math.max(...stakes)]

@@ -187,7 +187,7 @@ export function drawHoldingTimes(wallets: readonly ListedWallet[]): string {
         domain: HOLDING_NAMES,
         label: null,
         padding: 0.08,
-        // A phone has no room for whole units.
+        // A phone has no room for full names of units.
         tickFormat: (name: string) =>
           width > PHONE.width ? name : name.replaceAll(' min', 'm').replaceAll(' ', ''),
       },

@@ -18,7 +18,7 @@ type Sieve = (value: unknown) => { readonly value: unknown; readonly reasons: re
 
 /** Makes checks of answers against the schemas of a vendor's document in `spec/provider/`. */
 export function createChecks<Schemas>(document: object) {
-  // The document has keywords of OpenAPI that JSON Schema lacks: strict mode would refuse them.
+  // The document uses keywords of OpenAPI that JSON Schema lacks, and strict mode would refuse them.
   const ajv = new Ajv2020({ strict: false, validateSchema: false, validateFormats: false })
   ajv.addSchema(document, 'provider')
 
@@ -37,7 +37,7 @@ export function createChecks<Schemas>(document: object) {
   }
 
   return {
-    /** A check against a schema. Nearly every answer fits as a whole; only in others the sieve looks at each row. */
+    /** A check against a schema. Nearly every answer fits as a whole; in the others the sieve looks at each row. */
     check<Name extends keyof Schemas & string>(name: Name, sieve: Sieve = pass): Check<Schemas[Name]> {
       return (body) => {
         const fits = compile<Schemas[Name]>(name)

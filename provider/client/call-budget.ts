@@ -15,7 +15,7 @@ export interface CallRequest {
 export interface CallGrant {
   /** When each granted call may be made, from now on and in order. At most as many as were asked for. */
   readonly delaysMs: readonly number[]
-  /** Not all were granted: calls before this time are refused again. */
+  /** For calls that were not granted: calls before this time are refused again. */
   readonly retryMs: number
   /** How long until the next day begins, when the calls of this one are used up; else null. */
   readonly exhaustedForMs: number | null
@@ -32,7 +32,7 @@ export interface CallBudgetOptions {
   readonly onExhausted?: ((exhaustedForMs: number) => void) | undefined
 }
 
-/** People have so many turns in a row while jobs wait; the next turn is a job's. */
+/** While jobs wait, people have this many turns in a row; the next turn is a job's. */
 const PEOPLE_IN_A_ROW_MAX = 3
 
 /** A spent day is looked at again after this time: the operator may have raised its limit. */
@@ -41,7 +41,9 @@ const EXHAUSTED_RECHECK_MS = 5_000
 /** Keeps instances apart that wait for the same call. */
 const RETRY_SPREAD_MS = 25
 
-/** Calls of people and of jobs that may wait, each. Behind so many a call would hardly have its turn in time. */
+/**
+ * How many calls of people, and how many of jobs, may wait. Behind so many a call would hardly have its turn in time.
+ */
 const WAITING_MAX = 1_000
 
 /** Ends a turn, once. A turn that was not used for a call goes back to the budget. */

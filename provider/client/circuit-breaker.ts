@@ -11,7 +11,10 @@ export interface BreakerOptions {
   readonly onChange?: (state: 'open' | 'closed') => void
 }
 
-/** At a failure rate of a half, this many in a row come once in a million calls; an outage shows within seconds. */
+/**
+ * When half of all calls fail, this many failures in a row come once in a million calls. An outage still shows within
+ * seconds.
+ */
 const FAILURES = 20
 const FIRST_PROBE_AFTER_MS = 2_000
 const PROBE_AFTER_MAX_MS = 60_000
@@ -71,7 +74,7 @@ export class CircuitBreaker {
     )
   }
 
-  /** A probe closes the breaker only by an answer. Attempts that began before it opened no longer count. */
+  /** Only an answer to a probe closes the breaker. Attempts that began before the breaker opened no longer count. */
   #learn(state: ProviderState, isProbe: boolean): void {
     if (isProbe) {
       this.#probing = false

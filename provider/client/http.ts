@@ -33,7 +33,7 @@ export interface Question<Answer> {
   /** One address, or one for each place in their order. */
   readonly address?: string | readonly string[]
   readonly query?: Readonly<Record<string, string | number | boolean>>
-  /** Sent as JSON, with POST; without it the question is a GET. Either only reads, so that it may be asked again. */
+  /** Sent as JSON, with POST; without it the question is a GET. Both only read, so a question may be asked again. */
   readonly body?: Readonly<Record<string, unknown>>
   readonly check: Check<Answer>
 }
@@ -50,10 +50,16 @@ export interface ProviderHttp {
 
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** A wallet with thousands of tokens stays below 4 MB: a larger body answers none of our questions. */
+/**
+ * The largest body that is read. A wallet with thousands of tokens stays below 4 MB, so a larger body answers none of
+ * our questions.
+ */
 const BODY_MAX_BYTES = 8 * 1024 * 1024
 
-/** Objects and arrays in a body. Four thousand tokens with their past have 50,000; millions would stall the process. */
+/**
+ * The most objects and arrays in a body. Four thousand tokens with their past have 50,000; millions would stall the
+ * process.
+ */
 const STRUCTURES_MAX = 200_000
 
 /** Requests to one host, with limits of time and size. Failures are `ProviderError`s without the key. */
@@ -121,7 +127,7 @@ function locate(base: URL, { endpoint, address = [], query = {} }: Question<unkn
   return url
 }
 
-/** The origin of an answer. The key is never repeated, not even when the provider's own text has it. */
+/** The origin of an answer. The key is never repeated, even when the provider's own text has it. */
 interface Source extends Pick<ProviderHttpOptions, 'apiKey' | 'clock'> {
   readonly endpoint: string
   readonly wire: Wire

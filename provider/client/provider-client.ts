@@ -68,7 +68,7 @@ interface CallScope {
 const REQUEST_TIMEOUT_MS = 15_000
 const KEY_TRIAL = { timeoutMs: 3_000, priority: 'person' } as const
 
-/** Why a request ends when its call has ended. One error for all: each would cost a stack. */
+/** Why a request ends when its call has ended. One error serves all requests: each error would cost a stack trace. */
 const ENDED = new ProviderError('unavailable', 'The call has ended')
 
 /**
@@ -190,7 +190,7 @@ export class ProviderClient {
 
   /**
    * While the breaker is open, calls fail at once: new ones, and those that have waited for their turn. A probe goes on
-   * when its call ends: of a call with several requests the others are refused meanwhile, which ends it.
+   * when its call ends, which it soon does if the call has several requests, because the breaker refuses the others.
    */
   async #attemptInTurn<Answer>(
     attempt: CallAttempt<Answer>,
@@ -236,7 +236,7 @@ export class ProviderClient {
     }
   }
 
-  /** Once the provider is down, that says more than the last failure. */
+  /** Once the provider is down, the breaker's refusal says more than the last failure. */
   #describeLast(error: ProviderError): ProviderError {
     const isFailure = error.kind === 'unavailable' || error.kind === 'timeout'
     return (isFailure ? this.#breaker.refusal() : undefined) ?? error

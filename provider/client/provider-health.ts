@@ -20,11 +20,14 @@ export interface ProviderHealthOptions {
   readonly onRecovery?: ((recovery: Recovery) => void) | undefined
 }
 
-/** In a row: as many as the attempts of a call. A refused key stays refused, and is reported at once. */
+/**
+ * This many failures in a row mean trouble: as many as the attempts of a call. A refused key stays refused, and is
+ * reported at once.
+ */
 const FAILURES = 4
 /**
- * In a row; or one answer, when nothing has failed for a minute. A provider that fails half of the calls is in one
- * lasting trouble, not in many.
+ * This many answers in a row end trouble, or a single one when nothing has failed for a minute. A provider that fails
+ * half of the calls is in one lasting trouble, not in many.
  */
 const ANSWERS = 10
 const QUIET_MS = 60_000

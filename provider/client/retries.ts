@@ -13,7 +13,7 @@ const RATE_LIMIT_BASE_MS = 1_000
 /** A call does not wait longer than this for a provider that asks for a pause. */
 const RETRY_AFTER_MAX_MS = 10_000
 
-/** Keeps callers apart that were given the same second. */
+/** Keeps callers apart that were told to return in the same second. */
 const RETRY_AFTER_SPREAD_MS = 250
 
 /** Milliseconds to wait before the next attempt, or null for no further attempt. `attempt` counts from 1. */
@@ -61,7 +61,7 @@ export class RetryBudget {
   readonly #clock: Clock
   readonly #share: number
   readonly #floor: number
-  /** When calls and retries of the last minute were counted, in this order. */
+  /** The times of the calls and retries of the last minute, oldest first. */
   readonly #callsAtMs: number[] = []
   readonly #retriesAtMs: number[] = []
 

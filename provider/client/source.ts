@@ -22,9 +22,9 @@ export interface SourceOptions {
   readonly client: ProviderClient
   /** What the vendor can be asked. The others reject. */
   readonly fetches: Partial<Fetches>
-  /** So many calls the history of a wallet takes. */
+  /** How many calls the history of a wallet takes. */
   readonly callsPerWallet: number
-  /** Whether its traders come with the first of all the token's buyers. */
+  /** Whether its traders come with the first buyers of the token among all wallets. */
   readonly firstBuyers: boolean
   /** The cheapest question that needs a key. */
   readonly tryKey: (ask: Ask) => Promise<unknown>

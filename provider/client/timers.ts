@@ -13,8 +13,8 @@ export const systemClock: Clock = {
   elapsedMs: () => performance.now(),
   after(delayMs, work) {
     const dueMs = performance.now() + delayMs
-    // Node counts whole milliseconds from when its event loop last looked at the time, so that its timers may be early.
-    // Work that finds its time not come would wait for ever.
+    // Node counts whole milliseconds from when its event loop last looked at the time, so its timers may be early. Work
+    // that woke too early and found its time not come would never be woken again.
     const wake = () => {
       const leftMs = dueMs - performance.now()
       if (leftMs > 0) timer = setTimeout(wake, leftMs)

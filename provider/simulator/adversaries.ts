@@ -36,7 +36,7 @@ export interface Adversaries {
   holdings(wallet: string, todayMs: number): readonly Holding[] | undefined
 }
 
-/** A token that was bought for 500 USD, or so much, and what became of that. */
+/** A token that was bought for 500 USD, unless another stake is given, and what became of the stake. */
 interface Bet {
   readonly mint: string
   readonly stakeUsd?: number
@@ -49,7 +49,7 @@ interface Bet {
 }
 
 const STAKE_USD = 500
-/** A wallet with no more tokens than this has each on a day of its own. */
+/** A wallet with no more tokens than this buys each on a day of its own. */
 const DAYS = 29
 const HOUR_MS = 3_600_000
 const TRADED_BY_MANY: PlantedFacts = { holders: 5_000, trades: 40_000 }
@@ -61,7 +61,7 @@ export function createAdversaries(salt: number): Adversaries {
   const named = (name: string) => makeAddress(`adversaries ${salt} ${name}`)
   const mint = named('gather')
 
-  /** A wallet with so many tokens, one line each; the tokens have these facts. */
+  /** A wallet with these tokens, one line each; the tokens have these facts. */
   function plant(
     name: string,
     lines: readonly Omit<Bet, 'mint'>[],

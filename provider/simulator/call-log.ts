@@ -17,7 +17,7 @@ export interface CallLog {
   add(request: IncomingMessage, atMs: number): void
 }
 
-/** A log that keeps so many calls and counts all. */
+/** A log that keeps the last calls, up to a number, and counts all. */
 export function createCallLog(requestsMax: number): CallLog {
   const requests: SimulatedRequest[] = []
   const counts: Record<string, number> = {}

@@ -6,7 +6,7 @@ import type { Holding } from './trade.ts'
 
 type Body = Record<string, unknown>
 
-/** First buys within this time of a launch are no people's. */
+/** First buys within this time of a launch are made by programs, not by people. */
 const SNIPED_WITHIN_MS = 30_000
 const BUNDLED_WITHIN_MS = 15_000
 

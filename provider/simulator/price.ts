@@ -1,13 +1,13 @@
 import { type MintProfile, ONE_DAY_MS } from './profiles.ts'
 import { hashText, mix, normalFrom, share } from './random.ts'
 
-/*
- * The one price of a token at a moment: every purchase, sale and holding has it. It is a random walk without drift, so
- * that those who trade at random lose their fees and no more, wildest after the launch. On top of it all tokens share
- * the market of the month.
+/**
+ * The one price of a token at a moment: every purchase, sale and holding has it. It is a random walk without drift,
+ * wildest after the launch, so that those who trade at random lose their fees and no more. On top of it, all tokens
+ * share the market of the month.
  */
 
-/** The walk has made as much way ten minutes after a launch as between ten and thirty minutes. */
+/** The walk moves as far in the first ten minutes after a launch as in the twenty that follow. */
 const CALM_AFTER_MS = 10 * 60_000
 
 /** As fine as seconds on the day of the launch. */
@@ -32,7 +32,10 @@ export function isDeadAt({ diesMs }: MintProfile, atMs: number): boolean {
   return diesMs !== null && atMs >= diesMs
 }
 
-/** How a month is for all tokens, from -0.85 to 0.85. Only above 0.5 most rise: without a drift few rise, but far. */
+/**
+ * The market of a month for all tokens, from -0.85 to 0.85. Most tokens rise only above 0.5: without a drift few rise,
+ * but far.
+ */
 export function marketOf(salt: number, atMs: number): number {
   const month = Math.floor(atMs / MONTH_MS)
   return 1.7 * share(mix(salt, mix(MARKET_SALT, month))) - 0.85

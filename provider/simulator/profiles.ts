@@ -18,7 +18,7 @@ interface Style {
   readonly stakeUsd: number
   readonly buys: number
   readonly holdMs: number
-  /** Mean time from a token's creation to the first buy. */
+  /** The mean time from a token's creation to this trader's first buy. */
   readonly delayMs: number
   /** What a skilled wallet makes of a dollar in each token, before fees, as a logarithm. */
   readonly edge: number
@@ -33,7 +33,7 @@ const STYLES: readonly Style[] = [
   { share: 0.03, stakeUsd: 1_000, buys: 6, holdMs: 2 * ONE_DAY_MS, delayMs: 20 * HOUR_MS, edge: 0.2 },
 ]
 
-/** Most wallets trade at random. Of the skilled some stay so, and others are so every other season. */
+/** Most wallets trade at random. Some skilled wallets stay skilled; others are skilled every other season. */
 export type Skill = 'none' | 'lasts' | 'fades'
 
 const SKILLS: readonly { readonly skill: Skill; readonly share: number }[] = [
@@ -125,9 +125,9 @@ export interface MintProfile {
   readonly launchUsd: number
   /** How far its price moves. */
   readonly variance: number
-  /** From when on it trades at next to nothing; null for one that lives. */
+  /** From this moment on the token trades at next to nothing; null for a token that lives. */
   readonly diesMs: number | null
-  /** Number of traders against an ordinary token. */
+  /** How many traders it has, relative to an ordinary token. */
   readonly size: number
   readonly stable: boolean
 }

@@ -19,10 +19,10 @@ export interface Opinion {
 const MISSING_WALLETS = 0.04
 const MISSING_TOKENS = 0.06
 
-/** Two honest sources differ by so much: they have prices of other moments. */
+/** Two honest sources differ by this much, because they take prices of different moments. */
 const NOISE = 0.03
 
-/** Who has made less has neither gained nor lost. */
+/** A wallet that has made less has neither gained nor lost. */
 const LEAST_SIGNED_USD = 1
 
 /** A planted error is larger than what two honest sources may differ by. */

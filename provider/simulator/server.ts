@@ -20,7 +20,7 @@ export interface SimulatorOptions {
   readonly seed?: number
   /** The share of positions about which the second vendor is wrong, in per cent: 8 unless set. */
   readonly disagreementPct?: number
-  /** Whether there are wallets and tokens that the second vendor does not cover: there are, unless this is false. */
+  /** Whether some wallets and tokens are missing at the second vendor; true unless this is false. */
   readonly vybeGaps?: boolean
   /** Scenarios that hold from the start. */
   readonly scenarios?: readonly Scenario[]

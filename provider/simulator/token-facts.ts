@@ -44,7 +44,7 @@ export function answerTokens(world: World, body: unknown): Body | undefined {
   return { tokens: Object.fromEntries(known.map((mint) => [mint, describeFacts(world, world.mint(mint))])) }
 }
 
-/** Names only traders that a list has shown: to draw those of any token takes long. */
+/** Only traders that a list has shown are named: drawing those of any token takes long. */
 function describeFacts(world: World, mint: MintProfile): Body {
   const planted = world.adversaries.facts.get(mint.address)
   if (planted !== undefined) return describePlanted(planted)

@@ -63,9 +63,9 @@ const KEPT_SHARES: Readonly<Partial<Record<Quirk, number>>> = { transfer: 0.5, s
 
 const LATE_WITHIN_MS = 40 * ONE_DAY_MS
 
-/** Who holds for less is in a hurry. */
+/** A trader who holds for less time is in a hurry. */
 const HURRY_MS = 600_000
-/** How long those who churn go on with a token, on average. */
+/** How long wallets that churn go on with a token, on average. */
 const CHURN_MS = ONE_DAY_MS / 4
 
 const FLIP_MS = 45_000
@@ -155,7 +155,7 @@ function drawDelay({ delayMs }: WalletProfile, random: Random): number {
   return random() < 0.88 ? 400 + exponential(random, delayMs) : random() * LATE_WITHIN_MS
 }
 
-/** Those in a hurry sell all; of the others some keep a part, and some never sell. */
+/** Those in a hurry sell all. Of the others, some keep a part and some never sell. */
 function drawSoldShare({ holdMs }: WalletProfile, random: Random): number {
   const point = random() * (holdMs < HURRY_MS ? 3 : 1)
   if (point < 0.2) return 0

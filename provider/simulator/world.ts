@@ -96,7 +96,7 @@ export function createWorld({ seed, disagreementPct, vybeGaps, now }: WorldOptio
   }
 }
 
-/** A silent wallet has not traded for so long, whatever the day. */
+/** A silent wallet has not traded for this long, whatever the day. */
 const SILENT_MS = 40 * ONE_DAY_MS
 
 /** A wallet's trade in a token as of a moment: nothing before it begins. */

@@ -46,10 +46,10 @@ export function normaliseToken(address: string, answer: Schemas['TokenResponse']
   }
 }
 
-/** As many as the listed traders: further ones are hardly among a scan's wallets. */
+/** As many labels as there are listed traders: further labelled wallets are hardly among a scan's wallets. */
 const INSIDERS_MAX = 300
 
-/** How widely a token is traded. Zero holders or trades are a count that the provider has not made. */
+/** How widely a token is traded. Zero holders or zero trades mean that the provider has not counted them. */
 export function readTokenFacts(answer: Schemas['TokenResponse']): TokenFacts {
   const insiders = readTokenLabels(answer).filter(({ name }) => name !== 'sniper')
   const trades = [answer.txns, ...(answer.pools ?? []).map(readPoolTrades)].map(readKnownCount)

@@ -14,7 +14,7 @@ const TRADERS_MAX = 300
 /** The page size that the vendor's clients ask for. A server may give fewer rows. */
 const PAGE_ROWS = 200
 
-/** The provider lists as many. */
+/** The provider lists this many first buyers. */
 const FIRST_BUYERS_MAX = 100
 
 /**

@@ -136,7 +136,8 @@ function before(now: TokenPnl, within: TokenPnl): TokenPnl | null {
   const grown = (name: 'investedUsd' | 'soldUsd' | 'held' | 'sold' | 'buys' | 'sells' | 'trades') => {
     const [total, part] = [now[name], within[name]]
     if (total === null || part === null) return null
-    // The vendor's windows end at other moments than its totals: more in a part than in all is unknown.
+    // The vendor's windows end at other moments than its totals. A part that is larger than its whole makes the
+    // difference unknown.
     return part <= total ? total - part : null
   }
   const { realizedUsd } = now

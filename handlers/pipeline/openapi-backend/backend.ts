@@ -41,8 +41,8 @@ export async function createRouting(document: object, apiRoot: string): Promise<
     apiRoot,
     strict: true,
     validate: false,
-    // It would check the document against OpenAPI 3.0; ours is 3.1, was checked when it was generated from,
-    // and its references lead into itself.
+    // openapi-backend would check the document against OpenAPI 3.0. Ours is 3.1, was checked by code generation, and
+    // refers only to itself.
     quick: true,
     ignoreTrailingSlashes: false,
   })

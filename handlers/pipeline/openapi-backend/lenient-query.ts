@@ -15,8 +15,9 @@ interface LenientParameter {
 
 /**
  * The reader of an operation whose document says `x-lenient-query`: its query never refuses a request. A number out of
- * range becomes the nearest one that is allowed, what is no number the default; of repeated values the first counts,
- * and parameters that the document does not know are left out. Undefined for an operation that is strict.
+ * range becomes the nearest allowed one, and anything else that is no number becomes the default. Of repeated values
+ * the first counts, and parameters that the document does not know are left out. Undefined for an operation that is
+ * strict.
  */
 export function createLenientQuery(operation: Operation): LenientQuery | undefined {
   if ((operation as { 'x-lenient-query'?: boolean })['x-lenient-query'] !== true) return undefined

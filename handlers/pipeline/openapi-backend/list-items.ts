@@ -21,7 +21,9 @@ type ValidateText = ReturnType<NonNullable<FuncKeywordDefinition['compile']>>
 
 const KEYWORD = 'x-list-items'
 
-/** Ajv's validation of `x-list-items`: it reports every item that is none, and a wrong number of different ones. */
+/**
+ * Ajv's validation of `x-list-items`: it reports every item that does not match, and a wrong number of different ones.
+ */
 export const listItemsKeyword: FuncKeywordDefinition = {
   keyword: KEYWORD,
   type: 'string',
