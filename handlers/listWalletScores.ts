@@ -2,7 +2,7 @@ import { listProofPlaces } from '../analysis/merkle-tree.ts'
 import { type FrozenScore, listFrozenScores, listHashes } from '../db/score-seals.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { renderFrozenScore } from './views/frozen-score.ts'
+import { renderFrozenScore } from './views/wallet-score.ts'
 
 const SCORES_MAX = 100
 

@@ -1,4 +1,6 @@
-import { join } from 'node:path'
+import { once } from 'node:events'
+import { join, relative, sep } from 'node:path'
+import { type FSWatcher, watch } from 'chokidar'
 import { type Config, isSimulated, readServiceConfig } from '../config/config.ts'
 import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
 import { declareCommand } from './command-line.ts'
@@ -6,7 +8,6 @@ import { nameDatabase } from './configured-database.ts'
 import { createDevServers } from './dev/dev-server.ts'
 import { listenFront } from './dev/front.ts'
 import { createSaveRounds } from './dev/save-rounds.ts'
-import { watchSources } from './dev/sources.ts'
 import { runScript } from './run-script.ts'
 import { announceService } from './service-files.ts'
 import { noteStopSignals } from './stop-signal.ts'
@@ -15,6 +16,14 @@ const ABOUT = `Runs the service while it is written, on the database that npm st
 
 Each save of a document generates, and each save starts a server; then the types are checked. After a save with a mistake the
 last good server keeps serving.`
+
+const ROOT = join(import.meta.dirname, '..')
+/** What a server is made of. */
+const SOURCES = [
+  ...['analysis', 'config', 'db', 'docs', 'handlers', 'jobs', 'pages', 'provider', 'scans', 'spec'],
+  ...['telemetry', 'webhooks'],
+  ...['api.ts', 'app.ts', 'context.ts', 'sides.ts', 'sources.ts'],
+]
 
 async function develop(): Promise<void> {
   const config = readServiceConfig(process.env)
@@ -32,6 +41,14 @@ async function develop(): Promise<void> {
   parts.defer(await announceService(config.dataDir, { url: front.url, simulated: isSimulated(config) }))
   process.stdout.write(`${JSON.stringify({ event: 'ready', url: front.url })}\n`)
   tell(`Stopping: ${await stop.first}`)
+}
+
+/** Calls `onChange` with the path of each source that is saved, made or removed after this resolves. */
+async function watchSources(onChange: (path: string) => void): Promise<FSWatcher> {
+  const watcher = watch(SOURCES, { cwd: ROOT, ignoreInitial: true, atomic: true })
+  await once(watcher, 'ready')
+  watcher.on('all', (_event, path) => onChange(relative('.', path).replaceAll(sep, '/')))
+  return watcher
 }
 
 /** The operator's, or that of the data folder, which outlives each server. */
