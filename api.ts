@@ -42,7 +42,10 @@ import { VERSION } from './telemetry/version.ts'
 
 export const DRAIN_TIMEOUT_MS = 4_000
 const CONNECTIONS_MAX = 10_000
-/** A connection that is read costs some 20 kB; 50 are more than a browser or the pool of a program has. */
+/**
+ * A connection that is read costs some 20 kB, so an address gets a share of 50 in a crowd: that is more than a browser
+ * or the pool of a program has.
+ */
 const CROWD = { from: 1_000, perAddress: 50 }
 
 /** The contracts that are served, as code generation emits them. */
@@ -61,7 +64,7 @@ type ContractName = keyof typeof CONTRACTS
 export interface ApiParts {
   /** The API adds each part that a stop has to end. */
   readonly parts: AsyncDisposableStack
-  /** The key that visitors of the pages without one use; undefined where they have to sign in. */
+  /** The key that visitors of the pages use when they have none; undefined where they have to sign in. */
   readonly visitorKey: () => string | undefined
   /** Serves the requests of test keys; undefined where there is no test data. */
   readonly findTest: () => Promise<TestSide | undefined>
@@ -211,7 +214,10 @@ interface ServeOptions
   /** The name of the network in the legacy path. */
   readonly chain: string
   readonly telemetry: Telemetry
-  /** Resolves when requests can be answered, to what is degraded, and rejects with the reason when they cannot. */
+  /**
+   * Resolves when requests can be answered, with what is degraded, if anything. Rejects with the reason when they
+   * cannot.
+   */
   readonly checkReady: () => Promise<string | undefined>
   /** Whether answers say that their figures are invented. */
   readonly simulated: boolean

@@ -54,7 +54,7 @@ export interface Context {
   readonly provider: DataProvider
   /** Sources that scans ask whether they agree. Empty when the settings name no second source. */
   readonly checkers: readonly DataProvider[]
-  /** Whether it is the simulated one: what it says is never counted together with what a real one says. */
+  /** Whether the provider is the simulated one: its figures are never counted together with those of a real one. */
   readonly simulated: boolean
   /** Signs the cursors of lists. */
   readonly cursorSecret: string
@@ -65,8 +65,8 @@ export interface Context {
   /** How long scanWallet waits for the provider: without stored data, and with older data to fall back on. */
   readonly walletScan: { readonly timeoutMs: number; readonly fallbackTimeoutMs: number }
   /**
-   * Calls to the provider at a time, and how long wallets of a scan that cannot be had wait for their next
-   * turn at most.
+   * How many calls to the provider a process makes at a time, and the longest that wallets of a scan wait for their
+   * next turn after they could not be fetched.
    */
   readonly scanning: { readonly concurrency: number; readonly waitMaxMs: number }
   /** Provider calls a day that look up what became of past scores. */

@@ -136,7 +136,7 @@ export interface TestKeySide {
 }
 
 interface TestSide extends Side {
-  /** All of it, to be stopped. */
+  /** Everything that the side has started, to be stopped with it. */
   readonly parts: AsyncDisposableStack
 }
 
@@ -208,7 +208,7 @@ async function prepareDatabase(config: Config, url: string): Promise<void> {
   await explainDatabase<unknown>(direct, () => prepare(direct.url))
 }
 
-/** The primary, and a replica for heavy reads where there is one; what repeats itself is logged once. */
+/** Opens the primary, and a replica for heavy reads where there is one. An error that repeats itself is logged once. */
 async function openPools({ config, telemetry: { log }, parts }: Start, primaryUrl: string) {
   const { databaseReadUrl: readUrl, databasePreparedStatements: preparedStatements } = config
   const pools: Record<string, () => PoolUse> = {}

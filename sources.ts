@@ -134,8 +134,8 @@ async function openSource(
 }
 
 /**
- * The simulated provider as the settings ask for it, loaded here alone. `requestsMax` is how many calls its
- * log holds.
+ * Starts the simulated provider as the settings ask for it. Only this function loads the simulator. `requestsMax` is
+ * how many calls its log holds.
  */
 export async function startConfiguredSimulator(config: Config, requestsMax?: number): Promise<Simulator> {
   const { readScenarios } = await import('./provider/simulator/read-scenarios.ts')

@@ -65,7 +65,10 @@ function ofEach<Value, Made>(
   return { '1d': make(day), '7d': make(week), '30d': make(month), all: make(all) }
 }
 
-/** By last trade, else first buy, newest first, then by mint. A token with neither time is not recent. */
+/**
+ * Sorted by last trade, or by first buy where there is none, newest first, then by mint. A token with neither time is
+ * not recent.
+ */
 function recentTokensOf(tokens: readonly TokenHistory[]): RecentToken[] {
   return tokens
     .map((token) => ({ token, timeMs: token.current.lastTradeMs ?? token.current.firstBuyMs ?? 0 }))

@@ -27,9 +27,9 @@ export interface SettledRecord extends Omit<Prediction, 'period' | 'scoreVersion
   readonly outcomeRoiPct: number
   /** The mean of the capped returns of its tokens, in percent. */
   readonly outcomeMeanPct: number
-  /** The token or wallet scan that selected the wallet: records of one are not independent of each other. */
+  /** The token or wallet scan that selected the wallet. Records that share it are not independent of each other. */
   readonly cluster: string
-  /** The calendar week of the score: records of one share its market. */
+  /** The calendar week of the score. Records of the same week share a market. */
   readonly week: number
 }
 
@@ -110,7 +110,7 @@ export async function calibrationSection(
   computedAt: string,
 ): Promise<CalibrationSection> {
   const { records, selection, period, missing } = input
-  // In a random order, so that equal values are never put in the order of what came of them.
+  // The order is random, so that records with equal values never stand in the order of their outcomes.
   const settled = shuffler(randomLcg(SEED))([...input.settled])
   const values = valuesOf(settled)
   const clusters = settled.map(({ week, cluster }) => ({ week, token: cluster }))
@@ -193,7 +193,7 @@ function isSection(name: SectionName): (section: CalibrationSection) => boolean 
     records === name.records && selection === name.selection && period === name.period
 }
 
-/** Each look at growing data is another chance to be wrong: within a month the first one stands. */
+/** Keeps the first verdict of a month: each look at growing data is another chance to be wrong. */
 function keepVerdict(
   section: CalibrationSection,
   previous: CalibrationReport | undefined,

@@ -2,16 +2,17 @@ import { change, clean, growth, plus } from './numbers.ts'
 import type { TokenPnl } from './wallet-pnl.ts'
 
 /**
- * What a wallet bought of a token against what it sold of it, from a state of the token to a later one. Money in USD,
- * amounts in whole tokens, `null` is unknown. The rules are in docs/score-and-tags.md, Funded tokens and Result.
+ * Compares what a wallet bought of a token with what it sold, between an earlier state of the token and a later one.
+ * Money in USD, amounts in whole tokens, `null` is unknown. The rules are in docs/score-and-tags.md, Funded tokens and
+ * Result.
  */
 export interface CostBasis {
   /** What the wallet has ever spent on the token. */
   readonly everInvestedUsd: number | null
-  /** What the bought tokens that were left at the start cost, and those bought since. */
+  /** The cost of the bought tokens that were left at the start, plus the cost of those bought since. */
   readonly costUsd: number | null
   readonly proceedsUsd: number | null
-  /** The part of the proceeds that bought tokens brought, 0 to 1. */
+  /** The share of the proceeds that came from bought tokens, 0 to 1. */
   readonly boughtShare: number | null
   /** Proceeds of bought tokens less their average cost. A purchase cannot lose more than it cost. */
   readonly realizedUsd: number | null
@@ -20,8 +21,9 @@ export interface CostBasis {
   /** The worth of bought tokens at the start, plus what was spent since. */
   readonly stakeUsd: number | null
   /**
-   * What became of the stake: what bought tokens brought, plus what those in the wallet are worth, at most their share
-   * of the stake, less the stake. Tokens that left the wallet without being sold are worth nothing.
+   * What became of the stake: the proceeds of bought tokens, plus the worth of those still in the wallet, less the
+   * stake. Tokens in the wallet count for at most their share of the stake. Tokens that left it without being sold are
+   * worth nothing.
    */
   readonly resultUsd: number | null
   /** By how much more was sold than bought, as a share of what was bought; `Infinity` where nothing was bought. */
@@ -85,8 +87,8 @@ export function isOverdrawn(token: Pick<TokenPnl, 'held' | 'sold'>): boolean | n
 }
 
 /**
- * Whether all that was sold went in one sale after the last purchase: then bought tokens had the price of any gifts
- * among them. False where it is unknown.
+ * Whether everything that was sold went in one sale after the last purchase. Then bought tokens and any gifts among
+ * them had the same price. False where it is unknown.
  */
 export function isSoldAtOnce({ sells, lastBuyMs, lastSellMs }: TokenPnl): boolean {
   return sells === 1 && lastBuyMs !== null && lastSellMs !== null && lastBuyMs < lastSellMs
@@ -119,7 +121,7 @@ interface Pool {
   readonly bought: number | null
   readonly costUsd: number | null
   readonly stakeUsd: number | null
-  /** The share of the bought tokens that were there at the start and whose worth was unknown then, 0 to 1. */
+  /** The share of `bought` that was in the wallet at the start with an unknown worth, 0 to 1. */
   readonly unpricedShare: number
   readonly sold: number | null
   readonly proceedsUsd: number | null
@@ -163,8 +165,8 @@ function realizedUsdSince(
 }
 
 /**
- * The change of all PnL less the realized one. Where gifts were sold, the provider's realized PnL holds what they
- * brought; no bought token is left then, and what was unrealized at the start is gone.
+ * The change of all PnL, less the realized PnL. Where gifts were sold, the provider's realized PnL includes their
+ * proceeds. No bought token is left then, so what was unrealized at the start is gone.
  */
 function unrealizedUsdSince(
   then: TokenPnl,
@@ -188,7 +190,7 @@ function averageCostPnlUsd(
   return clean(proceedsUsd * boughtShare - (sold * boughtShare * costUsd) / bought)
 }
 
-/** The realized PnL is by cost: what the sold part cost is added to it again, before the stake is taken off. */
+/** The cost of the sold part is already taken off the realized PnL. It is added back before the stake is taken off. */
 function resultUsdOf(
   now: TokenPnl,
   { bought, costUsd, stakeUsd, unpricedShare, sold }: Pool,
@@ -196,7 +198,7 @@ function resultUsdOf(
 ): number | null {
   if (bought === null || costUsd === null || stakeUsd === null || sold === null || realizedUsd === null)
     return null
-  // Money was spent, and nothing came of it: the amount is missing.
+  // Money was spent, but no token was bought with it: the amount is missing.
   if (bought === 0) return null
   const restShare = Math.max(0, 1 - sold / bought)
   const inWallet = Math.min(bought * restShare, boughtInWallet(now) ?? 0)
@@ -237,7 +239,10 @@ function costUsdOf(token: TokenPnl): number | null {
   return left === 0 ? 0 : (left * investedUsd) / held
 }
 
-/** The provider counts all that is in the wallet, gifts at the cost of purchases: their share is taken out. */
+/**
+ * The provider's figure covers everything in the wallet and counts gifts at the cost of purchases. Their share is taken
+ * out.
+ */
 function unrealizedUsdOf(token: TokenPnl): number | null {
   const unrealizedUsd = clean(token.unrealizedUsd)
   const left = boughtInWallet(token)

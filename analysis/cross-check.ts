@@ -2,7 +2,7 @@ import { ascending } from 'd3-array'
 import type { components } from '../generated/v1/types.ts'
 import { drawWallets } from './draw.ts'
 
-/** How a wallet's realized PnL on a token by a second source stands to that of the first. */
+/** How a second source's realized PnL of a wallet on a token compares with that of the first source. */
 export type CheckVerdict = components['schemas']['SecondSourceVerdict']
 
 /** What both sources say of one wallet on one token. */

@@ -15,7 +15,7 @@ export interface Totals {
 /** A smaller stake says nothing, and neither does a profit or a loss in per cent of it. */
 export const LEAST_STAKE_USD = 1
 
-/** Sums what is known: figures are a floor where a row has gaps, unknown where every row has. */
+/** Sums the known values. A sum is a floor where some rows have gaps, and unknown where every row has a gap. */
 export function totalsOf(rows: readonly PeriodRow[]): Totals {
   const realizedUsd = sumKnown(rows.map((row) => row.realizedUsd))
   const unrealizedUsd = sumKnown(rows.map((row) => row.unrealizedUsd))
@@ -41,12 +41,12 @@ export function averageBuyUsdOf(rows: readonly Pick<PeriodRow, 'investedUsd' | '
   return buys === 0 ? null : investedUsd / buys
 }
 
-/** Wins of all that were not flat, in percent, 0 to 100; `null` where there are none. */
+/** Wins in percent of wins and losses, 0 to 100; `null` where there are neither. */
 export function winratePct(wins: number, losses: number): number | null {
   return wins + losses === 0 ? null : (wins / (wins + losses)) * 100
 }
 
-/** PnL of what was put in, in percent; `null` under 1 USD. */
+/** PnL in percent of the stake; `null` for a stake under 1 USD. */
 export function roiPct(pnlUsd: number | null, stakeUsd: number | null): number | null {
   if (pnlUsd === null || stakeUsd === null || stakeUsd < LEAST_STAKE_USD) return null
   return (pnlUsd / stakeUsd) * 100

@@ -10,7 +10,10 @@ export interface Funding {
   readonly funded: readonly FundedToken[]
   /** The others, with why nothing rests on them. */
   readonly leftOut: readonly LeftOutToken[]
-  /** False when there are tokens but for each it is unknown whether it was bought: then wins are unknown. */
+  /**
+   * True when it is known of at least one token whether it was bought, and when there are no tokens. When it is false,
+   * wins are unknown.
+   */
   readonly isKnown: boolean
   /** Tokens whose figures are missing or contradict each other. */
   readonly unknownTokens: number

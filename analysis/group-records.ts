@@ -13,7 +13,7 @@ export interface GroupRecord {
 
 const MEMBERS_SHOWN_MAX = 500
 const PAIRS_SHOWN_MAX = 100
-/** Part of the ids: a group of another procedure is another group. */
+/** Part of each id: a group that another procedure finds has another id. */
 const PROCEDURE = 1
 const ID_LENGTH = 16
 /** Smaller ones say no more, and would change with each scan. */

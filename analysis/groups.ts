@@ -22,11 +22,11 @@ export interface FirstBuy {
 
 /** What speaks for a pair, or for a wallet's place in its group: the figures of `GroupEvidence` in spec/v1.yaml. */
 export interface Evidence {
-  /** Tokens that both bought first at a known time. */
+  /** Tokens that both wallets bought, with a known time for the first buy of each. */
   readonly tokensShared: number
   /** Common tokens that both bought within the window. */
   readonly tokensTogether: number
-  /** How many of them chance and the habits of both explain. */
+  /** How many tokens bought together are to be expected from chance and the habits of both wallets. */
   readonly expected: number
   /** The share of false pairs among all that are at least as striking. */
   readonly qValue: number
@@ -56,7 +56,7 @@ export interface FoundGroups {
 /** Two first buys of a token within this time are a hit. */
 export const WINDOW_SEC = 5
 const WINDOW_MS = WINDOW_SEC * 1000
-/** A pair with fewer common tokens is not tested, nor one with fewer hits. */
+/** A pair with fewer common tokens is not tested. A pair with fewer hits cannot be striking. */
 const SHARED_MIN = 3
 /** The false discovery rate that groups are found at. */
 const FALSE_PAIRS_MAX = 0.01
@@ -75,9 +75,9 @@ const LEADER_TOKENS_MIN = 5
 const LEADER_SHARE = 0.8
 
 /**
- * The groups among these wallets, those of `excluded` left out, as a pure function: neither the order of the tokens nor
- * that of their buys matters. The work grows with the tokens and with the square of the wallets of a token
- * (`npm run test:groups` measures it).
+ * Finds the groups among these wallets, with those of `excluded` left out. It is a pure function: neither the order of
+ * the tokens nor that of their buys matters. The work grows with the tokens and with the square of the wallets of a
+ * token (`npm run test:groups` measures it).
  */
 export async function findGroups(
   tokens: readonly TokenBuys[],
@@ -161,12 +161,16 @@ interface Candidate {
   readonly other: number
 }
 
-/** Counts all pairs with enough common tokens, and lists those with as many hits: no other can be striking. */
+/**
+ * Counts all pairs with enough common tokens, and lists those of them that also have enough hits: no others can be
+ * striking.
+ */
 async function listCandidates({ wallets, tokens }: World) {
   const candidates: Candidate[] = []
   const shared = new Uint16Array(wallets.length)
   const hits = new Uint16Array(wallets.length)
-  // Where the next wallets begin in each token: they come in the order of their indexes.
+  // By token, the place of its first wallet that is still to be visited. A token lists its wallets in the order of
+  // their indexes.
   const next = new Int32Array(tokens.length)
   let pairsTested = 0
   for (const [one, places] of wallets.entries()) {
@@ -283,7 +287,10 @@ function toGroup({ wallets }: World, pairs: readonly Pair[]): Group {
   return { walletIds: [...ids].sort((one, other) => one - other), leaderId: findLeader(members), pairs }
 }
 
-/** Each token that at least two of them bought within the window of each other has one who came first, or none. */
+/**
+ * Finds the leader by the tokens that at least two members bought within the window of each other. In each of these
+ * tokens one member came first, or none did because the first two bought at the same time.
+ */
 function findLeader(members: readonly (readonly Place[])[]): number | null {
   const firsts: (number | null)[] = []
   for (const places of Map.groupBy(members.flat(), ({ token }) => token).values()) {

@@ -14,8 +14,8 @@ export interface TokenBet extends Bet {
 export type Independence = ReadonlyMap<string, boolean>
 
 /**
- * A counted token. The score can be computed again from these, once more is known about the tokens. Only a win has its
- * mint: nothing that becomes known of a token changes a loss.
+ * A counted token as it is stored. When more becomes known about the tokens, the score can be computed again from
+ * these. Only a win has its mint: nothing that becomes known of a token changes a loss.
  */
 export type StoredBet = readonly [
   mint: string | null,
@@ -66,7 +66,7 @@ export function scoreFiguresOf(counted: readonly TokenBet[], independence: Indep
   }
 }
 
-/** The share of tokens that are known to be traded by others in the weight of all wins; `null` without a win. */
+/** How much of the weight of all wins is on tokens that others are known to trade, in percent; `null` without a win. */
 function verifiedPctOf(bets: readonly TokenBet[], independence: Independence): number | null {
   const wins = weightsOf(bets).flatMap((weight, index) => {
     const bet = bets[index]
@@ -78,8 +78,8 @@ function verifiedPctOf(bets: readonly TokenBet[], independence: Independence): n
 }
 
 /**
- * The tokens that a wallet has won on in any period, each once. The one that adds most to a record comes first, by
- * weight times return, so that no small wins can hide a large one; then by mint.
+ * The tokens that a wallet has won on in any period, each once. They are sorted by weight times return, largest first,
+ * so that no small wins can hide a large one; then by mint.
  */
 export function listWins(bets: StoredBets): string[] {
   const shares = new Map<string, number>()
@@ -97,8 +97,8 @@ export function listWins(bets: StoredBets): string[] {
 }
 
 /**
- * The figures of a period with what is known of its tokens now: what a new analysis would say. Figures without a score,
- * and of another version of it, stay as they are.
+ * Judges the figures of a period again with what is now known of its tokens, as a new analysis would. Figures without a
+ * score, or with a score of another version, stay as they are.
  */
 export function judgeAgain(stats: Stats, bets: readonly StoredBet[], independence: Independence): Stats {
   if (stats.score === null || stats.score_version !== SCORE_VERSION) return stats

@@ -29,8 +29,8 @@ function parentsOf(level: readonly Buffer[]): Buffer[] {
 }
 
 /**
- * Where in the hashes of a tree the proof of an entry is, by number, from the leaves up: the neighbour on each level
- * that has one. `place` counts from 0.
+ * The places, among the hashes of a tree, of those that prove an entry: the neighbour on each level that has one, from
+ * the leaves up. `place` is that of the entry and counts from 0.
  */
 export function listProofPlaces(place: number, entries: number): number[] {
   const places: number[] = []

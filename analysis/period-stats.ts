@@ -12,8 +12,8 @@ import type { Period, PeriodSummary, WalletPnl } from './wallet-pnl.ts'
 import { winrateInterval } from './winrate-interval.ts'
 
 /**
- * The figures of a wallet in one period, as the contract shows them, with all that it may leave out. Money in USD and
- * percentages have two decimals. `null` is unknown and never zero.
+ * The figures of a wallet in one period, as the contract shows them, including those that the contract may leave out.
+ * Money in USD and percentages have two decimals. `null` is unknown and never zero.
  */
 export type PeriodStats = Required<components['schemas']['PeriodStats']>
 
@@ -34,8 +34,8 @@ export interface PeriodAnalysis {
 }
 
 /**
- * The record of one period. Where no token tells of it, it is the provider's summary of the period; without one it is
- * unknown throughout, and keeps `kol`, `disputed` and `data_since`.
+ * The record of one period. Where no token has figures of the period, the record is the provider's summary of it.
+ * Without a summary every figure is unknown: only `data_since` and the tags `kol` and `disputed` are set.
  */
 export function periodStats(pnl: WalletPnl, period: Period, facts: WalletFacts): PeriodStats {
   return analysePeriod(pnl, period, facts).stats
@@ -202,9 +202,9 @@ function wholeSec(seconds: number | null): number | null {
 }
 
 /**
- * Over the length of the period. `all` has none of its own: it counts from the wallet's first buy, or from
- * the start of the provider's data if that is later, and at least seven days, so that one busy day makes no
- * bot.
+ * The rate over the length of the period. `all` has no length of its own: it counts from the wallet's first buy, or
+ * from the start of the provider's data if that is later. It counts as at least seven days, so that one busy day does
+ * not make a wallet look like a bot.
  */
 function tradesPer7dOf({ trades, firstBuyMs }: TradeRecord, pnl: WalletPnl, period: Period): number | null {
   const lengthMs = PERIOD_MS[period] ?? historyMs(firstBuyMs, pnl)

@@ -108,7 +108,7 @@ function stateAtStart(token: TokenHistory, period: Period, startMs: number): Tok
   return isSince(token.current.firstBuyMs, startMs) ? NOTHING : undefined
 }
 
-/** Later purchases hide an overdraft from the present state, and not from those that were seen before them. */
+/** Later purchases can hide an overdraft in the present state, but not in the states seen before them. */
 function pastSurpluses({ current, snapshots }: TokenHistory): number[] {
   const states = [current, ...Object.values(snapshots)].filter((state) => state !== null)
   return states.map((state) => surplusOf(state) ?? 0)

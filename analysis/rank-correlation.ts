@@ -15,7 +15,10 @@ export interface RecordCluster {
   readonly token: PropertyKey
 }
 
-/** A correlation in all records, and in each resample of them. Null and NaN where all values are equal. */
+/**
+ * A correlation over all records, and over each resample of them. Where all values are equal, `rho` is null and a
+ * resample is NaN.
+ */
 export interface Correlation {
   readonly rho: number | null
   readonly resampled: readonly number[]
@@ -36,10 +39,10 @@ const RESAMPLES_AT_ONCE = 20
 const TAIL = 0.025
 
 /**
- * Spearman's rank correlation of each predictor with the outcome (docs/calibration.md, How it is computed).
- * Equal values share their mean rank. Resamples draw as many weeks as there are, with replacement, then in
- * each drawn week as many of its tokens, and rank again; they are the same for all predictors, so that differences can
- * be told. The same seed gives the same result.
+ * Spearman's rank correlation of each predictor with the outcome (docs/calibration.md, How it is computed). Equal
+ * values share their mean rank. Each resample draws with replacement: as many weeks as there are, then from each drawn
+ * week as many tokens as it has. The drawn records are ranked again. All predictors share the same resamples, so that
+ * their differences can be measured. The same seed gives the same result.
  */
 export async function correlateRanks<Name extends string>(
   { outcomes, predictors, clusters }: RankedRecords<Name>,
@@ -89,7 +92,7 @@ interface Runs {
   readonly ofRecord: Uint32Array
 }
 
-/** Sorting is what costs: the ranks of any resample are then one pass. */
+/** Sorts once, because sorting is the costly part: ranking a resample then takes one pass. */
 function toRuns(values: readonly number[]): Runs {
   const distinct = [...new Set(values)].sort(ascending)
   const numbers = new Map(distinct.map((value, number) => [value, number]))
@@ -118,7 +121,10 @@ function deviationsUnder(weights: Uint32Array, { count, ofRecord }: Runs): Float
   return deviations
 }
 
-/** The outcomes of a resample: by how much the rank of each record is off the mean, once for all predictors. */
+/**
+ * The outcomes of a resample, computed once for all predictors: how far the rank of each record is off the mean, times
+ * the weight of the record.
+ */
 interface Outcomes {
   readonly ofRecord: Float64Array
   readonly squared: number
@@ -150,7 +156,10 @@ function correlate(weights: Uint32Array, predictor: Runs, outcomes: Outcomes): n
   return squared === 0 || outcomes.squared === 0 ? Number.NaN : both / Math.sqrt(squared * outcomes.squared)
 }
 
-/** Sets, each time, the weight of each record to how often it is in a resample of the weeks and their tokens. */
+/**
+ * Makes a function that draws a resample of the weeks and their tokens at each call. It sets the weight of each record
+ * to how often the record is in the resample.
+ */
 function clusterDraws(clusters: readonly RecordCluster[], seed: number): (weights: Uint32Array) => void {
   const draw = randomInt.source(randomLcg(seed))
   const cellOf = new Uint32Array(clusters.length)

@@ -20,7 +20,10 @@ export interface ScoreInput {
   readonly firstBuyMs: number | null
 }
 
-/** What the score of a period takes of a wallet's tokens, those that it leaves out included, by mint. */
+/**
+ * What the score of a period takes from each of a wallet's tokens, sorted by mint. Tokens that the score leaves out are
+ * included.
+ */
 export function scoreInputsOf({ funded, leftOut }: Pick<Funding, 'funded' | 'leftOut'>): ScoreInput[] {
   const ofFunded = funded.map((token): ScoreInput => {
     const { mint, counts, stakeUsd, resultUsd, firstBuyMs } = token
@@ -48,8 +51,8 @@ export function judgedInputsOf(
 }
 
 /**
- * The inputs of all periods as they are stored: each token once, and for each period its place among the tokens with
- * what the score takes of it.
+ * The inputs of all periods as they are stored. `tokens` has each token once. The inputs of a period name a token by
+ * its place there, and say what the score takes from it.
  */
 export interface StoredScoreInputs {
   readonly tokens: readonly StoredToken[]
@@ -62,7 +65,7 @@ type StoredToken = readonly [
   mint: string,
   symbol: string | null,
   firstBuyMs: number | null,
-  /** Whether others trade it, as the scores have it; `null` where it was not looked up. */
+  /** Whether others trade the token, by what the scores were computed with; `null` where it was not looked up. */
   independent: boolean | null,
 ]
 

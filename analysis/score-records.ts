@@ -44,7 +44,7 @@ export interface ScoreOutcome {
 
 /** What an analysis stores for the calibration of the score (docs/calibration.md, Two kinds of records). */
 export interface ScoreRecords {
-  /** The score of all time as of 30 days ago, and what came of it. */
+  /** The score of all time that the wallet had 30 days ago, and what came of it. */
   readonly backtest: { readonly prediction: Prediction; readonly outcome: ScoreOutcome } | null
   /** The scores of today. A period without a score has none. */
   readonly frozen: readonly Prediction[]
@@ -55,8 +55,8 @@ export interface ScoreRecords {
 const NO_FACTS = { firstBuyerTokens: 0, isKol: false }
 
 /**
- * A surplus up to this share counts as sold at the average price of all sales. Of a token with a larger one nothing is
- * known (docs/calibration.md).
+ * A surplus up to this share counts as sold at the average price of all sales. Nothing is known of a token with a
+ * larger surplus (docs/calibration.md).
  */
 const LARGEST_SURPLUS = 0.2
 
@@ -138,8 +138,9 @@ function outcomeOf(pnl: WalletPnl): ScoreOutcome | null {
 }
 
 /**
- * All tokens are in it, held ones too, whatever came of them: to choose those that were sold, or that have lost, would
- * be to choose by the outcome. Undefined where the stake is too small or the result unknown.
+ * The stake of a token and its result at market prices. Held tokens count too, whatever came of them: to choose those
+ * that were sold, or that have lost, would be to choose by the outcome. Undefined where the stake is too small or the
+ * result unknown.
  */
 function markedToMarket({ stakeUsd, realizedUsd, unrealizedUsd, resultUsd, surplus }: CostBasis) {
   if (stakeUsd === null || stakeUsd < LEAST_STAKE_USD || surplus === null || surplus > LARGEST_SURPLUS)

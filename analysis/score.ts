@@ -11,15 +11,15 @@ const HIGH_WITHIN = 0.3
 const MEDIUM_WITHIN = 0.6
 
 /**
- * How sure we are that a dollar put into each of the wallet's tokens grows, as an integer from 0 to 99; 50 is 95 %
- * sure that it at least breaks even (docs/score-and-tags.md, Score). By the published `edge_low_pct`, so that anybody
- * can recompute it, and so that lists in the order of the one are in the order of the other.
+ * How sure we are that a dollar put into each of the wallet's tokens grows, as an integer from 0 to 99; 50 is 95 % sure
+ * that it at least breaks even (docs/score-and-tags.md, Score). It is computed from the published `edge_low_pct`, so
+ * that anybody can recompute it, and so that a list sorted by `edge_low_pct` is sorted by score, too.
  */
 export function scoreOf(edgeLowPct: number): number {
   return Math.round(TOP / (1 + Math.exp(-edgeLowPct / SLOPE_PCT)))
 }
 
-/** The lowest published `edge_low_pct` whose score is at least this: infinite for a score that none has. */
+/** The lowest published `edge_low_pct` whose score is at least this; infinite for a score that no wallet can have. */
 export function leastEdgePctOf(score: number): number {
   const share = (score - 0.5) / TOP
   if (share <= 0) return -Number.MAX_VALUE

@@ -4,8 +4,8 @@ import { type FundedToken, hasLostHalf } from './funding.ts'
 import { plus, sumKnown } from './numbers.ts'
 
 /**
- * How the funded tokens of a period did, unrounded. Money in USD, `null` is unknown. Sold tokens are those with a sell,
- * traded ones those with a trade in the period. Closed tokens count and were sold, or have lost more than half of
+ * How the funded tokens of a period did, unrounded. Money in USD, `null` is unknown. Sold tokens have a sell in the
+ * period, traded ones a trade. Closed tokens are those that count and either were sold or have lost more than half of
  * their stake.
  */
 export interface TradeRecord {
@@ -35,7 +35,7 @@ interface Money {
   readonly withoutBestUsd: number | null
   /** The share of the largest win in all wins, 0 to 1; 0 without wins. */
   readonly topShare: number
-  /** Gains of closed tokens by their losses; `null` without a loss. */
+  /** Gains of closed tokens divided by their losses; `null` without a loss. */
   readonly profitFactor: number | null
 }
 

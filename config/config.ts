@@ -10,7 +10,7 @@ export interface Config extends Settings {
   readonly inForce: readonly SettingInForce[]
 }
 
-/** A setting as it counts. */
+/** A setting with the value that is in force. */
 export interface SettingInForce {
   readonly group: string
   readonly variable: string
@@ -33,8 +33,8 @@ export function isLocal({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>)
 }
 
 /**
- * Where migrations, the queue and commands find a database, and the setting that says so; `url` is what DATABASE_URL or
- * TEST_DATABASE_URL is.
+ * The address at which migrations, the queue and commands find a database, and the setting that names it. `url` is the
+ * address of the live database or of the one for test keys.
  */
 export function directDatabase<Url>({ databaseDirectUrl, testDatabaseUrl }: Config, url: Url) {
   if (url !== undefined && url === testDatabaseUrl) return { url, setting: 'TEST_DATABASE_URL' }

@@ -11,7 +11,7 @@ const DOCUMENTED: PlanLimits = policies.quotaPools
 const CAPPED = Object.keys(DOCUMENTED).filter((pool) => Object.values(DOCUMENTED[pool] ?? {}).every(isCap))
 const FORM = `${VARIABLE} must be such as pro.scans=20,premium.reads=1000, with the plans ${policies.plans.join(', ')}, the pools ${CAPPED.join(', ')} and integers from 0 to ${UNITS_MAX}`
 
-/** The document's limits, with those that the entries of the setting name in their place. */
+/** The document's limits, each replaced where an entry of the setting names another. */
 export function readPlanLimits(entries: readonly string[], problems: string[]): PlanLimits {
   const limits = structuredClone(DOCUMENTED) as Record<string, Record<string, number | null>>
   const named = new Set<string>()

@@ -149,7 +149,10 @@ function readDatabases(read: SettingReader) {
   return databases
 }
 
-/** Names of one host can differ; a database of a real provider's figures refuses simulated ones in any case. */
+/**
+ * Compares names, although one host can have several: a database with a real provider's figures refuses simulated ones
+ * in any case.
+ */
 function isSameDatabase(one: string | undefined, other: string): boolean {
   if (one === undefined) return false
   const [a, b] = [new URL(one), new URL(other)]

@@ -25,7 +25,9 @@ const LISTENING: Readonly<Record<string, Explain<ListeningAddress>>> = {
     `${settings.host}: there is no host called ${host}; set ${settings.host} to an address of this machine`,
 }
 
-/** A database, the setting that names it, and the user and the place in that. */
+/**
+ * A database and the setting that names it, with the place, the user and the name of the database from that setting.
+ */
 interface NamedDatabase {
   readonly setting: string
   readonly place: string

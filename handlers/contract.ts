@@ -34,7 +34,7 @@ export type Handler<Id extends OperationId> = (
   context: HandlerContext,
 ) => Promise<Outcome<Id>>
 
-/** What handlers are given: what scans and jobs are given, and what requests share. */
+/** The context of handlers: that of scans and jobs, and what requests share. */
 export interface HandlerContext extends Context {
   readonly reads: Reads
   /** The format of new secrets of keys, and their hash. */
@@ -61,7 +61,7 @@ export type Input<Id extends OperationId> = {
 /** Who is calling. Profile and plan are there wherever the contract asks for a plan. */
 export interface Caller {
   readonly keyId: string
-  /** The hash of the secret that presented the key: it may have two. */
+  /** The hash of the secret that the request sent. During the overlap of a rotation a key has two. */
   readonly secretHash: Buffer
   readonly profileId: string | null
   readonly plan: Plan | null
@@ -73,19 +73,19 @@ export interface Caller {
 
 /** A key that was admitted, and may end. */
 export interface Admission {
-  /** When it has to be looked up again. */
+  /** In how many milliseconds the key has to be looked up again. */
   readonly endsInMs: number
   /** Looks the key up again. Rejects with the gate's refusal when it may no longer do what it was admitted for. */
   check(): Promise<void>
 }
 
-/** The profile of a caller, of an operation that needs a plan. */
+/** The profile of a caller. Throws without one, so only operations that need a plan may ask. */
 export function profileOf({ profileId }: Caller): string {
   if (profileId === null) throw new Error('an operation that needs a plan was reached without a profile')
   return profileId
 }
 
-/** What is left of the minute of the request's key. */
+/** The rate limit of the request's key, and what is left of it in this minute. */
 export interface RateStatus {
   readonly limit: number
   readonly remaining: number
@@ -108,7 +108,10 @@ type ResultFields<Id extends OperationId> = [SuccessBody<Id>] extends [never]
         | Rendered<SuccessBody<Id>[Field]>
     }
 
-/** The envelope's part of a success body; an optional `meta` has no members of the operation's own. */
+/**
+ * The fields of a success body that the envelope fills in. An optional `meta` is one: the operation adds no members to
+ * it.
+ */
 type EnvelopeField<Id extends OperationId> = Id extends keyof legacyOperations
   ? 'success'
   :
@@ -198,12 +201,14 @@ type VersionedResult<Id extends OperationId> = Table[Id]['conditional'] extends 
   : Record<never, never>
 
 /**
- * Runs work that asks the data provider, which may end without a charge. Rejects with QUOTA_EXCEEDED when the day's
+ * Runs work that asks the data provider and may end without a charge. Rejects with QUOTA_EXCEEDED when the day's
  * attempts are used up.
  */
 export type ProviderAttempt = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 export interface CreationQuota extends ScanQuota {
-  /** The answer to an earlier request with the same Idempotency-Key, which is sent again for nothing. */
+  /**
+   * The scan that an earlier request with the same Idempotency-Key started. Its answer is sent again without a charge.
+   */
   readonly earlier: StartedScan | undefined
 }

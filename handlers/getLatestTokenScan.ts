@@ -4,7 +4,7 @@ import { ApiError } from './pipeline/api-error.ts'
 import { tokenNotScanned } from './views/refusals.ts'
 import { toScanAnswer } from './views/scan.ts'
 
-/** Finds the newest scan of a token. From the primary: a client asks for it that has lost the answer of a trigger. */
+/** Finds the newest scan of a token. Reads the primary, for clients that have lost the answer of a trigger. */
 export const getLatestTokenScan: Handler<'getLatestTokenScan'> = async ({ path: { address } }, { db }) => {
   const scan = await findLatestScan(db, address)
   return scan === undefined ? new ApiError('TOKEN_NOT_SCANNED', tokenNotScanned(address)) : toScanAnswer(scan)

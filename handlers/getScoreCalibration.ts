@@ -5,7 +5,7 @@ import { readFromReplica } from '../db/connection/replica.ts'
 import type { Handler } from './contract.ts'
 import { Rendered } from './views/rendered.ts'
 
-/** Reads the latest report on the score; one without records where none has been computed yet. */
+/** Reads the latest report on the score. Before the first one is computed, the answer is a report without records. */
 export const getScoreCalibration: Handler<'getScoreCalibration'> = async (_input, context) => {
   const { simulated } = context
   const basis = { scoreVersion: SCORE_VERSION, simulated }

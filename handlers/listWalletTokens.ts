@@ -4,7 +4,7 @@ import { ApiError } from './pipeline/api-error.ts'
 import { readPage } from './reads/page.ts'
 import { toWalletToken } from './views/wallet-token.ts'
 
-/** Lists the tokens that have a wallet on their lists, those scanned last first. */
+/** Lists the tokens whose lists contain a wallet, the most recently scanned first. */
 export const listWalletTokens: Handler<'listWalletTokens'> = async (
   { path: { address }, query },
   { db, cursorSecret: secret },

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 /** `x-default` of the property. */
 const OVERLAP_HOURS = 24
 
-/** Gives an endpoint a new secret and shows it; the former one signs next to it for the overlap. */
+/** Gives an endpoint a new secret and shows it. During the overlap, events are signed with the former one, too. */
 export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (
   { path, body, caller },
   context,

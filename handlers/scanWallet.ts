@@ -23,7 +23,7 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body, attempt },
       unknownForMs: forced ? 0 : UNKNOWN_FOR_MS,
       timeoutMs: stored === undefined ? timeoutMs : fallbackTimeoutMs,
       priority: 'person',
-      // The request is charged in any case when there is older data to fall back on.
+      // A request with older data to fall back on is charged in any case, so it needs no attempt.
       ...(stored === undefined && { attempt }),
     })
   } catch (error) {

@@ -5,7 +5,7 @@ import { ApiError } from './pipeline/api-error.ts'
 import { badUrl, disabledByOperator } from './views/refusals.ts'
 import { toEndpoint } from './views/webhook.ts'
 
-/** Changes what the body names of an endpoint of the profile. */
+/** Changes those settings of an endpoint of the profile that the body names. */
 export const updateWebhookEndpoint: Handler<'updateWebhookEndpoint'> = async (
   { path, body, caller },
   { db, webhooks },

@@ -15,13 +15,16 @@ type LookUpName = { [Name in keyof Jobs]: Jobs[Name] extends LookUpData ? Name :
 interface LookedUp<Name extends LookUpName> {
   /** Why the rest was not looked up; undefined when all was. */
   readonly failure?: ProviderError | undefined
-  /** The rest, if that is less than all. Without a failure the service stops: the rest is for the next worker. */
+  /**
+   * What is left to look up, if that is less than everything. When there is no failure, the service is stopping: the
+   * next worker takes the rest.
+   */
   readonly left?: Jobs[Name] | undefined
 }
 
 interface LookUp<Name extends LookUpName> {
   readonly name: Name
-  /** After so many failures of the provider the rest is left to the next scan. */
+  /** After this many failures of the provider, the rest is left to the next scan. */
   readonly failuresMax: number
   lookUp(data: Jobs[Name], context: Context, signal: AbortSignal): Promise<LookedUp<Name>>
   /** Called once, when nothing more is looked up. */
@@ -59,13 +62,16 @@ export function createLookUp<Name extends LookUpName>({
   }
 }
 
-/** These pass. A key that may not ask this, or an answer that cannot be read, is left to the next scan. */
+/**
+ * These failures pass. After any other, such as a key that may not ask this or an answer that cannot be read, the rest
+ * is left to the next scan.
+ */
 const PASSING: ReadonlySet<ProviderErrorKind> = new Set(['budget', 'rate-limited', 'timeout', 'unavailable'])
 
 const FIRST_WAIT_MS = 30_000
 const WAIT_MAX_MS = 30 * 60_000
 
-/** How long a job waits after so many failures of the provider; undefined when it gives up. */
+/** How long a job waits after this many failures of the provider; undefined when it gives up. */
 function waitAfterFailure({ kind, retryAfterMs }: ProviderError, failures: number): number | undefined {
   if (!PASSING.has(kind)) return undefined
   return Math.max(Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** (failures - 1)), retryAfterMs ?? 0)

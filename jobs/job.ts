@@ -7,7 +7,9 @@ export interface Job<Name extends keyof Jobs> {
   readonly name: Name
   /** The options of pg-boss for the jobs: retries, time limit, dead-letter queue. */
   readonly options: Omit<Queue, 'name'>
-  /** When pg-boss enqueues a job itself, as cron in UTC. A time at which no worker ran is made up for, once. */
+  /**
+   * When pg-boss enqueues a job itself, as cron in UTC. Times that pass without a worker are made up for by one job.
+   */
   readonly schedule?: string
   /** How many jobs a process works on at a time; one by default. */
   readonly jobsAtOnce?: (context: Context) => number

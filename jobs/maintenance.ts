@@ -32,9 +32,9 @@ export function maintain(context: Context, signal: AbortSignal): void {
 const RESEND_AFTER_MS = 5 * 60_000
 
 /**
- * Fails the scans without progress for an hour, and enqueues the wallets of idle scans again that have lost their jobs.
- * A scan whose jobs wait, for a worker or for a provider that is down, is left alone: more jobs would add to the load.
- * Two instances may enqueue the same wallets, which is harmless, since each wallet is settled once.
+ * Fails the scans without progress for an hour. Enqueues the wallets of idle scans again when the scans have lost their
+ * jobs. A scan whose jobs wait, for a worker or for a provider that is down, is left alone: more jobs would add to the
+ * load. Two instances may enqueue the same wallets, which is harmless, since each wallet is settled once.
  */
 export async function maintainScans(context: Context): Promise<void> {
   const { db, jobs, telemetry } = context
@@ -58,7 +58,7 @@ export async function maintainScans(context: Context): Promise<void> {
 /** No request lasts this long: the process of an older reservation has died. */
 const RESERVATION_ABANDONED_AFTER_MS = 5 * 60_000
 
-/** Gives back the units of quota that requests had reserved whose process has died. */
+/** Gives back the units of quota that were reserved by requests whose process has died. */
 export async function maintainReservations({ db, telemetry }: Context): Promise<void> {
   const refunded = await refundAbandonedReservations(db, RESERVATION_ABANDONED_AFTER_MS)
   if (refunded > 0) telemetry.log.warn({ event: 'reservations_refunded', units: refunded })
@@ -70,7 +70,10 @@ export async function logKeyEvents({ db, telemetry }: Context): Promise<void> {
     telemetry.log.info({ event: `key_${event}`, ...details })
 }
 
-/** Batches of each kind at a time: a backlog is left for later, so that others have the database in between. */
+/**
+ * How many batches of each kind one run deletes. The rest of a backlog is left for later, so that others have the
+ * database in between.
+ */
 const RETENTION_BATCHES_MAX = 20
 
 /** Deletes expired rows in small batches, each a transaction of its own, until the signal aborts. */

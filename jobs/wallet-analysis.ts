@@ -43,16 +43,16 @@ export const walletAnalysis: Job<'wallet-analysis'> = {
   run: analyseWalletBatch,
 }
 
-/** The batches that a process works on at a time: enough that their wallets are twice the calls at a time. */
+/** How many batches a process works on at a time: enough to hold twice as many wallets as calls may be under way. */
 export function batchesAtOnce({ scanning }: Pick<Context, 'scanning'>): number {
   const wanted = Math.ceil((2 * scanning.concurrency) / BATCH_SIZE)
   return Math.min(BATCHES_AT_ONCE_MAX, Math.max(BATCHES_AT_ONCE_MIN, wanted))
 }
 
 /**
- * The wallets of a batch that are worked on at a time: over all batches twice the calls at a time, so that calls go on
- * while wallets are stored. Not more: each wallet has its lease already, and a person who wants one of them waits for
- * the calls of those before it.
+ * How many wallets of a batch are worked on at a time. Over all batches that makes twice as many wallets as calls may
+ * be under way, so that calls go on while wallets are stored. More would be harmful: each wallet has its lease already,
+ * and a person who wants one of them waits for the calls of those before it.
  */
 export function walletsAtOnce(context: Pick<Context, 'scanning'>): number {
   return Math.ceil((2 * context.scanning.concurrency) / batchesAtOnce(context)) + 1
@@ -70,9 +70,9 @@ interface Work {
  *
  * Idempotent: each wallet is settled once, by the attempt that comes first, so a batch may run again after a crash or
  * next to an attempt that was given up. A wallet analysed less than an hour ago costs no provider call, nor does one
- * that another request fetches at this moment. Wallets that cannot be had now go back to the queue; only a wallet that
- * the provider does not know, or that fails again and again by itself, is skipped. When the service stops, the wallets
- * that are left go back at once.
+ * that another request fetches at this moment. Wallets that cannot be fetched now go back to the queue; only a wallet
+ * that the provider does not know, or that fails again and again by itself, is skipped. When the service stops, the
+ * wallets that are left go back at once.
  */
 export async function analyseWalletBatch(
   batch: WalletBatch,
@@ -120,7 +120,10 @@ async function probe(
   }
 }
 
-/** The wallets that could not be had. Rejects, after the last wallet, when the provider did not cause a failure. */
+/**
+ * Analyses wallets, and returns those that could not be fetched. Rejects, after the last wallet, when the provider did
+ * not cause a failure.
+ */
 async function analyseAll(work: Work, wallets: readonly PendingWallet[]): Promise<Failure[]> {
   const limit = pLimit(walletsAtOnce(work.context))
   let ended = false
@@ -157,7 +160,8 @@ async function analyse({ pending, context, scanId, signal }: Work, wallet: Pendi
     address,
     since: pending.listedAt,
     freshForMs: isListOfDays ? 0 : WALLET_FRESH_FOR_MS,
-    // The scan has been paid for, with its calls.
+    // The scan has been paid for, and so have its calls: the provider is asked again about a wallet that it did not
+    // know.
     unknownForMs: 0,
     timeoutMs: FETCH_TIMEOUT_MS,
     priority: 'job',

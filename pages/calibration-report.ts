@@ -41,7 +41,7 @@ export function renderCalibrationBody(report: CalibrationFigures): string {
 !${renderGate(report, basis)}
 <section aria-labelledby="sections">
 <h2 id="sections">All sections</h2>
-<p>By kind of record and by how wallets were selected. Those that were selected by profit do worse afterwards by chance
+<p>By kind of record and by how wallets were selected. Wallets that were selected by profit do worse afterwards, by chance
 alone.</p>
 <div class="scroll" role="group" aria-label="Table of all sections" tabindex="0">
 !${renderSections(report.sections)}
@@ -74,7 +74,7 @@ function renderGate(report: CalibrationFigures, basis: Section | undefined): str
   )
   return html`<section aria-labelledby="gate">
 <h2 id="gate">How close a verdict is</h2>
-<p>There is no verdict before the records suffice to tell luck from skill.</p>
+<p>There is no verdict until there are enough records to tell luck from skill.</p>
 <dl class="gate">!${rows}</dl>
 </section>`
 }
@@ -94,7 +94,7 @@ function renderKeyFigures(report: CalibrationFigures, basis: Section | undefined
 function renderCharts({ sections }: CalibrationFigures, basis: Section): string {
   return html`<div class="pair">
 <section aria-labelledby="returns">
-<h2 id="returns">What came of each tenth</h2>
+<h2 id="returns">Later return, by tenth of the score</h2>
 <p>The median return of the 30 days after, from the lowest scores to the highest.</p>
 !${drawReturns(basis)}
 </section>
@@ -107,7 +107,7 @@ function renderCharts({ sections }: CalibrationFigures, basis: Section): string 
 <div class="pair">
 <section aria-labelledby="predictors">
 <h2 id="predictors">The score and what it has to beat</h2>
-<p>Rank correlation with the return, and its 95 % interval. At 0 a figure tells nothing.</p>
+<p>Rank correlation with the return, and its 95 % interval. A figure at 0 predicts nothing.</p>
 !${drawPredictors(basis)}
 </section>
 <section aria-labelledby="selections">
@@ -162,12 +162,12 @@ function renderSection(section: Section): string {
 function renderNotes(report: CalibrationFigures): string {
   const { records_needed: records, tokens_needed: tokens, weeks_needed: weeks } = report
   return html`<footer>
-<p>The outcome is what became of a wallet's bought tokens in the 30 days after, sold or not, by what they were worth before;
-a wallet that had nothing and bought nothing has the outcome 0. A backtest is the score as of 30 days before an analysis, and
+<p>The outcome is what a wallet's bought tokens gained or lost in the 30 days after, sold or not, by what they were worth before.
+A wallet that had nothing and bought nothing has the outcome 0. A backtest is the score as of 30 days before an analysis, and
 its verdict is a hint. A frozen score, of 30 days (30d) or of all time (all), is settled 30 days later, by a random sample of what
 is due.</p>
 <p>Intervals are by bootstrap over weeks and tokens. A verdict needs ${countOf(records, 'record')} of wallets of
-${countOf(tokens, 'token')} in ${countOf(weeks, 'week')}, and is made once a month. Lift is the median return of the top tenth less that
+${countOf(tokens, 'token')} in ${countOf(weeks, 'week')}, and is made once a month. Lift is the median return of the top tenth minus that
 of all.</p>
 </footer>`
 }

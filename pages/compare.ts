@@ -12,7 +12,7 @@ type Schemas = components['schemas']
 export type Correlations = Schemas['ListCorrelationsEnvelope']
 type Wallet = Schemas['CorrelationWalletData']
 
-/** The page that compares tokens: who traded several of them. Without two tokens it asks for them. */
+/** The page that compares tokens: who traded several of them. Without tokens it is only the form. */
 export function renderCompare(
   mints: readonly string[],
   found: Correlations | undefined,
@@ -20,7 +20,7 @@ export function renderCompare(
 ): Content {
   const body = html`<header>
 <div><h1>Compare tokens</h1>
-<p class="source">Who traded several of two to five scanned tokens.</p>
+<p class="source">Name two to five scanned tokens to see which wallets traded several of them.</p>
 !${renderSimulated(visit)}</div>
 </header>
 <main>
@@ -41,7 +41,7 @@ function renderFound({ data: wallets, meta }: Correlations, visit: Visit): strin
   )
   return html`!${missing.length === 0 ? '' : html`<ul>!${missing}</ul>`}
 <section aria-labelledby="matrix">
-<h2 id="matrix">Wallets that traded both</h2>
+<h2 id="matrix">Wallets in common, by pair of tokens</h2>
 <p>${countOf(wallets.length, 'wallet')}!${meta.truncated ? ', the first of more' : ''}. Wallets that move together count once each here.</p>
 !${renderMatrix(meta.tokens_found_details, wallets, visit)}
 </section>

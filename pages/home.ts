@@ -18,7 +18,7 @@ export interface HomeData {
   readonly wallets: readonly Schemas['WalletSummary'][]
   /** The newest first. */
   readonly scans: readonly Schemas['ListedScan'][]
-  /** The plan and scopes of the visitor's key. */
+  /** The scans that are left today; null without a cap, and where wallets are shown. */
   readonly scansLeft: number | null
 }
 
@@ -46,9 +46,9 @@ judge it.</p>
 !${renderScans(scans, visit)}
 <section aria-labelledby="reading">
 <h2 id="reading">How to read a row</h2>
-<p>The green bar is where the wallet's edge lies with a probability of 90 %: what it makes of a dollar per token. The score follows
-its left end, so a short record of luck does not lead; 50 is a left end of 0. A solid record comes first: 12 tokens or more, 2,000 USD put into them,
-and an edge of 5 % or more. A score describes the past and promises nothing.</p>
+<p>The green bar shows what the wallet likely gains on a dollar per token, with a probability of 90 %. The score follows the bar's left
+end, so a short lucky record does not lead: at a score of 50 the left end is at 0 %. Solid records come first: 12 tokens or more, 2,000 USD
+put into them, and an edge of 5 % or more. A score describes the past and promises nothing.</p>
 </section>
 </main>`
   return { title: 'Whom to follow', body }
@@ -104,7 +104,5 @@ function renderEmpty(
 
 /** What a scan costs a visitor. */
 export function describeScanCost(left: number | null): string {
-  return left === null
-    ? 'Costs one of your scans of today.'
-    : `Costs one of the ${left} scans that are left today.`
+  return left === null ? 'Costs one scan.' : `Costs one of the ${left} scans that are left today.`
 }

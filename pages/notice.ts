@@ -15,12 +15,12 @@ export function renderSignIn(next: string, problem: string | undefined): Content
 <label>API key <input name="key" type="password" required maxlength="200" autocomplete="current-password" spellcheck="false"></label>
 <button>Sign in</button>
 </form>
-<p>The key stays on the server's side of this visit for twelve hours at most, and in no page or address.</p>
+<p>This browser keeps the key encrypted, in a cookie, for twelve hours at most. The key is never in a page or an address.</p>
 </main>`
   return { title: 'Sign in', body }
 }
 
-/** What the API says about headers, which a page does not show. */
+/** Stand in for messages of the API that point to headers, which a page does not show. */
 const MESSAGES: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'The requests of this minute are used up. Try again in a minute.',
 }

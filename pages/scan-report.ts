@@ -43,7 +43,7 @@ export interface ReportOptions {
   readonly period: ShownPeriod
   readonly simulated: boolean
   readonly onePerGroup?: boolean
-  /** Whether the answer has some of the token's wallets alone. */
+  /** Whether the answer has only some of the token's wallets. */
   readonly filtered?: boolean
 }
 
@@ -115,7 +115,7 @@ function explainList(
   if (filtered && ranked.length === 0) return '<p>No wallet with a score fits these filters.</p>'
   if (ranked.length === 0) return '<p>No wallet has a score.</p>'
   if (!followable || fitting > 0) return ''
-  return '<p>None of them is one that a person could follow in this period. These are the best of the others.</p>'
+  return '<p>A person could follow none of these wallets in this period. These are the best of the others.</p>'
 }
 
 /** Why the wallet that made most on the token is not the first of the list; empty where it is. */
@@ -166,7 +166,7 @@ function renderCharts(ranking: Ranking, best: readonly ListedWallet[]): string {
   return html`<section aria-labelledby="score-roi">
 <h2 id="score-roi">Score against return</h2>
 <p>Each dot is a wallet, as large as what it invested, in the colour of what stands out about it. The best are numbered.
-Further right is a better record; higher is more made of each dollar.</p>
+Further right is a better record; higher is more profit per dollar.</p>
 !${drawScoreAgainstRoi(ranked, best)}
 !${explainLines(ranking)}
 !${renderTagLegend([...ranked, ...unranked])}
@@ -203,8 +203,8 @@ function explainConfidence(wallets: readonly ListedWallet[]): string {
 function renderNotes({ period, ranked, unranked }: Ranking, isFiltered: boolean): string {
   const isTold = ranked.some(({ figures }) => typeof figures.winrate_low === 'number')
   const likely = isTold
-    ? `“Likely” is where the win rate lies with a probability of 90 %, beginning from the modest expectation that four
-tokens of ten win; the narrower that range, the higher the confidence. `
+    ? `“Likely” is the range that holds the true win rate with a probability of 90 %. It starts from the modest expectation
+that four tokens of ten win. `
     : ''
   const isLabelled = [...ranked, ...unranked].some(({ labels }) => labels.length > 0)
   const labelled = isLabelled
@@ -214,15 +214,15 @@ this token. It is passed on unchecked and counts in no score.</p>`
   return html`<footer>
 <p>!${explainScore(ranked)}, over ${PERIOD_NAMES[period]}. It describes the past and promises nothing.</p>
 !${isFiltered ? FOLLOWING_NOTE : ''}
-<p>${likely}A token is held from its first buy to its last trade, so the time is an upper bound. What is made on this
-token is of all time. Unknown figures are shown as –.</p>
+<p>${likely}Holding time counts from the first buy to the last trade, so it is an upper bound. The profit on this token
+covers all time. Unknown figures are shown as –.</p>
 !${labelled}
 </footer>`
 }
 
-const FOLLOWING_NOTE = html`<p>A person could follow a wallet whose score is not of low confidence, that bought nine tenths of what it
-sold, and that none of these tags warn of: !${FOLLOWING.avoidedTags.join(', ')}. Of wallets that move together only the
-first is listed.</p>`
+const FOLLOWING_NOTE = html`<p>A person could follow a wallet if the confidence of its score is not low, it bought nine tenths of what
+it sold, and it has none of these tags: !${FOLLOWING.avoidedTags.join(', ')}. Of wallets that move together only the first
+is listed.</p>`
 
 /** The meaning of a score; only its range where the service has another formula than this command. */
 function explainScore(ranked: readonly ListedWallet[]): string {

@@ -9,7 +9,7 @@ import { renderScanBody, titleOfScan } from './scan-report.ts'
 
 export type ShownScan = components['schemas']['ScanStatusData']
 
-/** A token whose scan has ended, or that is looked at before. */
+/** A token whose scan has ended, or whose wallets so far are shown. */
 export interface TokenData {
   readonly answer: ScanAnswer
   readonly scan: ShownScan

@@ -200,9 +200,9 @@ function renderPeriods(listed: ListedWallet, { periods, scanned_at: scannedAt }:
 function renderBasis({ wallet: stats, group }: WalletData, record: WalletRecord | undefined): string {
   const figures: [string, string | null][] = [
     ['tokens that count, by weight', toCount(stats.score_tokens)],
-    ['bought and not counted yet', toCount(stats.open_tokens)],
-    ['left out, their figures are missing', toCount(stats.unknown_tokens)],
-    ['of its proceeds are of what it bought', toPct(stats.cost_coverage_pct)],
+    ['bought, but not counted yet', toCount(stats.open_tokens)],
+    ['left out, because figures are missing', toCount(stats.unknown_tokens)],
+    ['of its sales are of tokens that it bought', toPct(stats.cost_coverage_pct)],
     ['of its wins are in tokens that many trade', stats.verified_pct ? toPct(stats.verified_pct) : null],
   ]
   const known = figures.filter(([, value]) => value !== null)
@@ -214,7 +214,7 @@ function renderBasis({ wallet: stats, group }: WalletData, record: WalletRecord 
 }
 
 function renderRecordLink(group: WalletData['group']): string {
-  return html`<p class="actions"><a href="?record=1#basis">Show each token by stake and return${group ? ', its group' : ''}, its past scores and where it was met</a> <span>Costs ${countRecordReads(group)} reads.</span></p>`
+  return html`<p class="actions"><a href="?record=1#basis">Show every token${group ? ', its group' : ''}, its past scores and the scanned tokens that list it</a> <span>Costs ${countRecordReads(group)} reads.</span></p>`
 }
 
 function renderHistory(
@@ -229,8 +229,8 @@ function renderHistory(
 
 function renderBets(tokens: readonly Schemas['ScoreToken'][]): string {
   if (!tokens.some(({ stake_usd: stake }) => stake !== null && stake >= 1))
-    return '<p>No stake of a token is known.</p>'
-  return html`<p>Each dot is a token, as large as it weighs: further right is a larger stake, higher a larger return. Hollow dots do
+    return '<p>How much it put into its tokens is not known.</p>'
+  return html`<p>Each dot is a token. Further right is a larger stake, higher is a larger return, and larger dots count more. Hollow dots do
 not count in the score, such as tokens that are not sold yet.</p>
 !${drawTokens(tokens)}`
 }
@@ -242,7 +242,7 @@ const toPct = (value: number | null | undefined) => (typeof value === 'number' ?
 /** The scanned tokens that list the wallet. */
 function renderMet(met: MetTokens, visit: Visit): string {
   return html`<section aria-labelledby="met">
-<h2 id="met">Tokens where it was met</h2>
+<h2 id="met">Scanned tokens that list it</h2>
 !${renderMetTokens(met, visit)}
 </section>`
 }
@@ -268,7 +268,7 @@ function renderRecentTokens(tokens: readonly Schemas['RecentToken'][], { up }: V
 `,
   )
   return html`<section aria-labelledby="tokens">
-<h2 id="tokens">Tokens that it traded last</h2>
+<h2 id="tokens">Recently traded tokens</h2>
 <div class="scroll" role="group" aria-label="Table of tokens" tabindex="0">
 <table class="wallets"><thead><tr><th scope="col">token</th><th scope="col" class="number">realized</th>
 <th scope="col" class="number">ROI</th><th scope="col" class="number">held</th><th scope="col">still holds</th></tr></thead>
@@ -307,7 +307,7 @@ function renderSaid(
 
 function describeGroup({ size, evidence }: NonNullable<WalletData['group']>): string {
   const { tokens_together: together, tokens_shared: shared, expected, window_sec: windowSec } = evidence
-  return `It moves together with ${countOf(size - 1, 'other wallet')}: on ${together} of ${shared} tokens their first buys were within ${windowSec} seconds; chance and habits explain ${expected.toFixed(1)}.`
+  return `It moves together with ${countOf(size - 1, 'other wallet')}: on ${together} of ${shared} shared tokens their first buys were within ${windowSec} seconds of each other. Chance and habits would explain ${expected.toFixed(1)}.`
 }
 
 function renderWatch(address: string, watchlists: readonly string[]): string {

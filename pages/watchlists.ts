@@ -30,7 +30,7 @@ export function renderWatchlists({ lists, seen, asked }: WatchlistsPageData, vis
   )
   const body = html`<header>
 <div><h1>Watchlists</h1>
-<p class="source">Wallets that you keep under a name. A wallet's own page adds it to one.</p>
+<p class="source">Your own lists of wallets. To add a wallet, open its page.</p>
 !${renderSimulated(visit)}</div>
 </header>
 <main>
@@ -47,7 +47,7 @@ function renderSeenLately(
   const items = seen.map(({ name, scan }) => renderSeen(scan, visit, name))
   return html`<section aria-labelledby="seen">
 <h2 id="seen">Seen recently</h2>
-!${isAll ? '' : html`<p>Of the first ${asked} watchlists; each has its own on its page.</p>`}
+!${isAll ? '' : html`<p>Only the first ${asked} watchlists are covered here. The page of each watchlist shows its own scans.</p>`}
 !${items.length === 0 ? '<p>No scan has found any of their wallets yet.</p>' : html`<ul class="lists">!${items}</ul>`}
 </section>`
 }
@@ -60,7 +60,7 @@ export interface WatchlistPageData {
   readonly seenBy: readonly Schemas['ListedScan'][]
 }
 
-/** One watchlist: its wallets with their labels and a judgement, the last traders first. */
+/** One watchlist: its wallets with their labels and a judgement, the most recent traders first. */
 export function renderWatchlist({ list, met, seenBy }: WatchlistPageData, visit: Visit): Content {
   const found = new Map(met.map((wallet) => [wallet.address, wallet]))
   const traded = (address: string) => found.get(address)?.stats.last_trade_time ?? 0
@@ -86,7 +86,7 @@ export function renderWatchlist({ list, met, seenBy }: WatchlistPageData, visit:
 </section>
 <details class="delete"><summary>Delete this watchlist</summary>
 <form class="action" method="post" action="${list.name}"><input type="hidden" name="delete" value="1">
-<button>Delete ${list.name}</button> <span>Its ${countOf(list.size, 'wallet')} and their labels are gone then.</span></form></details>
+<button>Delete ${list.name}</button> <span>This also deletes its ${countOf(list.size, 'wallet')} with their labels.</span></form></details>
 </main>`
   return { title: `Watchlist ${list.name}`, body }
 }

@@ -51,9 +51,10 @@ export class LongPolls implements AsyncDisposable {
   }
 
   /**
-   * Reads a scan until it is no longer under way: at once, when its end is announced, when an announcement may have
-   * been missed, and when the time is over. Returns what was read last; undefined, at once and without reading, where
-   * no more requests may wait. Rejects as `read` does, and as the check of its key does, once that ends or is changed.
+   * Reads a scan until it is no longer under way. It reads at once, when the end of the scan is announced, when an
+   * announcement may have been missed, and when the time is over. Returns what was read last. Where no more requests
+   * may wait, it returns undefined at once, without reading. Rejects as `read` does, and as the check of the key does
+   * once the key ends or is changed.
    */
   async readAtEnd<Found>(poll: LongPoll<Found>): Promise<{ readonly found: Found } | undefined> {
     const { keyId } = poll
@@ -64,7 +65,7 @@ export class LongPolls implements AsyncDisposable {
     this.#subscription ??= this.#subscribe({
       onNotice: (id) => this.#notices.emit(id),
       onListening: () => {
-        // `once` rejects on errors, too.
+        // `once` also listens for `error`, and rejects on it.
         for (const name of this.#notices.eventNames()) if (name !== 'error') this.#notices.emit(name)
       },
     })
@@ -79,7 +80,7 @@ export class LongPolls implements AsyncDisposable {
 
   async #wait<Found>(poll: LongPoll<Found>, done: AbortSignal): Promise<{ readonly found: Found }> {
     const { admission, maxMs } = poll
-    // A timer may be a moment early, and the key must have ended by then.
+    // A timer may fire a moment early, and the key must have ended by then: hence the extra 5 ms.
     const timeOver = AbortSignal.timeout(Math.min(maxMs, Math.ceil(admission.endsInMs) + 5))
     const signal = AbortSignal.any([timeOver, poll.signal, this.#released.signal, done])
     for (;;) {

@@ -15,9 +15,9 @@ export interface WalletRefresh {
   readonly address: string
   /** When, on the database's clock, the wallet was looked up and was missing or too old. */
   readonly since: string
-  /** A wallet stored this recently will do; with 0 only one stored since then. */
+  /** A wallet stored this recently will do; with 0, only a wallet stored at or after `since` will. */
   readonly freshForMs: number
-  /** How long an answer that the provider does not know the wallet is valid; with 0 only a new one is. */
+  /** How long the provider's answer that it does not know the wallet stays valid; with 0, only a new answer is. */
   readonly unknownForMs: number
   /** Limits all of it: the wait for another request and then the call of this one. */
   readonly timeoutMs: number
@@ -30,7 +30,10 @@ export interface WalletRefresh {
   readonly attempt?: <Result>(call: () => Promise<Result>) => Promise<Result>
   /** The wallet with what is known of its tokens; read from the database by default. */
   readonly facts?: WalletFacts
-  /** The token whose scan asks for the wallet: trades in that token do not count in its score. */
+  /**
+   * The token whose scan asks for the wallet. The backtest and the outcomes of the wallet's scores leave that token
+   * out.
+   */
   readonly selectingMint?: string
   /**
    * Stores the analysis and ends the lease, both or neither, and resolves to whether it did. By default the analysis
@@ -40,8 +43,8 @@ export interface WalletRefresh {
 }
 
 /**
- * Makes a wallet fresh: fetched once for all that want it at the same time, on whatever instance, analysed and stored.
- * Resolves to `fetched` when this call was the one, and to `stored` when another has stored the wallet.
+ * Makes a wallet fresh: fetches, analyses and stores it, once for all that want it at the same time, on whatever
+ * instance. Resolves to `fetched` when this call has fetched the wallet, and to `stored` when another has stored it.
  * Rejects with the failure of its own fetch, or with SharedFetchError when the fetch was another's.
  */
 export async function refreshWallet(context: Context, refresh: WalletRefresh): Promise<'fetched' | 'stored'> {

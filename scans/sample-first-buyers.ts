@@ -36,8 +36,9 @@ export function drawFirstBuyers(
 }
 
 /**
- * Analyses drawn first buyers, one call each, and adds their scores to the ledger. They enter no list. Returns those
- * that are left when the provider fails, with its failure; a wallet that the provider does not know is left out.
+ * Analyses drawn first buyers, one call each, and adds their scores to the ledger. They enter no list. Returns the
+ * addresses that are still to be analysed, with the failure if the provider has failed. A wallet that the provider does
+ * not know is skipped.
  */
 export async function analyseSample(
   context: Context,

@@ -43,7 +43,10 @@ export async function tellScanEnds(
   await recordEvents(trx, told.jobs, events)
 }
 
-/** Notes that a profile waits for a scan that others may have started, which ended meanwhile or will. */
+/**
+ * Notes that a profile waits for a scan, which others may have started. If the scan has ended meanwhile, records its
+ * event for the profile at once.
+ */
 export async function noteRequester(
   trx: DatabaseTransaction,
   told: Told,

@@ -26,7 +26,7 @@ export interface WantedFetch extends Omit<FetchClaim, 'leaseMs'> {
  * A lease is renewed at half of this time. The other half is longer than the statement that stores the result may take.
  */
 const LEASE_MS = 10_000
-/** How long an answer that the provider does not know an address is valid (docs/provider.md, What is kept). */
+/** How long the provider's answer that it does not know an address stays valid (docs/provider.md, What is kept). */
 export const UNKNOWN_FOR_MS = 5 * 60_000
 const PAUSE_MIN_MS = 25
 const PAUSE_MAX_MS = 1_000
@@ -95,8 +95,8 @@ export class HeldLease implements AsyncDisposable {
   }
 
   /**
-   * Makes the calls, with the milliseconds that are left for them. A failure of the provider is news for those who
-   * wait, unless the caller's signal has ended the calls: then one of those who wait takes over.
+   * Makes the calls, and tells them how many milliseconds are left. A failure of the provider is the outcome for those
+   * who wait, too, unless the caller's signal has ended the calls: then one of those who wait takes over.
    */
   async fetch<Fetched>(calls: (leftMs: number) => Promise<Fetched>): Promise<Fetched> {
     try {
@@ -114,7 +114,7 @@ export class HeldLease implements AsyncDisposable {
     return this.#lease
   }
 
-  /** Call this once that statement is committed. */
+  /** Call this once the statement that stores what was fetched is committed. */
   markStored(): void {
     this.#outcome = 'stored'
   }

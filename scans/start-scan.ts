@@ -28,7 +28,7 @@ export interface ScanQuota {
    * QUOTA_EXCEEDED, which rolls it back.
    */
   charge(trx: DatabaseTransaction, started: StartedScan): Promise<StartedScan>
-  /** Stores what is reused, for nothing, for requests that repeat it. */
+  /** Stores a reused scan for requests that repeat this one, without a charge. */
   reuse(started: StartedScan): Promise<StartedScan>
 }
 
@@ -82,7 +82,8 @@ export async function startScan(context: Context, wanted: WantedScan): Promise<S
 async function beginScan(context: Context, lease: HeldLease, { address, signal, payer }: WantedScan) {
   const found = await fetchToken(context, address, { lease, signal })
   const scan = await context.db.transaction().execute(async (trx) => {
-    // The operator's scan replaces one that has failed: those who asked for that one are told of its end.
+    // The operator's scan may replace one that has failed. Those who asked for the failed scan are told when this one
+    // ends.
     const profileIds = payer === undefined ? await listWaitingProfiles(trx, address) : [payer.profileId]
     const scan = await storeScan(trx, context, found, lease)
     for (const profileId of profileIds) await noteRequester(trx, context, { profileId, scanId: scan.scanId })
@@ -99,7 +100,7 @@ interface FoundToken {
   readonly list: TokenTraders
 }
 
-/** Fetches a token and its traders. When one half cannot be had, no more calls are made for the other. */
+/** Fetches a token and its traders. When one of the two cannot be fetched, no more calls are made for the other. */
 async function fetchToken(
   { provider }: Context,
   address: string,
@@ -174,7 +175,7 @@ function listGaps({ coverage, days, traders, firstBuyers, droppedRows }: TokenTr
   return gaps
 }
 
-/** Reports a scan that was created, once its transaction has taken hold. */
+/** Reports a scan that was created, once its transaction is committed. */
 function reportScan(
   { telemetry }: Context,
   { scanId, isUpdate }: StartedScan,

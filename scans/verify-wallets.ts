@@ -74,7 +74,7 @@ export function callsMax(scanCalls: number): number {
 interface LookUp {
   /** In the order of their turns. */
   readonly wins: readonly WalletWins[]
-  /** The wallet's tokens that still have to be looked up. */
+  /** The tokens that still have to be looked up. */
   readonly due: Set<string>
   readonly tokensMax: number
   readonly signal: AbortSignal
@@ -167,7 +167,7 @@ async function judgeSome(db: Database, walletIds: readonly number[]): Promise<nu
   })
 }
 
-/** Both lists are in the same order. */
+/** Compares as JSON: both objects have their members in the same order. */
 function isEqual(one: object, other: object): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

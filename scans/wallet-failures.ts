@@ -88,7 +88,7 @@ const FIRST_WAIT_MS = 500
 const SHORT_WAITS = 5
 const WAIT_GROWTH = 2.5
 
-/** How long wallets with so many strikes wait until they are tried again. */
+/** How long wallets with this many strikes wait until they are tried again. */
 export function planWait({
   strikes,
   retryAfterMs,

@@ -33,8 +33,8 @@ export class RefusedError extends Error {
 }
 
 /**
- * Calls the API with a key. Waits out the rate limit as `Retry-After` says; any other failure is thrown with the
- * API's own message as a `RefusedError`. A service that is not this one, or not there, is a plain `Error`.
+ * Calls the API with a key. Waits out the rate limit as `Retry-After` says; any other failure is thrown with the API's
+ * own message as a `RefusedError`. When the service cannot be reached, or is another one, it throws a plain `Error`.
  */
 export function createApiClient(service: { readonly url: string; readonly key: string }): ApiClient {
   async function call<Body>(request: ApiRequest): Promise<AwaitedAnswer<Body>> {
@@ -63,7 +63,7 @@ export function createApiClient(service: { readonly url: string; readonly key: s
   }
 }
 
-/** The parts of a body by which an answer of this service is known. */
+/** The parts of a body that show that this service has answered. */
 interface Envelope {
   readonly data?: unknown
   readonly error?: { readonly code?: unknown } | null

@@ -27,7 +27,7 @@ async function rate(released: string, present: string): Promise<void> {
   process.stdout.write(`${present} against ${released}: ${await diff(released, present)} It passes.\n`)
 }
 
-/** Throws when a policy that callers were promised is another one, and no major version says so. */
+/** Throws when a policy that callers were promised has changed, and the major version has not. */
 async function comparePolicies(released: string, present: string): Promise<void> {
   const [before, now] = await Promise.all([readDocument(released), readDocument(present)])
   const changed = isMajorBump(before, now) ? [] : listChangedPolicies(before, now)

@@ -26,7 +26,7 @@ export function readOption<Value>(read: (text: string) => Value): (text: string)
   }
 }
 
-/** Who runs this command, for the trail of keys. A container's user may have a number alone. */
+/** Who runs this command, for the trail of keys. A container's user may have only a number. */
 export function nameActor(): string {
   try {
     return `${userInfo().username}@${hostname()}`

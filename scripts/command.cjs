@@ -3,9 +3,9 @@
 
 /*
  * `node scripts/command.cjs serve` runs serve.ts, unless this Node is too old for it: then one sentence says which is
- * needed. Every Node can read this file, and only those that are new enough get to the TypeScript of a
- * command. Where the service is installed as a package this is its command, `wallet-analytics-service`, which
- * serves when nothing else is asked.
+ * needed. Every Node can read this file, and only those that are new enough get to the TypeScript of a command. Where
+ * the service is installed as a package, this file is its command, `wallet-analytics-service`, which serves when no
+ * other command is named.
  */
 const { existsSync, readFileSync } = require('node:fs')
 const { dirname, join, sep } = require('node:path')
@@ -44,9 +44,8 @@ function run() {
 }
 
 /**
- * A start takes half the time when code was compiled by an earlier one. It is kept where only those can write
- * who can write the code itself, unlike the shared folder that Node would take; where nobody can, nothing is
- * kept.
+ * A start takes half the time when an earlier one has compiled the code. The result is kept where only those who can
+ * write the code itself can write, unlike the shared folder that Node would take. Where nobody can, nothing is kept.
  */
 function keepCompiledCode() {
   require('node:module').enableCompileCache(
@@ -54,7 +53,7 @@ function keepCompiledCode() {
   )
 }
 
-/** Node strips the types of every source but those of packages: what is not in a package of ours stays so. */
+/** Node strips types from sources, but not in packages. This strips them from our own package, and from no other. */
 function stripOwnTypes() {
   const { registerHooks, stripTypeScriptTypes } = require('node:module')
   const { fileURLToPath, pathToFileURL } = require('node:url')
@@ -69,7 +68,7 @@ function stripOwnTypes() {
   })
 }
 
-/** Node says once that it may still change what strips types; the versions that `engines` names are tested with it. */
+/** Node warns once that stripping types may still change. The versions that `engines` names are tested with it. */
 function withoutWarnings(act) {
   const { emitWarning } = process
   process.emitWarning = () => undefined

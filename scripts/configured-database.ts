@@ -10,10 +10,10 @@ import { policies } from '../generated/v1/operations.ts'
 type FindTestUrl = (options?: { readonly mayCreate?: boolean }) => Promise<string | undefined>
 
 /**
- * Runs a command with the address of the configured database, past a pooler, and a function that finds the address of
- * the test keys' database, or undefined. Names the database on stderr. The command shares an embedded Postgres that a
- * service is running, and otherwise starts it for itself. Only a command that sets `mayCreate` makes a new database: a
- * wrong DATA_DIR must not lead to an empty one.
+ * Runs a command with the address of the configured database, not that of its pooler, and a function that finds the
+ * address of the test keys' database, or undefined. Names the database on stderr. The command shares an embedded
+ * Postgres that a service is running, and otherwise starts it for itself. Only a command that sets `mayCreate` makes a
+ * new database: a wrong DATA_DIR must not lead to an empty one.
  */
 export async function withDatabaseUrl<Result>(
   config: Config,
@@ -54,7 +54,7 @@ export async function openMigrated(config: Config, url: string): Promise<Databas
   return openDatabase({ url, poolSize: 2 })
 }
 
-/** The configured database for a person: without its password, and without what follows it. */
+/** The configured database for a person: without its password and its parameters. */
 export function nameDatabase(config: Config): string {
   const { url: address } = directDatabase(config, config.databaseUrl)
   if (address === undefined) return `embedded, in ${config.dataDir}`

@@ -90,7 +90,7 @@ async function write(file: string, lines: AsyncIterable<string>): Promise<void> 
   if (file === STDIO) return await pipeline(source, process.stdout, { end: false })
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   await pipeline(source, target).catch(async (error: NodeJS.ErrnoException) => {
-    // Rows that were there before are not ours.
+    // A file that was there before is not ours.
     if (error.code !== 'EEXIST') await rm(file, { force: true })
     throw error.code === 'EEXIST' ? new Error(`The file ${file} exists already.`, { cause: error }) : error
   })
@@ -101,8 +101,8 @@ async function* endLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 /**
- * The lines of a text, however long, without their ends. Only a line feed ends one: `node:readline` takes U+2028, too,
- * which texts in JSON may have.
+ * The lines of a text, however long, without their ends. Only a line feed ends a line: `node:readline` also splits at
+ * U+2028, which texts in JSON may have.
  */
 async function* splitLines(input: Readable): AsyncGenerator<string> {
   input.setEncoding('utf8')

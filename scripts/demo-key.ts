@@ -5,9 +5,9 @@ import { DEMO_PROFILE, findKeyOwner, issueKey } from '../db/keys.ts'
 import { readDemoKey, removeDemoKey, writeDemoKey } from './service-files.ts'
 
 /**
- * Sees to the demo key of a service: there is one while its figures are simulated and only this machine reaches it, and
- * none else. A key that is replaced, or that may not be any more, is revoked, be its file deleted or not. Returns the
- * key and where it is; undefined when there is none.
+ * Makes or revokes the demo key of a service. There is one only with embedded Postgres, simulated figures and an
+ * address that only this machine reaches. A key that is replaced or no longer allowed is revoked, even if its file is
+ * gone. Returns the key and its file; undefined when there is none.
  */
 export async function settleDemoKey(
   { context, embedded }: Pick<App, 'context' | 'embedded'>,

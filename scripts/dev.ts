@@ -51,7 +51,7 @@ async function watchSources(onChange: (path: string) => void): Promise<FSWatcher
   return watcher
 }
 
-/** The operator's, or that of the data folder, which outlives each server. */
+/** The operator's database, or that of the data folder, which outlives each server. */
 async function findDatabase(config: Config, parts: AsyncDisposableStack): Promise<string> {
   if (config.databaseUrl !== undefined) return config.databaseUrl
   const { dataDir } = config
@@ -61,7 +61,7 @@ async function findDatabase(config: Config, parts: AsyncDisposableStack): Promis
 }
 
 /**
- * Servers come and go behind the front, on ports of their own. Metrics and the console are of a process, which may be
+ * Servers come and go behind the front, on ports of their own. They have no metrics and no console, since each may be
  * gone with the next save.
  */
 function serverEnvironment(

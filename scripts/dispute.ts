@@ -24,7 +24,7 @@ async function run(
     const sources = await startSources({ config, telemetry: createTelemetry('silent'), parts }, db)
     if (sources.checkers.length === 0)
       throw new Error('There is no second source. Set SECOND_PROVIDER and SECOND_PROVIDER_API_KEY.')
-    // A simulated wallet has traded a token once its traders were read.
+    // A simulated wallet has traded a token only once the token's traders were read.
     if (isSimulated(config)) await sources.provider.fetchTokenTraders(mint)
     const compared = await compareSources(sources, wallet, mint)
     if (compared.sources.every(({ failure }) => failure !== undefined))

@@ -45,7 +45,7 @@ async function write(files: ReadonlyMap<string, string>, stubs: readonly Stub[])
   return 0
 }
 
-/** Only once generated/ is in order: the configuration, which has the settings, imports from it. */
+/** To be called once generated/ is in order: the configuration, which has the settings, imports from it. */
 async function renderSettingsPage(): Promise<ReadonlyMap<string, string>> {
   const { renderSettings } = await import('./codegen/settings-page.ts')
   return new Map([['docs/settings.md', renderSettings()]])

@@ -3,10 +3,10 @@ import { PACKAGE } from '../telemetry/version.ts'
 
 /* Commands for people to type next, quoted so that a shell takes them as printed. */
 
-/** The settings that a command on this machine needs too, without defaults. */
+/** The settings that say where a command works. A hint repeats those that are set. */
 const SETTINGS = ['DATA_DIR', 'API_URL'] as const
 
-/** As a package of another folder it has one command, and npm runs none of its scripts. */
+/** Whether this is a package in another project. It then has one command, and npm runs none of its scripts. */
 const IS_PACKAGE = import.meta.dirname.includes(`${sep}node_modules${sep}`)
 
 /**
@@ -20,7 +20,7 @@ export function asTypedHere(text: string, isPackage = IS_PACKAGE): string {
   )
 }
 
-/** Where a page of docs/ is: its path in this project, or the whole one where this is a package of another. */
+/** Where a page of docs/ is: its path in this project, or the whole path where this is a package of another. */
 export function pageAt(path: `docs/${string}.md`, isPackage = IS_PACKAGE): string {
   return isPackage ? resolve(import.meta.dirname, '..', path) : path
 }

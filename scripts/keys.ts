@@ -147,7 +147,7 @@ async function issue(options: Issuing & Shown, config: Config): Promise<string> 
   return `Key ${id} of profile ${profile} (${plan}), shown only now:\n\n  ${key}\n\n${describePlan(plan, pools)}\n`
 }
 
-/** The units of a plan, by these quota pools, and by the document's where they lack one. */
+/** The units of a plan by these quota pools. A pool that they lack has the units of the document. */
 function describePlan(plan: Plan, stored: QuotaPools): string {
   const { plans, quotaPools } = policies
   const pools: QuotaPools = { ...quotaPools, ...stored }

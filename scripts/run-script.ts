@@ -1,13 +1,12 @@
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { asTypedHere } from './hints.ts'
 
-/** The exit code of a command that was asked for what it does not know. */
+/** The exit code for wrong arguments. */
 const MISUSED = 2
 
 /**
- * Runs a declared command with the arguments of this process. What goes wrong is one message on stderr and
- * the exit code 1; wrong arguments are 2. A reader of its output that has seen enough, as `head` has, is
- * nothing that goes wrong.
+ * Runs a declared command with the arguments of this process. A failure is one message on stderr and the exit code 1;
+ * wrong arguments are 2. A reader of the output that has seen enough, such as `head`, is no failure.
  */
 export async function runScript(command: CommandUnknownOpts): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -17,7 +16,7 @@ export async function runScript(command: CommandUnknownOpts): Promise<void> {
   try {
     await command.parseAsync()
   } catch (error) {
-    // Its sentence has been written.
+    // Commander has written its message.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSED
     else {
       process.stderr.write(`${asTypedHere(error instanceof Error ? error.message : String(error))}\n`)

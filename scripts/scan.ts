@@ -51,7 +51,7 @@ async function scan(api: ApiClient, options: ScanOptions): Promise<ScanAnswer> {
   return readAnswer(api, status.links.result, options)
 }
 
-/** A scan has so many of its wallets checked, of those whose profit is known (docs/provider.md, Cross-check). */
+/** How many of a scan's wallets are checked, of those whose profit is known (docs/provider.md, Cross-check). */
 const CHECKED_MAX = 20
 
 /** The second source is asked once the scan has ended, wallet by wallet. */
@@ -77,8 +77,8 @@ async function readLast(api: ApiClient, options: ScanOptions): Promise<ScanAnswe
 }
 
 /**
- * The best by another figure may be anywhere in the API's list: it is read whole, save where it is printed as
- * it is.
+ * The best wallets by another figure may be anywhere in the API's list, so the whole list is read. Only a list that is
+ * printed as it is stays as short as asked.
  */
 function readAnswer(api: ApiClient, path: string, options: ScanOptions) {
   const { output, limit, period, followable, onePerGroup } = options
@@ -87,7 +87,7 @@ function readAnswer(api: ApiClient, path: string, options: ScanOptions) {
     query.set('followable', 'true')
     query.set('period', period)
   }
-  // Sorted by another figure, another wallet of a group is the first: the command picks it itself.
+  // By another figure, another wallet of a group comes first, so the command picks it itself.
   if (onePerGroup && output === 'json') query.set('one_per_group', 'true')
   return api.get<ScanAnswer>(`${path}?${query}`)
 }

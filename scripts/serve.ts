@@ -24,7 +24,7 @@ Logs are JSON on stdout; what a person needs to try the service goes to stderr.`
 /** The process ends within this time of the first signal, whatever hangs. A second wish ends it at once. */
 const EXIT_TIMEOUT_MS = 9_500
 const REAL_DATA = `For real data set PROVIDER_API_KEY: ${pageAt('docs/provider.md')}.`
-/** API_URL says nothing of this service. */
+/** API_URL is not about this service, so hints leave it out. */
 const TOLD = { DATA_DIR: process.env.DATA_DIR }
 const TRY_MINT = 'So11111111111111111111111111111111111111112'
 

@@ -36,7 +36,7 @@ export async function writeDemoKey(dataDir: string, key: string): Promise<string
   return file
 }
 
-/** Removes the file of a demo key that is none any more. */
+/** Removes the file of a demo key that no longer works. */
 export async function removeDemoKey(dataDir: string): Promise<void> {
   await rm(join(dataDir, DEMO_KEY_FILE), { force: true })
 }

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '../db/embedded/postgres.ts'
 
 /**
- * A Postgres of the caller's own with an empty database, on loopback TCP as an operator's would be, and as
- * its superuser; disposing it stops the server and deletes its data.
+ * Starts a Postgres of the caller's own with an empty database, on loopback TCP as an operator's would be. Its address
+ * is that of the superuser. Disposing it stops the server and deletes its data.
  */
 export async function startTemporaryPostgres(
   flags: readonly string[] = [],
@@ -13,7 +13,7 @@ export async function startTemporaryPostgres(
   await using starting = new AsyncDisposableStack()
   const parent = await mkdtemp(join(tmpdir(), 'wallet-analytics-temporary-'))
   starting.defer(() => rm(parent, { recursive: true, force: true }))
-  // The server of root is another user, which has to pass through.
+  // As root, the server runs as another user, who has to pass through this folder.
   await chmod(parent, 0o711)
   const dataDir = join(parent, 'data')
   const postgres = await startEmbeddedPostgres({ dataDir, holder: 'service', listen: 'loopback', flags })

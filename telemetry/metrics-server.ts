@@ -11,8 +11,8 @@ export interface MetricsServer {
 }
 
 /**
- * Serves a process's metrics at `/metrics`. They are the operator's: on a port of their own, which a worker
- * has too, and not on the API's port. Rejects when the address cannot be taken.
+ * Serves a process's metrics at `/metrics`. The metrics are for the operator, so they have a port of their own and are
+ * not on the API's port. A worker has this port, too. Rejects when the address cannot be taken.
  */
 export async function startMetrics(
   registry: Registry,
@@ -64,7 +64,7 @@ interface SourceState {
 
 type PoolUse = Readonly<Record<'max' | 'open' | 'idle' | 'waiting', number>>
 
-/** A scrape waits no longer for the queues: Prometheus would give up all of it after ten seconds. */
+/** A scrape waits no longer than this for the queues: Prometheus would give up the whole scrape after ten seconds. */
 const READ_TIMEOUT_MS = 2_000
 
 /**

@@ -36,7 +36,7 @@ export function createTelemetry(
 }
 
 /**
- * The log's part of an error: these members, and of its causes their messages and stacks. Other members that
+ * What the log holds of an error: these members, and the messages and stacks of its causes. Other members that
  * libraries attach (a command with its arguments, a client with its password) stay out of it.
  */
 function describeError(error: unknown): Record<string, unknown> {
@@ -49,7 +49,7 @@ function describeError(error: unknown): Record<string, unknown> {
 interface ServedRequest {
   readonly requestId: string
   readonly method: string
-  /** The template of the document; undefined where no path of it fits. */
+  /** The template of the path, as in the document; undefined where no path of the document fits. */
   readonly path: string | undefined
   /** The address of the client, behind proxies that the operator names. */
   readonly client: string | undefined
@@ -97,7 +97,7 @@ function createRequestEvents(log: Logger, metrics: Registry) {
       open.inc()
       log.warn({ event: 'rate_limiter_failed_open', err: error })
     },
-    /** Work that an operation does after its answer has failed; the answer stands. */
+    /** A failure of work that an operation does after its answer; the answer stands. */
     afterAnswerFailed: logError<FailedRequest>('after_answer_failed'),
     /** A failure to settle or count a unit at the end of a request; the answer stands. */
     quotaBookingFailed: logError<{ error: unknown; booking: 'keep' | 'give-back' | 'meter' }>(

@@ -2,7 +2,7 @@ const SEC = 1_000
 const MIN = 60 * SEC
 const HOUR = 60 * MIN
 
-/** How long after the one before each attempt comes: the document promises these times. */
+/** How long each attempt waits after the one before it: the document promises these times. */
 export const ATTEMPT_DELAYS_MS = [
   0,
   5 * SEC,
@@ -22,8 +22,8 @@ const JITTER = 0.1
 const RETRY_AFTER_MAX_MS = 24 * HOUR
 
 /**
- * How long to wait for the next attempt after this many; undefined when there is none. A receiver's `Retry-After` puts
- * it off, and never brings it forward. `random` is from 0 to 1.
+ * How long to wait for the next attempt after this many attempts; undefined when there is no next one. A receiver's
+ * `Retry-After` can delay the next attempt, but never brings it forward. `random` is from 0 to 1.
  */
 export function planNextAttempt(
   attempts: number,

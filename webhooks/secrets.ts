@@ -16,7 +16,7 @@ export function generateSigningSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 }
 
-/** The key that a text of the operator stands for. */
+/** Derives the key from a text of the operator. */
 export function deriveSealingKey(text: string): SealingKey {
   return Buffer.from(hkdfSync('sha256', text, '', 'webhook secrets', KEY_BYTES))
 }

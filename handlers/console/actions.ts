@@ -30,7 +30,7 @@ interface SentForm {
   readonly signal: AbortSignal
 }
 
-/** A sentence on what is wrong with a form, or cannot be done. */
+/** A sentence that says what is wrong with a form, or why it cannot be carried out. */
 export class ConsoleProblem extends Error {
   override readonly name = 'ConsoleProblem'
 }
@@ -82,12 +82,12 @@ function readOwner(form: URLSearchParams): KeyOwner {
     name: readOptional('Name of the key', form.get('name'), readKeyName),
     expires: readOptional('Ends', form.get('expires'), readKeyEnd),
     rateLimit: readOptional('Requests a minute', form.get('rate'), readRate) ?? null,
-    networks: readOptional('Counts from', form.get('networks'), readKeyNetworks),
+    networks: readOptional('Works from', form.get('networks'), readKeyNetworks),
     scopes: readChosenScopes(form.getAll('scope')),
   }
 }
 
-/** Undefined for a key that is issued without a list. */
+/** Undefined when the choice is the default: the key is then issued without a list of scopes. */
 function readChosenScopes(chosen: readonly string[]): string[] | undefined {
   const known = Object.entries(policies.scopes)
   const scopes = known.map(([scope]) => scope).filter((scope) => chosen.includes(scope))
@@ -174,7 +174,7 @@ async function sendDelivery({ live }: ConsoleParts, { form }: SentForm): Promise
   return { done: 'The delivery is sent again, at once and then by its schedule.' }
 }
 
-/** What belongs to a profile. */
+/** The id of an endpoint or a delivery, and of the profile that owns it. */
 function readOwned(form: URLSearchParams): { readonly id: string; readonly profileId: string } {
   const profileId = form.get('profile') ?? ''
   if (!/^[1-9][0-9]{0,17}$/.test(profileId)) throw new ConsoleProblem('There is no such profile.')

@@ -86,7 +86,7 @@ async function readSources({ live, sources }: ConsoleParts): Promise<OverviewDat
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** Keys announce their end for as long, too. */
+/** The API begins to announce the end of a key as early: handlers/pipeline/gate.ts. */
 const KEY_ENDS_SOON_MS = 14 * DAY_MS
 
 async function listConcerns(

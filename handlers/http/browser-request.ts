@@ -7,8 +7,8 @@ import { ApiError } from '../pipeline/api-error.ts'
 const FORM_BYTES_MAX = 8_192
 
 /**
- * Whether another site made the browser send this request, other than by a link. A browser that does not name the site
- * says where a form comes from.
+ * Whether another site made the browser send this request, other than by a link. Where a browser sends no
+ * `Sec-Fetch-Site`, the `Origin` of a form tells.
  */
 export function isForeign({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest, origin, host } = headers
@@ -27,7 +27,9 @@ export function asksForThisMachine({ headers: { host } }: Pick<IncomingMessage, 
   )
 }
 
-/** The fields of a form; none of a request without one. Rejects with VALIDATION_ERROR when it is too large. */
+/**
+ * The fields of a form; none when the request is not a POST. Rejects with VALIDATION_ERROR when the form is too large.
+ */
 export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   if (req.method !== 'POST') return new URLSearchParams()
   const chunks: Buffer[] = []

@@ -33,7 +33,7 @@ const KEYED = new WeakSet<Socket>()
 /** The connections of one client, identified by its address. */
 interface Network {
   open: number
-  /** Those that do not wait unread. */
+  /** The open ones that are read; the others wait unread. */
   read: number
 }
 
@@ -46,11 +46,12 @@ export interface LimitedConnections {
 }
 
 /**
- * Holds the connections of a server within their limits. A connection beyond the limit of its address is closed before
- * a byte is read. In a crowd, those of an address beyond its share wait unread for their turn: closed, they would come
- * back at once. At the limit of all, the one that has waited or been idle longest makes room; when there is none, the
- * new one is closed. The requests of one connection are answered one after the other, so that only one answer waits to
- * be read; a connection that sends more than 15 further ones is closed.
+ * Keeps the connections of a server within their limits. A connection beyond the limit of its address is closed before
+ * a byte is read. In a crowd, connections of an address beyond its share wait unread for their turn; if they were
+ * closed, the client would open them again at once. When the server is full, the connection that has waited unread
+ * longest is closed to make room, or else the one that has been idle longest, or else the new one. The requests of one
+ * connection are answered one after the other, so that only one answer waits to be read. A connection that sends more
+ * than 15 further requests meanwhile is closed.
  */
 export function limitConnections(
   server: Server,
@@ -59,7 +60,7 @@ export function limitConnections(
 ): LimitedConnections {
   const { total, perAddress, crowd, unreadMs, onRefused, keepAliveMs, isProxy } = limits
   const networks = new Map<string, Network>()
-  /** Starts to read each connection that waits unread, in the order in which they came. */
+  /** The connections that wait unread, in the order in which they came, each with what starts to read it. */
   const unread = new Map<Socket, () => void>()
   /** In the order in which they became idle. A connection whose answer is ready but not read yet is idle, too. */
   const idle = new Set<Socket>()

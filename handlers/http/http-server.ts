@@ -14,18 +14,18 @@ const TIMEOUTS = {
   headersMs: 20_000,
   requestMs: 30_000,
   /**
-   * Between two requests of a connection that has brought a valid key, or of a trusted proxy: above the 60 seconds for
-   * which load balancers keep idle connections, so that they are the ones to close them.
+   * How long a connection with a valid key, or of a trusted proxy, stays open between two requests. Load balancers keep
+   * idle connections for 60 seconds; with more than that here, they are the ones to close them.
    */
   keepAliveMs: 65_000,
-  /** Between two requests of any other connection. */
+  /** The same for any other connection. */
   keylessKeepAliveMs: 5_000,
   /**
-   * While not a byte moves, for an operation that works on its answer or a client that has stopped reading: above the
-   * 60 seconds in which the slowest operation answers.
+   * How long a connection stays open while not a byte moves: an operation works on its answer, or the client has
+   * stopped reading. Above the 60 seconds in which the slowest operation answers.
    */
   stalledMs: 70_000,
-  /** How often these two are checked. */
+  /** How often `headersMs` and `requestMs` are checked. */
   checkedEveryMs: 5_000,
 }
 
@@ -42,9 +42,9 @@ export interface HttpServer {
   /** `http://host:port`, with the port that was really taken. */
   readonly address: string
   /**
-   * Stops accepting. Requests under way finish, and connections that are kept alive get the grace time to
-   * bring one more, which may have been sent before they could know; every answer closes its connection. What
-   * is left at the time limit is ended.
+   * Stops accepting connections. Requests under way finish. Connections that are kept alive may bring one more request
+   * within the grace time, since a client may have sent it before it could know. Every answer closes its connection.
+   * Connections that are left at the time limit are cut.
    */
   drain(times: DrainTimes): Promise<void>
 }
@@ -61,7 +61,10 @@ export interface HttpOptions {
   readonly site: Site
   /** Refuses requests that reach no contract. */
   readonly responder: Responder
-  /** The contracts by their root paths. The first also refuses what is below no root and no page of the site. */
+  /**
+   * The contracts by their root paths. The first one also refuses requests that are neither below a root nor for a page
+   * of the site.
+   */
   readonly contracts: readonly { readonly root: string; readonly answer: RequestListener }[]
   readonly connections: Pick<ConnectionLimits, 'total' | 'perAddress' | 'crowd' | 'onRefused'>
   /** Addresses and networks that are trusted to state the client's address. */
@@ -123,7 +126,7 @@ function createTimedServer(timeouts: HttpTimeouts): Server {
   const options: ServerOptions = {
     // Node's own refusal has no body; findWrongHost takes its place.
     requireHostHeader: false,
-    // The `Keep-Alive` header names it; limitConnections prolongs it for those who may stay.
+    // The `Keep-Alive` header states this time. limitConnections extends it for connections that may stay longer.
     keepAliveTimeout: timeouts.keylessKeepAliveMs,
     headersTimeout: timeouts.headersMs,
     requestTimeout: timeouts.requestMs,
@@ -154,7 +157,7 @@ async function drain(server: Server, { graceMs, timeoutMs }: DrainTimes): Promis
 }
 
 interface UnparsableError extends NodeJS.ErrnoException {
-  /** What was being read, and how far it got. */
+  /** What was being read, and how much of it was parsed. */
   readonly rawPacket?: Buffer
   readonly bytesParsed?: number
 }

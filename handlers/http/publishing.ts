@@ -44,7 +44,7 @@ export function readSiteFiles(baseUrl: () => string, limits: QuotaPools): readon
   })
 }
 
-/** A path in the list is relative to it, or names what browsers load of a package, wherever that is installed. */
+/** A path in the list is relative to the list, or names a file of a package, wherever the package is installed. */
 function locate(file: string): string {
   return file.startsWith('.') ? join(SITE, file) : fileURLToPath(import.meta.resolve(file))
 }

@@ -12,18 +12,21 @@ type Page = (exchange: Exchange) => Promise<void> | void
 export interface SiteOptions {
   readonly responder: Responder
   readonly files: readonly PublishedFile[]
-  /** The service's, for monitoring. */
+  /** The version of the service, for monitoring. */
   readonly version: string
   /**
-   * Resolves when the service can answer requests, to a code of why its data provider cannot, and rejects
-   * with the reason when it cannot itself.
+   * Resolves when the service can answer requests: to undefined, or to a code for why its data provider cannot. Rejects
+   * with the reason when the service itself cannot.
    */
   readonly checkReady: () => Promise<string | undefined>
   /** The pages for people, where they are served; the root leads to the documentation where they are not. */
   readonly pages?: Site | undefined
 }
 
-/** The folder of the pages, and the page for those that do not exist. It is served at no address of its own. */
+/**
+ * The folder of the documentation, and the page for addresses in it that do not exist. That page has no address of its
+ * own.
+ */
 const PAGES = '/docs/'
 export const NOT_FOUND_PATH = '/docs/not-found'
 
@@ -84,7 +87,7 @@ function listPages({ responder, files, version, checkReady }: SiteOptions): Read
 const READY = { data: { status: 'ready' } }
 
 /**
- * Leads from the root to the documentation; relative, as all links, for a proxy that puts a prefix before
+ * Leads from the root to the documentation. The address is relative, as in all links: a proxy may put a prefix before
  * every path.
  */
 function leadToPages({ res, requestId }: Exchange): void {

@@ -46,7 +46,7 @@ export function isTool(name: string): name is ToolName {
  * answers. A failure of an operation is a result, too, with its code and the next step.
  */
 export async function callTool(name: ToolName, given: Arguments, host: ToolHost): Promise<ToolResult> {
-  // Defaults are filled in.
+  // A copy, since validation fills in defaults.
   const asked = { arguments: structuredClone(given) }
   const problems = findWrongArguments(name, asked)
   if (problems.length > 0) return renderWrongArguments(problems)
@@ -97,7 +97,7 @@ async function startAndWait(
   }
 }
 
-/** The request that arguments ask for. Those that are not given, and empty lists, are left out. */
+/** The request that arguments ask for, without arguments that are not given or are empty lists. */
 function toOwnRequest({ method, path, input }: ToolRequest, given: Arguments): OwnRequest {
   const query = new URLSearchParams()
   const body: Record<string, unknown> = {}

@@ -84,7 +84,7 @@ async function answerPost(exchange: Exchange, options: McpEndpointOptions): Prom
   })
 }
 
-/** The `Host` of a request where it is an address. A page that leads a browser astray has a name of its own. */
+/** The `Host` of a request, if it is an IP address. A page that lures a browser here (DNS rebinding) needs a name. */
 function listAddresses(host = ''): string[] {
   const { hostname = '' } = URL.parse(`http://${host}`) ?? {}
   return isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0 ? [] : [hostname]

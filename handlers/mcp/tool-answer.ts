@@ -3,7 +3,7 @@ import type { FieldError } from '../pipeline/api-error.ts'
 import type { OwnAnswer } from '../pipeline/in-process.ts'
 import type { ToolCall, ToolColumns } from './tool.ts'
 
-/** The result of a call for an agent: a text, and, unless it failed, the same as values. */
+/** The result of a call for an agent: a text and, unless the call failed, the same content as values. */
 export interface ToolResult {
   readonly content: { readonly type: 'text'; readonly text: string }[]
   readonly structuredContent?: Record<string, unknown>
@@ -29,9 +29,9 @@ export function numberAt(from: unknown, pointer: string): number {
 }
 
 /**
- * The result of a tool: rows and facts as typed values without unknown ones, and as text a table separated by tabs
- * with a sentence or two. Both hold addresses, numbers and words of the documents alone: no text that a stranger
- * wrote, such as the name of a token, reaches an agent.
+ * The result of a tool. As values: rows and facts, without unknown ones. As text: a tab-separated table and a sentence
+ * or two. Both hold only addresses, numbers and words of the documents: no text that a stranger wrote, such as the name
+ * of a token, reaches an agent.
  */
 export function renderAnswer(call: ToolCall, body: OwnAnswer['body'], next?: string): ToolResult {
   const facts = pickColumns(call.facts, body)
@@ -67,7 +67,7 @@ function shown(value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toFixed(2)) : value
 }
 
-/** Hours since a time, as text or in milliseconds: agents seldom know what time it is. */
+/** The hours since a time, which is given as text or in milliseconds. Agents seldom know what time it is. */
 function hoursAgo(time: unknown): number {
   const passedMs = Date.now() - new Date(time as string | number).getTime()
   return Math.round((passedMs / HOUR_MS) * 10) / 10

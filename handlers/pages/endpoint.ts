@@ -100,7 +100,7 @@ class PageVisit {
     const { req } = this.#exchange
     try {
       const answer = await route.answer({
-        params: (route.path.exec(req.path) ?? []).slice(1).map(decodeText),
+        params: (route.path.exec(req.path) ?? []).slice(1).map(encodePart),
         query: this.#query(),
         form: await readForm(req),
         read,
@@ -150,7 +150,8 @@ class PageVisit {
   }
 
   /**
-   * True for a visitor on this machine who uses one of its own names, and not a name that leads here from outside.
+   * The key for a visitor without one. Undefined unless the visitor uses one of this machine's own names, and not a
+   * name that leads here from outside.
    */
   #findVisitorKey(): string | undefined {
     return asksForThisMachine(this.#exchange.req) ? this.#options.visitorKey() : undefined
@@ -202,8 +203,10 @@ class PageVisit {
   }
 }
 
-/** A part of a path, decoded; as it is where it cannot be decoded. */
-function decodeText(part: string): string {
+/**
+ * A part of a path, percent-encoded in one way however it was sent. A part that cannot be decoded is encoded as it is.
+ */
+function encodePart(part: string): string {
   try {
     return encodeURIComponent(decodeURIComponent(part))
   } catch {

@@ -77,7 +77,7 @@ export class PageReader {
   describeCost(): string {
     if (this.#reads === 0) return ''
     const units = this.#reads === 1 ? '1 read' : `${this.#reads} reads`
-    return `This page cost ${units} of your day; ${this.#readsLeft} are left.`
+    return `This page cost ${units}; ${this.#readsLeft} are left today.`
   }
 
   async #sendOrRefuse(method: string, path: string, body?: unknown): Promise<OwnAnswer> {

@@ -43,7 +43,7 @@ export type PageAnswer =
 export interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
-  /** Whether the page's script asks. */
+  /** Whether the page's script sends this request. */
   readonly isData?: true
   answer(request: PageRequest): Promise<PageAnswer>
 }
@@ -53,7 +53,10 @@ const BEST = 10
 const SCANS = 50
 /** How many scans the pages of watchlists list. */
 const SEEN = 10
-/** How many watchlists their overview asks scans for: each takes one of the visitor's requests of the minute. */
+/**
+ * For how many watchlists the overview asks which scans found their wallets. Each takes one of the visitor's requests
+ * of the minute.
+ */
 const SEEN_LISTS = 10
 
 /** The pages for visitors who have a key. */

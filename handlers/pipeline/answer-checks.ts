@@ -98,7 +98,7 @@ export function closeSchemas(document: object): object {
 }
 
 function isObjectSchema(name: string, value: Node | null): boolean {
-  // A property can be called `properties`, too; it is a schema then, and has no schemas as its members.
+  // The list of properties is not a schema itself, even where one of them is called `properties`.
   return name !== 'properties' && typeof value?.properties === 'object' && !('allOf' in value)
 }
 

@@ -47,8 +47,8 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
 }
 
 /**
- * The answer to a client that has it already: 304, without a body. Thrown, as refusals are, so that nothing is
- * charged.
+ * The answer 304, without a body, to a client that has the content already. It is thrown, as refusals are, so that
+ * nothing is charged.
  */
 export class NotModified extends Error {
   override readonly name = 'NotModified'

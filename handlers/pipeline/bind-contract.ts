@@ -35,7 +35,7 @@ export interface OperationEntry {
   readonly quota: QuotaPolicy | null
   readonly idempotency: IdempotencyPolicy | null
   readonly wait: WaitPolicy | null
-  /** Whether a client may ask for what it does not have yet. */
+  /** Whether a client may say which version it has, and gets 304 while that is the latest. */
   readonly conditional: boolean
   readonly rows: RowsPolicy | null
   readonly bodyRows: BodyRows | null
@@ -72,9 +72,9 @@ export interface PipelineParts {
 export type RequestListener = (req: Request, res: Response) => Promise<SentAnswer | undefined>
 
 /**
- * Binds a contract to its handlers. What every request goes through, in this order: route, key, plan and rate, shape,
- * the operation, its charge, the answer. Each step refuses by throwing an ApiError, so there is one way out for success
- * and one for failure.
+ * Binds a contract to its handlers. Every request goes through these steps in this order: route, key, plan and rate,
+ * shape, the operation, its charge, the answer. Each step refuses by throwing an ApiError, so there is one way out for
+ * success and one for failure.
  */
 export async function bindContract(
   contract: ServedContract,
@@ -173,7 +173,8 @@ interface OperationParts {
 
 /**
  * Answers a request that was admitted and has the right shape: its Idempotency-Key is claimed, its charge opened, the
- * operation runs, and its answer is charged, stored for repeats and sent. What fails on the way is given back.
+ * operation runs, and its answer is charged, stored for repeats and sent. When a step before the sending fails, the
+ * charge and the Idempotency-Key are given back.
  */
 async function runOperation(
   { params: path, query, requestBody: body }: BackendContext['request'],

@@ -21,9 +21,9 @@ const parseText = express.text({ limit: BODY_LIMIT_BYTES, type: () => true })
 const readBytes = express.raw({ limit: BODY_LIMIT_BYTES, inflate: false, type: () => true })
 
 /**
- * Reads the request's body, JSON or, where it has rows, CSV, once the caller is known. A body of another content type,
- * one that cannot be parsed and one that is too large or too deep become problems of the request. An absent or empty
- * body is undefined.
+ * Reads the request's body once the caller is known. The body is JSON; one that has rows may be CSV instead. A body of
+ * another content type, one that cannot be parsed and one that is too large or too deep become problems of the request.
+ * An absent or empty body is undefined.
  */
 export async function readBody(exchange: Exchange, rows: BodyRows | null): Promise<unknown> {
   const { req, problems } = exchange
@@ -98,7 +98,7 @@ function mediaType(contentType: string | undefined): string | undefined {
   return contentType?.split(';')[0]?.trim().toLowerCase()
 }
 
-/** Whether a body of unknown length turns out to have none. */
+/** Whether a body of unknown length turns out to be empty. */
 async function isEmpty(exchange: Exchange): Promise<boolean> {
   if (exchange.req.headers['content-length'] !== undefined) return false
   try {

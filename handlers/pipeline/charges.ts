@@ -28,7 +28,7 @@ export interface QuotaPolicy {
    * - `metered`: counted after the answer, without a cap.
    */
   readonly charge: 'when-answered' | 'when-created' | 'reserved' | 'metered'
-  /** Where an answer that is charged says how many units it takes, as `meta.found`; one unit without it. */
+  /** The field of an answer that says how many units it takes, such as `meta.found`. Without it an answer takes one. */
   readonly units?: string
   /** The pool of requests that ask the data provider and return nothing. */
   readonly uncharged?: string
@@ -116,7 +116,8 @@ export async function openCharge({ policy, caller, meter, claim, stored, signal 
 
 /**
  * Runs work that asks the data provider. A unit of the pool is held meanwhile. It stays taken only when the caller is
- * to blame for the failure; other failures are bounded by the time that they last (docs/operating.md).
+ * to blame for the failure; the rate limit, the lease of a fetch and the breaker bound other failures
+ * (docs/decisions.md, "An attempt is a unit, too").
  */
 async function attemptWork<Result>(
   work: () => Promise<Result>,

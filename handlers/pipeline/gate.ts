@@ -20,7 +20,7 @@ import { ApiError, type ApiErrorOptions } from './api-error.ts'
 import type { Exchange } from './exchange.ts'
 import type { KeyUses } from './key-uses.ts'
 
-/** How long before its end a key is announced to end: keys in spec/v1.yaml. */
+/** The end of a key is announced this long before: the section "Keys" of spec/v1.yaml. */
 const WARNED_MS = 14 * 24 * 60 * 60_000
 
 export interface KeyCheckOptions {
@@ -84,7 +84,7 @@ export function createGate(options: GateOptions): Gate {
     return { keyId, secretHash, profileId, plan, rate: exchange.rate, admission: { endsInMs, check } }
   }
 
-  /** Throws when a known key may not do this, whatever it has done before. */
+  /** Throws when a known key's plan or scopes forbid the operation. Its rate plays no part. */
   function refuseForbidden(key: FoundKey, scope: string | null): void {
     if (plans !== undefined && (key.plan === null || !plans.includes(key.plan)))
       throw new ApiError('FORBIDDEN_PLAN', key.planFailure)
@@ -100,7 +100,7 @@ export function createGate(options: GateOptions): Gate {
   async function count({ id, rateLimit }: KeyRecord): Promise<RateStatus | undefined> {
     try {
       const window = await places.load(id)
-      // Logged once a minute.
+      // Once a minute, with the first request.
       if (window.used === 1) uses.note(id)
       const limit = (rate.keyOverrides ? rateLimit : null) ?? rate.requests
       return { limit, remaining: Math.max(0, limit - window.used), window }
@@ -151,7 +151,7 @@ async function findKeys(db: Database, hashes: readonly string[]): Promise<Readon
     return await findActiveKeys(db, hashes)
   } catch {
     const keys = await findActiveKeysWithoutPlan(db, hashes)
-    // A lost connection fails once. A second try keeps it from refusing a plan.
+    // A lost connection fails once. The second try keeps it from costing keys their plan.
     return await findActiveKeys(db, hashes).catch((cause: unknown) => {
       const unread = [...keys].map(([hash, key]) => {
         return [hash, { ...key, profile: null, plan: null, planFailure: { cause } }] as const

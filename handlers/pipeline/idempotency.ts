@@ -43,9 +43,10 @@ interface RepeatableRequest {
 }
 
 /**
- * Claims the `Idempotency-Key` of a request: the claim is ours to answer, or the key has something stored; neither for
- * a request without a key. A repeat waits for the first request, on whatever instance. Rejects with VALIDATION_ERROR
- * when the key was used for another request, and with the policy's error when the first request takes too long.
+ * Claims the `Idempotency-Key` of a request. Resolves to a claim when the request is ours to answer, to what is stored
+ * when it was answered before, and to neither for a request without a key. A repeat waits for the first request,
+ * whichever instance answers that. Rejects with VALIDATION_ERROR when the key was used for another request, and with
+ * the policy's error when the first request takes too long.
  */
 export async function claimKey(
   { db, telemetry }: Pick<Context, 'db' | 'telemetry'>,
@@ -71,7 +72,7 @@ function withoutDefaults(body: unknown, { bodyDefaults }: IdempotencyPolicy): un
 
 /**
  * The Idempotency-Key of a request that is ours to answer. Failures to store or release the claim are reported and do
- * not change the answer: a claim that stays is taken over in time.
+ * not change the answer; only `storeIn` rejects with them. A claim that stays is taken over in time.
  */
 export class KeyClaim {
   readonly #db: Database
@@ -110,7 +111,10 @@ export class KeyClaim {
     await storeAnswer(trx, this.#held, JSON.stringify(record))
   }
 
-  /** Stores the source of a free answer; gives the key up when the API key has stored very many lately. */
+  /**
+   * Stores the source of a free answer. Gives the Idempotency-Key up instead when the API key has stored very many
+   * answers lately.
+   */
   async storeFree(record: object): Promise<void> {
     await storeFreeAnswer(this.#db, this.#held, JSON.stringify(record)).catch(this.#report)
   }
@@ -132,7 +136,7 @@ export function replayAnswer(stored: string, { replayed }: IdempotencyPolicy): A
   }
 }
 
-/** The object with another value at this path, if it has the one that is to be replaced. */
+/** The object with the value `to` at this path, if it has `from` there. */
 function replaceAt(
   fields: EnvelopeFields,
   [name = '', ...rest]: readonly string[],

@@ -3,7 +3,7 @@ import { recordUses } from '../../db/keys.ts'
 
 const WRITTEN_AFTER_MS = 1_000
 
-/** Which keys are in use. Requests do not wait until it is stored. */
+/** Notes which keys are in use. Requests do not wait until a use is stored. */
 export interface KeyUses extends AsyncDisposable {
   note(keyId: string): void
 }

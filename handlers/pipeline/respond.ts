@@ -113,7 +113,7 @@ export const COMPRESSED_FROM_BYTES = 1024
 /** The lowest levels: answers are compressed each time, and JSON of this kind shrinks to a sixth even so. */
 const GZIP_OPTIONS = { level: 1 }
 const ZSTD_OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-/** zlib's own. */
+/** zlib's default. */
 const CHUNK_BYTES_MIN = 16_384
 
 /**
@@ -255,8 +255,8 @@ export function createEnvelope(documentationUrl: (code: string) => string, simul
 }
 
 /**
- * The envelope of the legacy interface, the same for both outcomes: `{ success, message, data }`. Every answer leads to
- * the interface that succeeds it. It has no field for simulated figures: the message says it.
+ * The envelope of the legacy interface, the same for both outcomes: `{ success, message, data }`. Every answer links to
+ * the interface that succeeds this one. There is no field for simulated figures, so the message says it.
  */
 export function createLegacyEnvelope(successorUrl: () => string, simulated: boolean): Envelope {
   return {

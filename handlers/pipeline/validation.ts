@@ -4,9 +4,9 @@ import type { FieldError } from './api-error.ts'
 import { isListOfItems, isListProblem, type ListProblem } from './openapi-backend/list-items.ts'
 
 /**
- * The problems that validation found, in the contract's words: one per field, each with what was received; `enough` of
- * them, where there are more.
- * `/query/limit` becomes `limit`, `/query/tokens/1` becomes `tokens[1]`, the body itself becomes `body`.
+ * The problems that validation found, in the contract's words: one per field, each with what was received. The search
+ * ends once there are `enough`. `/query/limit` becomes `limit`, `/query/tokens/1` becomes `tokens[1]`, the body itself
+ * becomes `body`.
  */
 export function toFieldErrors(
   errors: readonly ErrorObject[],
@@ -16,7 +16,8 @@ export function toFieldErrors(
   for (const error of errors) {
     // A body of 100 kB can hold 24,000 bad items: only as many are put into words as can be listed.
     if (byField.size >= enough) break
-    // openapi-backend parses a text body once more; the pipeline has done that, and the schema speaks for the rest.
+    // openapi-backend tries to parse a text body once more. The pipeline has parsed it already, and the schema judges
+    // the rest.
     if (error.keyword === 'parse') continue
     for (const problem of toItemErrors(error) ?? [toFieldError(error, rawQuery)]) {
       const earlier = byField.get(problem.field)
@@ -29,7 +30,7 @@ export function toFieldErrors(
   return [...byField.values()]
 }
 
-/** The problems of single items, where the error is about their list; undefined where there are none. */
+/** The problems of single items, for an error about their list; undefined for any other error. */
 function toItemErrors(error: ErrorObject): FieldError[] | undefined {
   if (error.keyword === 'uniqueItems') return toRepetitions(error)
   if (isListProblem(error)) return [toListError(error)]

@@ -9,11 +9,11 @@ interface TimedEntry {
 }
 
 interface AskedPage<Entry> {
-  /** What the cursors are of: the list, with all that it depends on. */
+  /** The list that the cursors belong to, with all that it depends on. */
   readonly list: unknown
   readonly secret: string
   readonly query: { readonly limit: number; readonly cursor?: string | undefined }
-  /** Reads so many entries, the first of them after this one. */
+  /** Reads up to `limit` entries, beginning with the one that follows `after`. */
   readonly read: (limit: number, after: TimedEntry | undefined) => Promise<readonly Entry[]>
 }
 

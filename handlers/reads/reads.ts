@@ -102,8 +102,8 @@ export function createBatchLoader<Ask, Answer>(
 }
 
 /**
- * A loader of what is read by a name. All that share a read asked before it started, so that its result is as new as
- * that of a separate read. The read gets each name once, and leaves out names without a result.
+ * A loader of what is read by a name. Everyone who shares a read asked for it before it started, so its result is as
+ * new as that of a separate read. The read gets each name once, and leaves out names without a result.
  */
 export function createReadLoader<Found>(
   read: (names: readonly string[]) => Promise<ReadonlyMap<string, Found>>,

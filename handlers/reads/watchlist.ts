@@ -15,15 +15,16 @@ export interface WatchlistFilter {
   readonly labels: WatchlistLabels
 }
 
-/** Where the caller's watchlist of this name is. */
+/** Identifies the caller's watchlist of this name. */
 export function watchlistOf({ profileId }: Caller, name: string): WatchlistKey {
   if (profileId === null) throw new Error('a watchlist was asked for without a profile')
   return { profileId, name }
 }
 
 /**
- * The watchlist that a request names, from the primary, so that a client meets what it has just written; undefined for
- * a request that names none. Rejects with VALIDATION_ERROR when the caller's profile has none of this name.
+ * The watchlist that a request names; undefined for a request that names none. It is read from the primary, so that a
+ * client finds what it has just written. Rejects with VALIDATION_ERROR when the caller's profile has no watchlist of
+ * this name.
  */
 export async function readWatchlistFilter(
   db: Database,

@@ -35,7 +35,7 @@ export function toLegacyAnswer(wallets: readonly ScoredWallet[]): Result<'listLe
   return { message: 'Top wallets found.', data: wallets.map(toLegacyWallet) }
 }
 
-/** A wallet as the legacy interface has it: the same record for each period. */
+/** A wallet as the legacy interface shows it, with a record of the same shape for each period. */
 function toLegacyWallet(wallet: ScoredWallet): LegacySchema<'LegacyWallet'> {
   const identity: Identity = {
     address: wallet.address,

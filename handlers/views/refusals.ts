@@ -42,7 +42,7 @@ export function disabledByOperator(): ApiErrorOptions {
   }
 }
 
-/** UNAUTHORIZED of a key that was right until its end. */
+/** UNAUTHORIZED of a key that has expired. */
 export function keyExpired(): ApiErrorOptions {
   return { message: 'This API key has expired.', details: because('expired') }
 }
@@ -89,7 +89,7 @@ const PROVIDER_REASONS = {
 /** Failures that may pass within moments. */
 const PASSING: readonly ProviderErrorKind[] = ['rate-limited', 'timeout', 'unavailable']
 const PASSES_AFTER_SEC = 10
-/** Longer waits get no Retry-After. */
+/** Longer waits are cut to this in Retry-After. */
 const WAIT_MAX_SEC = 300
 
 /** UPSTREAM_ERROR or UPSTREAM_TIMEOUT: the data provider has failed, with how long to wait where that helps. */

@@ -49,8 +49,8 @@ export class Rendered<T> {
   }
 
   /**
-   * A list of rendered items, as the bytes that an entity tag is of and that are sent. Each item is encoded for itself:
-   * one long text of all of them would take three times as long.
+   * A list of rendered items as bytes, which are sent and which its entity tag is computed from. Each item is encoded
+   * separately: encoding one long text of all items would take three times as long.
    */
   static list<Item>(items: readonly Rendered<Item>[]): Rendered<readonly Item[]> {
     const encoded = items.map(({ text }, index) => Buffer.from(index === 0 ? text : `,${text}`))

@@ -5,7 +5,7 @@ import { Rendered } from './rendered.ts'
 import { renderGroup, renderStats, toLabels } from './wallet.ts'
 import { type ShownOfWallets, toListedLabel } from './watchlist.ts'
 
-/** A token's report as bytes. Each of its beginnings is a shorter list. */
+/** A token's report as bytes. Cut off after an entry and closed, they are a report with a shorter list. */
 export interface RenderedReport {
   readonly version: string
   /** The time of the provider's answer. */

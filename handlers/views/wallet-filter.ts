@@ -15,8 +15,8 @@ type WrittenOut<Asked> = Omit<Asked, 'followable' | 'min_score'> & {
 }
 
 /**
- * The filters of a request with the rules that `followable` stands for, which include one wallet of each group, and
- * with the edge that `min_score` stands for: the index of the order by score has the edge.
+ * The filters of a request, written out. `followable` becomes the rules that it stands for, which include one wallet of
+ * each group. `min_score` becomes the edge that it stands for, since the index of the order by score has the edge.
  */
 export function toFilter<Asked extends AskedFilter>({
   followable,

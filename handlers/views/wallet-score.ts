@@ -46,7 +46,9 @@ function pullOf({ return: returned, weight }: Schema<'ScoreToken'>): number {
   return returned === null || weight === null ? -1 : Math.abs(returned * weight)
 }
 
-/** A frozen score with its proof: none before its day is sealed, or while the tree of the day is not there. */
+/**
+ * A frozen score with its proof. There is no proof before the day is sealed, or while hashes of its tree are missing.
+ */
 export function renderFrozenScore(
   { place, records, ...score }: FrozenScore,
   hashes: readonly (string | null)[],

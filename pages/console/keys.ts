@@ -26,7 +26,7 @@ export interface KeysPageData {
 /** Issues, rotates and revokes keys, and shows what was done to them. */
 export function renderKeys(data: KeysPageData): Content {
   const { keys, events } = data
-  // Open when the operator has come for it.
+  // Open while there is no key, and after an input that was refused.
   const open = keys.length === 0 || data.entered.has('profile') ? ' open' : ''
   const body = html`<section aria-labelledby="issue"><details!${open}><summary><h2 id="issue">Issue a key</h2></summary>
 !${renderIssueForm(data)}</details></section>
@@ -114,10 +114,10 @@ function renderIssueForm({ scopes, plans, hasTestData, entered }: KeysPageData):
 !${text('name', 'Name of the key', 'none')}
 !${text('expires', 'Ends', 'never; 90d or 2027-01-31')}
 !${text('rate', 'Requests a minute', "the document's")}
-!${text('networks', 'Counts from', 'everywhere; 203.0.113.0/24')}
+!${text('networks', 'Works from', 'everywhere; 203.0.113.0/24')}
 <fieldset><legend>May</legend>!${boxes}</fieldset>
 <fieldset><legend>Also</legend>
 !${box('change_plan', '1', 'Give the profile this plan, for all its keys, if it has another', isOn('change_plan', '1', false))}
 !${hasTestData ? box('test', '1', 'A test key: simulated figures only', isOn('test', '1', false)) : ''}</fieldset>
-<div><button>Issue the key</button> <span>It is shown once. A profile is made when there is none of this name.</span></div></form>`
+<div><button>Issue the key</button> <span>The key is shown once. A profile is created when there is none of this name.</span></div></form>`
 }

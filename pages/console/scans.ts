@@ -44,7 +44,7 @@ export function renderScans({ status, scans }: ScansPageData): Content {
   })
   const body = html`<div class="choices"><p role="group" aria-label="Status">!${links}</p></div>
 <section aria-labelledby="scans"><h2 id="scans">The newest scans</h2>
-<p>Scanning again costs no customer a unit, and the data provider about 304 calls for 300 wallets.</p>
+<p>Scanning again is free for customers, and takes about 304 calls to the data provider for 300 wallets.</p>
 !${renderConsoleTable('Scans', ['token', 'status', 'why', 'change', 'wallets', 'skipped', 'began', 'scan and token'], scans.map(toRow))}</section>`
   return { title: 'Scans', body }
 }

@@ -18,7 +18,7 @@ export function renderUsage({ limits, days, day, profiles }: UsagePageData): Con
   const plans = [...new Set(pools.flatMap((pool) => Object.keys(limits[pool] ?? {})))]
   const cells = (used: Readonly<Record<string, number>>) => pools.map((pool) => used[pool] ?? 0)
   const body = html`<section aria-labelledby="days"><h2 id="days">The last 30 days</h2>
-<p>Units of all profiles. Days are UTC; a day leads to its profiles.</p>
+<p>Units of all profiles. Days are UTC. Open a day to see its profiles.</p>
 !${renderConsoleTable(
     'Use by day',
     ['day', 'profiles', ...pools],
@@ -35,7 +35,7 @@ export function renderUsage({ limits, days, day, profiles }: UsagePageData): Con
     profiles.map(({ profile, plan, used }) => [profile, plan, ...cells(used)]),
   )}</section>
 <section aria-labelledby="plans"><h2 id="plans">What the plans allow a day</h2>
-<p>PLAN_LIMITS sets other limits. The plan free has no requests of v1.</p>
+<p>PLAN_LIMITS sets other limits. The plan free cannot use v1.</p>
 !${renderConsoleTable(
     'Plans',
     ['plan', ...pools],

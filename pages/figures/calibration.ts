@@ -9,7 +9,7 @@ export type Predictor = Schemas['CalibrationPredictor']
 /** How the report on the score is worded, in the terminal and on the page. */
 
 export const PROOF_OF_MACHINERY =
-  'Simulated data: proof of the machinery alone. Every figure is invented and says nothing about the score.'
+  'Simulated data: this shows only that the computation works. Every figure is invented and says nothing about the score.'
 
 export const PREDICTOR_NAMES: Readonly<Record<Predictor['predictor'], string>> = {
   score: 'score',

@@ -31,7 +31,8 @@ function textColumn(head: string, text: (wallet: ListedWallet) => string): Colum
 
 /**
  * The columns by name. All but `onToken` and `labels` are of the ranking's period. "Ago" is counted from `scannedAtMs`.
- * `likely true rate` is where the win rate of a long record would lie: a short record of wins alone is above it.
+ * `likely true rate` is where the win rate of a long record would lie. The win rate of a short record with nothing but
+ * wins lies above it.
  */
 export function makeColumns(scannedAtMs: number) {
   return {

@@ -67,6 +67,6 @@ export function explainPlace(figures: Figures, rank: number | null): string {
   const place = rank === null ? 'it has no place by score' : `by score it is number ${rank}`
   const low = figures.edge_low_pct
   return typeof low === 'number'
-    ? `${place}: in the worse case it makes ${formatPct(low)} of a dollar.`
+    ? `${place}: in the worse case it earns ${formatPct(low)} on a dollar.`
     : `${place}.`
 }

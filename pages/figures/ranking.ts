@@ -63,8 +63,8 @@ const scoreOf = ({ figures }: ListedWallet) => figures.score
 
 /**
  * Orders the wallets of a list by one figure of a period, the largest first; by score, solid records come first. Equal
- * ones are ordered by the lower end of the edge and then by address, so that the order is always the same. With
- * `onePerGroup` each group has the first of its wallets alone.
+ * wallets are ordered by the lower end of the edge and then by address, so that the order is always the same. With
+ * `onePerGroup`, only the first wallet of each group is kept.
  */
 export function rankWallets(
   answer: ScanAnswer,

@@ -2,8 +2,8 @@ import type { ListedWallet } from './ranking.ts'
 
 /** What a tag is about. The first families matter most to a person who would follow the wallet. */
 export const FAMILIES = {
-  loss: 'Loses or is silent',
-  luck: 'May be luck or an error',
+  loss: 'Losing or inactive',
+  luck: 'Maybe luck or an error',
   speed: 'Faster than people',
   skill: 'Did well',
   manner: 'Big or patient',

@@ -13,7 +13,7 @@ export const PERIOD_NAMES: Readonly<Record<ShownPeriod, string>> = {
 
 interface SortWording {
   readonly order: string
-  /** The figures of a ranked wallet, and those that another lacks. */
+  /** In words: what a ranked wallet has, and what any other wallet lacks. */
   readonly has: string
   readonly hasNot: string
 }
@@ -33,7 +33,7 @@ export const SORT_WORDINGS: Readonly<Record<Sort, SortWording>> = {
 const REASONS: Readonly<Record<string, string>> = {
   no_trades: 'did not trade in the period',
   unknown_figures: 'have no figures for the period',
-  low_coverage: 'sold mostly what they had not bought',
+  low_coverage: 'sold mostly tokens that they had not bought',
 }
 
 const MINUTE_SEC = 60

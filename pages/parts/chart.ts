@@ -60,7 +60,10 @@ function drawPlot(label: string, options: Plot.PlotOptions): string {
   return roundCoordinates(new XMLSerializer().serializeToString(svg))
 }
 
-/** Hundredths of a pixel are enough; the rest would be a third of a page. Texts between the tags stay as they are. */
+/**
+ * Hundredths of a pixel are enough; further digits would make up a third of a page. Texts between the tags stay as they
+ * are.
+ */
 function roundCoordinates(svg: string): string {
   return svg.replaceAll(/<[^>]+>/g, (tag) => tag.replaceAll(/(\.\d\d)\d+/g, '$1'))
 }

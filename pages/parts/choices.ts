@@ -23,8 +23,8 @@ const { parameters, schemas } = document.components
 
 const NUMBERS = [
   [parameters.MinScore, 'Score, at least'],
-  [parameters.MinEdgeLow, 'Low end of edge, at least %'],
-  [parameters.MinClosed, 'Closed tokens, at least'],
+  [parameters.MinEdgeLow, 'Low end of the edge, at least %'],
+  [parameters.MinClosed, 'Tokens won or lost, at least'],
   [parameters.MinVerified, 'Verified wins, at least %'],
   [parameters.ActiveWithinDays, 'Last trade, days ago at most'],
 ] as const
@@ -44,7 +44,9 @@ const NAMES: readonly string[] = [
   WATCHLIST,
 ]
 
-/** The choice that a query stands for; what it does not say is the default, and so is a period that does not exist. */
+/**
+ * The choice that a query stands for. The default stands in for what the query leaves out, and for an unknown period.
+ */
 export function readChoice(query: URLSearchParams): Choice {
   const period = SHOWN_PERIODS.find((each) => each === query.get('period')) ?? '30d'
   const filters = [...query].filter(([name, value]) => NAMES.includes(name) && value !== '')
@@ -63,8 +65,8 @@ function toQuery({ period, followable, filters }: Choice): URLSearchParams {
 }
 
 /**
- * Links to the same page with another period or with all wallets, and a form of the filters; that by a watchlist where
- * the visitor's are given.
+ * Links to the same page with another period or with all wallets, and a form of the filters. The filter by watchlist is
+ * there when the visitor's watchlists are given.
  */
 export function renderChoices(choice: Choice, watchlists: readonly string[] = []): string {
   const { period, followable } = choice

@@ -24,7 +24,7 @@ export function renderGroups({ ranked, unranked, independent }: Ranking, links: 
   if (independent === null)
     return html`<section aria-labelledby="groups">
 <h2 id="groups">Groups</h2>
-<p>Which of these wallets move together is not known: the data provider does not tell when they first bought.</p>
+<p>It is not known which of these wallets move together: the data provider does not tell when they first bought.</p>
 </section>`
   const groups = listGroups(wallets)
   const shown = groups.slice(0, SHOWN)

@@ -11,15 +11,15 @@ type WalletToken = components['schemas']['WalletToken']
 
 /** The scanned tokens that have a wallet on their lists. */
 export interface MetTokens {
-  /** Those scanned last first. */
+  /** The most recently scanned first. */
   readonly tokens: readonly WalletToken[]
-  /** There are more. */
+  /** Whether there are more than these. */
   readonly isCut: boolean
 }
 
 /** The tokens where a wallet was met, with what both sources say of it there. */
 export function renderMetTokens({ tokens, isCut }: MetTokens, { up }: Visit): string {
-  if (tokens.length === 0) return '<p>No list of a scanned token has it.</p>'
+  if (tokens.length === 0) return '<p>No scanned token lists it.</p>'
   const links = linksFrom(up)
   const usd = (value: number | undefined) => (value === undefined ? '–' : toTypography(formatUsd(value)))
   const rows = tokens.map(

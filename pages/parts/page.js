@@ -1,11 +1,11 @@
 /*
- * Makes the tables of a page sortable, lets a dot of a chart lead to its row, and keeps the progress of a scan up to date.
- * Without it everything is still there.
+ * Makes the tables of a page sortable, lets a dot of a chart lead to its row, and keeps the progress of a scan up to
+ * date. Without this script all content is still there.
  */
 
 for (const table of document.querySelectorAll('table.wallets')) makeSortable(table)
 
-// The answer to a form is then asked for as a page: to load it again does not send the form again.
+// When the page is the answer to a form, loading it again then asks for the page and does not send the form again.
 history.replaceState(null, '')
 
 function makeSortable(table) {
@@ -17,7 +17,7 @@ function makeSortable(table) {
     head.append(button)
     button.addEventListener('click', () => {
       const isSorted = head.hasAttribute('aria-sort')
-      // Numbers are looked at from the largest on, save for ranks.
+      // Numbers are sorted from the largest on, except ranks.
       const first = head.classList.contains('number') && index > 0 ? 'descending' : 'ascending'
       const other = head.getAttribute('aria-sort') === 'ascending' ? 'descending' : 'ascending'
       for (const each of heads) each.removeAttribute('aria-sort')

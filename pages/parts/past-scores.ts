@@ -23,8 +23,8 @@ export function renderPastScores(scores: readonly PastScore[], present: PresentS
 <td class="number">${outcome === null ? 'not known yet' : toTypography(formatPct(outcome))}</td></tr>
 `,
   )
-  return html`<p>A score is recorded at most once in 30 days and never changed. The bar is the edge of today, from its low end to its
-high end. <span class="swatch accent">low end of the edge</span> <span class="swatch open">return of the 30 days after</span></p>
+  return html`<p>A score is recorded at most once in 30 days, and never changed afterwards. The bar is today's edge, from its low end to
+its high end. <span class="swatch accent">low end of the edge</span> <span class="swatch open">return of the 30 days after</span></p>
 !${ofMonth.length > 1 ? drawPastScores(ofMonth, present) : ''}
 <div class="scroll" role="group" aria-label="Table of past scores" tabindex="0">
 <table class="wallets"><thead><tr><th scope="col">recorded</th><th scope="col" class="number">score</th>

@@ -84,7 +84,7 @@ function isApart(token: PlacedToken, index: number, tokens: readonly PlacedToken
     )
 }
 
-/** Powers of ten, and where there is room three times each. */
+/** Powers of ten and, where there is room, three times each of them. */
 function stakeTicks(width: number, tokens: readonly PlacedToken[]): number[] {
   const [low, high] = domainOf(tokens)
   const all = Array.from({ length: 16 }, (_, power) => [10 ** power, 3 * 10 ** power])

@@ -10,7 +10,9 @@ const ROI_TICKS = [-90, -50, -20, -5, 0, 5, 20, 50, 100, 200, 500, 1000, 3000, 1
 /** Around zero the scale of returns is linear for about this many per cent. */
 const ROI_LINEAR_PCT = 10
 
-/** Score against return: a dot for each wallet as large as its stake, in the colour of its tags; the best by number. */
+/**
+ * Score against return: a dot for each wallet as large as its stake, in the colour of its tags. The best are numbered.
+ */
 export function drawScoreAgainstRoi(wallets: readonly ListedWallet[], best: readonly ListedWallet[]): string {
   const known = wallets.filter(({ figures }) => figures.score !== null && figures.realized_roi_pct !== null)
   const rois = known.map((wallet) => roi(wallet) ?? 0)
@@ -79,7 +81,10 @@ const PLACES = [
 /** The room that a number takes. */
 const NUMBER_PX = { width: 15, height: 12 }
 
-/** The ranks of the best next to their dots, where no other stands: about, since the picture has margins. */
+/**
+ * Puts the ranks of the best next to their dots, where no other rank stands. Distances are approximate, since the
+ * picture has margins.
+ */
 function drawNumbers(
   wallets: readonly ListedWallet[],
   { width, rois }: { readonly width: number; readonly rois: readonly number[] },

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 
 /**
- * What the service's reads are measured against: node:http and pg alone, without keys, limits and checks. A wallet is
- * one prepared read that sends the stored text. A list is made the usual way: the driver parses the joined rows, the
- * server builds the objects of the answer and stringifies them.
+ * The baseline of the service's reads: node:http and pg alone, without keys, limits and checks. A wallet is one
+ * prepared read that sends the stored text. A list is made the usual way: the driver parses the joined rows, the server
+ * builds the objects of the answer and stringifies them.
  */
 
 const WALLET = `

@@ -1,7 +1,9 @@
 import express from 'express'
 import pg from 'pg'
 
-/** The least that answers with a stored wallet through express and pg. A start of the service is compared with it. */
+/**
+ * The smallest server that answers with a stored wallet through express and pg: the baseline of the service's start.
+ */
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL })
 const app = express()

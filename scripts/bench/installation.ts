@@ -135,13 +135,13 @@ async function readMetric(port: string, name: string): Promise<number> {
 
 type Asked = Pick<Installation, 'size' | 'keys'>
 
-/** Asks for wallets in random order, the same in each run, with the keys in turn; as all requests here do. */
+/** Requests for wallets in random order, the same in each run. Like all requests here they use the keys in turn. */
 export function walletRequests({ size, keys }: Asked): Request[] {
   const ids = shuffle(size.wallets).slice(0, WALLETS_MAX)
   return ids.map((id, index) => withKey(keys, index, `/wallets/${addressOf('wallet', id)}`))
 }
 
-/** Asks for the lists of so many tokens in turn. */
+/** Requests for the lists of this many tokens, in turn. */
 export function listRequests({ size, keys }: Asked, tokens: number, coding = 'identity'): Request[] {
   const ids = shuffle(size.tokens).slice(0, tokens)
   return Array.from({ length: Math.max(ids.length, keys.length) }, (_, index) => {
@@ -171,7 +171,7 @@ export function pageRequests({ keys }: Asked, path: string): Request[] {
   return keys.map((_, index) => withKey(keys, index, path))
 }
 
-/** As many requests of each kind as of the others, in turn. */
+/** The same number of requests of each kind, in turn. */
 export function mixedRequests(asked: Asked): Request[] {
   const kinds = [
     walletRequests(asked),
@@ -189,7 +189,7 @@ function withKey(keys: readonly string[], index: number, path: string, coding = 
   return { path: `/api/v1${path}`, headers }
 }
 
-/** The numbers from 1 on. */
+/** The numbers from 1 to `count` in random order, the same in each run. */
 function shuffle(count: number): number[] {
   return shuffler(randomFrom(SEED))(Array.from({ length: count }, (_, index) => index + 1))
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { median } from 'd3-array'
 
-/** Ways to put load on a server. Each of them rejects when an answer is not 200: the speed of refusals is no figure. */
+/** Ways to put load on a server. Each rejects when an answer is not 200: the speed of refusals tells nothing. */
 
 export interface Request {
   readonly path: string
@@ -26,8 +26,8 @@ const MICROSECONDS = 1_000
 
 /**
  * Returns a function that sends requests for some seconds, as fast as they are answered, and resolves to the answers
- * per second. It takes twice as long, and so on, until there is an answer. Each call continues where the last one
- * stopped. No two connections send the same request at once.
+ * per second. When none is answered, it tries again for twice as long, until one is. Each call continues where the last
+ * one stopped. No two connections send the same request at once.
  */
 export function createLoad({ url, connections, requests }: LoadPlan): (seconds: number) => Promise<number> {
   let next = 0
@@ -47,7 +47,7 @@ export function createLoad({ url, connections, requests }: LoadPlan): (seconds: 
     const result = await autocannon({ url, connections, duration: seconds, setupClient })
     const failed = result.non2xx + result.errors
     if (failed > 0) throw new Error(`${failed} requests to ${url} failed`)
-    // A long list may take longer than a quick round does, and none in a second is no figure.
+    // A long list may take longer than a quick round, and a round without an answer tells nothing.
     if (result['2xx'] === 0) return await run(2 * seconds)
     next = (next + result['2xx']) % requests.length
     return result['2xx'] / result.duration
@@ -61,7 +61,7 @@ function ignoreBodies(client: autocannon.Client): void {
 }
 
 /**
- * Sends so many requests per second, evenly, whether or not the answers keep up. Resolves to the time in milliseconds
+ * Sends `perSecond` requests a second, evenly, whether or not the answers keep up. Resolves to the time in milliseconds
  * within which 99 % are answered, counted from the moment at which each was due.
  */
 export async function measureP99Ms(
@@ -90,7 +90,7 @@ export async function measureP99Ms(
   return histogram.percentile(99) / MICROSECONDS
 }
 
-/** Sends so many requests, one after another, and resolves to the median of their times in milliseconds. */
+/** Sends `count` requests, one after another, and resolves to the median of their times in milliseconds. */
 export async function measureP50Ms(
   url: string,
   requests: readonly Request[],
@@ -102,7 +102,7 @@ export async function measureP50Ms(
   return p50Ms
 }
 
-/** Does something so often, one after another, and resolves to the median of the times in milliseconds. */
+/** Does the work `count` times, one after another, and resolves to the median of the times in milliseconds. */
 export async function timeP50Ms(count: number, work: (turn: number) => Promise<unknown>): Promise<number> {
   const timesMs: number[] = []
   for (let turn = 0; turn < count; turn += 1) {

@@ -75,7 +75,7 @@ export async function measureInTurns(
 /** A line with what was measured. */
 export interface Finding extends Line, Samples {
   readonly name: string
-  /** What the bar is of, for each round. */
+  /** The values that the bar bounds, one for each round. */
   readonly results: readonly number[]
   /** Whether the median of the results is within the bar. */
   readonly isMet: boolean
@@ -115,7 +115,7 @@ export function toCells({ what, against, unit, bar, baseline, service, results, 
   ]
 }
 
-/** To three digits: a benchmark knows no more. */
+/** To three digits: a benchmark is no more exact. */
 function round(value: number): string {
   return value.toLocaleString('en', { maximumSignificantDigits: Math.abs(value) < 1000 ? 3 : 4 })
 }

@@ -30,7 +30,7 @@ const budgetedScan: Measurement = {
   },
 }
 
-/** Without the statements by which this program looks for the end of a scan. */
+/** Counts the statements, without those by which this program looks for the end of a scan. */
 async function countServiceStatements(client: Awaited<ReturnType<typeof connect>>): Promise<number> {
   const { rows } = await client.query(
     `select sum(calls) as calls from pg_stat_statements

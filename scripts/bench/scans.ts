@@ -24,7 +24,7 @@ export async function ageWallets(databaseUrl: string): Promise<void> {
 
 /**
  * Scans tokens, all at once, and resolves to the seconds until the last scan has ended. Rejects when a scan fails. It
- * looks into the database for the end, as an answer of the service would add to its work.
+ * looks for the end in the database, since asking the service would add to its work.
  */
 export async function scanAndWait(
   { databaseUrl, keys }: { readonly databaseUrl: string; readonly keys: readonly string[] },

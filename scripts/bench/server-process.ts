@@ -26,7 +26,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const START_TIMEOUT_MS = 60_000
 const POLL_INTERVAL_MS = 10
 
-/** Starts a server and waits until it is ready. Rejects, with what it wrote to stderr, when it does not get there. */
+/**
+ * Starts a server and waits until it is ready. Rejects with what the server wrote to stderr when it does not get ready.
+ */
 export async function startServer({ args, ready, settings }: ServerPlan): Promise<ServerProcess> {
   const port = String(await findFreePort())
   const url = `http://127.0.0.1:${port}`

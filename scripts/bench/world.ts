@@ -15,8 +15,8 @@ const WALLETS_OF_TOKEN = 300
 export const FAMILY_TOKENS = 5
 
 /**
- * The wallets of a family: each of its tokens has 200 of 599 shared ones, so that some 320 trade two tokens or more,
- * and 100 of its own. Both are primes, so that the multiples below repeat no wallet.
+ * Each token of a family has 200 of 599 shared wallets and 100 of its own, so that some 320 wallets trade two tokens or
+ * more. 599 and the step are primes, so that the multiples below repeat no wallet.
  */
 const SHARED_WALLETS = 599
 const WALLET_STEP = 104_729
@@ -37,7 +37,7 @@ function addressSql(kind: 'mint' | 'wallet', id: string): string {
   return `translate(${hash} || left(${hash}, 12), '0', 'G')`
 }
 
-/** Connects with every value read as text: what is compared with the service parses nothing. */
+/** Connects with every value read as text: a baseline of the service parses nothing. */
 export async function connect(url: string): Promise<pg.Client & AsyncDisposable> {
   const client = new pg.Client({
     connectionString: url,
@@ -66,7 +66,7 @@ export async function buildWorld(client: pg.Client, size: WorldSize): Promise<vo
   await client.query('checkpoint')
 }
 
-/** Returns the statements that make them again: faster than to keep them up to date row by row. */
+/** Returns the statements that make the indexes again. That is faster than keeping them up to date row by row. */
 async function dropSecondaryIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query(
     `select indexname, indexdef from pg_indexes
@@ -133,7 +133,7 @@ async function copyAll(client: pg.Client, size: WorldSize): Promise<void> {
   for (const one of copies) await copyRows(client, one, size[one.of])
 }
 
-/** Makes so many copies of the template tokens or wallets, or of the rows that belong to them. */
+/** Makes `count` copies of the template tokens or wallets, or of the rows that belong to them. */
 async function copyRows(
   client: pg.Client,
   { table, of, columns, order = '' }: Copies,

@@ -4,15 +4,16 @@ import addFormats from 'ajv-formats'
 import { unescapeSegment } from './document.ts'
 import type { Problem } from './problem-places.ts'
 
-/** The linters check the rules of OpenAPI itself, and say it better. */
+/** The rules of OpenAPI itself. The linters check them, with better messages. */
 const BASE = 'https://spec.openapis.org/oas/3.1/schema/2022-10-07'
 const SCHEMA = JSON.parse(
   readFileSync(new URL('../../spec/document.schema.json', import.meta.url), 'utf8'),
 ) as object
 
 /**
- * Holds the `x-` keys of a document against spec/document.schema.json, by which editors know them, too: each where it
- * belongs, with a value that the service can execute, and no other. Returns each problem with its place.
+ * Checks the `x-` keys of a document against spec/document.schema.json, which editors use, too. Each key must stand
+ * where it belongs and have a value that the service can execute, and there must be no others. Returns each problem
+ * with its place.
  */
 export function findExtensionProblems(document: object): Problem[] {
   const ajv = new Ajv({ allErrors: true, verbose: true, strictTypes: false })
@@ -21,7 +22,7 @@ export function findExtensionProblems(document: object): Problem[] {
   ajv.addSchema({}, BASE)
   const validate = ajv.compile(SCHEMA)
   if (validate(document)) return []
-  // `allOf` fails with what is in it, which says why.
+  // An `allOf` fails together with a part of it, and that part says why.
   return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'allOf').map(toProblem)
 }
 

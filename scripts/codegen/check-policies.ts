@@ -8,7 +8,7 @@ import { type ApiDocument, isSuccess, type Operation, successOf } from './docume
 import { gather } from './problem-places.ts'
 import { findField, successSchema } from './schema-fields.ts'
 
-/** Charges of operations that may ask the data provider for nothing. */
+/** The charges of operations that may ask the data provider and end without a charge. */
 const UNCHARGED = ['when-created', 'reserved']
 const KEY_END = 'X-Key-Expires-At'
 const REMAINING = 'X-Quota-Remaining'
@@ -64,7 +64,7 @@ function findKeyEndProblems({ id, responses }: Operation): string[] {
     .map(([status]) => `${id} ${status} is sent to keys that end, but has no optional header ${KEY_END}`)
 }
 
-/** A charge whose units every answer states. */
+/** A charge takes one unit, or as many as a field of every answer states. */
 function findChargeProblems(document: ApiDocument, operation: Operation): string[] {
   const { id, quota } = operation
   if (quota === null) return []
@@ -168,7 +168,7 @@ function findRateLimitProblems(document: ApiDocument, { id, responses }: Operati
   )
 }
 
-/** A key may do what one of the document's scopes names: each operation needs one, and each scope is needed. */
+/** Each operation needs one of the document's scopes, and each scope is needed by an operation. */
 function findScopeProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
   const declared = Object.keys(document['x-scopes'] ?? {})
   const ofOperations = operations.map(({ id, scope }) => {

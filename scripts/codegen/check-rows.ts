@@ -9,7 +9,9 @@ const ONLY_JSON = ['application/json']
 /** The types of a body with rows. */
 const BODY_TYPES = 'application/json, text/csv'
 
-/** Holds what operations say of their rows against the schemas of their answers. Returns one sentence per problem. */
+/**
+ * Checks what operations say about their rows against the schemas of their answers. Returns one sentence per problem.
+ */
 export function findRowsProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
   return operations.flatMap((operation) => {
     const { rows } = operation
@@ -22,7 +24,7 @@ export function findRowsProblems(document: ApiDocument, operations: readonly Ope
   })
 }
 
-/** Every answer with a body comes as JSON, and as what its rows can be sent as, where it has rows. */
+/** Every answer with a body comes as JSON. A success with rows comes in every type of rows. */
 function findTypeProblems({ id, rows, responses }: Operation): string[] {
   return [...responses].flatMap(([status, { content = {} }]) => {
     const expected = isEmpty(status) ? [] : isSuccess(status) && rows !== null ? ROW_TYPES : ONLY_JSON
@@ -31,7 +33,7 @@ function findTypeProblems({ id, rows, responses }: Operation): string[] {
   })
 }
 
-/** A body comes as JSON, and as CSV where it says what the columns are: properties of the entries of a list. */
+/** A body comes as JSON. It also comes as CSV when it names the columns, which are texts of the entries of a list. */
 function findBodyProblems(document: ApiDocument, operation: Operation): string[] {
   const { id, requestContent, bodyRows } = operation
   const found = Object.keys(requestContent).join(', ')
@@ -68,7 +70,7 @@ function isCell(document: ApiDocument, field: FieldSchema): boolean {
   return [type].flat().every((one) => one !== 'array' && one !== 'object')
 }
 
-/** Rows have no `meta`: headers say what it says in a body of JSON. */
+/** Rows have no `meta`: headers say what `meta` says in JSON. */
 function findMetaProblems(document: ApiDocument, operation: Operation): string[] {
   const { id, responses } = operation
   const meta = findField(document, successSchema(operation), { path: 'meta' })

@@ -9,7 +9,7 @@ import { renderStub, type Stub } from './stubs.ts'
 /** The documents of what vendors answer. */
 const PROVIDERS = 'spec/provider'
 
-/** The hand-written documents, and where what is generated of each goes. */
+/** The hand-written documents, and where the files generated from each go. */
 export const CONTRACTS: readonly Contract[] = [
   { source: 'spec/v1.yaml', target: 'generated/v1', kind: 'served', root: '/api/v1', inOpenApi30: true },
   { source: 'spec/legacy.yaml', target: 'generated/legacy', kind: 'served', root: '/api/bot/solana' },
@@ -34,8 +34,8 @@ export interface GeneratedContract {
 }
 
 /**
- * Reads the document of a contract and generates what is made of it, without writing anything. Throws a DocumentError
- * with the place of every problem.
+ * Reads the document of a contract and generates its files, without writing anything. Throws a DocumentError with the
+ * place of every problem.
  */
 export async function generateContract(root: string, contract: Contract): Promise<GeneratedContract> {
   const { source } = contract

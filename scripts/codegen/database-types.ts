@@ -17,7 +17,9 @@ const SOURCE = 'Generated from db/migrations/ by `npm run generate`. Do not edit
 const DIALECT = new PostgresDialect({ dateParser: 'string' })
 const TEXTS = { json: 'string', jsonb: 'string' }
 
-/** The types of the tables, and the schema as SQL, as a Postgres of its own has them after all migrations; by path. */
+/**
+ * The types of the tables and the schema as SQL, by path. They are read from a Postgres that has made all migrations.
+ */
 export async function emitTables(): Promise<Map<string, string>> {
   using interruption = noteInterruption()
   await using postgres = await startTemporaryPostgres(['-c', 'fsync=off'])

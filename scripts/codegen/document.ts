@@ -22,7 +22,7 @@ export interface ApiDocument {
   readonly servers?: readonly { readonly url: string }[]
   readonly security?: readonly unknown[]
   readonly paths: Readonly<Record<string, PathItem>>
-  /** What receivers of callers are sent, by the type of the event. */
+  /** What is sent to the receivers of callers, by the type of the event. */
   readonly webhooks?: Readonly<Record<string, PathItem>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Record<string, unknown>>>
@@ -32,7 +32,7 @@ export interface ApiDocument {
   readonly 'x-plans'?: readonly string[]
   readonly 'x-scopes'?: Readonly<Record<string, boolean>>
   readonly 'x-quota-pools'?: Readonly<Record<string, Readonly<Record<string, number | null>>>>
-  /** The figures of a period that rows have columns of. */
+  /** The figures of a period that rows have columns for. */
   readonly 'x-csv-figures'?: readonly string[]
   readonly 'x-errors'?: Readonly<Record<string, CatalogueError>>
   readonly 'x-router-errors'?: Readonly<Record<string, CatalogueError>>
@@ -120,7 +120,7 @@ export interface Operation extends Route {
   /** Its own and its path's. */
   readonly parameters: readonly Parameter[]
   readonly queryParameters: readonly Parameter[]
-  /** Query parameters that have a default, with it. */
+  /** The defaults of the query parameters that have one. */
   readonly queryDefaults: Readonly<Record<string, unknown>>
   readonly bodyRequired: boolean
   readonly requestContent: Readonly<Record<string, MediaType>>
@@ -133,7 +133,7 @@ export interface Operation extends Route {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-/** Whether a status is that of an answer with what was asked for: neither a refusal nor 304. */
+/** Whether an answer of this status has what was asked for: it is neither a refusal nor 304. */
 export function isSuccess(status: number): boolean {
   return status < 300
 }

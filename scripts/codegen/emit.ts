@@ -64,7 +64,10 @@ export async function emitContract(contract: Contract, document: ApiDocument): P
   return files
 }
 
-/** openapi-typescript takes a header behind a `$ref` for required; in place it reads `required`. */
+/**
+ * openapi-typescript assumes that a header behind a `$ref` is required. It reads `required` of a header that is written
+ * in place.
+ */
 function inlineHeaders(document: ApiDocument): OpenAPI3 {
   return JSON.parse(JSON.stringify(document), (_key, value) =>
     typeof value?.$ref === 'string' && value.$ref.startsWith('#/components/headers/')

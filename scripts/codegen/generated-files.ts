@@ -6,7 +6,7 @@ import { handlerFile, listUntouchedStubs, type Stub } from './stubs.ts'
 /** Files by their paths in the repository. */
 type Files = ReadonlyMap<string, string>
 
-/** Writes what differs. Returns the paths of it. */
+/** Writes the files that differ. Returns their paths. */
 export async function writeFiles(root: string, files: Files): Promise<string[]> {
   const written: string[] = []
   for (const [path, text] of files) {

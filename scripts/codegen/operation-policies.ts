@@ -2,23 +2,26 @@
 export interface QuotaPolicy {
   readonly pool: string
   readonly charge: string
-  /** Where the answer says how many units it takes; one without it. */
+  /** Where the answer says how many units it takes; without this, it takes one. */
   readonly units?: string
   /** The pool of requests that ask the data provider and end without a charge. */
   readonly uncharged?: string
 }
 
-/** How long answers are kept for requests with the same Idempotency-Key, and what such a repeat says otherwise. */
+/**
+ * How long answers are kept for requests with the same Idempotency-Key, and what the answer to a repeat says
+ * differently.
+ */
 export interface IdempotencyPolicy {
   readonly retainHours: number
   /** How long a repeat waits for the first request, and the error that it then gets. */
   readonly wait: { readonly seconds: number; readonly error: string }
   readonly replayed: ReplayedField | null
-  /** What properties of the body that are absent stand for, by the policy `x-default`. */
+  /** What absent properties of the body stand for, by the policy `x-default`. */
   readonly bodyDefaults: Readonly<Record<string, unknown>>
 }
 
-/** A field that says, in an answer made for this request, what a stored one has to say otherwise. */
+/** A field whose value `from` becomes `to` when a stored answer is sent to a repeat. */
 interface ReplayedField {
   readonly field: string
   readonly from: string
@@ -68,13 +71,13 @@ export interface Deprecation {
   readonly link: string
 }
 
-/** A document's statement on an operation's end, whole or not. */
+/** What a document says about an operation's end, complete or not. */
 export interface DeclaredDeprecation {
   readonly marked: boolean
   readonly policy: Deprecation | null
 }
 
-/** The list of an answer that also comes as rows: where it is, and each column of its CSV with where its value is. */
+/** A list of an answer that also comes as rows: the place of the list, and of each CSV column's value. */
 export interface Rows {
   readonly of: string
   readonly columns: Readonly<Record<string, string>>
@@ -82,7 +85,10 @@ export interface Rows {
 
 const FIGURE = '{figure}'
 
-/** Reads `x-rows` of a response; a column with `{figure}` in it stands for one of each of the document's figures. */
+/**
+ * Reads `x-rows` of a response; a column with `{figure}` in it stands for one column for each of the document's
+ * figures.
+ */
 export function readRows(
   figures: readonly string[] = [],
   { 'x-rows': rows, headers = {} }: { readonly 'x-rows'?: Rows; readonly headers?: object } = {},

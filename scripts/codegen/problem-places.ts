@@ -5,13 +5,13 @@ export class DocumentError extends Error {}
 
 type Step = string | number
 
-/** A problem, and the way to what it is about where that is known. */
+/** A problem, and the path to what it is about, where that is known. */
 export interface Problem {
   readonly sentence: string
   readonly at?: readonly Step[]
 }
 
-/** The sentences of a check; `false` stands for a problem that there is not. */
+/** The sentences of a check; `false` stands for no problem. */
 export function gather(...found: readonly (string | readonly string[] | false)[]): string[] {
   return found.filter((one) => one !== false).flat()
 }
@@ -33,7 +33,7 @@ export function describeSyntaxError(file: string, error: unknown): unknown {
   return new DocumentError(`${file}:${line}:${col}: ${sentence}`, { cause: error })
 }
 
-/** The text of a document and where in it things are. */
+/** The text of a document, and the places of its parts. */
 class Source {
   readonly #lines = new LineCounter()
   readonly #tree
@@ -42,7 +42,7 @@ class Source {
     this.#tree = parseDocument(text, { lineCounter: this.#lines, merge: true })
   }
 
-  /** `:line:column` of what is there; of the nearest part around it when it is missing. */
+  /** `:line:column` of a part. When it is missing, that of the nearest part around it. */
   place(at: readonly Step[]): string {
     for (let length = at.length; length > 0; length -= 1) {
       const offset = this.#offsetOf(at.slice(0, length))
@@ -78,7 +78,7 @@ class Source {
     return places.find((at) => this.#tree.hasIn(at))
   }
 
-  /** The way to a text that is the value of such a key. */
+  /** The path to the first key of this name with this value. */
   #findScalar(value: string, key: string): Step[] | undefined {
     let found: Step[] | undefined
     visit(this.#tree, {

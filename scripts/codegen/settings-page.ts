@@ -13,12 +13,12 @@ Environment variables. A wrong one stops the start with one message that lists e
 that looks like a misspelt setting. A secret is never shown in logs and messages.
 `
 
-/** The comment of a setting in its source, and its variable, as the call that reads it has it. */
+/** Finds the comment of a setting in its source, and its variable in the call that reads it. */
 const COMMENTED = /\/\*\*((?:(?!\*\/).)*)\*\/\s+(?:const )?\w+(?::| =)[^']*'([A-Z][A-Z_]*)'/gs
 
 /**
- * docs/settings.md: every setting with its default and meaning, by group. Throws when a setting has no comment in
- * its source, or is secret by its comment or by SECRET_SETTINGS alone.
+ * docs/settings.md: every setting with its default and meaning, by group. Throws when a setting has no comment in its
+ * source, or is secret by only one of its comment and SECRET_SETTINGS.
  */
 export function renderSettings(): string {
   const source = SOURCES.map((path) => readFileSync(path, 'utf8')).join('\n')

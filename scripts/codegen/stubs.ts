@@ -39,8 +39,8 @@ export function renderStub(operation: Operation, root: string): Stub {
 }
 
 /**
- * The stubs of an operation that is gone, as long as no one has edited them. A name leaves them behind when it is
- * changed after a first save.
+ * The stubs of an operation that is gone, as long as no one has edited them. An operation leaves them behind when its
+ * name is changed after a first save.
  */
 export async function listUntouchedStubs(root: string, id: string): Promise<string[]> {
   const read = (path: string) => readFile(join(root, path), 'utf8').catch(() => '')

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A server of what was saved, in a process of its own. */
+/** A server of the saved sources, in a process of its own. */
 export interface DevServer {
   readonly url: string
   /** Lets it finish its work; the caller does not wait. */
@@ -15,14 +15,14 @@ export interface DevServers extends AsyncDisposable {
   start(): Promise<DevServer>
 }
 
-/** Half of what a start takes is loading packages, which seldom change: the next process has done that in advance. */
+/** Half of a start is loading packages, which seldom change: the next process loads them in advance. */
 export function createDevServers(env: NodeJS.ProcessEnv): DevServers {
   const running = new Map<ChildProcess, Promise<unknown>>()
   let spare: ChildProcess | undefined
 
   function prepare(): ChildProcess {
     const child = forkServer(env)
-    // A process that could not be made has only an error.
+    // A process that could not be made emits only an error.
     const ended = new Promise<unknown>((resolve) => child.once('exit', resolve).once('error', resolve))
     const forget = () => {
       running.delete(child)

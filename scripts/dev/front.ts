@@ -18,7 +18,7 @@ export async function listenFront({ host, port }: Pick<Config, 'host' | 'port'>)
   const server = createServer((client) => {
     open.add(client)
     client.once('close', () => open.delete(client))
-    // One that gives up while it waits for a server is no fault of the front.
+    // A client that gives up while it waits for a server is no fault of the front.
     client.on('error', () => client.destroy())
     void target.promise.then(({ hostname, port }) => {
       const upstream = connect(Number(port), hostname)

@@ -6,12 +6,12 @@ const GENERATED_FROM = /^(spec|docs)\//
 const DOCUMENTS = new Set(CONTRACTS.map(({ source }) => source))
 
 /**
- * Generates from the documents and the pages, the tables aside, where one was saved. Returns the stubs that
- * it has begun or removed. Throws what is wrong with a document.
+ * When a document or a page was saved, generates from the documents and pages, but not the tables. Returns the stubs
+ * that it has created or removed. Throws what is wrong with a document.
  */
 export type GenerateSaved = (paths: readonly string[]) => Promise<string[]>
 
-/** A document is generated from again when it, or what documents are held to, was saved. */
+/** Generates from a document again when it was saved, or when another file of `spec/` was. */
 export function createGenerator(root: string): GenerateSaved {
   const made = new Map<string, GeneratedContract>()
   return async (paths) => {

@@ -32,7 +32,7 @@ async function serve(): Promise<void> {
   setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()
 }
 
-/** The message; of a mistake in a source also its place, which Node writes in front of the stack. */
+/** The message of an error. A mistake in a source also has its place, which Node writes in front of the stack. */
 function describe({ name, message, stack = message }: Error): string {
   return name === 'SyntaxError' ? (stack.split('\n    at ')[0] ?? message) : message
 }

@@ -6,7 +6,7 @@ import { openMigrated, withDatabaseUrl } from '../configured-database.ts'
 /** The databases that hold keys. */
 export interface KeyDatabases {
   readonly live: Database
-  /** Opens that of test keys, which is made first with `mayCreate`; undefined where there is none. */
+  /** Opens that of test keys. With `mayCreate` it is made first where it is missing. Undefined where there is none. */
   findTest(options?: { readonly mayCreate?: boolean }): Promise<Database | undefined>
 }
 

@@ -72,7 +72,7 @@ export function renderKeys(
   return `${renderList(columns, rows)}${note}`
 }
 
-/** The day on which a key ends, or why it counts no more. */
+/** The day on which a key ends, or why it no longer works. */
 function describeEnd({ revokedAt, expiresAt, pepper }: ListedKey, config: Config): string {
   if (revokedAt !== null) return 'revoked'
   if (describePepper(pepper, config) === 'not set') return 'no pepper'
@@ -93,7 +93,7 @@ function formatTime(time: Date | null): string {
   return time?.toISOString() ?? ''
 }
 
-/** Whether the settings have the pepper of a key, so that it counts. */
+/** Whether the settings have the pepper of a key, so that the key works. */
 function describePepper(name: string | null, { apiKeyPepper, apiKeyPreviousPeppers }: Config): string {
   if (name === null) return ''
   if (name === namePepper(apiKeyPepper)) return apiKeyPepper === undefined ? name : 'present'

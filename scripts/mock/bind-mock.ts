@@ -31,8 +31,8 @@ const ENVELOPE_FIELDS = ['request_id', 'success']
 /**
  * Answers a contract's operations with the examples of its document, for those who build against it before they have a
  * key: routes, validation, envelope and headers are the service's own. Any bearer token will do. A `Prefer` header asks
- * for another documented answer: `code=404`, `example=reused`, or both; one that is not there is refused with those
- * that are.
+ * for another documented answer: `code=404`, `example=reused`, or both; one that is not there is refused with a list of
+ * those that are.
  */
 export async function bindMock(
   { document, root, operations, policies, responder }: MockedContract,

@@ -71,8 +71,8 @@ function codeOf(body: DocumentedExample['value'], response: DocumentedResponse):
 }
 
 /**
- * The answer that a `Prefer` header asks for: `code=404`, `example=reused`, or both. Without any of them the first one,
- * which is the success. Undefined when there is no such answer.
+ * The answer that a `Prefer` header asks for: `code=404`, `example=reused`, or both. Without either, it is the first
+ * one, which is the success. Undefined when there is no such answer.
  */
 export function chooseExample(
   answers: readonly ExampleAnswer[],

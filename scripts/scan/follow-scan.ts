@@ -57,7 +57,7 @@ async function poll(api: ApiClient, path: string, progress: Progress): Promise<S
   throw new Error('The scan did not end within an hour')
 }
 
-/** How long a poll, or the service in its place, waits for the end. The first one shows how far the scan is. */
+/** How long a poll, or the service in its place, waits for the end. The first poll shows how far the scan is. */
 function readPauseSec(polls: number): number {
   if (polls === 0) return 0
   return polls < FAST_POLLS ? FAST_POLL_INTERVAL_SEC : POLL_INTERVAL_SEC

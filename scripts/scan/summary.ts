@@ -44,7 +44,7 @@ export function renderSummary(
   return `${lines.join('\n')}\n`
 }
 
-/** How many wallets a list has, and what it has of the token's: all with their groups, or the filtered ones. */
+/** How many wallets a list has, and which of the token's they are: all, with their groups, or the filtered ones. */
 function tellWallets({ ranked, unranked, independent }: Ranking, followable: boolean): string {
   const wallets = countOf(ranked.length + unranked.length, 'wallet')
   if (followable) return `${wallets} that a person could follow, one of each group`

@@ -18,7 +18,7 @@ const NO_SCORE: Readonly<Record<string, string>> = {
   low_coverage: 'Most of what it sold it had never bought, so its profits do not show how well it chooses.',
 }
 
-/** Why a token is left out, of one and of several. */
+/** Why tokens are left out: in words for one token, and for several. */
 const LEFT_OUT: Readonly<Record<string, readonly [string, string]>> = {
   open: [
     'is open: bought, and neither sold nor down by more than half nor held for a day',
@@ -78,7 +78,7 @@ function tellVerdict(data: ScoreAnswer['data']): string[] {
   ]
 }
 
-/** Why lists by score have the wallet behind others; nothing of a solid record. */
+/** Why lists by score put the wallet behind others; empty for a solid record. */
 function tellLacks({ stats, tokens }: ScoreAnswer['data']): string[] {
   if (stats.solid !== false) return []
   const record = {

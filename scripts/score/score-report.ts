@@ -24,7 +24,7 @@ import { toTypography } from '../../pages/parts/wallet-table.ts'
 import { explainScore } from './score-explanation.ts'
 
 /**
- * The page of one wallet as HTML: its score in words, its tokens as a picture and as a table, and what counts of them.
+ * The page of one wallet as HTML: its score in words, its tokens as a picture and as a table, and which of them count.
  * Names of tokens come from strangers and are escaped.
  */
 export function renderScoreReport(

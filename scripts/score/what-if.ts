@@ -53,7 +53,7 @@ function toBet({ stake_usd: stakeUsd, result_usd: resultUsd, first_buy_time: fir
   return { stakeUsd: stakeUsd ?? 0, resultUsd: resultUsd ?? 0, firstBuyMs }
 }
 
-/** Tokens of the same stakes and results one after the other, each on a day of its own after all that there are. */
+/** More tokens with the stakes and results of these, in turn. Each is on a day of its own after all the others. */
 function repeat(bets: readonly Bet[]): Bet[] {
   const lastMs = Math.max(0, ...bets.map(({ firstBuyMs }) => firstBuyMs ?? 0))
   return Array.from({ length: MORE }, (_, index) => {

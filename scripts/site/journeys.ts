@@ -42,7 +42,7 @@ export async function readJourneys(): Promise<readonly Workflow[]> {
   return workflows
 }
 
-/** Each journey as requests, in Markdown. Throws when a step runs an operation that there is not. */
+/** Each journey as requests, in Markdown. Throws when a step runs an operation that does not exist. */
 export function renderRequests(journeys: readonly Workflow[], document: ApiDocument): string {
   const operations = listOperations(document)
   return renderEach(journeys, ({ steps }) =>

@@ -11,7 +11,7 @@ import {
 } from './reference-operation.ts'
 import { anchorOfSchema, renderSchema, type Schema } from './schema-wording.ts'
 
-/** Where the document is served that the reference is rendered from. */
+/** Where the source of the reference, the document, is served. */
 const DOCUMENT_PATH = '/openapi/v1.json'
 
 /** The page of all operations and types, whole as it is served: it can be read and searched without scripts. */

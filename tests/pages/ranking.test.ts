@@ -84,7 +84,7 @@ describe('who is left out of a ranking', () => {
       { score_reason: null },
     ])
     expect(explainUnranked(rankWallets(some, 'score', '30d'))).toEqual([
-      '2 sold mostly what they had not bought',
+      '2 sold mostly tokens that they had not bought',
       '1 did not trade in the period',
       '1 has no figures for the period',
       '1 has no score (a_new_one)',

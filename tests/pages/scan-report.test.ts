@@ -81,7 +81,7 @@ describe('the page of a scan', () => {
   test('has the best of the others where a person could follow none', () => {
     const [best = {}] = makeWallets(1)
     const text = readText(render([{ ...best, tags: ['likely_bot'] }]))
-    expect(text).toContain('None of them is one that a person could follow in this period.')
+    expect(text).toContain('A person could follow none of these wallets in this period.')
     expect(text).toContain('Not one to follow')
     expect(text).toContain('It trades as fast as a bot.')
   })

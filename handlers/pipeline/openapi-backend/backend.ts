@@ -10,9 +10,9 @@ export interface BoundBackend {
 }
 
 /**
- * openapi-backend for a 3.1 document: strict, with JSON Schema 2020-12, one Ajv instance per validation
- * context, and the routes matched by the contract's own router. The validators of an operation's requests are
- * compiled by the first of them. Answers are held against the document by others: answer-checks.ts.
+ * openapi-backend for a 3.1 document: strict, with JSON Schema 2020-12, one Ajv instance per validation context, and
+ * the routes matched by the contract's own router. The first request of an operation compiles its validators. Answers
+ * are checked elsewhere: answer-checks.ts.
  */
 export async function createBackend(document: object, apiRoot: string): Promise<BoundBackend> {
   const { backend, router } = await createRouting(document, apiRoot)

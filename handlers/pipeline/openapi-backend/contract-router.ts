@@ -27,9 +27,9 @@ interface Route {
 }
 
 /**
- * openapi-backend's router with everything done once that does not depend on the request: the list of operations and
- * their patterns. It reads query values strictly by their schema, and leaves a value that does not fit as the text
- * that it is, for validation to refuse.
+ * openapi-backend's router, which does only once what does not depend on the request: it lists the operations and makes
+ * their patterns. It reads query values strictly by their schema, and leaves a value that does not fit as the text that
+ * it is, for validation to refuse.
  */
 export class ContractRouter extends OpenAPIRouter {
   readonly #operations: Operation[]

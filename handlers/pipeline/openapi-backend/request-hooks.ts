@@ -7,15 +7,15 @@ import type { Exchange } from '../exchange.ts'
 import { toFieldErrors } from '../validation.ts'
 import type { ContractRouter } from './contract-router.ts'
 
-/** Ends the schema FieldErrorList where there are more than it lists. */
+/** The last entry of a list of problems that leaves some out: the schema FieldErrorList. */
 const FURTHER_PROBLEMS: FieldError = { field: 'request', message: 'has further problems', received: null }
 
 /** The document promises that unreadable values of these are ignored, so they are not validated. */
 const IGNORED_WHEN_UNREADABLE = ['prefer', 'if-none-match']
 
 /**
- * The hooks of openapi-backend on the way of a request to its operation, in this order; between the first and the
- * second it asks for the key. Each refuses by throwing an ApiError.
+ * The hooks that openapi-backend calls on a request's way to its operation, in this order. Between the first and the
+ * second it has the key checked. Each refuses by throwing an ApiError.
  */
 export function createRequestHooks(
   router: ContractRouter,

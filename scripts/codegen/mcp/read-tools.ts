@@ -14,7 +14,7 @@ export interface ToolListing {
   readonly annotations: Readonly<Record<string, boolean>>
 }
 
-/** How a call of a tool is carried out: which requests it makes, and what it takes of their answers. */
+/** How a call of a tool is carried out: which requests it makes, and what it takes from their answers. */
 export interface ToolCall {
   readonly request: ToolRequest
   readonly then: FollowUp | null
@@ -68,7 +68,7 @@ interface ReadTools extends Tools {
 }
 
 /**
- * Reads the tools of a document and resolves every pointer of theirs in the schemas of the operations' answers. Each
+ * Reads the tools of a document and resolves every pointer in them against the schemas of the operations' answers. Each
  * pointer, parameter and operation that is not there is a problem with its place.
  */
 export function readTools(

@@ -24,13 +24,13 @@ export function findPointer(
   return field
 }
 
-/** The keywords that every client understands; what else a schema asks for, the operation itself refuses. */
+/** The keywords that every client understands. The operation itself checks what else a schema asks for. */
 const ARGUMENT_KEYWORDS = ['type', 'enum', 'minimum', 'maximum']
 
 type ParameterSchema = FieldSchema &
   Schema & { readonly 'x-list-items'?: { readonly min: number; readonly max: number } }
 
-/** The schema of an argument: that of the parameter, with what the tool narrows. */
+/** The schema of an argument: that of the parameter, narrowed by the tool. */
 export function toArgument(
   document: ApiDocument,
   schema: unknown,
@@ -52,7 +52,7 @@ export function toArgument(
   return { type: 'array', items, ...common, ...(isRequired && bounds) }
 }
 
-/** A list of values that grows is left out: an agent would take it for whole. */
+/** A list of values that grows is left out: an agent would take it for complete. */
 function pick(schema: Schema): Schema {
   const kept = Object.entries(schema).filter(
     ([keyword]) => ARGUMENT_KEYWORDS.includes(keyword) && !(keyword === 'enum' && 'x-open-enum' in schema),

@@ -64,7 +64,7 @@ describe('keys', () => {
     ['profile=x&plan=gold&scope=read', 'Plan must be one of free, pro, premium.'],
     ['profile=x&plan=pro&scope=read&expires=soon', 'Ends, “soon”: It must be a time such as 30d'],
     ['profile=x&plan=pro&scope=read&rate=0', 'Requests a minute, “0”: It must be an integer from 1'],
-    ['profile=x&plan=pro&scope=read&networks=home', 'Counts from, “home”: '],
+    ['profile=x&plan=pro&scope=read&networks=home', 'Works from, “home”: '],
     ['profile=x&plan=pro', 'May: tick what the key may do.'],
     [`profile=${encodeURIComponent(EVIL)}&plan=pro`, 'value="&#60;script&#62;'],
   ])(

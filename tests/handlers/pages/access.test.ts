@@ -79,7 +79,7 @@ describe('the pages', () => {
     expect(await usedToday(service, client, 'reads')).toBe(0)
     const text = await (await ask(service, '/', { headers: { cookie } })).text()
     expect(text).toContain(WALLET)
-    expect(text).toContain('This page cost 1 read of your day; 49 are left.')
+    expect(text).toContain('This page cost 1 read; 49 are left today.')
     expect(await usedToday(service, client, 'reads')).toBe(1)
     await ask(service, '/', { method: 'HEAD', headers: { cookie } })
     expect(await usedToday(service, client, 'reads')).toBe(1)

@@ -117,11 +117,9 @@ describeInBrowser('the pages', () => {
        select t.id, w.id, 'vybe', 'sign_differs', -100, true from tokens t, wallets w where t.address = $1 and w.address = $2`,
       [MINT, address],
     )
-    await page.getByRole('link', { name: 'Show each token by stake and return' }).click()
+    await page.getByRole('link', { name: 'Show every token' }).click()
     await page.locator('.wide circle').first().waitFor()
-    expect(await page.locator('.cost').innerText()).toMatch(
-      /^This page cost 4 reads of your day; \d+ are left\.$/,
-    )
+    expect(await page.locator('.cost').innerText()).toMatch(/^This page cost 4 reads; \d+ are left today\.$/)
     expect(await page.locator('.periods thead th').allInnerTexts()).toEqual([
       '1 day',
       '7 days',
@@ -165,7 +163,7 @@ describeInBrowser('the pages', () => {
     await page.locator('#against').waitFor()
     expect(await usedToday(service, client, 'scans')).toBe(1)
     await page.goto(`${service.url}/wallets/${address}?record=1`)
-    await page.getByText('No list of a scanned token has it.').waitFor()
+    await page.getByText('No scanned token lists it.').waitFor()
     await page.close()
   })
 
