@@ -6,6 +6,7 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import ts from 'typescript'
 import type { paths } from '../../generated/v1/types.ts'
 import { makeAddress } from '../../provider/simulator/random.ts'
+import type { TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { listTraders, takeTraders } from '../support/simulated-provider.ts'
 import { send } from '../support/wire.ts'
@@ -18,6 +19,7 @@ const WALLETS = 40
 
 let document: OpenAPI3
 let client: Client<paths, 'application/json'>
+let awaitVerification: TestClient['awaitVerification']
 
 const service = await openTestService()
 
@@ -26,7 +28,8 @@ beforeAll(async () => {
   for (const mint of MINTS) listTraders(service.simulator, mint, traders)
   // Compiling blocks this process for longer than an idle connection lasts: the first fetch comes after it.
   document = JSON.parse((await send(service, 'GET /openapi/v1.json', { connection: 'close' })).text)
-  const { key } = await service.client()
+  const { key, ...testClient } = await service.client()
+  awaitVerification = testClient.awaitVerification
   client = createClient<paths, 'application/json'>({
     baseUrl: document.servers?.[0]?.url ?? '',
     headers: { authorization: `Bearer ${key}` },
@@ -89,6 +92,8 @@ async function scanToken(address: string): Promise<void> {
     if (retryAfter === null) expect(status.data?.data.status).toBe('completed')
   }
   expect(percentage).toBe(100)
+  // Until then a wallet of the scan may be judged again, between two reads of it.
+  await awaitVerification(scanId)
 }
 
 /** The wallets of both tokens, page by page until no more may follow. */
