@@ -65,8 +65,8 @@ export interface Context {
   /** How long scanWallet waits for the provider: without stored data, and with older data to fall back on. */
   readonly walletScan: { readonly timeoutMs: number; readonly fallbackTimeoutMs: number }
   /**
-   * How many calls to the provider a process makes at a time, and the longest that wallets of a scan wait for their
-   * next turn after they could not be fetched.
+   * How many calls to the provider a process makes at a time, and about how long at most wallets of a scan wait
+   * for their next turn after they could not be fetched.
    */
   readonly scanning: { readonly concurrency: number; readonly waitMaxMs: number }
   /** Provider calls a day that look up what became of past scores. */

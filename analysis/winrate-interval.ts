@@ -1,7 +1,7 @@
 import { compiled, incbi } from 'cephes'
 import { round2 } from './numbers.ts'
 
-/** Every record starts with ten assumed tokens, of which 40 % won, so that short records do not top lists. */
+/** Every record starts with four assumed wins and six assumed losses, so that short records do not top lists. */
 const PRIOR_WINS = 4
 const PRIOR_LOSSES = 6
 

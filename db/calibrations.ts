@@ -15,8 +15,9 @@ export interface LedgerRecord extends SettledRecord, RecordOrigin {
 }
 
 /**
- * The newest settled records of each kind and period, up to a limit. Where the times of a wallet's records of one kind
- * and period overlap, only the first counts: the others would tell the same again.
+ * The newest settled records of each kind and period, up to a limit. A record covers the time from its score to its
+ * settlement. Where records of one wallet, kind and period overlap, only the first counts, because the others would
+ * count the same time again.
  */
 export async function listSettledRecords(
   db: Database,
@@ -114,8 +115,8 @@ export interface DueWallet {
 
 /**
  * Draws wallets with frozen scores that are 30 to 33 days old, by a hash of the record's id, so that no caller can
- * choose them. Today's follow-ups so far are taken off `walletsMax`. Wallets that callers asked for are in no verdict,
- * and are not drawn.
+ * choose them. Follow-ups that were made earlier today count towards `walletsMax`. Wallets that callers asked for are
+ * not drawn, because no verdict counts them.
  */
 export async function drawDueWallets(
   db: Database,

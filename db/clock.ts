@@ -4,12 +4,12 @@ import type { Database } from './connection/connection.ts'
 /** The database's clock: the only clock that windows, ages and quota days are measured on. */
 export const databaseNow = sql<Date>`clock_timestamp()`
 
-/** The moment that many milliseconds ago on the database's clock. */
+/** The moment `durationMs` ago on the database's clock. */
 export function databaseTimeAgo(durationMs: number) {
   return sql<Date>`clock_timestamp() - ${durationMs}::float8 * interval '1 millisecond'`
 }
 
-/** The moment that many milliseconds from now on the database's clock. */
+/** The moment `durationMs` from now on the database's clock. */
 export function databaseTimeIn(durationMs: number) {
   return sql<Date>`clock_timestamp() + ${durationMs}::float8 * interval '1 millisecond'`
 }

@@ -7,7 +7,10 @@ const LINK_MS = 15 * 60_000
 export const CONSOLE_SESSION_MS = 8 * 60 * 60_000
 const TOKEN_BYTES = 32
 
-/** Makes a link to the operator's console and returns its token, which opens it once. What has ended is deleted. */
+/**
+ * Makes a link to the operator's console and returns its token, which opens it once. Deletes the links and sessions
+ * that have ended.
+ */
 export async function createConsoleLink(db: Database, actor: string): Promise<string> {
   const token = createToken()
   await db.deleteFrom('console_sessions').where('expires_at', '<', databaseNow).execute()

@@ -67,7 +67,7 @@ export async function readCorrelations(db: Database, ask: CorrelationAsk): Promi
   }
 }
 
-/** The rows of a wallet as the statement has them: without their names, which would be most of the text. */
+/** Parses the rows of a wallet. The statement sends them without column names, which would be most of the text. */
 function readMatched(text: string): MatchedRow[] {
   const rows: [number, ...(number | null)[]][] = JSON.parse(text)
   return rows.map(
@@ -84,7 +84,7 @@ function readMatched(text: string): MatchedRow[] {
 
 type WalletRow = Omit<CorrelatedWallet, 'rows'> & { readonly rows: string }
 
-/** A page without a wallet has one all the same, for its tokens. */
+/** A page without wallets still has one row, which carries the tokens. */
 type PageRow = { readonly [Name in keyof WalletRow]: WalletRow[Name] | null } & {
   readonly tokens: string | null
 }
@@ -100,14 +100,14 @@ function isWallet<Row extends PageRow>(row: Row): row is Row & WalletRow {
  *
  *   asked    the tokens that have been scanned
  *   listed   their rows
- *   traded   their wallets, where there are two rows or more
- *   placed   the same with their groups, and the place of each in its group
+ *   traded   the wallets that have two of these rows or more
+ *   placed   the same wallets with their groups, and the place of each in its group
  *   page     the ordered slice, by id
- *   matched  the rows of those wallets, as JSON: to make it of all that is listed would take most of the time
- *   select   the statistics of those wallets
+ *   matched  the rows of the page's wallets, as JSON: making JSON of all listed rows would take most of the time
+ *   select   the statistics of the page's wallets
  */
 export function correlationQuery({ tokenAddresses, limit, offset, addresses, onePerGroup }: CorrelationAsk) {
-  // Raw: the groups, their order and the late read of the wide rows are what makes it fast, and should be seen.
+  // Raw: the groups, their order and the late read of the wide rows make the statement fast, and should be visible.
   return sql<PageRow>`
     with asked as materialized (
       select id, address, name, symbol, image, created_at_ms from tokens where address = any(${tokenAddresses}::text[])

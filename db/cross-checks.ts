@@ -3,7 +3,10 @@ import type { CheckVerdict } from '../analysis/cross-check.ts'
 import type { Database } from './connection/connection.ts'
 import { nextRevision } from './tokens.ts'
 
-/** A wallet of a scan, with the figure that a second source is compared with, and whether it has answered for it. */
+/**
+ * A wallet of a scan, with the figure that a second source's is compared with, and whether that source has already
+ * answered for this scan.
+ */
 export type CheckableWallet = Awaited<ReturnType<typeof listCheckableWallets>>[number]
 
 /** The wallets of a scan whose realized PnL on its token is known, best score of 30 days first. */
@@ -53,7 +56,7 @@ export interface CrossCheck {
 
 /**
  * Stores checks of different wallets as their last ones, and gives the rows of the tokens' lists a new version. An
- * unknown verdict never replaces another: a source that is down takes no dispute back.
+ * unknown verdict never replaces another: a source that is down does not take a dispute back.
  */
 export async function storeCrossChecks(db: Database, checks: readonly CrossCheck[]): Promise<void> {
   // Raw: the rows are one parameter.
@@ -87,7 +90,7 @@ export function isDisputed(walletId: Expression<unknown>) {
   return sql<boolean>`exists (select from cross_checks c where c.wallet_id = ${walletId} and c.disputed)`
 }
 
-/** The wallets of a scan whose tags say otherwise than their checks, each with whether it is disputed. */
+/** The wallets of a scan whose tag `disputed` contradicts their checks, each with whether it is disputed. */
 export async function listMismarkedWallets(
   db: Database,
   scanId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { waitFor } from './embedded/wait.ts'
 
-/** Where a database's figures come from. A provider at an address that is a simulator's counts as a provider. */
+/** Where a database's figures come from. A provider whose address is that of a simulator counts as a provider. */
 export type DataSource = 'simulator' | 'provider'
 
 const SERVICES = ['wallet-analytics', 'wallet-analytics-jobs']
@@ -21,8 +21,9 @@ export interface ClaimedSource {
 }
 
 /**
- * Makes this the source of the database, which has none before its first start. Throws when it has another one, and
- * says what to do: figures of a simulated world never stand among real ones, nor those of one vendor among another's.
+ * Makes this the source of a database that has none, as before the first start. Throws, and says what to do, when the
+ * database has another source: simulated figures never mix with real ones, and figures of one vendor never mix with
+ * another's.
  */
 export async function claimDataSource(db: Database, claimed: ClaimedSource): Promise<void> {
   const known = await findDataSource(db)
@@ -59,9 +60,10 @@ export async function findDataSource(db: Database): Promise<ClaimedSource | unde
 }
 
 /**
- * Empties the database of what came from the provider, so that the next start may have another source. Keys and their
- * trail, profiles, plans and what they have used, favourites, KOLs and the ledger of scores, whose records
- * say whether they were simulated, stay. Throws, with nothing changed, while a service is connected.
+ * Empties the database of what came from the provider, so that the next start may have another source. Everything else
+ * stays: keys and their trail, profiles with their plans, usage, favourites, watchlists and webhook endpoints, KOLs, and
+ * the ledger of scores, whose records say whether they were simulated. Throws, with nothing changed, while a service is
+ * connected.
  */
 export async function resetData(db: Database): Promise<void> {
   await awaitAlone(db)
@@ -70,13 +72,13 @@ export async function resetData(db: Database): Promise<void> {
 
 /** The part of a reset that is a transaction. */
 export async function deleteProviderData(trx: DatabaseTransaction): Promise<void> {
-  // Raw: the builder has no truncate. Numbers go on where they were, since the ledger's records keep theirs.
+  // Raw: the builder has no truncate. Ids are not numbered from 1 again: the ledger's records keep the old ids.
   await sql`truncate cross_checks, group_members, groups, groups_computed, idempotent_answers, provider_budget, scan_requests, scan_wallets, scans, token_facts, token_fetches,
     token_views, token_wallets, tokens, wallet_fetches, wallet_figures, wallets`.execute(trx)
   await trx.deleteFrom('data_source').execute()
 }
 
-/** Throws while a service is connected to the database, a few seconds after its end at the latest. */
+/** Waits a few seconds until no service is connected to the database, and throws if one still is. */
 export async function awaitAlone(db: Database): Promise<void> {
   let connections = 0
   const isAlone = async () => {

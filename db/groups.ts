@@ -4,7 +4,8 @@ import type { TokenBuys } from '../analysis/groups.ts'
 import type { Database } from './connection/connection.ts'
 
 /**
- * The latest end of a scan, as text, if the groups were computed from less; undefined while there is nothing new.
+ * When the latest scan ended, as text, if the groups were last computed before that; undefined while there is nothing
+ * new.
  */
 export async function findScansUntil(db: Database): Promise<string | undefined> {
   // Raw: one row, also where no groups were ever computed.
@@ -64,9 +65,9 @@ export async function findAddresses(
 }
 
 /**
- * Replaces all groups by these, in one transaction, unless groups of later scans are stored already. A wallet whose
- * group has not changed keeps its revision, so that cached lists with it stay valid. Returns whether the groups were
- * stored.
+ * Replaces all groups by these, in one transaction, unless groups of these scans or later ones are stored already. A
+ * wallet whose group has not changed keeps its revision, so that cached lists with it stay valid. Returns whether the
+ * groups were stored.
  */
 export async function storeGroups(
   db: Database,

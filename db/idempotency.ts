@@ -107,7 +107,10 @@ export async function storeFreeAnswer(db: Database, held: HeldClaim, answer: str
   await (Number(stored) < FREE_ANSWERS_MAX ? storeAnswer(db, held, answer) : releaseRequest(db, held))
 }
 
-/** Gives up a claim, so that the same request may be tried again. A claim that was taken over is the other's. */
+/**
+ * Gives up a claim, so that the same request may be tried again. A claim that was taken over belongs to the other
+ * attempt, and stays.
+ */
 export async function releaseRequest(db: Database, held: HeldClaim): Promise<void> {
   await db
     .deleteFrom('idempotent_answers')

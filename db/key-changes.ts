@@ -8,9 +8,9 @@ import { type IssuedKey, type KeyRecord, readKey } from './keys.ts'
 /** A rotation of a key. */
 export interface Rotation {
   readonly id: string
-  /** The hash of the secret that still works; that of the present one, unless it is given. */
+  /** The hash of the secret that goes on working; unless it is given, that is the present secret. */
   readonly keptHash?: Buffer
-  /** How long. */
+  /** How long that secret goes on working. */
   readonly overlapMs: number
   /** Who rotates it, for the trail. */
   readonly actor: string

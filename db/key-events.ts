@@ -1,7 +1,7 @@
 import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 
-/** Who acts in this transaction, for the trail. */
+/** Sets who acts in this transaction, for the trail. */
 export async function setKeyActor(trx: DatabaseTransaction, actor: string): Promise<void> {
   await trx
     .selectNoFrom((eb) =>

@@ -8,7 +8,7 @@ const SECRET_LENGTH = 32
 const CHECKSUM_LENGTH = 6
 const KEY_LENGTH_MAX = 100
 
-/** The part after the prefix. Live keys meet the live data; test keys meet the simulator alone. */
+/** The part after the prefix. Live keys work on the live data; test keys work on the simulator alone. */
 export type KeyMark = 'live' | 'test'
 
 /** How this installation's keys look and how they are hashed. */
@@ -29,7 +29,7 @@ export interface KeyHash {
   readonly pepper: string
 }
 
-/** The name of no pepper. */
+/** The name that stands for no pepper. */
 const NO_PEPPER = 'none'
 const PEPPER_NAME_LENGTH = 8
 
@@ -68,7 +68,10 @@ export function listKeyHashes(key: string, settings: KeySettings): KeyHash[] {
   return listPeppers(settings).map((pepper) => hashWith(key, pepper))
 }
 
-/** The accepted peppers. Undefined is "no pepper"; where a pepper is set, it counts only if the settings name it. */
+/**
+ * The accepted peppers. Undefined stands for no pepper: where a pepper is set, keys without one count only if the
+ * settings name `none`.
+ */
 function listPeppers({ pepper, previousPeppers = [] }: KeySettings): (string | undefined)[] {
   return [...new Set([pepper, ...previousPeppers.map((each) => (each === NO_PEPPER ? undefined : each))])]
 }
@@ -91,7 +94,7 @@ function hashWith(key: string, pepper: string | undefined): KeyHash {
   return { hash: digest, pepper: namePepper(pepper) }
 }
 
-/** Whether a key that was found by a hash was hashed with the pepper of that hash. */
+/** True if the stored key was hashed with this candidate's pepper. */
 export function isStoredUnder(stored: { readonly pepper: string | null }, { pepper }: KeyHash): boolean {
   return stored.pepper === pepper
 }

@@ -8,7 +8,7 @@ export const KEY_RATE_MAX = 1_000_000
 const NETWORKS_MAX = 50
 const OVERLAP_MAX_MS = 168 * 60 * 60_000
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-/** A day alone begins at midnight UTC. */
+/** A date without a time means midnight UTC. */
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/
 
 export function readProfileName(text: string): string {

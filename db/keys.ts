@@ -15,14 +15,14 @@ import {
 /** Names in parentheses are the service's own: operators cannot give them to a profile. */
 export const DEMO_PROFILE = '(demo)'
 
-/** Whether an operator may call a profile so. */
+/** Whether an operator may give a profile this name. */
 export function isProfileName(name: string): boolean {
   return name !== '' && !name.startsWith('(')
 }
 
 export type Plan = Profiles['plan']
 
-/** What each request needs to know of a key, and lists of keys show. */
+/** The columns of a key that each request needs, and that lists of keys show. */
 const KEY_COLUMNS = [
   'api_keys.id',
   'last_four as lastFour',
@@ -219,7 +219,7 @@ export async function findActiveKeys(
   return byHash(rows)
 }
 
-/** The same from the table of keys alone, for when the subscriptions cannot be read. */
+/** The same as `findActiveKeys`, but from the table of keys alone: for when profiles and plans cannot be read. */
 export async function findActiveKeysWithoutPlan(
   db: Database,
   hashes: readonly string[],

@@ -57,8 +57,8 @@ async function refuseFormer(db: Database): Promise<void> {
 }
 
 /**
- * How often a migration is tried. Kysely lists the columns of all tables before it takes its lock, which fails when
- * another instance drops a table at that moment.
+ * How often the migrations are tried again. Kysely lists the columns of all tables before it takes its lock. The
+ * listing fails when another instance drops a table at that moment.
  */
 const DROPPED_COLUMNS_MAX = 10
 const UNDEFINED_COLUMN = '42703'

@@ -34,7 +34,7 @@ export async function consumeQuotas(db: Database, asks: readonly QuotaUse[]): Pr
   const profiles = asks.map(({ profileId }) => profileId)
   const pools = asks.map(({ pool }) => pool)
   const units = asks.map((ask) => ask.units ?? 1)
-  // Raw: one call of the function for each ask, which are three arrays.
+  // Raw: the asks are three arrays, and the function is called once for each ask.
   // Rows are locked in one order, so that two batches never wait for each other in a circle.
   const { rows } = await sql<QuotaCharge>`
     select ${CHARGE}

@@ -8,7 +8,7 @@ import type { ScanFailure, ScanStatus } from './scans.ts'
 import { fits, isUnfiltered, orderOf, type WalletRanking } from './wallet-ranking.ts'
 import { STATS_SELECTION, type StoredStats } from './wallets.ts'
 
-/** The versions of a token's report now. Equal versions mean the same list, byte for byte. */
+/** The present version of a token's report. Equal versions mean the same list, byte for byte. */
 export interface ReportVersion {
   readonly tokenId: number
   readonly version: string
@@ -118,7 +118,7 @@ export async function findReportVersions(
   db: Database,
   tokenAddresses: readonly string[],
 ): Promise<ReadonlyMap<string, ReportVersion>> {
-  // Joined, the views of all tokens would be read.
+  // As a join, this would read the views of all tokens.
   // Raw: each read of a list runs it, and the builder takes 20 microseconds to write it.
   const { rows } = await sql<
     Omit<ReportVersion, 'views'> & { readonly address: string; readonly views: string | null }
@@ -228,10 +228,10 @@ function listedWallets(db: Database, tokenAddress: string, { ranking, addresses 
       .select(sql<boolean | null>`w.analysed_at >= s.created_at`.as('isOfScan'))
       .select(sql<string>`row_number() over (order by ${order}, w.address collate "C")`.as('place'))
       .where('t.address', '=', tokenAddress)
-      // Without a filter no figures are needed, and Postgres leaves their join out.
       .where((eb) =>
         addresses === undefined ? eb.lit(true) : eb('w.address', '=', eb.fn.any(eb.val(addresses))),
       )
+      // Without a filter, the order by `realized` needs no figures, and Postgres leaves their join out.
       .where(isUnfiltered(ranking) ? sql.lit(true) : fits(ranking))
   )
 }
@@ -242,7 +242,7 @@ function hasToken<Row extends { readonly mint: string | null }>(
   return row.mint !== null
 }
 
-/** A token gets a row of its own when no wallet fits. */
+/** When no wallet fits, the one row has only the token and is not an entry. */
 function isEntry<Row extends { readonly address: string | null }>(row: Row): row is Row & ReportEntry {
   return row.address !== null
 }

@@ -101,7 +101,7 @@ export async function deleteBatch(
     .selectFrom(table)
     .select(sql<string>`${sql.ref(table)}.ctid`.as('place'))
     .where(sql<SqlBool>`${sql.ref(since)} < ${databaseTimeAgo(olderThanMs)} and ${given}`)
-    // Otherwise the planner may scan the whole table, assuming that most of it is old.
+    // Without the order, the planner may assume that most of the table is old, and scan all of it.
     .orderBy(sql.ref(since))
     .limit(batchRows)
     .forUpdate()

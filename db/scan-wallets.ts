@@ -15,7 +15,7 @@ export interface PendingWallet {
   readonly address: string
   /** Its stored analysis is less than an hour old, and its profit on the token is known or follows from the list. */
   readonly fresh: boolean
-  /** Among how many tokens' first 100 buyers the wallet is. */
+  /** How many tokens have the wallet among their first 100 buyers. */
   readonly firstBuyerTokens: number
   /** In the KOL directory. */
   readonly isKol: boolean
@@ -74,7 +74,7 @@ export interface PendingWallets {
 
 const LIST_OF_DAYS = JSON.stringify([{ code: 'traders_of_days' } satisfies Partial<ScanNote>])
 
-/** Those of these wallets that are not settled yet; undefined when all are, or when the scan has ended. */
+/** The wallets among these that are not settled yet; undefined when all are settled, or when the scan has ended. */
 export async function listPendingWallets(
   db: Database,
   scanId: string,

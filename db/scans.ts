@@ -31,7 +31,7 @@ export type ScanNote =
   | { readonly code: 'first_buyers_of_these' }
   /** The provider tells of no first buys at all. */
   | { readonly code: 'no_first_buyers' }
-  /** The provider's list has the traders of so many last days. */
+  /** The provider's list has only the traders of this many last days. */
   | { readonly code: 'traders_of_days'; readonly days: number }
   /** Rows of the provider's lists were left out. */
   | { readonly code: 'unusable_rows'; readonly rows: number }
@@ -44,12 +44,12 @@ export function isReusable() {
   return sql<boolean>`(s.status = 'processing' and s.progress_at > ${databaseTimeAgo(REUSE_WINDOW_MS)})`
 }
 
-/** The id of the token's reusable scan, if any, and when this looked for it, on the database's clock as text. */
+/** The id of the token's reusable scan, if any, and the time of this look-up, on the database's clock, as text. */
 export async function lookUpReusableScan(
   db: Database,
   tokenAddress: string,
 ): Promise<{ readonly lookedUpAt: string; readonly scanId: string | undefined }> {
-  // Raw: one row also where there is no scan, for the clock.
+  // Raw: the row is there even without a scan, for the time.
   const { rows } = await sql<{ lookedUpAt: string; scanId: string | null }>`
     select ${databaseNow}::text as "lookedUpAt",
            (select s.id from scans s join tokens t on t.id = s.token_id
@@ -89,7 +89,7 @@ export interface ScanPage {
   readonly limit: number
   /** The last scan of the page before. */
   readonly after: { readonly place: string; readonly id: string } | undefined
-  /** Only scans that have found wallets of it. */
+  /** Only scans that have found wallets of this watchlist. */
   readonly watchlistId: string | undefined
 }
 

@@ -14,14 +14,14 @@ export function toLedgerRows({ backtest, frozen }: Pick<ScoreRecords, 'backtest'
 }
 
 /**
- * Parts of a statement that stores analyses: settles frozen scores and adds the new records. It needs a part before it,
- * `scored (wallet_id, token_id, selection, simulated, followed_up, ledger_rows, outcome)`, with the rows of
- * `toLedgerRows`, and with a ScoreOutcome or null.
+ * Parts of a statement that stores analyses: they settle frozen scores and add the new records. The statement needs a
+ * part before them, `scored (wallet_id, token_id, selection, simulated, followed_up, ledger_rows, outcome)`. In it,
+ * `ledger_rows` are those of `toLedgerRows`, and `outcome` is a ScoreOutcome or null.
  *
- * On days 30 to 33 only the follow-up of a random sample settles, of the token that it left out of the outcome; a scan
- * that meets the wallet settles from then to day 45. Otherwise wallets that come back would be settled first, and the
- * sample drawn from the rest. A second frozen record of a wallet and period within 30 days is not added, nor a second
- * backtest of a day.
+ * On days 30 to 33 after a score, only a follow-up of the random sample settles it, if the follow-up left the score's
+ * token out of the outcome. From then to day 45, a scan that meets the wallet settles it. If scans could settle
+ * earlier, wallets that come back would be settled first, and the sample would be drawn from the rest. A second frozen
+ * record of a wallet and period within 30 days is not added. Neither is a second backtest of a day.
  */
 export const LEDGER_PARTS = sql`
   settled_scores as (
@@ -93,7 +93,7 @@ export async function storeFrozenScores(
     wallet_id: walletId,
     ledger_rows: toLedgerRows({ backtest: null, frozen }),
   }))
-  // Raw: the parts of the ledger are.
+  // Raw: LEDGER_PARTS is raw SQL.
   await sql`
     with scored as (
       select o.wallet_id, s.token_id, ${simulated}::boolean as simulated, false as followed_up, o.ledger_rows,

@@ -48,7 +48,7 @@ const FROM_RECORDS = sql`from score_records r left join wallets w on w.id = r.wa
 
 /** The ended days whose frozen scores have no tree yet, the oldest first. */
 export async function listDaysWithoutTree(db: Database, simulated: boolean): Promise<string[]> {
-  // Raw: the days are steps along an index. Ten minutes let statements that began before midnight end.
+  // Raw: the query steps from day to day along an index. In the ten minutes, statements that began before midnight end.
   const { rows } = await sql<{ readonly day: string }>`
     with recursive days as (
       select min(day) as day from score_records where kind = 'frozen' and simulated = ${simulated}
@@ -141,7 +141,7 @@ export async function storeSeal(
   return seal
 }
 
-/** The newest frozen scores of a wallet, up to so many. */
+/** The newest frozen scores of a wallet, up to `limit`. */
 export async function listFrozenScores(
   db: Database,
   {

@@ -6,18 +6,21 @@ import { isReusable } from './scans.ts'
 
 export interface FetchClaim {
   readonly address: string
-  /** A moment on the database's clock, as text. Data stored, or a failure met, from then on is the answer. */
+  /**
+   * A moment on the database's clock, as text. The answer is data that was stored, or a failure that was met, from then
+   * on.
+   */
   readonly since: string
   /** Data stored this recently is an answer too, for kinds where age matters. */
   readonly freshForMs: number
-  /** An address that the provider did not know is not asked about again for so long. */
+  /** An address that the provider did not know is not asked about again for this long. */
   readonly unknownForMs: number
   readonly leaseMs: number
 }
 
 /**
- * A kind of fetch that is made once for all who want it at the same time, named by its table. A row for each address
- * has the lease on its fetch and the outcome of the last one.
+ * A kind of fetch, named by its table. Callers who want the same address at the same time share one fetch. The table
+ * has a row for each address, with the lease on its fetch and the outcome of the last fetch.
  */
 export type FetchKind = typeof WALLET_FETCH | typeof TOKEN_FETCH
 
@@ -32,7 +35,7 @@ export type ClaimedFetch =
   | { readonly state: 'claimed'; readonly lease: string }
   | { readonly state: 'stored' }
   | { readonly state: 'failed'; readonly failure: ProviderErrorKind }
-  /** Another request has it. */
+  /** Another request has the lease. */
   | { readonly state: 'leased' }
 
 /**
@@ -42,8 +45,9 @@ export type ClaimedFetch =
 export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClaim): Promise<ClaimedFetch> {
   const { address, since, unknownForMs, leaseMs } = claim
   const fetches = sql.table(kind)
-  // A lease that has changed since the look belonged to another request, which may have stored the data. Times stay
-  // text: a Date has milliseconds, and the order of two requests may hang on less. Raw: one statement looks and claims.
+  // If the lease has changed since this statement read it, another request had it and may have stored the data. Times
+  // stay text: a Date has only milliseconds, and the order of two requests may depend on less. Raw: one statement reads
+  // and claims.
   const { rows } = await sql<{ stored: boolean; failure: ProviderErrorKind | null; lease: string | null }>`
     with known as materialized (
       select ${kind === WALLET_FETCH ? isWalletStored(claim) : isTokenStored(claim)} as stored, f.lease_until,

@@ -15,8 +15,8 @@ export interface LookUps {
 }
 
 /**
- * Which of these tokens are to be looked up for an ended scan. Those looked up since its end are listed separately,
- * so that a look-up that starts again after a crash continues where it was.
+ * Which of these tokens are to be looked up for an ended scan. Those looked up since its end are counted separately, so
+ * that a look-up that starts again after a crash continues where it was.
  */
 export async function findLookUps(db: Database, scanId: string, mints: readonly string[]): Promise<LookUps> {
   // Raw: the mints are one parameter.
@@ -60,7 +60,7 @@ export interface WalletWins {
 
 /** The facts about a token that a wallet has won on. */
 export interface WonToken extends Pick<TokenFacts, 'holders' | 'trades'> {
-  /** The wallet's. */
+  /** The wallet's address. */
   readonly address: string
   readonly mint: string
   /**
@@ -80,7 +80,8 @@ export async function listWonTokens(
   insiderLabels: readonly string[],
 ): Promise<WonToken[]> {
   const pairs = wins.flatMap(({ address, mints }) => mints.map((mint) => ({ address, mint })))
-  // Raw: the pairs are one parameter. A scan of a token may have labelled the wallet, whether it was looked up or not.
+  // Raw: the pairs are one parameter. A scan of a token may have labelled the wallet, whether or not the token was
+  // looked up.
   const { rows } = await sql<WonToken>`
     select p.address, p.mint, f.holders, f.trades,
            coalesce(p.address = any(f.insiders), false) or exists (

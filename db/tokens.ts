@@ -11,7 +11,7 @@ export const RANKED_MAX = 100
 /** Readers sum the revisions of what they read: each write takes the next number. */
 export const nextRevision = sql<string>`nextval('revisions')`
 
-/** Among how many tokens' first buyers a wallet is. The number is a literal, as in the index that serves it. */
+/** How many tokens have a wallet among their first buyers. The number is a literal, as in the index that serves it. */
 export function countFirstBuyerTokens(walletId: Expression<unknown>) {
   return sql<number>`(select count(*)::int from token_wallets
     where wallet_id = ${walletId} and rank_first_buy <= ${sql.lit(RANKED_MAX)})`
@@ -71,8 +71,9 @@ export interface TraderListing {
 }
 
 /**
- * Replaces the wallets of the token's report by these traders with their labels, and ranks them over their full number.
- * Returns the ids of the wallets, best realized profit first, as far as that is known, then in the order of the list.
+ * Replaces the wallets of the token's report by these traders with their labels, and ranks the full list. Returns the
+ * ids of the wallets: first those with a known realized profit, the best first, then the others in the order of the
+ * list.
  */
 export async function replaceTokenWallets(
   trx: DatabaseTransaction,
@@ -167,8 +168,9 @@ function listDistinct(labels: readonly LabelledWallet[]): StatedLabel[] {
 }
 
 /**
- * Ranks a token's full list: by realized profit, descending, then address; and, where the provider had no list of the
- * first buyers, which has ranked them, by first buy, ascending, unknown ones left out, then address.
+ * Ranks a token's full list by realized profit, descending, then by address. It also ranks the list by first buy,
+ * ascending, then by address, and leaves out wallets whose first buy is unknown. Where the provider had a list of first
+ * buyers, the ranks of that list stay.
  */
 export async function rankTokenWallets(trx: DatabaseTransaction, tokenId: number): Promise<void> {
   // Raw: window functions over the whole list, and only the ranks that changed are written.

@@ -16,7 +16,9 @@ export interface JudgedWallet extends VerifiableWallet {
   readonly periods: Readonly<Record<Period, PeriodStats>>
 }
 
-/** How many wallets of a scan are verified in each period, besides all that probably break even. */
+/**
+ * How many wallets of a scan are verified in each period. All whose edge has its lower end above 0 are verified too.
+ */
 const FIRST_WALLETS = 50
 
 /**

@@ -32,7 +32,9 @@ export interface WalletFilter {
   readonly followable?: FollowingRules
 }
 
-/** The columns of wallet_figures that wallets are ordered by, ascending, before their address: an index has them so. */
+/**
+ * The columns of wallet_figures that wallets are ordered by, ascending, before their address. Each order has an index.
+ */
 const ORDERS = {
   realized: ['f.by_realized'],
   score: ['f.by_solid', 'f.by_edge'],
@@ -52,7 +54,7 @@ const STATS = {
   '1d': 'w.stats_1d',
 } as const satisfies Record<Period, string>
 
-/** A wallet's place in an order: what these columns hold, and its address. */
+/** A wallet's place in an order: the values of the order's columns, and the address. */
 export interface RankedPlace {
   readonly keys: readonly number[]
   readonly address: string
@@ -194,7 +196,10 @@ function hasLabel(names: readonly string[] | undefined) {
     where l.wallet_id = f.wallet_id and l.labels::text <> '[]' and stated.name = any(${names}::text[]))`
 }
 
-/** The order of a ranking over the same figures, up to the address. A wallet without figures has only unknown ones. */
+/**
+ * The order of a ranking over the figures `f`, without the address. A wallet without figures counts as one whose
+ * figures are all unknown.
+ */
 export function orderOf({ sort }: WalletRanking) {
   return sql.join(ORDERS[sort].map((name) => sql`coalesce(${sql.ref(name)}, 'Infinity')`))
 }

@@ -33,7 +33,8 @@ export async function listTokensOfWallet(db: Database, { walletId, limit, after 
     .select(['c.realized_usd as secondRealized', 'c.checked_at as secondCheckedAt'])
     .select(sql<boolean>`coalesce(c.disputed, false)`.as('isDisputed'))
     .where('tw.wallet_id', '=', walletId)
-    // Rows of lists are found by their token. A list is of the token's latest scan, which is never deleted.
+    // Rows of token_wallets are found by their token, so the wallet's scans give the tokens. A list is of the token's
+    // latest scan, which is never deleted.
     .where('tw.token_id', 'in', (eb) =>
       eb
         .selectFrom('scan_wallets as sw')

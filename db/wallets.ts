@@ -20,7 +20,7 @@ export interface StoredStats {
   readonly stats1d: string | null
 }
 
-/** Selects them of the wallets that a statement calls `w`. */
+/** Selects `StoredStats` of the wallets that a statement calls `w`. */
 export const STATS_SELECTION = [
   'w.address',
   'w.stats_all as statsAll',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 
-/** The watchlists of a profile, and the wallets of a watchlist. */
+/** The most watchlists of a profile, and the most wallets of a watchlist. */
 export const LISTS_MAX = 20
 export const WALLETS_MAX = 500
 
@@ -73,8 +73,8 @@ export async function findWatchlist(db: Database, { profileId, name }: Watchlist
 }
 
 /**
- * Makes these wallets the watchlist of this name, in one transaction. Each address is there once, and they are
- * WALLETS_MAX at most. Rejects with WatchlistFullError when the list is new and the profile has LISTS_MAX.
+ * Makes these wallets the watchlist of this name, in one transaction. The caller gives each address once, and at most
+ * WALLETS_MAX wallets. Rejects with WatchlistFullError when the list is new and the profile has LISTS_MAX.
  */
 export async function storeWatchlist(
   db: Database,
@@ -100,7 +100,9 @@ export async function storeWatchlist(
   })
 }
 
-/** The addresses that a change removes, and the wallets that it then adds. Each address is once in each. */
+/**
+ * The addresses that a change removes, and the wallets that it then adds. Each of the two has an address at most once.
+ */
 export interface WatchlistChange {
   readonly remove: readonly string[]
   readonly add: readonly WatchedWallet[]

@@ -18,8 +18,8 @@ interface EndpointKey {
 }
 
 /**
- * Stores an endpoint, unless the profile has as many as it may have; then it returns undefined. Concurrent ones of a
- * profile wait for one another.
+ * Stores an endpoint, unless the profile has as many as it may have; then it returns undefined. Concurrent calls for
+ * one profile wait for one another.
  */
 export async function insertEndpoint(
   db: Database,
@@ -74,7 +74,10 @@ export interface EndpointChanges {
   readonly by: 'owner' | 'operator'
 }
 
-/** Changes an endpoint of the profile. One that is opened again has no failures. Undefined when there is none. */
+/**
+ * Changes an endpoint of the profile. An endpoint that is opened again starts without failures. Returns undefined when
+ * there is no such endpoint, or the owner may not open it.
+ */
 export async function updateEndpoint(
   db: Database,
   { id, profileId }: EndpointKey,
@@ -118,7 +121,7 @@ export async function deleteEndpoint(db: Database, { id, profileId }: EndpointKe
 }
 
 /**
- * Replaces the secret of an endpoint of the profile. The former secret signs, too, for this long. Returns undefined
+ * Replaces the secret of an endpoint of the profile. The former secret also signs, for `overlapMs`. Returns undefined
  * when there is no such endpoint.
  */
 export async function replaceSecret(

@@ -16,8 +16,8 @@ interface LookedUp<Name extends LookUpName> {
   /** Why the rest was not looked up; undefined when all was. */
   readonly failure?: ProviderError | undefined
   /**
-   * What is left to look up, if that is less than everything. When there is no failure, the service is stopping: the
-   * next worker takes the rest.
+   * The part that was not looked up. When it is undefined, that is all of it after a failure, and nothing otherwise. A
+   * part without a failure means that the service is stopping: the next worker takes it.
    */
   readonly left?: Jobs[Name] | undefined
 }

@@ -10,21 +10,23 @@ const USD_MAX = 1e15
 const TOKENS_MAX = 1.9e19
 /** The first millisecond of the year 2100. */
 const TIME_END_MS = 4_102_444_800_000
-/** A 32-bit integer, as the document of v1 has counts. */
+/** The largest 32-bit integer: counts have that type in the document of v1. */
 const COUNT_MAX = 2_147_483_647
 const DECIMALS_MAX = 255
 
-/** Bytes that a text has in JSON, without its quotes. */
+/** The most bytes that a text may have in JSON, without its quotes. */
 export const TEXT_MAX_BYTES = { name: 200, symbol: 50, image: 2_000, description: 20_000 } as const
 
 /** Pools of a token. Those with the most liquidity are taken. */
 const POOLS_MAX = 100
-/** Bytes of JSON of a pool, of a token's extensions and of its risk; of a name and a text in them. */
+/**
+ * The most bytes of JSON: of a pool, of a token's extensions and of its risk, and of a name and a text in any of these.
+ */
 const POOL_MAX_BYTES = 10_000
 const EXTRAS_MAX_BYTES = 100_000
 const EXTRAS_NAME_MAX_BYTES = 200
 const EXTRAS_TEXT_MAX_BYTES = 2_000
-/** Objects and arrays within each other. Some readers of JSON refuse a thousand. */
+/** How deep objects and arrays may nest. Some readers of JSON refuse a thousand levels. */
 const DEPTH_MAX = 10
 
 /** US dollars. */
@@ -65,7 +67,10 @@ export function readTime(value: number | null | undefined): number | null {
   return timeMs < TIME_END_MS ? timeMs : null
 }
 
-/** A text without control characters, cut to its bytes of JSON between two characters; an empty one is null. */
+/**
+ * A text without control characters, cut between two characters to at most `bytesMax` bytes of JSON. An empty text is
+ * null.
+ */
 export function readText(value: string | null | undefined, bytesMax: number): string | null {
   if (typeof value !== 'string') return null
   const text = clean(value)
@@ -73,13 +78,15 @@ export function readText(value: string | null | undefined, bytesMax: number): st
   return jsonBytes(text) <= bytesMax ? text : cut(text, bytesMax)
 }
 
-/** An address on the web. A longer one is null: cut, it would lead elsewhere. */
+/** An address on the web. One that is too long is null, since a cut address would lead elsewhere. */
 export function readUrl(value: string | null | undefined): string | null {
   const text = readText(value, Number.POSITIVE_INFINITY)
   return text === null || jsonBytes(text) > TEXT_MAX_BYTES.image ? null : text
 }
 
-/** Without characters that JSON escapes by six bytes, or that a terminal or a table may take for a command. */
+/**
+ * The text without characters that JSON escapes with six bytes, or that a terminal or a table may take for a command.
+ */
 function clean(text: string): string {
   return text
     .toWellFormed()
@@ -103,7 +110,10 @@ function cut(text: string, bytesMax: number): string {
   return text.slice(0, end)
 }
 
-/** The members of a record in their order, as long as their JSON has room and with bounded depth; null without any. */
+/**
+ * The members of a record, in their order and with bounded depth. A member whose JSON finds no room is left out. Null
+ * when no member remains.
+ */
 export function readExtras(record: Readonly<Record<string, unknown>>): Record<string, unknown> | null {
   let room = EXTRAS_MAX_BYTES
   const members = Object.entries(boundRecord(record, 1)).filter((member) => {

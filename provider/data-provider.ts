@@ -131,8 +131,8 @@ export type CallUse = Readonly<Record<CallPriority, { readonly waiting: number; 
 export const FACTS_OF_MAX = 20
 
 /**
- * A source of token and wallet data. The fetches reject with `ProviderError`, or with the reason of an abort; one that
- * the vendor is not capable of always rejects.
+ * A source of token and wallet data. The fetches reject with `ProviderError`, or with the reason of an abort. A fetch
+ * that the vendor is not capable of always rejects.
  */
 export interface DataProvider {
   /** Its name in vendors.ts, such as `solana-tracker`. */

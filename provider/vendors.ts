@@ -9,7 +9,7 @@ export interface Vendor {
   readonly primary: boolean
   /** Whether the simulator speaks its wire. */
   readonly simulated: boolean
-  /** Makes its client. It is loaded here, so that settings can be read without it. */
+  /** Loads the code that makes the vendor's client, so that settings can be read without that code. */
   readonly load: () => Promise<(options: ProviderClientOptions) => DataProvider>
 }
 

@@ -16,7 +16,7 @@ export function generateSigningSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 }
 
-/** Derives the key from a text of the operator. */
+/** Derives the key from WEBHOOK_SECRET_KEY, or from the text that an embedded service has stored in its place. */
 export function deriveSealingKey(text: string): SealingKey {
   return Buffer.from(hkdfSync('sha256', text, '', 'webhook secrets', KEY_BYTES))
 }

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../generated/db/types.ts'
 
-/** The database as repositories take it: a connection pool or, since a transaction is one too, a transaction. */
+/** The database that repositories take: a connection pool or a transaction, which also has this type. */
 export type Database = Kysely<DB>
 
 /** For functions that are only right inside a transaction. */
@@ -30,11 +30,11 @@ export interface DatabaseOptions {
  */
 export type PoolUse = Readonly<Record<'max' | 'open' | 'idle' | 'waiting', number>>
 
-/** The options of every connection of the service, those of the queue included. */
+/** For the connections of the service, those of the queue included. */
 export const CONNECT_TIMEOUT_MS = 5_000
 /**
- * With a shorter time, a process that has little to do would open a connection, and prove its password, every few
- * seconds.
+ * Without an idle connection, a process that has little to do would open a connection, and prove its password, every
+ * few seconds.
  */
 export const IDLE_CONNECTIONS_MIN = 1
 const STATEMENT_TIMEOUT_MS = 10_000
@@ -62,9 +62,10 @@ function requiresProof(connectionString: string | undefined): boolean {
 type Callback = (error: unknown, result: unknown) => void
 
 /**
- * Gives up a silent connection. A server or a firewall that has forgotten a connection never answers on it, and the
- * server keeps the time limit of a statement. Without a limit of the client's own the caller would wait for ever, and
- * the pool would hand the connection to the next caller. The statement rejects, and the pool replaces the connection.
+ * Gives up a silent connection. A server or a firewall that has forgotten a connection never answers on it, and only
+ * the server enforces the time limit of a statement. Without a limit of the client's own, the caller would wait for
+ * ever, and the pool would hand the connection to the next caller. When the client's limit passes, the statement
+ * rejects and the pool replaces the connection.
  */
 export class ImpatientClient extends pg.Client {
   readonly #answerTimeoutMs: number
@@ -79,8 +80,9 @@ export class ImpatientClient extends pg.Client {
   }
 
   /**
-   * Always asks by a callback. Without one pg adds its own after it has made the query, and V8 then keeps what was read
-   * until its next full collection: under load one every three seconds, each with a stall of 50 ms.
+   * Always passes a callback. Without one, pg adds its own after it has made the query, and V8 then keeps what was read
+   * until its next full garbage collection. Under load there is one every three seconds, and each stalls the process
+   * for 50 ms.
    */
   override query(...args: unknown[]): never {
     const callback = args.at(-1)
@@ -134,12 +136,12 @@ class PreparingClient extends ImpatientClient {
   }
 }
 
-/** Otherwise Postgres plans a statement again for each array, which costs more than running it. */
+/** Without this option, Postgres plans a statement again for each array, which costs more than running it. */
 const PREPARED = { Client: PreparingClient, options: '-c plan_cache_mode=force_generic_plan' }
 
 /**
- * Types that stay the text that Postgres sends, as the generated types say. A date is no moment, so a Date would be
- * another day in another time zone; JSON is stored as it is served.
+ * Values of these types stay the text that Postgres sends, as the generated types say. A date is not a moment: as a
+ * Date it would be another day in another time zone. JSON is stored in the form in which it is served.
  */
 const TYPES = new pg.TypeOverrides()
 for (const type of [pg.types.builtins.DATE, pg.types.builtins.JSON, pg.types.builtins.JSONB])
@@ -147,8 +149,8 @@ for (const type of [pg.types.builtins.DATE, pg.types.builtins.JSON, pg.types.bui
 
 /**
  * Opens a pool. Every wait has a limit: for a connection, for a statement, for a lock, for an idle transaction, and for
- * the answer of a server that has fallen silent. A backend that is killed rejects the query that it was
- * running and never ends the process.
+ * the answer of a server that has fallen silent. When a backend is killed, the query that it was running rejects, and
+ * this process goes on.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const { preparedStatements = true } = options

@@ -21,8 +21,8 @@ export interface Statement<Row> {
 const TIMEOUT_CODES = ['57014', '55P03']
 
 /**
- * Reads by one statement in a read-only transaction. Both leave in one round trip. Rejects with QueryTimeoutError when
- * the read takes longer.
+ * Reads with one statement in a read-only transaction. The statement and its transaction take one round trip. Rejects
+ * with QueryTimeoutError when the read takes longer.
  */
 export async function readWithin<Row>(
   db: Database,

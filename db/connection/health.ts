@@ -23,7 +23,7 @@ async function answerInTime(db: Database): Promise<void> {
   await Promise.race([askDatabase(db), expired])
 }
 
-/** Resolves when the database answers. Rejects as the first statement on a connection does. */
+/** Resolves when the database answers. Rejects with the error that any first statement on a connection would get. */
 export async function askDatabase(db: Database): Promise<void> {
   await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
 }

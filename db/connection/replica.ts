@@ -4,13 +4,13 @@ import { QueryTimeoutError } from './deadline.ts'
 /** How long a failed replica is left alone: a silent one would cost each request a timeout. */
 const REST_MS = 10_000
 
-/** A pool of a replica, or of a balancer over several. */
+/** A connection pool to a replica, or to a load balancer in front of several replicas. */
 export class Replica {
   readonly db: Database
   readonly #onFailure: (error: Error) => void
   #restsUntilMs = 0
 
-  /** `onFailure` is called for each read that failed and was read from the primary instead. */
+  /** `onFailure` is called for each read that failed on the replica and then went to the primary. */
   constructor(db: Database, onFailure: (error: Error) => void) {
     this.db = db
     this.#onFailure = onFailure
@@ -36,10 +36,10 @@ export interface ReadableDatabases {
 type Read<Found> = (from: Database) => Promise<Found>
 
 /**
- * Reads from the replica where there is one, and from the primary when the replica fails; a query that took too long
- * is not repeated. The result may lag behind the primary. Where a client may ask for what it has just written,
- * `readState` is a cheap read whose result identifies the state: the replica is read only when it has the primary's
- * state.
+ * Reads from the replica where there is one, and from the primary when the replica fails; a query that took too long is
+ * not repeated. The result may lag behind the primary. Pass `readState` where a client may ask for what it has just
+ * written. It is a cheap read whose result identifies the state of a database: the replica is read only when its state
+ * is the primary's.
  */
 export async function readFromReplica<Found>(
   { db, replica }: ReadableDatabases,

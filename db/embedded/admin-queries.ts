@@ -28,8 +28,8 @@ export async function prepareDatabase(credentials: Credentials): Promise<void> {
 }
 
 /**
- * The address of the database of test keys, on the server of the service at `url`. With `mayCreate` a missing one is
- * created; otherwise it is undefined.
+ * The address of the database of test keys, on the server of the service at `url`. With `mayCreate` a missing database
+ * is created; otherwise the result for a missing one is undefined.
  */
 export async function findTestDatabase(
   { url, adminUrl: admin }: { readonly url: string; readonly adminUrl: string },

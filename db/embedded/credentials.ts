@@ -5,18 +5,18 @@ import { readOwnFile, writeOwnFile } from './own-files.ts'
 
 /** The content of `<dataDir>/postgres.json`: all that is needed to connect. */
 export type Credentials = Address & {
-  /** The superuser's, who prepares the cluster. */
+  /** The password of the superuser, who prepares the cluster. */
   readonly password: string
-  /** The service's role's. */
+  /** The password of the service's role. */
   readonly servicePassword: string
 }
 
 /** The cluster's superuser. */
 export const SUPERUSER = 'wallet_analytics'
-/** Owns the service's database and what is in it, and nothing else. */
+/** The role that owns the service's databases and what is in them, and nothing else. */
 export const SERVICE_ROLE = 'wallet_analytics_service'
 export const DATABASE = 'wallet_analytics'
-/** The database of test keys, made with the first of them. */
+/** The database of test keys. It is created with the first test key. */
 export const TEST_DATABASE = 'wallet_analytics_test'
 
 /** New credentials with random passwords. */

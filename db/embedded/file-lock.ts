@@ -39,7 +39,7 @@ async function takeOver(file: string, content: string): Promise<boolean> {
     await rm(claim, { force: true })
     return false
   }
-  // One step: the lock is never absent, and the claim file ends with it.
+  // One step: the lock file is never absent, and the claim file is gone afterwards.
   await rename(claim, file)
   return true
 }

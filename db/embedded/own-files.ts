@@ -7,8 +7,8 @@ const WRITABLE_BY_ANYBODY = 0o002
 const NOT_FOLLOWING = constants.O_NOFOLLOW ?? 0
 
 /**
- * Throws unless the folder belongs to this user or root, is no link, and cannot be written by others: a user who can
- * write there decides what a start finds in it.
+ * Throws unless the folder belongs to this user or root, is not a link, and cannot be written by everybody: a user who
+ * can write in the folder decides what the service finds there when it starts.
  */
 export async function assertOwnFolder(folder: string): Promise<void> {
   const { uid, mode } = await lstat(folder).then((found) => {

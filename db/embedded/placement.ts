@@ -9,7 +9,7 @@ import { isRoot, serverAccount } from './server-account.ts'
 /** Where a cluster lives and which user its server runs as. */
 export type Cluster = { readonly dir: string; readonly account: Account }
 
-/** A place for a cluster that is yet to be made, with an empty folder next to it in which the account makes it. */
+/** A place for a new cluster. The account makes the cluster in the empty folder next to that place. */
 export type NewCluster = Cluster & { readonly stagingDir: string }
 
 const ROOT_DATA_DIR = '/var/lib/wallet-analytics'

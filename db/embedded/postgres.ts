@@ -30,7 +30,10 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedPostgresOptions = {
   readonly dataDir: string
-  /** A service has the server for itself and shares it with commands; a command is the default. */
+  /**
+   * A service shares its server with commands, but not with another service; a command shares with no one. The default
+   * is a command.
+   */
   readonly holder?: Holder
   /** For programs that cannot use a socket. */
   readonly listen?: 'loopback'
@@ -49,10 +52,10 @@ const TURN_MS = 60_000
 
 /**
  * Starts the Postgres of a data folder, which is created when there is none, and waits until it answers. A server that
- * outlived its service is replaced. The server of a running service is shared with commands and refused to a second
- * service; the end of another command is waited for. Data is durable unless flags say otherwise. Throws with advice,
- * and with the end of the server's log, when Postgres cannot be started, and when the folder or a file in it belongs
- * to another user.
+ * outlived its service is replaced. When a service is running, commands share its server and a second service is
+ * refused. When another command has the server, this waits until that command ends. Data is durable unless flags say
+ * otherwise. Throws with advice, and with the end of the server's log, when Postgres cannot be started, and when the
+ * folder or a file in it belongs to another user.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
@@ -127,7 +130,7 @@ async function findOrCreate(
   if (found)
     log(`a database without its credentials (postgres.json) was set aside as ${await setAside(found)}`)
   const credentials = stored ?? createCredentials()
-  // Before the cluster exists, so that there is never a cluster without its password.
+  // The credentials are written before the cluster exists, so that there is never a cluster without its password.
   await writeCredentials(dataDir, credentials)
   const cluster = await placeCluster(dataDir)
   await initialiseCluster(cluster, credentials.password, log)

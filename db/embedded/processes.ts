@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
-/** A process, told from a later one that happens to get the same pid, as often happens in a container. */
+/** A process. The stamp tells it from a later process that gets the same pid, as often happens in a container. */
 export type ProcessId = { readonly pid: number; readonly stamp: string }
 
 /** The system user that a program runs as; undefined stands for the current one. */

@@ -3,7 +3,7 @@ import { run } from './processes.ts'
 
 const SYSTEM_USER = 'postgres'
 
-/** True when this process is root, as which Postgres refuses to run. */
+/** True when this process is root. Postgres refuses to run as root. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0
 }

@@ -151,7 +151,8 @@ async function launchOnce(
   const logSince = (await file.stat()).size
   const child = spawn(postgres, args, {
     ...account,
-    // Its own process group: Ctrl-C in a terminal reaches the service only, which needs the database to drain.
+    // The server has its own process group: Ctrl-C in a terminal reaches only the service, which needs the database
+    // while it drains.
     ...{ env, cwd: '/', detached: true, stdio: ['ignore', file.fd, file.fd] },
   })
   await once(child, 'spawn')
@@ -191,7 +192,10 @@ async function openLog({ dir, account }: Cluster): Promise<FileHandle> {
   return file
 }
 
-/** The error's message, or that the disk is full when it is: then the log may have had no room for the reason. */
+/**
+ * Returns the error's message or, when the disk is full, a message that says so. On a full disk the log may have had no
+ * room for the reason.
+ */
 export async function explainFailure(folder: string, error: unknown): Promise<string> {
   const { code, message } = error as NodeJS.ErrnoException
   const found = await statfs(folder).catch(() => undefined)
@@ -199,7 +203,10 @@ export async function explainFailure(folder: string, error: unknown): Promise<st
   return isFull ? `the disk with ${folder} is full: make room, and Postgres can start` : message
 }
 
-/** Stops a server: connections are cut and data are written; after 8 s, without a checkpoint. */
+/**
+ * Stops a server: connections are cut and data are written. A server that still runs after 8 s is stopped without a
+ * checkpoint.
+ */
 async function stopProcess(server: ProcessId): Promise<void> {
   const hasEnded = async () => ((await isAlive(server)) ? undefined : true)
   if (await hasEnded()) return
@@ -223,8 +230,9 @@ async function findPostmaster({ dir }: Cluster): Promise<ProcessId | undefined> 
 }
 
 /**
- * Postgres takes any process with the number in postmaster.pid for its predecessor and refuses to start; the lock of
- * its socket does the same. Removing both is safe: a server that still has the shared memory stops the start as well.
+ * Postgres takes any process with the number in postmaster.pid for its predecessor and refuses to start. It does the
+ * same with the lock file of its socket. Removing both is safe: if an earlier server still has the shared memory, that
+ * alone stops the start.
  */
 async function removeStaleFiles(cluster: Cluster): Promise<void> {
   if (await findPostmaster(cluster)) return

@@ -23,7 +23,7 @@ const SCANS = [
     -- When a newer scan of the token followed; deletion by age counts from then.
     followed_at timestamptz
   ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02)`,
-  // At most one active scan per token: of concurrent triggers exactly one creates.
+  // At most one active scan per token: of several concurrent triggers, exactly one creates a scan.
   `create unique index scans_active on scans (token_id) where status = 'processing'`,
   `create index scans_processing on scans (progress_at) where status = 'processing'`,
   // The latest scan of a token, whatever its status.
@@ -89,7 +89,7 @@ const LEDGER = [
     check ((settled_at is null) = (outcome_usd is null) and (settled_at is null) = (outcome_roi_pct is null)),
     check (settled_at between scored_at + interval '720 hours' and scored_at + interval '1080 hours')
   )`,
-  // At most one of a kind and period for a wallet and UTC day.
+  // At most one record of each kind and period for a wallet and UTC day.
   `create unique index score_records_day on score_records (wallet_id, kind, period, day)`,
   `create index score_records_due on score_records (scored_at) where settled_at is null and kind = 'frozen'`,
   `create index score_records_open on score_records (wallet_id, scored_at) where settled_at is null`,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How widely tokens are traded, and what the scores of a wallet are computed from again once that is known. */
+/** How widely tokens are traded, and the inputs from which a wallet's scores are computed again once that is known. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of FACTS) await sql.raw(statement).execute(db)
 }

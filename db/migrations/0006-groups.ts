@@ -22,7 +22,7 @@ const GROUPS = [
     check ((group_id is null) = (entry is null))
   )`,
   `create index group_members_group on group_members (group_id) where group_id is not null`,
-  // One row: up to which end of a scan the groups are computed.
+  // One row: the end of the latest scan that the groups are computed from.
   `create table groups_computed (
     only_row boolean primary key default true check (only_row),
     scans_until timestamptz not null

@@ -27,7 +27,8 @@ const TRAIL = [
     add constraint key_events_event_check check (event in ('issued', 'rotated', 'changed', 'revoked', 'plan_changed')),
     -- What the key was given, or what was changed of it; never its hash.
     add column detail jsonb`,
-  // All of a key but what says who it is and when it was used, so that a column that is new is in the trail.
+  // All columns of a key except those that identify it or say when it was used, so that the trail covers new columns
+  // too.
   `create function key_terms(k api_keys) returns jsonb language sql stable as $$
     select to_jsonb(k) - array['id', 'profile_id', 'last_four', 'pepper', 'former_pepper', 'created_at', 'last_used_at']
   $$`,

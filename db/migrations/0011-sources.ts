@@ -6,9 +6,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  // Processes of the version before name none: they know one vendor.
+  // Processes of the previous version name no vendor: they know only this one.
   `alter table data_source add column vendor text not null default 'solana-tracker'`,
-  // The bucket that is there is the one vendor's.
+  // The bucket that exists already belongs to that vendor.
   `alter table provider_budget drop column only_row`,
   `alter table provider_budget add column vendor text primary key default 'solana-tracker'`,
   `alter table provider_budget alter column vendor drop default`,

@@ -6,7 +6,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const SOLID = [
-  // 0 is a solid record, 1 is none, Infinity has no score: ascending, as the other columns are.
+  // 0 is a solid record, 1 is a record that is not solid, Infinity is no score. Ascending order is the best first, as
+  // in the other columns.
   `alter table wallet_figures add by_solid double precision not null default 1`,
   `create or replace function wallet_figures_of(wallet wallets) returns setof wallet_figures language sql stable as $$
     select wallet.id, p.period, wallet.address,

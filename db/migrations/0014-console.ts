@@ -5,7 +5,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(CONSOLE_SESSIONS).execute(db)
 }
 
-// A link, and then the session of who opened it. Both are random texts, and only their hashes are here.
+// A row is a link at first, and then also the session of the person who opened it. Both are random texts, and only
+// their hashes are here.
 const CONSOLE_SESSIONS = `create table console_sessions (
   link_hash bytea primary key,
   -- Null until the link is opened, which it can be once.

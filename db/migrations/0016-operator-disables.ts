@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** An endpoint that the operator has disabled is told from one that its owner has. */
+/** Tells an endpoint that the operator has disabled from one that its owner has disabled. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`alter table webhook_endpoints

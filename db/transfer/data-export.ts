@@ -80,7 +80,7 @@ async function readSequences(db: Database): Promise<Record<string, string>> {
   return Object.fromEntries(sequences.flatMap(({ name, last }) => (last === null ? [] : [[name, last]])))
 }
 
-/** In the order in which they are stored: in one snapshot no row moves, so paging needs no key. */
+/** Reads rows in the order in which they are stored: in one snapshot no row moves, so paging needs no key. */
 async function* readRows(trx: DatabaseTransaction, table: string, columns: readonly string[]) {
   const pages = await countPages(trx, table)
   for (let page = 0; page < pages; page += PAGES_AT_ONCE) {

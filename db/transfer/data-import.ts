@@ -15,7 +15,7 @@ import {
   type TransferHeader,
 } from './transfer-file.ts'
 
-/** A file is refused when one of its sequences has fewer numbers left: soon no row could be added. */
+/** A file is refused when one of its sequences has fewer numbers left than this, because soon no row could be added. */
 const NUMBERS_LEFT_MIN = 1_000_000n
 
 /** Files of earlier versions name no vendor: they knew this one alone. */

@@ -7,7 +7,10 @@ import type { DataSource } from '../data-source.ts'
  * counts the rows. docs/operating.md, "Moving to another installation", says what is moved.
  */
 
-/** Each table comes after those that it refers to, and the trail before the keys, whose import adds to it. */
+/**
+ * Each table comes after those that it refers to. The trail comes before the keys, because the import of keys adds to
+ * it.
+ */
 export const TABLES = [
   'key_events',
   'profiles',

@@ -41,8 +41,8 @@ export interface paths {
         };
         /**
          * List recent token scans
-         * @description The scans of all tokens, the newest first, without who asked for them. With `watchlist`, only scans that found
-         *     wallets of your watchlist.
+         * @description The scans of all tokens, the newest first. Who asked for a scan is not shown. With `watchlist`, only scans that
+         *     found wallets of your watchlist.
          *
          *     By default a scan is kept for 90 days after a newer one of its token. Consumes no quota.
          */

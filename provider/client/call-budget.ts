@@ -38,11 +38,11 @@ const PEOPLE_IN_A_ROW_MAX = 3
 /** A spent day is looked at again after this time: the operator may have raised its limit. */
 const EXHAUSTED_RECHECK_MS = 5_000
 
-/** Keeps instances apart that wait for the same call. */
+/** Spreads the requests of instances that wait for the same call. */
 const RETRY_SPREAD_MS = 25
 
 /**
- * How many calls of people, and how many of jobs, may wait. Behind so many a call would hardly have its turn in time.
+ * How many calls of people, and how many of jobs, may wait. A call behind that many would hardly have its turn in time.
  */
 const WAITING_MAX = 1_000
 
@@ -82,9 +82,9 @@ export class CallBudget {
   }
 
   /**
-   * Resolves when it is the call's turn, with what ends the turn. Rejects with the signal's reason as soon as the
-   * signal ends, and with `ProviderError`: of kind `budget` when the day's calls are used up, of kind `unavailable`
-   * when the shared budget cannot be read or too many calls wait already.
+   * Resolves when it is the call's turn, with a function that ends the turn. Rejects with the signal's reason as soon
+   * as the signal ends, and with `ProviderError`: of kind `budget` when the day's calls are used up, of kind
+   * `unavailable` when the shared budget cannot be read or too many calls wait already.
    */
   async enter(priority: CallPriority, signal: AbortSignal): Promise<EndTurn> {
     signal.throwIfAborted()

@@ -43,7 +43,7 @@ export class CircuitBreaker {
     }
   }
 
-  /** Whether calls are stopped, save for probes. */
+  /** Whether calls are stopped, except for probes. */
   isOpen(): boolean {
     return this.#probeAtMs !== undefined
   }

@@ -117,7 +117,7 @@ function clientOptions(wire: Wire, { apiKey, requestTimeoutMs }: ProviderHttpOpt
 /** The host is fixed and an address is one path segment, whatever it contains. */
 function locate(base: URL, { endpoint, address = [], query = {} }: Question<unknown>): URL {
   const addresses = typeof address === 'string' ? [address] : [...address]
-  // URL parsers take these two for steps in the path, even when they are percent-encoded.
+  // URL parsers take `.` and `..` for steps in the path, even when they are percent-encoded.
   if (addresses.some((each) => /^\.{0,2}$/.test(each)))
     throw new ProviderError('not-found', 'Not a valid address', { endpoint })
   const url = new URL(base)

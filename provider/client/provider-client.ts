@@ -72,9 +72,9 @@ const KEY_TRIAL = { timeoutMs: 3_000, priority: 'person' } as const
 const ENDED = new ProviderError('unavailable', 'The call has ended')
 
 /**
- * The calls to one provider, whatever its vendor. Failures that may pass (429, 5xx, connections, time limits) are
- * tried again up to three times, within the call's `timeoutMs` and the retry budget; `Retry-After` is obeyed up to ten
- * seconds. Every attempt has its turn in the call budget. A provider that is down is left alone but for probes
+ * The calls to one provider, whatever its vendor. Failures that may pass (429, 5xx, connections, time limits) are tried
+ * again up to three times, within the call's `timeoutMs` and the retry budget; `Retry-After` is obeyed up to ten
+ * seconds. Every attempt has its turn in the call budget. A provider that is down is left alone except for probes
  * (docs/provider.md).
  */
 export class ProviderClient {
@@ -147,7 +147,7 @@ export class ProviderClient {
     return this.#health.trouble()
   }
 
-  /** Whether the breaker stops calls, save for probes. */
+  /** Whether the breaker stops calls, except for probes. */
   isBreakerOpen(): boolean {
     return this.#breaker.isOpen()
   }
@@ -190,7 +190,8 @@ export class ProviderClient {
 
   /**
    * While the breaker is open, calls fail at once: new ones, and those that have waited for their turn. A probe goes on
-   * when its call ends, which it soon does if the call has several requests, because the breaker refuses the others.
+   * even when its call has ended. A call with several requests ends soon, because the breaker refuses its other
+   * requests.
    */
   async #attemptInTurn<Answer>(
     attempt: CallAttempt<Answer>,
@@ -243,7 +244,7 @@ export class ProviderClient {
   }
 }
 
-/** As `pending`, or rejects with the reason of the signal as soon as that is aborted. */
+/** Settles as `pending` does, or rejects with the signal's reason as soon as the signal is aborted. */
 function untilAborted<Result>(pending: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const leave = () => reject(signal.reason)

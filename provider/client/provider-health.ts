@@ -74,7 +74,7 @@ export class ProviderHealth {
     else this.#note(trouble)
   }
 
-  /** The trial of the key has failed: certain at once, whatever the cause. Returns what is wrong. */
+  /** The trial of the key has failed. That is trouble at once, whatever the cause. Returns what is wrong. */
   failedTrial(error: unknown): Trouble {
     const trouble = readTrialTrouble(error)
     this.#note(trouble, true)

@@ -13,7 +13,7 @@ const RATE_LIMIT_BASE_MS = 1_000
 /** A call does not wait longer than this for a provider that asks for a pause. */
 const RETRY_AFTER_MAX_MS = 10_000
 
-/** Keeps callers apart that were told to return in the same second. */
+/** Spreads callers that were told to return in the same second. */
 const RETRY_AFTER_SPREAD_MS = 250
 
 /** Milliseconds to wait before the next attempt, or null for no further attempt. `attempt` counts from 1. */
@@ -56,7 +56,10 @@ const SHARE = 0.1
 const FLOOR = 10
 const WINDOW_MS = 60_000
 
-/** Bounds the load that retries add to a failing provider: a tenth of the calls of the last minute, or a few. */
+/**
+ * Bounds the load that retries add to a failing provider: a few retries a minute, plus a tenth of the calls of the last
+ * minute.
+ */
 export class RetryBudget {
   readonly #clock: Clock
   readonly #share: number

@@ -20,7 +20,7 @@ export interface SourceOptions {
   readonly vendor: string
   readonly definition: Definition
   readonly client: ProviderClient
-  /** What the vendor can be asked. The others reject. */
+  /** What the vendor can be asked. The fetches that are missing here reject. */
   readonly fetches: Partial<Fetches>
   /** How many calls the history of a wallet takes. */
   readonly callsPerWallet: number

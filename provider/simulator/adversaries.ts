@@ -26,7 +26,7 @@ export interface PlantedFacts {
 }
 
 export interface Adversaries {
-  /** The token whose traders they are. */
+  /** The token on which they gather. */
   readonly mint: string
   readonly list: readonly Adversary[]
   readonly facts: ReadonlyMap<string, PlantedFacts>
@@ -40,9 +40,9 @@ export interface Adversaries {
 interface Bet {
   readonly mint: string
   readonly stakeUsd?: number
-  /** What a sold token brought against its cost. */
+  /** The proceeds of a sold token as a multiple of its cost. */
   readonly multiple: number
-  /** All of it unless said otherwise. */
+  /** The share of the tokens that was sold: all of them unless set. */
   readonly soldShare?: number
   readonly quirk?: Quirk
   readonly dead?: boolean
@@ -177,7 +177,7 @@ function sentMoreIfWon(line: Line): Line {
 /** The mean of what `logNormal` draws with a spread of 0.9. */
 const LUCK_MEAN = 1.49
 
-/** Ten tokens of a wallet that loses 3 % a trade, by luck alone. */
+/** Ten tokens of a wallet that loses 3 % a trade on average. Luck alone decides each of them. */
 function drawLuck(seed: number): Line[] {
   const random = randomFrom(seed)
   return Array.from({ length: 10 }, () => ({

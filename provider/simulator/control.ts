@@ -24,8 +24,9 @@ const PATHS = ['scenarios', 'calls', 'adversaries', 'disagreements', 'truth']
  * `GET /simulator/scenarios` lists the scenarios, `POST` adds one or an array of them, `DELETE` ends all, or those with
  * exactly the `match` of the query. `GET /simulator/calls` returns the log of calls, oldest first, and the number of
  * all calls by endpoint; with `match`, only the calls whose path contains it. `GET /simulator/adversaries` names the
- * wallets that cheat, with the token on which they gather. Of the traders of the token in `mint`, `GET
- * /simulator/truth` tells their skill and how they cheat, `GET /simulator/disagreements` where the vendors disagree.
+ * wallets that cheat, with the token on which they gather. For the traders of the token in `mint`, `GET
+ * /simulator/truth` tells their skill and how they cheat, and `GET /simulator/disagreements` tells where the vendors
+ * disagree.
  */
 export function answerControl(request: IncomingMessage, reply: Reply, controlled: Controlled): boolean {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')

@@ -1,14 +1,14 @@
 import type { Reply, SimulatedAnswer } from './reply.ts'
 import type { Fault } from './scenarios.ts'
 
-/** Plays a fault. `answerRight` makes the right answer, for faults that have a part of it. */
+/** Plays a fault. `answerRight` makes the right answer, for faults that send it, in full or in part. */
 export function playFault(fault: Fault, reply: Reply, answerRight: () => SimulatedAnswer): void {
   const other = describeOther(fault)
   if (other) reply.send(other)
   else playBroken(fault, reply, answerRight)
 }
 
-/** The faults that are a whole answer in JSON, but another one. */
+/** The faults that send a whole answer in JSON, but not the right one. */
 function describeOther(fault: Fault): SimulatedAnswer | undefined {
   switch (fault.kind) {
     case 'status':
@@ -30,7 +30,7 @@ function describeOther(fault: Fault): SimulatedAnswer | undefined {
   }
 }
 
-/** The faults of the transport. Not to answer at all is to do nothing here. */
+/** The faults of the transport. For `hang` there is nothing to do: no answer is sent. */
 function playBroken(fault: Fault, reply: Reply, answerRight: () => SimulatedAnswer): void {
   switch (fault.kind) {
     case 'delay':

@@ -10,7 +10,7 @@ type Body = Record<string, unknown>
 const SNIPED_WITHIN_MS = 30_000
 const BUNDLED_WITHIN_MS = 15_000
 
-/** The share of the programs that the provider has found out. */
+/** The share of the programs that the provider knows to be bots. */
 const KNOWN_BOTS = 0.2
 
 /** The members of a token's `risk` that name wallets. Some answers have no bundlers, some the older spelling. */

@@ -10,7 +10,7 @@ import { hashText, mix, normalFrom, share } from './random.ts'
 /** The walk moves as far in the first ten minutes after a launch as in the twenty that follow. */
 const CALM_AFTER_MS = 10 * 60_000
 
-/** As fine as seconds on the day of the launch. */
+/** How often the walk's span is halved. On the day of the launch, the steps are then as fine as seconds. */
 const LEVELS = 17
 
 const MONTH_MS = 30 * ONE_DAY_MS
@@ -43,7 +43,7 @@ export function marketOf(salt: number, atMs: number): number {
 
 const MARKET_SALT = hashText('market')
 
-/** The market from the launch on, by how fast the token moves. */
+/** The market since the launch, weighted by how fast the token moves. */
 function marketBetween(mint: MintProfile, atMs: number): number {
   let sum = 0
   for (let fromMs = mint.createdMs; fromMs < atMs; ) {

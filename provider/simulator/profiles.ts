@@ -1,6 +1,6 @@
 import { hashText, logNormal, mix, normalFrom, type Random, randomFrom, share } from './random.ts'
 
-/** The kind of trader of a wallet, and the kind of a token. */
+/** What kind of trader a wallet is, and what kind of token a token is. */
 
 export const ONE_DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -89,7 +89,7 @@ export function describeWallet(seed: number, address: string): WalletProfile {
   }
 }
 
-/** Programs that buy and sell by turns, over hours. */
+/** Whether the wallet is a program that buys and sells by turns, over hours. */
 export function churns({ buys }: WalletProfile): boolean {
   return buys >= 500
 }
@@ -119,7 +119,7 @@ export interface MintProfile {
   readonly name: string
   readonly symbol: string
   readonly createdMs: number
-  /** Of the world: tokens of one world share its market. */
+  /** The salt of the world: tokens of one world share its market. */
   readonly salt: number
   /** The price of its launch. */
   readonly launchUsd: number

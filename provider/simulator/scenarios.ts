@@ -35,7 +35,7 @@ export interface Scenario {
   readonly fault: Fault
   /** Only requests whose path and query contain this, such as an address. */
   readonly match?: string
-  /** Only the next so many requests that match. */
+  /** Only this many of the next requests that match. */
   readonly calls?: number
   /** Only this share of the requests that match, from 0 to 1; which ones follows from the seed. */
   readonly share?: number

@@ -3,9 +3,9 @@ import type { Holding } from './trade.ts'
 import type { World } from './world.ts'
 
 /**
- * Where the simulated Vybe disagrees with the simulated Solana Tracker about a wallet's realized PnL in a token: `sign`
- * says gain for loss, `magnitude` says several times as much, `missing` is a wallet or a token of it that it does not
- * cover.
+ * How the simulated Vybe disagrees with the simulated Solana Tracker about a wallet's realized PnL in a token. With
+ * `sign`, Vybe reports a gain as a loss or a loss as a gain. With `magnitude`, it reports several times as much. With
+ * `missing`, it does not cover the wallet, or not this token of the wallet.
  */
 export type Disagreement = 'none' | 'sign' | 'magnitude' | 'missing'
 
@@ -19,10 +19,10 @@ export interface Opinion {
 const MISSING_WALLETS = 0.04
 const MISSING_TOKENS = 0.06
 
-/** Two honest sources differ by this much, because they take prices of different moments. */
+/** Two honest sources differ by up to this share, because they take prices of different moments. */
 const NOISE = 0.03
 
-/** A wallet that has made less has neither gained nor lost. */
+/** A PnL that is smaller counts as neither a gain nor a loss. */
 const LEAST_SIGNED_USD = 1
 
 /** A planted error is larger than what two honest sources may differ by. */

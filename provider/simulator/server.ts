@@ -24,7 +24,7 @@ export interface SimulatorOptions {
   readonly vybeGaps?: boolean
   /** Scenarios that hold from the start. */
   readonly scenarios?: readonly Scenario[]
-  /** Requests of the log that are kept. */
+  /** How many requests the log keeps. */
   readonly requestsMax?: number
   readonly clock?: Clock
 }
@@ -52,7 +52,7 @@ const KEEP_ALIVE_MS = 120_000
 
 /**
  * Data providers on loopback that speak the wires of `spec/provider/`: the same seed and day give the same answers. The
- * second vendor, below `/vybe`, tells of the same world, and is wrong where that is planted. They accept any
+ * second vendor, below `/vybe`, describes the same world, and is wrong where an error is planted. Both accept any
  * `x-api-key`, but need one. A wallet's history has every token whose list of traders was read before. `/simulator/`
  * controls what goes wrong and lists the calls.
  */

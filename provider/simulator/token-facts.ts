@@ -4,11 +4,11 @@ import type { MintProfile } from './profiles.ts'
 import { logNormal, makeAddress, mix, randomFrom } from './random.ts'
 import type { World } from './world.ts'
 
-/* How widely tokens are traded: the population is a part of all who do. */
+/* How widely tokens are traded. The simulated population is only a part of all traders. */
 
 type Body = Record<string, unknown>
 
-/** An ordinary token's. */
+/** The holders of an ordinary token. */
 const HOLDERS = 1_500
 const TOKENS_OF_ANSWER_MAX = 20
 
@@ -44,7 +44,7 @@ export function answerTokens(world: World, body: unknown): Body | undefined {
   return { tokens: Object.fromEntries(known.map((mint) => [mint, describeFacts(world, world.mint(mint))])) }
 }
 
-/** Only traders that a list has shown are named: drawing those of any token takes long. */
+/** Names only traders that a list has shown: drawing the traders of any token takes long. */
 function describeFacts(world: World, mint: MintProfile): Body {
   const planted = world.adversaries.facts.get(mint.address)
   if (planted !== undefined) return describePlanted(planted)

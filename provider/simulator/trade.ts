@@ -10,7 +10,7 @@ export interface Trade {
   readonly tokens: number
   /** USD for one token, on average. */
   readonly costUsd: number
-  /** The proceeds of a sold token against its cost. */
+  /** The proceeds of a sold token as a multiple of its cost. */
   readonly multiple: number
   /** Share of the tokens that is sold in the end; above 1 it is oversold. */
   readonly soldShare: number
@@ -58,7 +58,7 @@ export interface Holding {
 /** The dust in a wallet that has sold all. */
 const DUST = 3e-8
 
-/** The share of unsold tokens that the wallet has not sent elsewhere either. */
+/** The share of its unsold tokens that the wallet still holds. It has sent the rest elsewhere. */
 const KEPT_SHARES: Readonly<Partial<Record<Quirk, number>>> = { transfer: 0.5, sent: 0 }
 
 const LATE_WITHIN_MS = 40 * ONE_DAY_MS
@@ -133,7 +133,8 @@ function drawPlan(mint: MintProfile, wallet: WalletProfile, random: Random): Pla
   const soldShare = drawSoldShare(wallet, random)
   const sellCount = Math.max(1, Math.round(buyCount * (0.4 + random())))
   const quirk = drawQuirk(random())
-  // Selling starts after the last buy, or each sale after its buy, so that nothing is sold before it is bought.
+  // Nothing is sold before it is bought: selling starts after the last buy or, when the wallet churns, each sale comes
+  // after its buy.
   const isChurning = churns(wallet)
   const buyingMs = isChurning ? exponential(random, CHURN_MS) : 0.3 * holdMs * random()
   const buys = spread(buyCount, firstMs, firstMs + buyingMs)
@@ -155,7 +156,7 @@ function drawDelay({ delayMs }: WalletProfile, random: Random): number {
   return random() < 0.88 ? 400 + exponential(random, delayMs) : random() * LATE_WITHIN_MS
 }
 
-/** Those in a hurry sell all. Of the others, some keep a part and some never sell. */
+/** Most of those in a hurry sell all. Of the others, some keep a part and some never sell. */
 function drawSoldShare({ holdMs }: WalletProfile, random: Random): number {
   const point = random() * (holdMs < HURRY_MS ? 3 : 1)
   if (point < 0.2) return 0

@@ -65,7 +65,7 @@ export function answerVybeTraders(
   return { data }
 }
 
-/** `GET /v4/wallets/{wallet}/pnl`: what the wallet has traded in the window, a token alone where one is named. */
+/** `GET /v4/wallets/{wallet}/pnl`: what the wallet has traded in the window, or only the token that is named. */
 export function answerVybeWallet(
   world: World,
   wallet: string,
@@ -150,7 +150,7 @@ function lastTradeMsOf({ lastBuyMs, lastSellMs }: Position): number {
 
 type Writer = (value: number) => number | string
 
-/** The figures of every other wallet are texts, as Vybe's trades have them. */
+/** For half of the wallets, figures are texts, as Vybe's trades have them. */
 function writerOf({ seed }: World, wallet: string): Writer {
   const isText = mix(hashText(wallet), seed) % 2 === 0
   if (!isText) return (value) => value

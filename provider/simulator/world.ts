@@ -21,7 +21,7 @@ export interface World {
    * Every trader of a token, by realized PnL descending. From now on the wallets' histories have this token.
    */
   traders(mint: string): readonly Holding[]
-  /** The traders of a token whose list was read before; none of another. */
+  /** The traders of a token whose list was read before; none for any other token. */
   listedTraders(mint: string): readonly Holding[]
   /** The share of positions about which the second vendor is wrong, in per cent. */
   readonly disagreementPct: number
@@ -149,7 +149,7 @@ function isDrawn(mint: MintProfile, person: Person): boolean {
   return share(mix(mint.hash, ~person.hash)) < person.activity * mint.size
 }
 
-/** 5 to 60 tokens, mostly few, for the skilled twice as many; up to 12 for a wallet outside the population. */
+/** 5 to 60 tokens, mostly few, and twice as many for a skilled wallet. A wallet outside the population has up to 12. */
 function drawBackground(person: Person, universe: readonly string[]): Set<string> {
   const random = randomFrom(~person.hash)
   const usual = 5 + Math.floor(56 * random() ** 2)

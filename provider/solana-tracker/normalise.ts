@@ -86,8 +86,8 @@ type Entry = Schemas['WalletToken'] | undefined
 type Past = Schemas['PositionHistory'] | undefined
 
 /**
- * Maps the provider's wallet (`WalletPnlResponse` in spec/provider/). A period is known when the answer has it
- * for the wallet or for any token. The analysis derives what happened in it from the states.
+ * Maps the provider's wallet (`WalletPnlResponse` in spec/provider/). A period is known when the answer has it for the
+ * wallet or for any token. The analysis derives what happened in a period from the states.
  */
 export function normaliseWallet(
   address: string,
@@ -113,7 +113,7 @@ export function normaliseWallet(
   return { address, sinceMs, fetchedAtMs, tokens, knownPeriods, summaries: readSummaries(answer) }
 }
 
-/** The wallet's own entry, bare or under `current`, before the copy in its history. */
+/** The wallet's own entry, bare or under `current`, counts before the copy in its history. */
 function readCurrent(entry: Entry, past: Past): TokenPnl {
   const own = entry && 'current' in entry ? entry.current : entry
   return readPosition(own ?? past?.current ?? {})

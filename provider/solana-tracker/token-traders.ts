@@ -24,9 +24,9 @@ const FIRST_BUYERS_MAX = 100
 const PAGES_MAX = 6
 
 /**
- * The traders of a token with their first buys. The first buyers only add times and an order to the long list, so
- * without them the answer lacks these. Where the long list has nothing for the token, or this key may not read it, the
- * older lists are joined: the top traders and the first buyers.
+ * The traders of a token with their first buys. The first buyers only add times and an order to the long list, so an
+ * answer without them lacks only these two. Where the long list has nothing for the token, or this key may not read it,
+ * the older lists are joined: the top traders and the first buyers.
  */
 export async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTraders> {
   const [long, buyers] = await Promise.all([
@@ -134,7 +134,10 @@ function normalisePosition(row: Schemas['WalletPosition']): TraderRow {
   return { address: row.wallet, realizedUsd, investedUsd, held, sold, firstBuyMs }
 }
 
-/** The provider's list of first buyers is in no order. Null when it has none with a time. */
+/**
+ * Puts the provider's list of first buyers, which is in no order, into the order of their first buys. Null when no
+ * buyer has a time.
+ */
 function orderByFirstBuy(buyers: readonly TraderRow[]): string[] | null {
   const firstBuys = new Map<string, number>()
   for (const { address, firstBuyMs } of buyers) {

@@ -55,7 +55,7 @@ export function readTotals(row: VybeSchemas['WalletToken']): WalletTokenTotals {
 /** A wallet's trades in a window. */
 export interface Window {
   readonly rows: readonly VybeSchemas['WalletToken'][]
-  /** Whether no row was dropped: then a token that is not in it was not traded in it. */
+  /** Whether no row was dropped. If none was, a token that is not in the window was not traded in it. */
   readonly isWhole: boolean
 }
 
@@ -70,8 +70,8 @@ const LENGTH_MS: Readonly<Record<SnapshotPeriod, number>> = {
 }
 
 /**
- * Maps a wallet's windows to its history. A window has what was traded in it, so that the state at its start is the
- * present one without that. What the tokens were worth then is unknown.
+ * Maps a wallet's windows to its history. A window has the trades in it, so the state at its start is the present state
+ * without those trades. What the tokens were worth then is unknown.
  */
 export function normaliseVybeWallet(address: string, windows: Windows, fetchedAtMs: number): WalletPnl {
   const traded = new Map(SNAPSHOT_PERIODS.map((period) => [period, byMint(windows[period])]))

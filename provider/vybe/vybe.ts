@@ -22,10 +22,13 @@ import {
 
 /** The service's "about 300 wallets" of a token. */
 const TRADERS_MAX = 300
-/** The list of a token's traders has no longer window. */
+/** The longest window of the list of a token's traders. */
 const LIST_DAYS = 30
 
-/** Tokens of a page of a wallet, and pages that are read: more than any wallet has traded. */
+/**
+ * How many tokens a page of a wallet has, and how many pages are read. Together they hold more tokens than any wallet
+ * has traded.
+ */
 const PAGE_ROWS = 1_000
 const PAGES_MAX = 20
 

@@ -26,7 +26,7 @@ const MICROSECONDS = 1_000
 
 /**
  * Returns a function that sends requests for some seconds, as fast as they are answered, and resolves to the answers
- * per second. When none is answered, it tries again for twice as long, until one is. Each call continues where the last
+ * per second. While there is no answer at all, it tries again for twice as long. Each call continues where the last
  * one stopped. No two connections send the same request at once.
  */
 export function createLoad({ url, connections, requests }: LoadPlan): (seconds: number) => Promise<number> {

@@ -28,11 +28,11 @@ beforeAll(async () => {
   for (const mint of MINTS) listTraders(service.simulator, mint, traders)
   // Compiling blocks this process for longer than an idle connection lasts: the first fetch comes after it.
   document = JSON.parse((await send(service, 'GET /openapi/v1.json', { connection: 'close' })).text)
-  const { key, ...testClient } = await service.client()
+  const testClient = await service.client()
   awaitVerification = testClient.awaitVerification
   client = createClient<paths, 'application/json'>({
     baseUrl: document.servers?.[0]?.url ?? '',
-    headers: { authorization: `Bearer ${key}` },
+    headers: { authorization: `Bearer ${testClient.key}` },
   })
 })
 
