@@ -61,9 +61,9 @@ export async function findDataSource(db: Database): Promise<ClaimedSource | unde
 
 /**
  * Empties the database of what came from the provider, so that the next start may have another source. Everything else
- * stays: keys and their trail, profiles with their plans, usage, favourites, watchlists and webhook endpoints, KOLs, and
- * the ledger of scores, whose records say whether they were simulated. Throws, with nothing changed, while a service is
- * connected.
+ * stays: keys and their trail, profiles with their plans, usage, favourites, watchlists and webhook endpoints, KOLs,
+ * and the ledger of scores, whose records say whether they were simulated. Throws, with nothing changed, while a
+ * service is connected.
  */
 export async function resetData(db: Database): Promise<void> {
   await awaitAlone(db)
