@@ -27,8 +27,8 @@ export async function importKols(
   return db.transaction().execute(async (trx) => {
     const addresses = kols.map(({ address }) => address)
     const removed = options.replace ? await deleteOthers(trx, addresses) : 0
-    // Raw: all entries are one parameter, and the table's type lacks the column `xmax`, which is 0 only in an added
-    // row. Rows are written in the order of the addresses, so that two imports never wait for each other in a circle.
+    // Raw: all entries are one parameter, and the table's type lacks `xmax`, which is 0 only in an added row.
+    // Rows are written in the order of the addresses, so that two imports never wait for each other in a circle.
     const { rows } = await sql<{ added: boolean }>`
       insert into kols (address, name, twitter_url, picture_url)
       select address, name, "twitterUrl", "pictureUrl" from json_to_recordset(${JSON.stringify(kols)}::json)

@@ -46,8 +46,8 @@ export async function claimFetch(db: Database, kind: FetchKind, claim: FetchClai
   const { address, since, unknownForMs, leaseMs } = claim
   const fetches = sql.table(kind)
   // If the lease has changed since this statement read it, another request had it and may have stored the data. Times
-  // stay text: a Date has only milliseconds, and the order of two requests may depend on less. Raw: one statement reads
-  // and claims.
+  // stay text: a Date has only milliseconds, and the order of two requests may depend on less.
+  // Raw: one statement reads and claims.
   const { rows } = await sql<{ stored: boolean; failure: ProviderErrorKind | null; lease: string | null }>`
     with known as materialized (
       select ${kind === WALLET_FETCH ? isWalletStored(claim) : isTokenStored(claim)} as stored, f.lease_until,

@@ -80,8 +80,8 @@ export async function listWonTokens(
   insiderLabels: readonly string[],
 ): Promise<WonToken[]> {
   const pairs = wins.flatMap(({ address, mints }) => mints.map((mint) => ({ address, mint })))
-  // Raw: the pairs are one parameter. A scan of a token may have labelled the wallet, whether or not the token was
-  // looked up.
+  // Raw: the pairs are one parameter.
+  // A scan of a token may have labelled the wallet, whether or not the token was looked up.
   const { rows } = await sql<WonToken>`
     select p.address, p.mint, f.holders, f.trades,
            coalesce(p.address = any(f.insiders), false) or exists (
