@@ -5,7 +5,8 @@ import { edited, hostileText } from './texts.ts'
 export interface Known {
   readonly keys: readonly string[]
   readonly addresses: readonly string[]
-  readonly scans: readonly string[]
+  /** What parameters of paths may name, by the parameter; addresses are listed apart. */
+  readonly ids: Readonly<Record<string, readonly string[]>>
   /** Values of the documents' enumerations and examples, such as orders, tags and formats. */
   readonly words: readonly string[]
 }

@@ -44,10 +44,12 @@ function requestOf({ root, operation }: Target, known: Known): Arbitrary<FuzzedR
     operation: fc.constant(operation.id),
     method: usually(fc.constant(operation.method.toUpperCase()), fc.constantFrom(...METHODS)),
     path: fc
-      .tuple(pathOf(`${root}${operation.path}`, known), queryOf(operation, known))
+      .tuple(pathOf({ root, operation }, known), queryOf(operation, known))
       .map(([path, query]) => `${path}${query}`),
     headers: headersOf(known),
-    body: operation.method === 'post' ? bodyOf(known) : usually(fc.constant(undefined), bodyOf(known)),
+    body: takesBody(operation)
+      ? bodyOf(operation, known)
+      : usually(fc.constant(undefined), bodyOf(operation, known)),
   })
 }
 
@@ -58,15 +60,26 @@ function usually<One, Other>(one: Arbitrary<One>, other: Arbitrary<Other>): Arbi
   >({ arbitrary: one, weight: 9 }, { arbitrary: other, weight: 1 })
 }
 
+function takesBody({ requestContent }: Operation): boolean {
+  return Object.keys(requestContent).length > 0
+}
+
 /** The path with a value for each parameter, or something near it. */
-function pathOf(template: string, known: Known): Arbitrary<string> {
-  const parts = template.split(/(\{[^}]+\})/).map((part) => {
-    if (part === '{scanId}') return valueLike(known.scans).map(encodeURIComponent)
-    if (part.startsWith('{')) return valueLike(known.addresses).map(encodeURIComponent)
-    return fc.constant(part)
+function pathOf({ root, operation }: Target, known: Known): Arbitrary<string> {
+  const parts = `${root}${operation.path}`.split(/[{}]/).map((part, index) => {
+    const isParameter = index % 2 === 1
+    return isParameter ? valueLike(idsOf(part, operation, known)).map(encodeURIComponent) : fc.constant(part)
   })
   const path = fc.tuple(...parts).map((found) => found.join(''))
   return usually(path, edited(path).map(toTarget))
+}
+
+/** What the service has, that a parameter of a path may name. */
+function idsOf(name: string, { id }: Operation, { addresses, ids }: Known): readonly string[] {
+  const known = ids[name] ?? addresses
+  // What is deleted stays deleted, so the other operations have endpoints that deletes do not know.
+  if (name !== 'endpoint_id') return known
+  return id === 'deleteWebhookEndpoint' ? known.slice(0, 1) : known.slice(1)
 }
 
 /** One of these, one with an edit, or something else. */
@@ -123,7 +136,22 @@ function fittingValue({ name, type, values }: Parameter, known: Known): Arbitrar
   return fc.constantFrom(...known.words)
 }
 
-function bodyOf(known: Known): Arbitrary<string | undefined> {
+/** Half of the bodies are examples of the operation, where it has some. */
+function bodyOf({ requestContent }: Operation, known: Known): Arbitrary<string | undefined> {
+  const examples = Object.values(requestContent)
+    .flatMap(({ examples = {} }) => Object.values(examples))
+    .map(({ value }) => (typeof value === 'string' ? value : JSON.stringify(value)))
+  const others = anyBodyOf(known)
+  if (examples.length === 0) return others
+  const example = fc.constantFrom(...examples)
+  return fc.oneof(
+    { arbitrary: example, weight: 3 },
+    { arbitrary: edited(example), weight: 1 },
+    { arbitrary: others, weight: 4 },
+  )
+}
+
+function anyBodyOf(known: Known): Arbitrary<string | undefined> {
   const sensible = fc.oneof(
     fc.record({ force_refresh: fc.boolean() }),
     fc.record({ addresses: fc.uniqueArray(fc.constantFrom(...known.addresses), { minLength: 1 }) }),

@@ -46,6 +46,27 @@ const MOODS: readonly Scenario[] = [
   { share: 0.2, fault: { kind: 'unknown' } },
 ]
 
+/** Requests make these lists, and delete them again. */
+const WATCHLISTS = ['memes', 'rivals', 'friends']
+const ENDPOINTS = 3
+/** No name server knows this host, so a test event leads nowhere. */
+const ENDPOINT = { url: 'https://receiver.invalid/webhooks', events: ['scan.completed'] }
+
+/** Only the end of a scan makes deliveries, and there is no worker that would end one. */
+const UNKNOWN_DELIVERY = 'whd_9c27e8d10b4f4a6e85f3a1d7'
+
+async function createEndpoints(url: string, key: string): Promise<string[]> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const request = { method: 'POST', headers, body: JSON.stringify(ENDPOINT) }
+  const ids: string[] = []
+  for (let count = 0; count < ENDPOINTS; count += 1) {
+    const answer = await fetch(`${url}/api/v1/webhook-endpoints`, request)
+    const { data } = (await answer.json()) as { readonly data: { readonly id: string } }
+    ids.push(data.id)
+  }
+  return ids
+}
+
 /** Starts the service and fills it. */
 export async function startSubject(): Promise<Subject> {
   const { service, url, databaseUrl, keys, dictionaries } = await startSeededService(INSPECTED)
@@ -54,12 +75,18 @@ export async function startSubject(): Promise<Subject> {
   const read = await Promise.all(
     Object.entries(documents).map(async ([root, file]) => ({ root, document: await readDocument(file) })),
   )
-  const { tokens = [], wallets = [], scans = [] } = dictionaries
+  const { tokens = [], wallets = [], scans = [], groups = [] } = dictionaries
   const makeAddresses = (mood: Mood) =>
     Array.from({ length: NEW_ADDRESSES }, (_, index) => makeAddress(`${mood} ${index}`))
   const known = {
     keys: keys.slice(0, KEYS),
-    scans: [...scans, 'wallet_processing_00000000'],
+    ids: {
+      scanId: [...scans, 'wallet_processing_00000000'],
+      group_id: groups,
+      name: WATCHLISTS,
+      endpoint_id: await createEndpoints(url, keys[0] ?? ''),
+      delivery_id: [UNKNOWN_DELIVERY],
+    },
     words: read.flatMap(({ document }) => listWords(document)),
   }
   return {
