@@ -2,7 +2,7 @@ import { ProviderError } from '../provider/provider-error.ts'
 import { startScan } from '../scans/start-scan.ts'
 import { type Handler, profileOf } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { providerFailed, tokenUnknown } from './views/refusals.ts'
+import { tokenUnknown } from './views/refusals.ts'
 import { toTrigger } from './views/scan.ts'
 
 /** Starts a token scan, or finds the one that is under way. */
@@ -15,9 +15,8 @@ export const createTokenScan: Handler<'createTokenScan'> = async (
     const scan = quota.earlier ?? (await startScan(context, { address, signal, payer }))
     return toTrigger(address, scan)
   } catch (cause) {
-    if (!(cause instanceof ProviderError)) throw cause
+    if (!(cause instanceof ProviderError && cause.kind === 'not-found')) throw cause
     // The contract has no code for a token that the provider does not know.
-    const isUnknown = cause.kind === 'not-found'
-    return new ApiError('UPSTREAM_ERROR', isUnknown ? tokenUnknown(cause) : providerFailed(cause))
+    return new ApiError('UPSTREAM_ERROR', tokenUnknown(cause))
   }
 }

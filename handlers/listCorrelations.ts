@@ -1,13 +1,10 @@
-import { QueryTimeoutError } from '../db/connection/deadline.ts'
 import { readFromReplica } from '../db/connection/replica.ts'
-import { type CorrelationPage, readCorrelations } from '../db/correlations.ts'
+import { readCorrelations } from '../db/correlations.ts'
 import { readReportsState } from '../db/reports.ts'
 import type { Handler } from './contract.ts'
-import { ApiError } from './pipeline/api-error.ts'
 import { readWatchlistFilter } from './reads/watchlist.ts'
 import { renderCorrelations, toTokenDetail } from './views/correlation.ts'
 import { countGroups, toIndependentGroups } from './views/group.ts'
-import { queryTooSlow } from './views/refusals.ts'
 
 /** Finds wallets that traded several of the given tokens. */
 export const listCorrelations: Handler<'listCorrelations'> = async ({ query, caller }, context) => {
@@ -15,17 +12,11 @@ export const listCorrelations: Handler<'listCorrelations'> = async ({ query, cal
   const { limit, offset, fields, one_per_group: onePerGroup = false } = query
   const list = await readWatchlistFilter(context.db, caller, query.watchlist)
   const addresses = list?.addresses
-  let found: CorrelationPage
-  try {
-    found = await readFromReplica(
-      context,
-      (db) => readCorrelations(db, { tokenAddresses: mints, limit, offset, addresses, onePerGroup }),
-      (db) => readReportsState(db, mints),
-    )
-  } catch (cause) {
-    if (cause instanceof QueryTimeoutError) return new ApiError('UPSTREAM_TIMEOUT', queryTooSlow(cause))
-    throw cause
-  }
+  const found = await readFromReplica(
+    context,
+    (db) => readCorrelations(db, { tokenAddresses: mints, limit, offset, addresses, onePerGroup }),
+    (db) => readReportsState(db, mints),
+  )
   const { wallets } = found
   const tokens = mints.flatMap((mint) => found.tokens.filter(({ address }) => address === mint))
   return {

@@ -1,11 +1,10 @@
-import { QueryTimeoutError } from '../db/connection/deadline.ts'
 import { readFromReplica } from '../db/connection/replica.ts'
-import { listRankedWallets, type RankedWallet } from '../db/wallet-ranking.ts'
+import { listRankedWallets } from '../db/wallet-ranking.ts'
 import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
 import { readWatchlistFilter } from './reads/watchlist.ts'
 import { countGroups, toIndependentGroups } from './views/group.ts'
-import { foreignCursor, queryTooSlow } from './views/refusals.ts'
+import { foreignCursor } from './views/refusals.ts'
 import { renderWalletSummaries } from './views/wallet.ts'
 import { readCursor, writeCursor } from './views/wallet-cursor.ts'
 import { toFilter } from './views/wallet-filter.ts'
@@ -20,15 +19,9 @@ export const listWallets: Handler<'listWallets'> = async ({ query, caller }, con
   const after = cursor === undefined ? undefined : readCursor(asked, context.cursorSecret, cursor)
   if (cursor !== undefined && after === undefined)
     return new ApiError('VALIDATION_ERROR', foreignCursor(cursor))
-  let found: readonly RankedWallet[]
-  try {
-    // One more than is shown, to know whether there is another page.
-    const page = { ranking, addresses: list?.addresses, after, limit: limit + 1 }
-    found = await readFromReplica(context, (db) => listRankedWallets(db, page))
-  } catch (cause) {
-    if (cause instanceof QueryTimeoutError) return new ApiError('UPSTREAM_TIMEOUT', queryTooSlow(cause))
-    throw cause
-  }
+  // One more than is shown, to know whether there is another page.
+  const page = { ranking, addresses: list?.addresses, after, limit: limit + 1 }
+  const found = await readFromReplica(context, (db) => listRankedWallets(db, page))
   const { sort, period } = ranking
   const wallets = found.slice(0, limit)
   const last = found.length > limit ? wallets.at(-1) : undefined

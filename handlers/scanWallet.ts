@@ -2,9 +2,9 @@ import { lookUpWallet, WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { refreshWallet } from '../scans/refresh-wallet.ts'
 import { UNKNOWN_FOR_MS } from '../scans/shared-fetch.ts'
-import type { Handler, Outcome } from './contract.ts'
+import type { Handler } from './contract.ts'
 import { ApiError } from './pipeline/api-error.ts'
-import { providerFailed, walletUnknown } from './views/refusals.ts'
+import { walletUnknown } from './views/refusals.ts'
 import { renderWallet } from './views/wallet.ts'
 
 /** Scans one wallet: fresh from the provider, from the store, or older data when the provider fails. */
@@ -28,15 +28,11 @@ export const scanWallet: Handler<'scanWallet'> = async ({ path, body, attempt },
     })
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return stored === undefined ? refusal(error) : { data: renderWallet(stored, 'stale-fallback') }
+    if (stored !== undefined) return { data: renderWallet(stored, 'stale-fallback') }
+    if (error.kind === 'not-found') return new ApiError('WALLET_NOT_FOUND', walletUnknown(error))
+    throw error
   }
   const present = await context.reads.findWallet(address)
   if (present === undefined) throw new Error(`wallet ${address} was stored and is gone`)
   return { data: renderWallet(present, refreshed === 'fetched' ? 'fresh' : 'cache') }
-}
-
-function refusal(cause: ProviderError): Outcome<'scanWallet'> {
-  if (cause.kind === 'not-found') return new ApiError('WALLET_NOT_FOUND', walletUnknown(cause))
-  if (cause.kind === 'timeout') return new ApiError('UPSTREAM_TIMEOUT', providerFailed(cause))
-  return new ApiError('UPSTREAM_ERROR', providerFailed(cause))
 }

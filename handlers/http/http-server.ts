@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerOptions, STATUS_CODES } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import express, { type Request, type Response } from 'express'
@@ -90,7 +91,7 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
   const listener: NodeListener = (req, res) =>
     app(req as Request, res as Response, (error?: unknown) => {
       const exchange = new Exchange(req as Request, res as Response)
-      if (error) void responder.fail(exchange, new ApiError('INTERNAL_ERROR', { cause: error }))
+      if (error) void responder.fail(exchange, error)
       else void refuseRequest(exchange, responder, BAD_TARGET)
     })
   const server = createTimedServer(timeouts)
@@ -109,10 +110,7 @@ export async function listen(options: HttpOptions): Promise<HttpServer> {
     refuseUnparsable(error, socket, responder),
   )
   server.on('connect', (_req, socket: Socket) => refuseTunnel(socket, responder))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port: options.port, host: options.host, backlog: BACKLOG }, () => resolve())
-  })
+  await once(server.listen({ port: options.port, host: options.host, backlog: BACKLOG }), 'listening')
   return {
     address: addressOf(server, options.host),
     drain(times) {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Context } from '../../context.ts'
 import { ApiError } from '../pipeline/api-error.ts'
-import type { RequestListener } from '../pipeline/bind-contract.ts'
+import { describeRequest, type RequestListener } from '../pipeline/bind-contract.ts'
 import { abortWhenGone, Exchange } from '../pipeline/exchange.ts'
 import type { KeyCheck } from '../pipeline/gate.ts'
 import { sendInProcess } from '../pipeline/in-process.ts'
@@ -34,26 +34,11 @@ export function createMcpEndpoint(options: McpEndpointOptions): RequestListener 
       if (req.method === 'OPTIONS') responder.allow(exchange, METHODS)
       else await answerPost(exchange, options)
     } catch (error) {
-      const failure = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', { cause: error })
-      await responder.fail(exchange, failure)
+      await responder.fail(exchange, error)
       // The requests of a tool are logged as requests of the API.
-      telemetry.requestServed(describeRefused(exchange, failure))
+      telemetry.requestServed(describeRequest(exchange, MCP_PATH))
     }
     return exchange.sent
-  }
-}
-
-function describeRefused({ req, requestId, keyId, startedAtMs }: Exchange, { code, status }: ApiError) {
-  return {
-    requestId,
-    method: req.method,
-    path: MCP_PATH,
-    client: req.ip,
-    operation: 'none',
-    keyId,
-    status,
-    durationMs: performance.now() - startedAtMs,
-    refusal: { code },
   }
 }
 

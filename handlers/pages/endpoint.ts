@@ -46,8 +46,7 @@ export function createPages(options: PagesOptions): Site {
       if (isForeign(req)) refuseForeign(exchange)
       else await new PageVisit(options, sessions, exchange).answer()
     } catch (error) {
-      const failure = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', { cause: error })
-      await responder.fail(exchange, failure)
+      await responder.fail(exchange, error)
     }
     return true
   }

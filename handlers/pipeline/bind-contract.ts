@@ -1,13 +1,14 @@
 import type { Request, Response } from 'express'
 import type { Context as BackendContext, Request as BackendRequest } from 'openapi-backend'
+import { QueryTimeoutError } from '../../db/connection/deadline.ts'
 import { ProviderError } from '../../provider/provider-error.ts'
 import type { HandlerContext } from '../contract.ts'
-import { providerFailed } from '../views/refusals.ts'
+import { providerFailed, queryTooSlow } from '../views/refusals.ts'
 import type { AnswerChecks } from './answer-checks.ts'
 import { ApiError, type ErrorCode, type FieldError, NotModified } from './api-error.ts'
 import type { BodyRows } from './body.ts'
 import { type Charge, openCharge, type QuotaMeter, type QuotaPolicy } from './charges.ts'
-import { Condition } from './conditional.ts'
+import { createCondition } from './conditional.ts'
 import { abortWhenGone, Exchange, type SentAnswer } from './exchange.ts'
 import { preferredType, type RowsPolicy } from './formats.ts'
 import type { Gate } from './gate.ts'
@@ -108,7 +109,8 @@ export async function bindContract(
         parts.responder.notModified(exchange, error.etag, operation?.rows ?? null)
       else await parts.responder.fail(exchange, toApiError(error, operation))
     } finally {
-      context.telemetry.requestServed(describeRequest(exchange, contract))
+      const path = contract.operations[exchange.operation]?.path
+      context.telemetry.requestServed(describeRequest(exchange, path && `${contract.root}${path}`))
       // Once the answer is on its way.
       if (parts.checks !== undefined) setImmediate(() => parts.checks?.check(exchange))
     }
@@ -127,13 +129,12 @@ function announceEnd(policy: DeprecationPolicy | null): Exchange['announced'] {
 }
 
 /** What the log records of a request: the method and the request id are the only texts that the sender has chosen. */
-function describeRequest(exchange: Exchange, { root, operations }: ServedContract) {
+export function describeRequest(exchange: Exchange, path: string | undefined) {
   const { req, res, requestId, operation, keyId, startedAtMs, failure } = exchange
-  const path = operations[operation]?.path
   return {
     requestId,
     method: req.method,
-    path: path === undefined ? undefined : `${root}${path}`,
+    path,
     client: req.ip,
     operation,
     keyId,
@@ -189,12 +190,12 @@ async function runOperation(
   const isHead = exchange.req.method === 'HEAD'
   const policy = isHead ? null : operation.quota
   const condition = operation.conditional
-    ? new Condition({
-        asked: [exchange.operation, path, query, rows && preferredType(exchange.req), release],
-        ifNoneMatch: exchange.req.headers['if-none-match'],
-      })
+    ? createCondition(
+        [exchange.operation, path, query, rows && preferredType(exchange.req), release],
+        exchange.req.headers['if-none-match'],
+      )
     : undefined
-  const notModified = condition && ((version: string) => condition.notModified(version))
+  const notModified = condition?.notModified
   const waitSec =
     isHead || operation.wait === null ? undefined : readWaitSec(exchange.req.headers.prefer, operation.wait)
   const input = { path, query, body, caller, signal, notModified, waitSec }
@@ -251,5 +252,7 @@ function toApiError(error: unknown, operation: OperationEntry | undefined): ApiE
       return new ApiError('UPSTREAM_TIMEOUT', providerFailed(error))
     if (documents('UPSTREAM_ERROR')) return new ApiError('UPSTREAM_ERROR', providerFailed(error))
   }
+  if (error instanceof QueryTimeoutError && documents('UPSTREAM_TIMEOUT'))
+    return new ApiError('UPSTREAM_TIMEOUT', queryTooSlow(error))
   return new ApiError('INTERNAL_ERROR', { cause: error })
 }

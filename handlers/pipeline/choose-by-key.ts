@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isWellFormedKey, type KeySettings } from '../../db/key-format.ts'
-import { ApiError } from './api-error.ts'
 import type { RequestListener } from './bind-contract.ts'
 import { Exchange } from './exchange.ts'
 import { bearerToken } from './gate.ts'
@@ -31,8 +30,7 @@ export function chooseByKey({ live, findTest, keys, responder }: ListenersByKey)
       return await listener(req, res)
     } catch (error) {
       const exchange = new Exchange(req, res)
-      const failure = error instanceof ApiError ? error : new ApiError('INTERNAL_ERROR', { cause: error })
-      await responder.fail(exchange, failure)
+      await responder.fail(exchange, error)
       return exchange.sent
     }
   }

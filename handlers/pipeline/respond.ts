@@ -4,7 +4,7 @@ import { constants, gzip, zstdCompress } from 'node:zlib'
 import Negotiator from 'negotiator'
 import type { Context } from '../../context.ts'
 import { Rendered } from '../views/rendered.ts'
-import type { ApiError } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import type { Exchange, SentAnswer } from './exchange.ts'
 import { formatRows, type RowsPolicy } from './formats.ts'
 
@@ -60,7 +60,8 @@ export function createResponder(envelope: Envelope, telemetry: Pick<Context['tel
       write(exchange, { status: 304, headers: composeHeaders(exchange, own), json: undefined }, [])
     },
     /** Sends a failure. One with a cause, which the request did not bring about, is logged and counted. */
-    async fail(exchange: Exchange, error: ApiError): Promise<void> {
+    async fail(exchange: Exchange, failure: unknown): Promise<void> {
+      const error = failure instanceof ApiError ? failure : new ApiError('INTERNAL_ERROR', { cause: failure })
       const { requestId, operation } = exchange
       const { code, status, cause } = error
       exchange.failure = error

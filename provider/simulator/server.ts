@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { isAddress } from '../bounds.ts'
@@ -127,11 +128,7 @@ function answer({ request, body }: Received, world: World): SimulatedAnswer {
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject)
-  server.listen(port, host, resolve)
-  await promise
-  server.off('error', reject)
+  await once(server.listen(port, host), 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The simulator has no port')
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { Condition } from '../../../handlers/pipeline/conditional.ts'
+import { createCondition } from '../../../handlers/pipeline/conditional.ts'
 import { Rendered } from '../../../handlers/views/rendered.ts'
 
 /** Names with letters of one, two and four bytes. */
@@ -15,7 +15,7 @@ describe('a list of rendered items', () => {
   })
 
   test('has the entity tag of the same list that is not rendered', () => {
-    const condition = new Condition({ asked: ['listWallets'], ifNoneMatch: undefined })
+    const condition = createCondition(['listWallets'])
     const tag = condition.check({ data: Rendered.from(RENDERED) }, undefined)
     expect(tag).toBe(condition.check({ data: ITEMS }, undefined))
     expect(tag).not.toBe(condition.check({ data: ITEMS.slice(1) }, undefined))
