@@ -19,7 +19,7 @@ import { type HttpServer, listen } from './handlers/http/http-server.ts'
 import { openLists } from './handlers/http/open-lists.ts'
 import { withPlanLimits } from './handlers/http/plan-limits.ts'
 import { type PublishedFile, readSiteFiles, SITE_ICON } from './handlers/http/publishing.ts'
-import { createSite, type Site } from './handlers/http/site.ts'
+import { createSite } from './handlers/http/site.ts'
 import { createMcpEndpoint, MCP_PATH, type McpEndpointOptions } from './handlers/mcp/endpoint.ts'
 import { createPages, type PagesOptions } from './handlers/pages/endpoint.ts'
 import { createAnswerChecks } from './handlers/pipeline/answer-checks.ts'
@@ -27,8 +27,7 @@ import { ApiError } from './handlers/pipeline/api-error.ts'
 import { bindContract, type RequestListener } from './handlers/pipeline/bind-contract.ts'
 import { createQuotaMeter } from './handlers/pipeline/charges.ts'
 import { bringsTestKey, chooseByKey } from './handlers/pipeline/choose-by-key.ts'
-import { createGate, createKeyCheck, type GateOptions } from './handlers/pipeline/gate.ts'
-import { createKeyUses } from './handlers/pipeline/key-uses.ts'
+import { createGate, createKeyCheck } from './handlers/pipeline/gate.ts'
 import {
   createEnvelope,
   createLegacyEnvelope,
@@ -118,41 +117,32 @@ export async function startApi(
     telemetry,
     simulated: context.simulated,
     limits: await readQuotaPools(db),
-    bind: async (name, root, { responder, simulatedResponder }) => {
+    bind: async (name, root, respond) => {
+      const responder = respond(context.simulated)
       let ofTests: Promise<RequestListener> | undefined
       return chooseByKey({
         live: await live.bind(name, root, responder),
         findTest: async () => {
           const side = await findTestSide()
           if (side === undefined) return undefined
-          ofTests ??= side.bind(name, root, simulatedResponder)
+          ofTests ??= side.bind(name, root, respond(true))
           return await ofTests
         },
         keys,
         responder,
       })
     },
-    bindMcp: config.mcp
-      ? (v1) =>
-          createMcpEndpoint({
-            ...v1,
-            async checkKey(exchange) {
-              const side = bringsTestKey(exchange.req.headers, keys) ? await findTestSide() : undefined
-              return await (side ?? live).checkKey(exchange)
-            },
-            telemetry,
-          })
-      : undefined,
-    bindPages: config.pages
-      ? (v1) =>
-          createPages({
-            ...v1,
-            simulated: context.simulated,
-            isTestKey: (key) => isWellFormedKey(key, { ...keys, mark: 'test' }),
-            secret: context.cursorSecret,
-            visitorKey,
-          })
-      : undefined,
+    agents: config.mcp && {
+      async checkKey(exchange) {
+        const side = bringsTestKey(exchange.req.headers, keys) ? await findTestSide() : undefined
+        return await (side ?? live).checkKey(exchange)
+      },
+    },
+    people: config.pages && {
+      isTestKey: (key) => isWellFormedKey(key, { ...keys, mark: 'test' }),
+      secret: context.cursorSecret,
+      visitorKey,
+    },
   })
   const drainTimes = { graceMs: config.shutdownGraceMs, timeoutMs: DRAIN_TIMEOUT_MS }
   parts.defer(() => server.drain(drainTimes))
@@ -189,13 +179,12 @@ async function createSide({ config, context, parts }: TestSide, mark: KeyMark) {
   const reads = createReads(db, config.listsMemoryMb)
   const quota = createQuotaMeter(db, telemetry)
   const counters = await openCounters(config, context, parts)
-  const uses = parts.use(createKeyUses(db))
   const keySettings = readKeySettings(config, mark)
   return {
     checkKey: createKeyCheck({ keys: keySettings, db }),
     bind(name: ContractName, root: string, responder: Responder) {
-      const access = { ...readAccess(name), keys: keySettings }
-      const gate = createGate({ ...access, db, telemetry, counters, uses })
+      const { policies } = CONTRACTS[name]
+      const gate = createGate({ contract: name, policies, keys: keySettings, db, telemetry, counters })
       const { answerCheckPct: sharePct } = config
       const checks = sharePct > 0 ? createAnswerChecks(CONTRACTS[name], { sharePct, telemetry }) : undefined
       return bindContract(
@@ -224,43 +213,37 @@ interface ServeOptions
   /** The daily quotas that the documents and pages state. */
   readonly limits: QuotaPools
   /** Serves the requests of a contract. */
-  readonly bind: (name: ContractName, root: string, responders: Responders) => Promise<RequestListener>
-  /** Serves agents, given v1; undefined where `MCP` is off. */
-  readonly bindMcp?: ((v1: V1ForAgents) => RequestListener) | undefined
-  /** Serves people, given v1; undefined where `PAGES` is off. */
-  readonly bindPages?: ((v1: V1ForPages) => Site) | undefined
+  readonly bind: (name: ContractName, root: string, respond: Respond) => Promise<RequestListener>
+  /** What agents are served with; false where `MCP` is off. */
+  readonly agents?: Pick<McpEndpointOptions, 'checkKey'> | false
+  /** What people are served with; false where `PAGES` is off. */
+  readonly people?: Pick<PagesOptions, 'isTestKey' | 'secret' | 'visitorKey'> | false
 }
 
-interface Responders {
-  readonly responder: Responder
-  /** Says of every answer that its figures are invented. */
-  readonly simulatedResponder: Responder
-}
-
-type V1ForPages = Pick<PagesOptions, 'contract' | 'responder' | 'baseUrl' | 'icon'>
-
-type V1ForAgents = Pick<McpEndpointOptions, 'contract' | 'responder' | 'hostnames'>
+/** A responder of a contract; where figures are invented, each of its answers says so. */
+type Respond = (invented: boolean) => Responder
 
 /** Serves both contracts with their documents and pages: what the service and its mock have in common. */
 export async function serve(options: ServeOptions): Promise<HttpServer> {
   const { publicUrl, chain, settings, telemetry, checkReady, simulated, limits } = options
-  const { bind, bindMcp, bindPages } = options
+  const { bind, agents, people } = options
   const { host, port, connectionsPerAddress: perAddress, trustedProxies } = options
   // The service's root address as clients see it; without a setting it is known once the server listens.
   let baseUrl = publicUrl ?? ''
   const roots = { v1: '/api/v1', legacy: `/api/bot/${chain}` }
   const v1Url = () => `${baseUrl}${roots.v1}`
   const documentationUrl = (code: string) => `${baseUrl}/docs/errors#${code.toLowerCase()}`
-  const respond = (invented: boolean) =>
+  const respond: Respond = (invented) =>
     createResponder(createEnvelope(documentationUrl, invented), telemetry)
-  const respondLegacy = (invented: boolean) =>
+  const respondLegacy: Respond = (invented) =>
     createResponder(createLegacyEnvelope(v1Url, invented), telemetry)
   const responder = respond(simulated)
-  const v1 = await bind('v1', roots.v1, { responder, simulatedResponder: respond(true) })
-  const legacyResponders = { responder: respondLegacy(simulated), simulatedResponder: respondLegacy(true) }
+  const v1 = await bind('v1', roots.v1, respond)
+  const shared = { contract: v1, responder }
   const site = createSite({
     responder,
-    pages: bindPages?.({ contract: v1, responder, baseUrl: () => baseUrl, icon: SITE_ICON }),
+    pages:
+      people && createPages({ ...shared, ...people, simulated, baseUrl: () => baseUrl, icon: SITE_ICON }),
     files: [
       documentFile('/openapi/v1.json', () => withPlanLimits(openLists(document), limits), v1Url),
       documentFile('/openapi/v1-3.0.json', () => withPlanLimits(openLists(document30), limits), v1Url),
@@ -277,10 +260,10 @@ export async function serve(options: ServeOptions): Promise<HttpServer> {
   const hostnames = () => [new URL(baseUrl).hostname, host]
   const contracts = [
     { root: roots.v1, answer: v1 },
-    { root: roots.legacy, answer: await bind('legacy', roots.legacy, legacyResponders) },
-    ...(bindMcp === undefined
-      ? []
-      : [{ root: MCP_PATH, answer: bindMcp({ contract: v1, responder, hostnames }) }]),
+    { root: roots.legacy, answer: await bind('legacy', roots.legacy, respondLegacy) },
+    ...(agents
+      ? [{ root: MCP_PATH, answer: createMcpEndpoint({ ...shared, ...agents, hostnames, telemetry }) }]
+      : []),
   ]
   const onRefused = telemetry.connectionRefused
   const connections = { total: CONNECTIONS_MAX, perAddress, crowd: CROWD, onRefused }
@@ -301,16 +284,6 @@ function documentFile(path: string, write: () => object, serverUrl: () => string
       const servers = [{ url: serverUrl(), description: 'This service.' }]
       return JSON.stringify({ ...write(), servers })
     },
-  }
-}
-
-/** Who may pass and do what, as the contract's document says. */
-function readAccess(contract: ContractName): Pick<GateOptions, 'rate' | 'plans' | 'scopes'> {
-  const { rateLimit, ...access } = CONTRACTS[contract].policies
-  return {
-    rate: { contract, requests: rateLimit.requests, keyOverrides: rateLimit.keyOverrides },
-    plans: 'plans' in access ? access.plans : undefined,
-    scopes: access.scopes,
   }
 }
 

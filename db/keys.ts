@@ -179,9 +179,9 @@ export async function findInBoth<Side, Result>(
   return test && (await act(test, 'test'))
 }
 
-/** Writes down that these keys are in use. */
-export async function recordUses(db: Database, ids: readonly string[]): Promise<void> {
-  await db.updateTable('api_keys').set({ last_used_at: databaseNow }).where('id', 'in', ids).execute()
+/** Writes down that a key is in use. */
+export async function recordUse(db: Database, id: string): Promise<void> {
+  await db.updateTable('api_keys').set({ last_used_at: databaseNow }).where('id', '=', id).execute()
 }
 
 const HASH_COLUMNS = [

@@ -20,7 +20,7 @@ export interface SiteOptions {
    */
   readonly checkReady: () => Promise<string | undefined>
   /** The pages for people, where they are served; the root leads to the documentation where they are not. */
-  readonly pages?: Site | undefined
+  readonly pages?: Site | false | undefined
 }
 
 /**
@@ -46,7 +46,7 @@ export function createSite(options: SiteOptions): Site {
   return async (req, res) => {
     const known = req.path === NOT_FOUND_PATH ? undefined : pages.get(req.path)
     const isForPeople = known === undefined || req.path === '/'
-    if (isForPeople && (await options.pages?.(req, res))) return true
+    if (isForPeople && options.pages && (await options.pages(req, res))) return true
     const page = known ?? (asksForPage(req) ? notFound : undefined)
     if (page === undefined) return false
     const exchange = new Exchange(req, res)

@@ -10,6 +10,7 @@ import {
   type HashOwner,
   type KeyRecord,
   listScopes,
+  recordUse,
 } from '../../db/keys.ts'
 import type { RequestCounters } from '../../db/rate-counters.ts'
 import type { Caller, RateStatus } from '../contract.ts'
@@ -18,7 +19,6 @@ import { createBatchLoader, createReadLoader } from '../reads/reads.ts'
 import { keyElsewhere, keyExpired, noTestKeys, scopeMissing } from '../views/refusals.ts'
 import { ApiError, type ApiErrorOptions } from './api-error.ts'
 import type { Exchange } from './exchange.ts'
-import type { KeyUses } from './key-uses.ts'
 
 /** The end of a key is announced this long before: the section "Keys" of spec/v1.yaml. */
 const WARNED_MS = 14 * 24 * 60 * 60_000
@@ -29,23 +29,21 @@ export interface KeyCheckOptions {
 }
 
 export interface GateOptions extends KeyCheckOptions {
-  readonly rate: RatePolicy
+  /** Each contract counts for itself. */
+  readonly contract: string
+  readonly policies: AccessPolicies
   readonly counters: RequestCounters
-  readonly uses: KeyUses
-  /** The plans that may pass; undefined lets every active key pass. */
-  readonly plans: readonly string[] | undefined
-  /** What keys may do, by name: `x-scopes` of the document. */
-  readonly scopes: DeclaredScopes
   readonly telemetry: Context['telemetry']
 }
 
-/** The rate limit of a contract. Each contract counts for itself. */
-export interface RatePolicy {
-  readonly contract: string
-  /** Requests per minute. */
-  readonly requests: number
-  /** Whether a key's own limit takes the place of the contract's. */
-  readonly keyOverrides: boolean
+/** Who may pass and do what, as the contract's document says. */
+interface AccessPolicies {
+  /** Requests per minute, and whether a key's own limit takes their place. */
+  readonly rateLimit: { readonly requests: number; readonly keyOverrides: boolean }
+  /** The plans that may pass; undefined lets every active key pass. */
+  readonly plans?: readonly string[]
+  /** What keys may do, by name. */
+  readonly scopes: DeclaredScopes
 }
 
 /** Decides who may pass: key, then plan, then the scope that the operation needs, then rate limit. */
@@ -70,9 +68,10 @@ type PresentedKey = FoundKey & { readonly secretHash: Buffer }
  * Rejects with UNAUTHORIZED, FORBIDDEN_PLAN or RATE_LIMITED, and with any other error when keys cannot be looked up.
  */
 export function createGate(options: GateOptions): Gate {
-  const { rate, counters, uses, plans, scopes, telemetry } = options
+  const { contract, policies, counters, db, telemetry } = options
+  const { rateLimit: rate, plans, scopes } = policies
   const checkKey = createKeyCheck(options)
-  const places = createBatchLoader((ids: readonly string[]) => counters.count(rate.contract, ids))
+  const places = createBatchLoader((ids: readonly string[]) => counters.count(contract, ids))
   return async (exchange, scope) => {
     const key = await checkKey(exchange)
     const endsInMs = countsForMs(key)
@@ -100,8 +99,8 @@ export function createGate(options: GateOptions): Gate {
   async function count({ id, rateLimit }: KeyRecord): Promise<RateStatus | undefined> {
     try {
       const window = await places.load(id)
-      // Once a minute, with the first request.
-      if (window.used === 1) uses.note(id)
+      // Once a minute, with the first request, which does not wait for it. A failure affects the list of keys alone.
+      if (window.used === 1) recordUse(db, id).catch(() => undefined)
       const limit = (rate.keyOverrides ? rateLimit : null) ?? rate.requests
       return { limit, remaining: Math.max(0, limit - window.used), window }
     } catch (error) {

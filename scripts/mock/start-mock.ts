@@ -24,7 +24,8 @@ export async function startMock(config: Config): Promise<Mock> {
     // Its examples are those of the document, as they stand there.
     simulated: false,
     limits: CONTRACTS.v1.policies.quotaPools,
-    bind: (name, root, { responder }) => bindMock({ ...CONTRACTS[name], root, responder }, telemetry),
+    bind: (name, root, respond) =>
+      bindMock({ ...CONTRACTS[name], root, responder: respond(false) }, telemetry),
   })
   return { url: server.address, close: () => server.drain({ graceMs: 0, timeoutMs: DRAIN_TIMEOUT_MS }) }
 }

@@ -1,9 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { createKeyUses } from '../../../handlers/pipeline/key-uses.ts'
 import { keyId, type TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { startTestService } from '../../support/service.ts'
-import { withoutTable } from '../../support/stored-rows.ts'
 import { waitFor } from '../../support/waiting.ts'
 
 const PATH = '/api/v1/usage'
@@ -24,17 +22,21 @@ test('the use of a key is written down soon after', async () => {
   await waitFor('the use', () => lastUse(client))
 })
 
-test('no request waits for it, and no failure to write it down is one of a request', async () => {
+test('no request waits until the use is written down', async () => {
   const client = await service.client()
-  const uses = createKeyUses(service.app.context.db)
-  await withoutTable(service, 'api_keys', async () => {
-    uses.note(keyId(client))
-    await uses[Symbol.asyncDispose]()
+  await service.app.context.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('api_keys').select('id').where('id', '=', keyId(client)).forUpdate().execute()
+    expect((await client.get(PATH)).status).toBe(200)
+    await waitFor('the use, which waits for the lock', async () => {
+      const waiting = await service.sql(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return waiting.length === 1 || undefined
+    })
   })
-  expect(await lastUse(client)).toBeUndefined()
 })
 
-test('what was noted is written down when the service stops', async () => {
+test('the use of a key is written down even if the service stops at once', async () => {
   const client = await service.client()
   {
     await using other = await startTestService({ share: service, env: { ROLE: 'api' } })
