@@ -126,24 +126,17 @@ export interface TestKeySide {
    * Starts it unless it runs. Resolves to undefined where it has no database. Rejects when its database cannot be
    * used, which is logged; the next call tries again.
    */
-  find(): Promise<
-    { readonly config: Config; readonly context: Context; readonly parts: AsyncDisposableStack } | undefined
-  >
+  find(): Promise<RunningSide | undefined>
   /** Starts it as soon as its database answers: for workers, which no request of a test key reaches. */
   startWhenPossible(): Promise<void>
   /** Ends its waits and hands its jobs back. */
   leave(): Promise<void>
 }
 
-interface TestSide extends Side {
+interface RunningSide extends Side {
+  readonly config: Config
   /** Everything that the side has started, to be stopped with it. */
   readonly parts: AsyncDisposableStack
-}
-
-/** A start of the test side; `side` is set once it is up. A start that fails, or finds no test keys, is dropped. */
-interface StartOfSide {
-  readonly started: Promise<TestSide | undefined>
-  readonly side?: TestSide
 }
 
 export function openTestSide(
@@ -152,41 +145,33 @@ export function openTestSide(
 ): TestKeySide {
   const config: Config = { ...liveConfig, ...TEST_SETTINGS }
   const leaving = new AbortController()
-  let attempt: StartOfSide | undefined
+  let starting: Promise<RunningSide | undefined> | undefined
+  let running: RunningSide | undefined
   const tellFailure = untilQuiet((err) =>
     log.error({ event: 'test_keys_unavailable', err }, TEST_KEYS_UNAVAILABLE),
   )
   parts.defer(async () => {
-    const side = await attempt?.started.catch(() => undefined)
+    const side = await starting?.catch(() => undefined)
     await side?.parts.disposeAsync()
   })
-  async function start(): Promise<TestSide | undefined> {
-    const url = await findUrl()
-    if (url === undefined || leaving.signal.aborted) return undefined
-    const telemetry = createTelemetry(config.logLevel, undefined, { ofTestKeys: true })
-    await using begun = new AsyncDisposableStack()
-    const side = await startSide({ config, telemetry, parts: begun }, url)
-    return { ...side, parts: begun.move() }
+  async function start(): Promise<RunningSide | undefined> {
+    try {
+      const url = await findUrl()
+      if (url === undefined || leaving.signal.aborted) return undefined
+      const telemetry = createTelemetry(config.logLevel, undefined, { ofTestKeys: true })
+      await using begun = new AsyncDisposableStack()
+      const side = await startSide({ config, telemetry, parts: begun }, url)
+      running = { ...side, config, parts: begun.move() }
+      return running
+    } catch (error) {
+      tellFailure(error as Error)
+      throw error
+    } finally {
+      // A start that fails, or finds no test keys, is dropped.
+      if (running === undefined) starting = undefined
+    }
   }
-  function tryToStart(): StartOfSide {
-    const started = start().then(
-      (side) => {
-        attempt = side && { started, side }
-        return side
-      },
-      (error: Error) => {
-        attempt = undefined
-        tellFailure(error)
-        throw error
-      },
-    )
-    return { started }
-  }
-  async function find() {
-    attempt ??= tryToStart()
-    const { context, parts: kept } = (await attempt.started) ?? {}
-    return context && kept && { config, context, parts: kept }
-  }
+  const find = () => (starting ??= start())
   return {
     find,
     async startWhenPossible() {
@@ -196,8 +181,8 @@ export function openTestSide(
     },
     async leave() {
       leaving.abort()
-      attempt?.side?.context.longPolls.release()
-      await attempt?.side?.workers?.handBack()
+      running?.context.longPolls.release()
+      await running?.workers?.handBack()
     },
   }
 }
