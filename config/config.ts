@@ -7,16 +7,7 @@ type Settings = Readonly<ReturnType<typeof readSettings>>
 /** Everything that an operator can set, read once at the start: docs/settings.md. */
 export interface Config extends Settings {
   /** Every setting as a person may see it. */
-  readonly inForce: readonly SettingInForce[]
-}
-
-/** A setting with the value that is in force. */
-export interface SettingInForce {
-  readonly group: string
-  readonly variable: string
-  readonly isSet: boolean
-  /** Undefined for a secret, and where there is neither a value nor a default. */
-  readonly value: string | undefined
+  readonly inForce: readonly ReturnType<typeof toSettingInForce>[]
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -86,7 +77,7 @@ function freeze(settings: Settings, read: SettingReader): Config {
   return Object.freeze({ ...settings, inForce: Object.freeze(read.settings.map(toSettingInForce)) })
 }
 
-function toSettingInForce({ group, variable, given, fallback }: Setting): SettingInForce {
+function toSettingInForce({ group, variable, given, fallback }: Setting) {
   const isSet = given !== undefined
   const text = SECRET_SETTINGS.has(variable) ? undefined : (given ?? fallback?.toString())
   return { group, variable, isSet, value: text && withoutUserinfo(text) }

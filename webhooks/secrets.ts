@@ -27,23 +27,23 @@ export function getSealingKey({ sealingKey }: WebhookSettings): SealingKey {
   return sealingKey
 }
 
-/** A secret as it is stored. It can be opened with the same key and for the same endpoint alone. */
-export function sealSecret(key: SealingKey, endpointId: string, secret: string): Buffer {
+/** An encrypted secret. It can be opened with the same key and for the same owner alone. */
+export function sealSecret(key: SealingKey, owner: string, secret: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(endpointId))
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner))
   const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** A stored secret in clear; undefined when it was sealed with another key, or for another endpoint. */
-export function openSecret(key: SealingKey, endpointId: string, stored: Buffer): string | undefined {
-  const nonce = stored.subarray(0, NONCE_BYTES)
-  const tag = stored.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+/** A secret in clear; undefined when it was changed, or sealed with another key or for another owner. */
+export function openSecret(key: SealingKey, owner: string, sealed: Buffer): string | undefined {
+  const nonce = sealed.subarray(0, NONCE_BYTES)
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
   try {
     const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(endpointId))
+      .setAAD(Buffer.from(owner))
       .setAuthTag(tag)
-    const secret = decipher.update(stored.subarray(NONCE_BYTES + TAG_BYTES))
+    const secret = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES))
     return Buffer.concat([secret, decipher.final()]).toString()
   } catch {
     return undefined

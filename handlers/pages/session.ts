@@ -1,11 +1,9 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
+import { openSecret, sealSecret } from '../../webhooks/secrets.ts'
 
 /** How long a sign-in lasts. */
 const SESSION_MS = 12 * 60 * 60_000
 const COOKIE = 'wallet_analytics_session'
-const CIPHER = 'aes-256-gcm'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
 
 /**
  * Sessions of visitors who signed in with an API key. A session is its key, encrypted so that only this installation
@@ -29,37 +27,18 @@ export function createSessions(secret: string, isSecure: () => boolean): Session
   const cookie = (value: string, maxAgeSec: number) =>
     `${COOKIE}=${value}; Max-Age=${maxAgeSec}; HttpOnly; SameSite=Strict${isSecure() ? '; Secure' : ''}`
   return {
-    begin: (key) =>
-      cookie(seal(JSON.stringify({ key, endsAtMs: Date.now() + SESSION_MS }), sealingKey), SESSION_MS / 1000),
+    begin(key) {
+      const session = JSON.stringify({ key, endsAtMs: Date.now() + SESSION_MS })
+      const sealed = sealSecret(sealingKey, COOKIE, session)
+      return cookie(sealed.toString('base64url'), SESSION_MS / 1000)
+    },
     end: () => cookie('', 0),
     readKey(cookies = '') {
       const [, sealed] = new RegExp(`(?:^|; )${COOKIE}=([A-Za-z0-9_-]{1,1000})(?:;|$)`).exec(cookies) ?? []
-      const text = sealed && open(sealed, sealingKey)
+      const text = sealed && openSecret(sealingKey, COOKIE, Buffer.from(sealed, 'base64url'))
       if (!text) return undefined
       const { key, endsAtMs }: { readonly key: string; readonly endsAtMs: number } = JSON.parse(text)
       return Date.now() < endsAtMs ? key : undefined
     },
-  }
-}
-
-function seal(text: string, sealingKey: Buffer): string {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, sealingKey, nonce)
-  const sealed = Buffer.concat([cipher.update(text), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
-}
-
-/** Undefined for a text that was not sealed with this key, or was changed. */
-function open(sealed: string, sealingKey: Buffer): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64url')
-  if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined
-  try {
-    const decipher = createDecipheriv(CIPHER, sealingKey, bytes.subarray(0, NONCE_BYTES))
-    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-    return (
-      decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-    )
-  } catch {
-    return undefined
   }
 }

@@ -61,7 +61,7 @@ export async function claimKey(
   const claim = await awaitClaim(db, request, policy)
   if (claim.state === 'answered') return { stored: claim.answer }
   const report = (error: unknown) => telemetry.idempotencyFailed({ requestId, error })
-  return { claim: new KeyClaim(db, claim.held, report) }
+  return { claim: holdClaim(db, claim.held, report) }
 }
 
 /** Two bodies mean the same when they differ only in properties at their defaults. */
@@ -70,60 +70,49 @@ function withoutDefaults(body: unknown, { bodyDefaults }: IdempotencyPolicy): un
   return Object.fromEntries(given.filter(([name, value]) => value !== bodyDefaults[name]))
 }
 
+/** The Idempotency-Key of a request that is ours to answer. */
+export type KeyClaim = ReturnType<typeof holdClaim>
+
 /**
- * The Idempotency-Key of a request that is ours to answer. Failures to store or release the claim are reported and do
- * not change the answer; only `storeIn` rejects with them. A claim that stays is taken over in time.
+ * Failures to store or release the claim are reported and do not change the answer; only `storeIn` rejects with them. A
+ * claim that stays is taken over in time.
  */
-export class KeyClaim {
-  readonly #db: Database
-  readonly #held: HeldClaim
-  readonly #report: (error: unknown) => void
-
-  constructor(db: Database, held: HeldClaim, report: (error: unknown) => void) {
-    this.#db = db
-    this.#held = held
-    this.#report = report
-  }
-
-  /**
-   * Stores an answer for repeats and books its charge, in one transaction: a process that dies leaves both or neither.
-   * An answer that cannot be stored is charged and sent all the same.
-   */
-  async store(
-    { fields, headers }: Answer,
-    book: (db: Database) => Promise<void> = async () => undefined,
-  ): Promise<void> {
-    const text = `{"headers":${JSON.stringify(headers ?? {})},"fields":${Rendered.from(fields).text}}`
-    try {
-      await this.#db.transaction().execute(async (trx) => {
-        await storeAnswer(trx, this.#held, text)
-        await book(trx)
-      })
-    } catch (error) {
-      this.#report(error)
-      await this.release()
-      await book(this.#db)
-    }
-  }
-
-  /** Stores the source of the answer in the transaction of its charge. */
-  async storeIn(trx: Database, record: object): Promise<void> {
-    await storeAnswer(trx, this.#held, JSON.stringify(record))
-  }
-
-  /**
-   * Stores the source of a free answer. Gives the Idempotency-Key up instead when the API key has stored very many
-   * answers lately.
-   */
-  async storeFree(record: object): Promise<void> {
-    await storeFreeAnswer(this.#db, this.#held, JSON.stringify(record)).catch(this.#report)
-  }
-
+function holdClaim(db: Database, held: HeldClaim, report: (error: unknown) => void) {
   /** Gives the key up, so that the request may be tried again. A stored answer stays. */
-  async release(): Promise<void> {
-    const release = () => releaseRequest(this.#db, this.#held)
+  const release = async (): Promise<void> => {
+    const once = () => releaseRequest(db, held)
     // The pool may hand out a killed connection once more. Without a second try, a repeat would wait for 70 s.
-    await release().catch(release).catch(this.#report)
+    await once().catch(once).catch(report)
+  }
+  return {
+    release,
+    /**
+     * Stores an answer for repeats and books its charge, in one transaction: a process that dies leaves both or
+     * neither. An answer that cannot be stored is charged and sent all the same.
+     */
+    async store(
+      { fields, headers }: Answer,
+      book: (db: Database) => Promise<void> = async () => undefined,
+    ): Promise<void> {
+      const text = `{"headers":${JSON.stringify(headers ?? {})},"fields":${Rendered.from(fields).text}}`
+      try {
+        await db.transaction().execute(async (trx) => {
+          await storeAnswer(trx, held, text)
+          await book(trx)
+        })
+      } catch (error) {
+        report(error)
+        await release()
+        await book(db)
+      }
+    },
+    /** Stores the source of the answer in the transaction of its charge. */
+    storeIn: (trx: Database, record: object) => storeAnswer(trx, held, JSON.stringify(record)),
+    /**
+     * Stores the source of a free answer. Gives the Idempotency-Key up instead when the API key has stored very many
+     * answers lately.
+     */
+    storeFree: (record: object) => storeFreeAnswer(db, held, JSON.stringify(record)).catch(report),
   }
 }
 
