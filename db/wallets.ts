@@ -150,16 +150,20 @@ export async function findWalletFacts(db: Database, address: string): Promise<Wa
 }
 
 /** The outcome of a fetch. */
-interface FetchedAnalysis {
+/** Why a wallet is fetched. Nothing is set when a caller or a scan asks for it. */
+export interface FetchReason {
+  /** A follow-up settles the drawn scores and adds none. */
+  readonly followUp?: { readonly tokenId: number | null }
+  /** How the scan of a token drew the wallet. */
+  readonly selection?: { readonly kind: 'first_buyer_sample'; readonly tokenId: number }
+}
+
+interface FetchedAnalysis extends FetchReason {
   readonly analysis: WalletAnalysis
   /** The lease of the fetch. */
   readonly lease: string
   /** Whether the analysis comes from the simulated provider. */
   readonly simulated: boolean
-  /** Whether this is a follow-up, which settles the drawn scores and adds none. */
-  readonly followUp?: { readonly tokenId: number | null }
-  /** How the scan of a token drew the wallet; undefined when a caller asked for it. */
-  readonly selection?: { readonly kind: 'first_buyer_sample'; readonly tokenId: number }
 }
 
 /** Stores an analysis as the wallet's newest with the records of its score, and ends the lease of its fetch. */

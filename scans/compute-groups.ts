@@ -17,19 +17,12 @@ const TOKENS_MAX = 500
 /** Labels of programs that trade for others: everyone who buys through them seems to move together. */
 const LEFT_OUT_LABELS = ['exchange', 'pool']
 
-/** The outcome of a computation of the groups. */
-export interface ComputedGroups {
-  readonly tokens: number
-  readonly pairsTested: number
-  readonly groups: number
-  readonly wallets: number
-}
-
 /**
  * Computes the groups of all wallets (docs/groups.md) and stores them in place of the former ones. Undefined when no
- * scan has ended since the last time, or when another process was faster. It may run twice and at any time.
+ * scan has ended since the last time, or when another process was faster. It may run twice and at any time. Resolves to
+ * the numbers of tokens, tested pairs, groups and wallets.
  */
-export async function computeGroups({ db }: Pick<Context, 'db'>): Promise<ComputedGroups | undefined> {
+export async function computeGroups({ db }: Pick<Context, 'db'>) {
   // Before the buys are read, so that what a scan adds meanwhile is computed next time.
   const scansUntil = await findScansUntil(db)
   if (scansUntil === undefined) return undefined

@@ -11,7 +11,7 @@ import {
   storeCrossChecks,
 } from '../db/cross-checks.ts'
 import { lockJudgedWallets, storeJudgedWallets } from '../db/verification.ts'
-import type { CallOptions, DataProvider, WalletTokenTotals } from '../provider/data-provider.ts'
+import type { DataProvider } from '../provider/data-provider.ts'
 import { ProviderError, type ProviderErrorKind } from '../provider/provider-error.ts'
 
 /** The calls to the second source for one scan, those that failed included. */
@@ -21,18 +21,6 @@ const TIMEOUT_MS = 30_000
 
 /** These failures are about one wallet; any other failure is about the source. */
 const OF_ONE_WALLET: ReadonlySet<ProviderErrorKind> = new Set(['not-found', 'bad-response'])
-
-/** The outcome of a cross-check. */
-export interface CrossCheckOutcome {
-  /** The vendor that was asked. */
-  readonly source: string
-  /** The checks that were stored by this call. */
-  readonly checks: readonly CrossCheck[]
-  /** Wallets that have gained or lost the tag. */
-  readonly marked: number
-  /** Why the other wallets were not checked; undefined when all were. */
-  readonly failure?: ProviderError
-}
 
 /** The source that checks the first one; undefined when there is none. */
 export function findChecker({ checkers }: Pick<Context, 'checkers'>): DataProvider | undefined {
@@ -44,12 +32,15 @@ export function findChecker({ checkers }: Pick<Context, 'checkers'>): DataProvid
  * disputes. It makes at most 20 calls for a scan, less the `failedCalls` of earlier attempts, and ends with the first
  * call that the source does not answer. A figure that the source lacks is `unknown`. It may run twice and may be ended
  * at any moment: stored answers stay, and are not asked for again. Rejects with the reason of the signal.
+ *
+ * Resolves to the vendor that was asked, the checks that this call has stored, how many wallets have gained or lost the
+ * tag, and why the other wallets were not checked; to undefined where there is no second source.
  */
 export async function crossCheckWallets(
   context: Pick<Context, 'db' | 'checkers'>,
   scanId: string,
   { failedCalls, signal }: { readonly failedCalls: number; readonly signal: AbortSignal },
-): Promise<CrossCheckOutcome | undefined> {
+) {
   const { db } = context
   const checker = findChecker(context)
   if (checker === undefined) return undefined
@@ -58,57 +49,38 @@ export async function crossCheckWallets(
   const due = drawChecks(scanId, wallets)
     .filter(({ isAnswered }) => !isAnswered)
     .slice(0, Math.max(0, CHECK_CALLS_MAX - answered - failedCalls))
-  const { checks, failure } = await checkWallets({ db, checker, scanId, signal }, due)
-  const marked = await markWallets(db, scanId)
-  return { source: checker.vendor, checks, marked, ...(failure && { failure }) }
-}
-
-interface Asking {
-  readonly db: Database
-  readonly checker: DataProvider
-  readonly scanId: string
-  readonly signal: AbortSignal
-}
-
-/** One after another, since nothing waits for them, and each is stored before the next is asked. */
-async function checkWallets(
-  { db, checker, scanId, signal }: Asking,
-  wallets: readonly CheckableWallet[],
-): Promise<Pick<CrossCheckOutcome, 'checks' | 'failure'>> {
   const checks: CrossCheck[] = []
-  const toCheck = (wallet: CheckableWallet, totals: WalletTokenTotals | undefined, isAnswered: boolean) => {
-    const { tokenId, walletId, realizedUsd } = wallet
-    const second = totals?.realizedUsd ?? null
-    const compared = compareRealized(realizedUsd, second)
-    const answer = { provider: checker.vendor, realizedUsd: second, scanId: isAnswered ? scanId : null }
-    return { tokenId, walletId, ...answer, ...compared }
-  }
-  for (const [index, wallet] of wallets.entries()) {
+  const toCheck = ({ tokenId, walletId, realizedUsd: first }: CheckableWallet, second: number | null) => ({
+    tokenId,
+    walletId,
+    provider: checker.vendor,
+    realizedUsd: second,
+    ...compareRealized(first, second),
+  })
+  let failure: ProviderError | undefined
+  // One after another, since nothing waits for them, and each is stored before the next is asked.
+  for (const [index, wallet] of due.entries()) {
+    const call = { signal, timeoutMs: TIMEOUT_MS, priority: 'job' } as const
     try {
-      const call = { signal, timeoutMs: TIMEOUT_MS, priority: 'job' } as const
-      checks.push(toCheck(wallet, await fetchTotals(checker, wallet, call), true))
+      const totals = await checker.fetchWalletToken(wallet.address, wallet.mint, call).catch(whenOfOneWallet)
+      checks.push({ ...toCheck(wallet, totals?.realizedUsd ?? null), scanId })
       await storeCrossChecks(db, checks.slice(-1))
     } catch (error) {
       if (signal.aborted || !(error instanceof ProviderError)) throw error
-      const unasked = wallets.slice(index).map((left) => toCheck(left, undefined, false))
+      const unasked = due.slice(index).map((left) => ({ ...toCheck(left, null), scanId: null }))
       await storeCrossChecks(db, unasked)
-      return { checks: [...checks, ...unasked], failure: error }
+      checks.push(...unasked)
+      failure = error
+      break
     }
   }
-  return { checks }
+  return { source: checker.vendor, checks, marked: await markWallets(db, scanId), failure }
 }
 
-async function fetchTotals(
-  checker: DataProvider,
-  { address, mint }: CheckableWallet,
-  call: CallOptions,
-): Promise<WalletTokenTotals | undefined> {
-  try {
-    return await checker.fetchWalletToken(address, mint, call)
-  } catch (error) {
-    if (error instanceof ProviderError && OF_ONE_WALLET.has(error.kind)) return undefined
-    throw error
-  }
+/** No figure, where the failure is about one wallet alone. Throws any other failure. */
+function whenOfOneWallet(error: unknown): undefined {
+  if (error instanceof ProviderError && OF_ONE_WALLET.has(error.kind)) return undefined
+  throw error
 }
 
 /** Brings the tags of a scan's wallets in line with their checks. Returns how many have changed. */

@@ -2,7 +2,6 @@ import pLimit from 'p-limit'
 import { SCORE_VERSION } from '../analysis/score.ts'
 import type { Context } from '../context.ts'
 import { type DueWallet, drawDueWallets } from '../db/calibrations.ts'
-import { storeWalletAnalysis } from '../db/wallets.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { refreshWallet } from './refresh-wallet.ts'
 
@@ -30,21 +29,15 @@ async function followUp(
   signal: AbortSignal,
 ): Promise<boolean> {
   signal.throwIfAborted()
-  const { db, simulated } = context
   try {
     const came = await refreshWallet(context, {
       address,
       since: drawnAt,
-      freshForMs: 0,
-      unknownForMs: 0,
       timeoutMs: TIMEOUT_MS,
       priority: 'job',
       signal,
       ...(mint !== null && { selectingMint: mint }),
-      store: async (analysis, lease) => {
-        await storeWalletAnalysis(db, { analysis, lease, simulated, followUp: { tokenId } })
-        return true
-      },
+      reason: { followUp: { tokenId } },
     })
     return came === 'fetched'
   } catch (error) {

@@ -5,7 +5,7 @@ import type { WalletPnl } from '../analysis/wallet-pnl.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connection/connection.ts'
 import { WALLET_FETCH } from '../db/shared-fetches.ts'
-import { findWalletFacts, storeWalletAnalysis } from '../db/wallets.ts'
+import { type FetchReason, findWalletFacts, storeWalletAnalysis } from '../db/wallets.ts'
 import type { CallPriority } from '../provider/data-provider.ts'
 import { inTurn } from '../provider/turns.ts'
 import { findIndependence } from './independence-of-wins.ts'
@@ -15,10 +15,13 @@ export interface WalletRefresh {
   readonly address: string
   /** When, on the database's clock, the wallet was looked up and was missing or too old. */
   readonly since: string
-  /** A wallet stored this recently will do; with 0, only a wallet stored at or after `since` will. */
-  readonly freshForMs: number
-  /** How long the provider's answer that it does not know the wallet stays valid; with 0, only a new answer is. */
-  readonly unknownForMs: number
+  /** A wallet stored this recently will do; with 0, the default, only a wallet stored at or after `since` will. */
+  readonly freshForMs?: number
+  /**
+   * How long the provider's answer that it does not know the wallet stays valid; with 0, the default, only a new answer
+   * is.
+   */
+  readonly unknownForMs?: number
   /** Limits all of it: the wait for another request and then the call of this one. */
   readonly timeoutMs: number
   readonly priority: CallPriority
@@ -35,6 +38,8 @@ export interface WalletRefresh {
    * out.
    */
   readonly selectingMint?: string
+  /** Why the wallet is fetched, where its score records say it. */
+  readonly reason?: FetchReason
   /**
    * Stores the analysis and ends the lease, both or neither, and resolves to whether it did. By default the analysis
    * becomes the wallet's newest.
@@ -49,9 +54,14 @@ export interface WalletRefresh {
  */
 export async function refreshWallet(context: Context, refresh: WalletRefresh): Promise<'fetched' | 'stored'> {
   const { db, provider, simulated } = context
-  const { address, facts, priority, signal, selectingMint } = refresh
-  const { attempt = (call) => call(), store = asNewest(db, simulated), ...wanted } = refresh
-  await using lease = await leaseFetch(context, { ...wanted, kind: WALLET_FETCH })
+  const { address, facts, priority, signal, selectingMint, reason } = refresh
+  const { attempt = (call) => call(), freshForMs = 0, unknownForMs = 0 } = refresh
+  const storeAsNewest = async (analysis: WalletAnalysis, lease: string) => {
+    await storeWalletAnalysis(db, { analysis, lease, simulated, ...reason })
+    return true
+  }
+  const { store = storeAsNewest, ...wanted } = refresh
+  await using lease = await leaseFetch(context, { ...wanted, kind: WALLET_FETCH, freshForMs, unknownForMs })
   if (lease === undefined) return 'stored'
   const [pnl, known] = await attempt(() =>
     lease.fetch((leftMs) =>
@@ -77,11 +87,4 @@ async function findKnownIndependence(
 ): Promise<Independence | undefined> {
   const known = await findIndependence(db, [{ address, mints: tokens.map(({ mint }) => mint) }])
   return known.get(address)
-}
-
-function asNewest(db: Database, simulated: boolean): NonNullable<WalletRefresh['store']> {
-  return async (analysis, lease) => {
-    await storeWalletAnalysis(db, { analysis, lease, simulated })
-    return true
-  }
 }

@@ -1,7 +1,6 @@
 import { drawWallets } from '../analysis/draw.ts'
 import type { Context } from '../context.ts'
 import { readDatabaseTime } from '../db/clock.ts'
-import { storeWalletAnalysis } from '../db/wallets.ts'
 import type { TokenTraders } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { refreshWallet } from './refresh-wallet.ts'
@@ -45,40 +44,24 @@ export async function analyseSample(
   sample: FirstBuyerSample,
   signal: AbortSignal,
 ): Promise<{ readonly left: readonly string[]; readonly failure?: ProviderError }> {
+  const reason = { selection: { kind: 'first_buyer_sample', tokenId: sample.tokenId } } as const
+  const wanted = {
+    timeoutMs: TIMEOUT_MS,
+    priority: 'job',
+    signal,
+    selectingMint: sample.mint,
+    reason,
+  } as const
   for (const [index, address] of sample.addresses.entries()) {
-    if (signal.aborted) return { left: sample.addresses.slice(index) }
+    const left = sample.addresses.slice(index)
+    if (signal.aborted) return { left }
     try {
-      await analyse(context, sample, address, signal)
+      await refreshWallet(context, { ...wanted, address, since: await readDatabaseTime(context.db) })
     } catch (error) {
-      const left = sample.addresses.slice(index)
       if (signal.aborted) return { left }
       if (!(error instanceof ProviderError)) throw error
       if (error.kind !== 'not-found') return { left, failure: error }
     }
   }
   return { left: [] }
-}
-
-async function analyse(
-  context: Context,
-  { mint, tokenId }: FirstBuyerSample,
-  address: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const { db, simulated } = context
-  await refreshWallet(context, {
-    address,
-    since: await readDatabaseTime(db),
-    freshForMs: 0,
-    unknownForMs: 0,
-    timeoutMs: TIMEOUT_MS,
-    priority: 'job',
-    signal,
-    selectingMint: mint,
-    store: async (analysis, lease) => {
-      const selection = { kind: 'first_buyer_sample', tokenId } as const
-      await storeWalletAnalysis(db, { analysis, lease, simulated, selection })
-      return true
-    },
-  })
 }

@@ -11,20 +11,12 @@ import {
 /** What the first day is chained to. */
 const NOTHING_BEFORE = '0'.repeat(2 * HASH_LENGTH)
 
-/** The days that were sealed, and those whose records differ from what was sealed before. */
-export interface SealedLedger {
-  readonly sealed: readonly SealedDay[]
-  readonly broken: readonly string[]
-}
-
 /**
  * Seals the frozen scores of all ended days that are not sealed, oldest first (docs/calibration.md, A ledger that
- * cannot be rewritten). An installation that moved makes its trees again. It may run twice and at any time.
+ * cannot be rewritten). An installation that moved makes its trees again. It may run twice and at any time. Resolves to
+ * the days that were sealed, and those whose records differ from what was sealed before.
  */
-export async function sealScoreLedger({
-  db,
-  simulated,
-}: Pick<Context, 'db' | 'simulated'>): Promise<SealedLedger> {
+export async function sealScoreLedger({ db, simulated }: Pick<Context, 'db' | 'simulated'>) {
   const sealed: SealedDay[] = []
   const broken: string[] = []
   for (const day of await listDaysWithoutTree(db, simulated)) {

@@ -30,54 +30,54 @@ const TIMEOUT_MS = 60_000
 /** How many wallets are judged in one go. It takes about 20 ms, in which the process does nothing else. */
 const WALLETS_AT_ONCE = 25
 
-/** The outcome of a verification. */
-export interface Verification {
-  /** Tokens that the provider was asked about. */
-  readonly tokens: number
-  /** Wallets whose figures have changed. */
-  readonly wallets: number
-  /** Why the other tokens were not looked up; undefined when all were. */
-  readonly failure?: ProviderError
-}
-
 /**
  * Looks up who else trades the tokens that the best wallets of an ended scan have won on, within the scan's budget of
  * calls, and computes the scores of these wallets again from what is stored (docs/score-and-tags.md, Independence). It
- * may run twice and be ended at any moment: what was looked up stays. Rejects with the reason of the signal.
+ * may run twice and be ended at any moment: what a call tells is stored before the next call. Ends the look-up with the
+ * first call that fails. Rejects with the reason of the signal.
+ *
+ * Resolves to the number of tokens that were looked up, the number of wallets whose figures have changed, and why the
+ * other tokens were not looked up.
  */
 export async function verifyWallets(
-  context: Pick<Context, 'db' | 'provider'>,
+  { db, provider }: Pick<Context, 'db' | 'provider'>,
   scanId: string,
   signal: AbortSignal,
-): Promise<Verification> {
-  const { db } = context
+) {
   const verifiable = (await listVerifiableWallets(db, scanId)).map(({ inputs, ...wallet }) => ({
     ...wallet,
     mints: listWins(betsOf(inputs)),
   }))
   const wins = verifiable.filter((wallet) => wallet.mints.length > 0)
   const mints = [...new Set(wins.flatMap((ofWallet) => ofWallet.mints))]
-  const { due, lookedUp } = await findLookUps(db, scanId, mints)
-  const tokensMax = callsMax(await countScanCalls(db, scanId)) * FACTS_OF_MAX - lookedUp
-  const canLookUp = context.provider.capabilities.has('tokenFacts')
-  const lookUp = { wins, due: new Set(canLookUp ? due : []), tokensMax, signal }
-  const { tokens, failure } = await lookUpTokens(context, lookUp)
+  const found = await findLookUps(db, scanId, mints)
+  const tokensMax = callsMax(await countScanCalls(db, scanId)) * FACTS_OF_MAX - found.lookedUp
+  const due = new Set(provider.capabilities.has('tokenFacts') ? found.due : [])
+  let turns = wins.flatMap(({ address, mints }) => turnOf(address, mints))
+  let tokens = 0
+  let failure: ProviderError | undefined
+  while (turns.length > 0 && due.size > 0 && tokens < tokensMax) {
+    const { taken, left, asked } = takeTurns(turns, due)
+    const some = asked.slice(0, tokensMax - tokens)
+    try {
+      const call = { signal, timeoutMs: TIMEOUT_MS, priority: 'job' } as const
+      if (some.length > 0) await storeTokenFacts(db, some, await provider.fetchTokenFacts(some, call))
+    } catch (error) {
+      if (signal.aborted || !(error instanceof ProviderError)) throw error
+      failure = error
+      break
+    }
+    tokens += some.length
+    for (const mint of some) due.delete(mint)
+    turns = await nextTurns(db, taken, left)
+  }
   const walletIds = wins.map(({ walletId }) => walletId)
-  return { tokens, wallets: await judgeWallets(db, walletIds), ...(failure && { failure }) }
+  return { tokens, wallets: await judgeWallets(db, walletIds), failure }
 }
 
 /** How many calls the look-up may make after a scan that made `scanCalls`. */
 export function callsMax(scanCalls: number): number {
   return Math.min(CALLS_MAX, Math.max(CALLS_MIN, Math.floor(scanCalls * CALLS_SHARE)))
-}
-
-interface LookUp {
-  /** In the order of their turns. */
-  readonly wins: readonly WalletWins[]
-  /** The tokens that still have to be looked up. */
-  readonly due: Set<string>
-  readonly tokensMax: number
-  readonly signal: AbortSignal
 }
 
 /** Some wins of a wallet, and those after them. */
@@ -86,36 +86,14 @@ interface Turn extends WalletWins {
 }
 
 /**
- * Looks tokens up in turns, and stores what each call tells before the next call. A wallet that has won on a token that
- * no others trade also gets the next turn: otherwise it could hide behind many tokens of its own. Ends with the first
- * call that fails, and resolves to its failure.
+ * The turns after these. A wallet that has won on a token that no others trade also gets the next turn: otherwise it
+ * could hide behind many tokens of its own.
  */
-async function lookUpTokens(
-  { db, provider }: Pick<Context, 'db' | 'provider'>,
-  { wins, due, tokensMax, signal }: LookUp,
-): Promise<{ readonly tokens: number; readonly failure?: ProviderError }> {
-  let turns = wins.flatMap(({ address, mints }) => turnOf(address, mints))
-  let tokens = 0
-  while (turns.length > 0 && due.size > 0 && tokens < tokensMax) {
-    const { taken, left, asked } = takeTurns(turns, due)
-    const some = asked.slice(0, tokensMax - tokens)
-    try {
-      if (some.length > 0) {
-        const call = { signal, timeoutMs: TIMEOUT_MS, priority: 'job' } as const
-        await storeTokenFacts(db, some, await provider.fetchTokenFacts(some, call))
-      }
-    } catch (error) {
-      if (signal.aborted || !(error instanceof ProviderError)) throw error
-      return { tokens, failure: error }
-    }
-    tokens += some.length
-    for (const mint of some) due.delete(mint)
-    const known = await findIndependence(db, taken)
-    const isSuspect = ({ address }: Turn) => [...(known.get(address)?.values() ?? [])].includes(false)
-    const next = (some: readonly Turn[]) => some.flatMap(({ address, rest }) => turnOf(address, rest))
-    turns = [...next(taken.filter(isSuspect)), ...left, ...next(taken.filter((turn) => !isSuspect(turn)))]
-  }
-  return { tokens }
+async function nextTurns(db: Database, taken: readonly Turn[], left: readonly Turn[]): Promise<Turn[]> {
+  const known = await findIndependence(db, taken)
+  const isSuspect = ({ address }: Turn) => [...(known.get(address)?.values() ?? [])].includes(false)
+  const next = (some: readonly Turn[]) => some.flatMap(({ address, rest }) => turnOf(address, rest))
+  return [...next(taken.filter(isSuspect)), ...left, ...next(taken.filter((turn) => !isSuspect(turn)))]
 }
 
 function turnOf(address: string, wins: readonly string[]): Turn[] {

@@ -1,4 +1,4 @@
-import got, { type OptionsInit, TimeoutError } from 'got'
+import got, { TimeoutError } from 'got'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import type { WebhookSettings } from '../context.ts'
 import { VERSION } from '../telemetry/version.ts'
@@ -28,17 +28,16 @@ export type AttemptError =
 /** Bytes of an answer that are read and kept. */
 const ANSWER_MAX_BYTES = 1_024
 const CONNECT_TIMEOUT_MS = 3_000
-/** Limits the whole attempt, from the look-up of the host to the last byte that is read. */
-const ATTEMPT_TIMEOUT_MS = 10_000
+const TIMEOUTS = {
+  lookup: CONNECT_TIMEOUT_MS,
+  connect: CONNECT_TIMEOUT_MS,
+  secureConnect: CONNECT_TIMEOUT_MS,
+  /** Limits the whole attempt, from the look-up of the host to the last byte that is read. */
+  request: 10_000,
+}
 
 /** IPv4 addresses within IPv6: the guard of addresses takes this range for public. */
 const DENIED = ['::/96']
-
-export interface Sent {
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
 
 /**
  * Posts a message to an endpoint and reads the first KiB of what it answers. The address that the connection is made to
@@ -46,16 +45,48 @@ export interface Sent {
  * only with the reason of the signal.
  */
 export async function post(
-  { url, headers, body }: Sent,
+  {
+    url,
+    headers,
+    body,
+  }: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: string },
   { allowAddresses }: WebhookSettings,
   signal: AbortSignal,
 ): Promise<Attempt> {
   const startedAt = performance.now()
   const took = () => Math.round(performance.now() - startedAt)
+  const filter = { allowIPAddressList: [...allowAddresses], denyIPAddressList: DENIED }
   try {
-    const { status, answer, retryAfter } = await request(url, { headers, body, signal }, allowAddresses)
-    const retryAfterMs = readRetryAfter(retryAfter, Date.now())
-    return { status, error: null, durationMs: took(), answer, retryAfterMs }
+    const stream = got.stream.post(url, {
+      body,
+      signal,
+      headers: { ...headers, 'content-type': 'application/json', 'user-agent': USER_AGENT },
+      agent: { http: new RequestFilteringHttpAgent(filter), https: new RequestFilteringHttpsAgent(filter) },
+      followRedirect: false,
+      throwHttpErrors: false,
+      // A compressed answer could be much larger than what arrives.
+      decompress: false,
+      retry: { limit: 0 },
+      timeout: TIMEOUTS,
+    })
+    // The stream is left when enough is read; what fails after that is of no interest.
+    stream.on('error', () => undefined)
+    const head: Buffer[] = []
+    for await (const chunk of stream) {
+      head.push(chunk)
+      if (head.reduce((bytes, { length }) => bytes + length, 0) >= ANSWER_MAX_BYTES) break
+    }
+    const { response } = stream
+    if (response === undefined) throw new Error('there was no answer')
+    const answer = Buffer.concat(head).subarray(0, ANSWER_MAX_BYTES).toString('utf8')
+    return {
+      status: response.statusCode,
+      error: null,
+      durationMs: took(),
+      // Postgres stores no NUL in a text.
+      answer: answer.replaceAll('\0', '\uFFFD'),
+      retryAfterMs: readRetryAfter(response.headers['retry-after'], Date.now()),
+    }
   } catch (error) {
     if (signal.aborted) throw signal.reason
     return { ...failed(nameFailure(error)), durationMs: took() }
@@ -65,48 +96,6 @@ export async function post(
 /** An attempt that has sent nothing, or got nothing back. */
 export function failed(error: AttemptError): Attempt {
   return { status: null, error, durationMs: 0, answer: null, retryAfterMs: undefined }
-}
-
-async function request(
-  url: string,
-  { headers, ...sent }: Pick<OptionsInit, 'headers' | 'body' | 'signal'>,
-  allowAddresses: readonly string[],
-) {
-  const filter = { allowIPAddressList: [...allowAddresses], denyIPAddressList: DENIED }
-  const http = new RequestFilteringHttpAgent(filter)
-  const https = new RequestFilteringHttpsAgent(filter)
-  const stream = got.stream.post(url, {
-    ...sent,
-    headers: { ...headers, 'content-type': 'application/json', 'user-agent': USER_AGENT },
-    agent: { http, https },
-    followRedirect: false,
-    throwHttpErrors: false,
-    // A compressed answer could be much larger than what arrives.
-    decompress: false,
-    retry: { limit: 0 },
-    timeout: {
-      lookup: CONNECT_TIMEOUT_MS,
-      connect: CONNECT_TIMEOUT_MS,
-      secureConnect: CONNECT_TIMEOUT_MS,
-      request: ATTEMPT_TIMEOUT_MS,
-    },
-  })
-  // The stream is left when enough is read; what fails after that is of no interest.
-  stream.on('error', () => undefined)
-  const head: Buffer[] = []
-  for await (const chunk of stream) {
-    head.push(chunk)
-    if (head.reduce((bytes, { length }) => bytes + length, 0) >= ANSWER_MAX_BYTES) break
-  }
-  const { response } = stream
-  if (response === undefined) throw new Error('there was no answer')
-  const answer = Buffer.concat(head).subarray(0, ANSWER_MAX_BYTES).toString('utf8')
-  // Postgres stores no NUL in a text.
-  return {
-    status: response.statusCode,
-    answer: answer.replaceAll('\0', '\uFFFD'),
-    retryAfter: response.headers['retry-after'],
-  }
 }
 
 const USER_AGENT = `wallet-analytics-service/${VERSION} (webhooks)`
