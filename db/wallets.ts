@@ -149,7 +149,6 @@ export async function findWalletFacts(db: Database, address: string): Promise<Wa
     .executeTakeFirstOrThrow()
 }
 
-/** The outcome of a fetch. */
 /** Why a wallet is fetched. Nothing is set when a caller or a scan asks for it. */
 export interface FetchReason {
   /** A follow-up settles the drawn scores and adds none. */
@@ -158,6 +157,7 @@ export interface FetchReason {
   readonly selection?: { readonly kind: 'first_buyer_sample'; readonly tokenId: number }
 }
 
+/** The outcome of a fetch. */
 interface FetchedAnalysis extends FetchReason {
   readonly analysis: WalletAnalysis
   /** The lease of the fetch. */
