@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { periodStats } from '../../analysis/period-stats.ts'
-import { markDisputed, TAGS } from '../../analysis/tags.ts'
+import { markDisputed } from '../../analysis/tags.ts'
 import type { Period, TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
+import { schemaOf } from '../spec/document/read.ts'
 import {
   closed,
   closedTokens,
@@ -211,10 +212,14 @@ describe('tags of outside facts', () => {
 })
 
 describe('the list of tags', () => {
-  test('is that of the page, with the same descriptions in the same order', () => {
+  test('is that of the document and of the page, with the same descriptions', () => {
+    const { enum: tags, 'x-enum-descriptions': descriptions = {} } = schemaOf('WalletTag')
     const table = page.slice(page.indexOf('| Tag | Rule | Example |'))
     const rows = table.matchAll(/^\| `(\w+)` \| (.+?) \| .+ \|$/gm)
-    expect([...rows].map(([, tag, description]) => ({ tag, description }))).toEqual(TAGS)
+    expect(Object.fromEntries([...rows].map(([, tag, description]) => [tag, description]))).toEqual(
+      descriptions,
+    )
+    expect(Object.keys(descriptions)).toEqual(tags)
   })
 
   test('comes sorted', () => {

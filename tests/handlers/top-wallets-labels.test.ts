@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals'
-import { TAGS } from '../../analysis/tags.ts'
+import document from '../../generated/v1/document.json' with { type: 'json' }
 import { newAddress } from '../support/addresses.ts'
 import { onlyWith } from '../support/only-with.ts'
 import { openTestService } from '../support/open-service.ts'
@@ -84,7 +84,7 @@ test('labels are no tags and cost no call', async () => {
     `/v2/pnl/tokens/${mint}/traders`,
   ])
   for (const wallet of wallets) expect(countWalletCalls(service.simulator, wallet)).toBe(1)
-  const names = new Set<string>(TAGS.map(({ tag }) => tag))
+  const names = new Set(document.components.schemas.WalletTag.enum)
   const labels = (await readList(mint)).data.top_wallets.flatMap((entry) => entry.labels ?? [])
   expect(labels.map(({ name }) => name).filter((name) => names.has(name))).toEqual([])
   expect(labels.length).toBeGreaterThan(0)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { TAGS } from '../../../analysis/tags.ts'
-import { document, listWithin, released, schemaOf } from './read.ts'
+import { document, listWithin, released } from './read.ts'
 
 /** Every list of values of a document; open ones are those whose consumers are told that they grow. */
 function listValues(from: typeof document) {
@@ -52,11 +51,4 @@ test('the lists that are open say that they grow', () => {
   expect(String(document.info.description).replaceAll(/\s+/g, ' ')).toContain(
     'Clients must accept unknown properties and unknown values of every `x-extensible-enum`',
   )
-})
-
-test('the tags, and what each means, are those of the analysis', () => {
-  const schema = schemaOf('WalletTag')
-  const described = Object.fromEntries(TAGS.map(({ tag, description }) => [tag, description]))
-  expect(schema['x-enum-descriptions']).toEqual(described)
-  expect(schema.enum).toEqual(Object.keys(described).sort())
 })

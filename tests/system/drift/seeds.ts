@@ -183,12 +183,6 @@ const CODE: readonly Seed[] = [
     'whales of 500 USD': ['atLeast(record.averageBuyUsd, 5000)', 'atLeast(record.averageBuyUsd, 500)'],
     'early buyers of one token': ['facts.firstBuyerTokens >= 2', 'facts.firstBuyerTokens >= 1'],
   }),
-  ...seed('analysis/tags.ts', `${OF_DOCUMENT}/values.test.ts`, {
-    'a tag with another description than the document': [
-      'Win rate of 65 % or more over',
-      'Win rate of 60 % or more over',
-    ],
-  }),
   ...seed('db/scans.ts', SENTENCES, {
     'a scan is reused for 5 minutes': ['REUSE_WINDOW_MS = 15 *', 'REUSE_WINDOW_MS = 5 *'],
     'a scan stalls after 10 minutes': ['STALLED_AFTER_MS = 20 *', 'STALLED_AFTER_MS = 10 *'],
@@ -207,6 +201,12 @@ const CODE: readonly Seed[] = [
 ]
 
 const DOCUMENT: readonly Seed[] = [
+  ...seed(V1, 'tests/analysis/tags.test.ts', {
+    'a tag with another description than the page': [
+      'Win rate of 65 % or more over',
+      'Win rate of 60 % or more over',
+    ],
+  }),
   ...seed(V1, `${OF_DOCUMENT}/columns.test.ts`, {
     'a CSV column of a correlation that carries another figure': [
       'tokens_won: correlation.counts.winners',
