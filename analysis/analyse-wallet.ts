@@ -7,7 +7,7 @@ import { analysePeriod, type PeriodStats } from './period-stats.ts'
 import { type StoredScoreInputs, toStoredInputs } from './score-inputs.ts'
 import { type ScoreRecords, scoreRecordsOf } from './score-records.ts'
 import type { WalletFacts } from './tags.ts'
-import { PERIODS, type Period, type TokenHistory, type WalletPnl } from './wallet-pnl.ts'
+import { ofPeriods, PERIODS, type Period, type TokenHistory, type WalletPnl } from './wallet-pnl.ts'
 
 /** Everything that is computed about a wallet from one provider answer. */
 export interface WalletAnalysis {
@@ -36,14 +36,9 @@ const RECENT_TOKENS = 3
  * The same input gives the same result.
  */
 export function analyseWallet(pnl: WalletPnl, facts: WalletFacts, selectingMint?: string): WalletAnalysis {
-  const analyses = {
-    '1d': analysePeriod(pnl, '1d', facts),
-    '7d': analysePeriod(pnl, '7d', facts),
-    '30d': analysePeriod(pnl, '30d', facts),
-    all: analysePeriod(pnl, 'all', facts),
-  }
-  const periods = ofEach(analyses, ({ stats }) => stats)
-  const inputs = ofEach(analyses, (analysis) => analysis.inputs)
+  const analyses = ofPeriods((period) => analysePeriod(pnl, period, facts))
+  const periods = ofPeriods((period) => analyses[period].stats)
+  const inputs = ofPeriods((period) => analyses[period].inputs)
   return {
     address: pnl.address,
     periods,
@@ -55,14 +50,6 @@ export function analyseWallet(pnl: WalletPnl, facts: WalletFacts, selectingMint?
     recentTokens: recentTokensOf(pnl.tokens),
     tokens: pnl.tokens.map(walletTokenPnl),
   }
-}
-
-function ofEach<Value, Made>(
-  periods: Readonly<Record<Period, Value>>,
-  make: (value: Value) => Made,
-): Record<Period, Made> {
-  const { '1d': day, '7d': week, '30d': month, all } = periods
-  return { '1d': make(day), '7d': make(week), '30d': make(month), all: make(all) }
 }
 
 /**

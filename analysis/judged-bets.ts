@@ -13,19 +13,8 @@ export interface TokenBet extends Bet {
 /** By mint, whether others trade the token. A mint that was not looked up is missing. */
 export type Independence = ReadonlyMap<string, boolean>
 
-/**
- * A counted token as it is stored. When more becomes known about the tokens, the score can be computed again from
- * these. Only a win has its mint: nothing that becomes known of a token changes a loss.
- */
-export type StoredBet = readonly [
-  mint: string | null,
-  stakeUsd: number,
-  resultUsd: number,
-  firstBuyMs: number | null,
-]
-
 /** The counted tokens of each period; a period without a score has none. */
-export type StoredBets = Readonly<Record<Period, readonly StoredBet[]>>
+export type PeriodBets = Readonly<Record<Period, readonly TokenBet[]>>
 
 type Stats = Required<components['schemas']['PeriodStats']>
 
@@ -81,14 +70,14 @@ function verifiedPctOf(bets: readonly TokenBet[], independence: Independence): n
  * The tokens that a wallet has won on in any period, each once. They are sorted by weight times return, largest first,
  * so that no small wins can hide a large one; then by mint.
  */
-export function listWins(bets: StoredBets): string[] {
+export function listWins(bets: PeriodBets): string[] {
   const shares = new Map<string, number>()
   for (const ofPeriod of Object.values(bets)) {
-    const weights = weightsOf(ofPeriod.map(([, stakeUsd]) => ({ stakeUsd })))
-    for (const [index, [mint, stakeUsd, resultUsd]] of ofPeriod.entries()) {
-      if (mint === null) continue
-      const share = (weights[index] ?? 0) * returnOf({ stakeUsd, resultUsd })
-      shares.set(mint, Math.max(shares.get(mint) ?? 0, share))
+    const weights = weightsOf(ofPeriod)
+    for (const [index, bet] of ofPeriod.entries()) {
+      if (bet.resultUsd <= 0) continue
+      const share = (weights[index] ?? 0) * returnOf(bet)
+      shares.set(bet.mint, Math.max(shares.get(bet.mint) ?? 0, share))
     }
   }
   const order = (one: readonly [string, number], other: readonly [string, number]) =>
@@ -100,13 +89,7 @@ export function listWins(bets: StoredBets): string[] {
  * Judges the figures of a period again with what is now known of its tokens, as a new analysis would. Figures without a
  * score, or with a score of another version, stay as they are.
  */
-export function judgeAgain(stats: Stats, bets: readonly StoredBet[], independence: Independence): Stats {
+export function judgeAgain(stats: Stats, bets: readonly TokenBet[], independence: Independence): Stats {
   if (stats.score === null || stats.score_version !== SCORE_VERSION) return stats
-  const counted = bets.map(([mint, stakeUsd, resultUsd, firstBuyMs], index) => ({
-    mint: mint ?? `loss ${index}`,
-    stakeUsd,
-    resultUsd,
-    firstBuyMs,
-  }))
-  return { ...stats, ...scoreFiguresOf(counted, independence) }
+  return { ...stats, ...scoreFiguresOf(bets, independence) }
 }

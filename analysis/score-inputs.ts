@@ -3,8 +3,8 @@ import { returnOf, weightsOf } from './edge.ts'
 import { LEAST_STAKE_USD } from './figures.ts'
 import { type Funding, hasLostHalf } from './funding.ts'
 import { isLeftOutWin } from './independence.ts'
-import type { Independence, StoredBet, StoredBets } from './judged-bets.ts'
-import { PERIODS, type Period, type TokenHistory } from './wallet-pnl.ts'
+import type { Independence, PeriodBets, TokenBet } from './judged-bets.ts'
+import { ofPeriods, PERIODS, type Period, type TokenHistory } from './wallet-pnl.ts'
 
 /** Whether a token counts in the score of a period, and why not. */
 export type ScoreTokenState = components['schemas']['ScoreTokenState']
@@ -41,9 +41,7 @@ export function scoreInputsOf({ funded, leftOut }: Pick<Funding, 'funded' | 'lef
 export function judgedInputsOf(
   inputs: readonly TokenInput[],
 ): ReadonlyMap<string, { readonly weight: number; readonly returned: number }> {
-  const bets = inputs.flatMap(({ mint, state, stakeUsd, resultUsd }) =>
-    state !== 'counted' || stakeUsd === null || resultUsd === null ? [] : [{ mint, stakeUsd, resultUsd }],
-  )
+  const bets = listCounted(inputs)
   const weights = weightsOf(bets)
   return new Map(
     bets.map((bet, index) => [bet.mint, { weight: weights[index] ?? 0, returned: returnOf(bet) }]),
@@ -92,7 +90,7 @@ export function toStoredInputs(
   const symbols = new Map(histories.map(({ mint, symbol }) => [mint, symbol]))
   const known = new Map(PERIODS.flatMap((period) => inputs[period]).map((input) => [input.mint, input]))
   const places = new Map([...known.keys()].map((mint, place) => [mint, place]))
-  const store = (period: Period) =>
+  const periods = ofPeriods((period) =>
     inputs[period].map(
       ({ mint, state, stakeUsd, resultUsd, closed }): StoredInput => [
         places.get(mint) ?? 0,
@@ -101,7 +99,8 @@ export function toStoredInputs(
         resultUsd,
         closed ? 1 : 0,
       ],
-    )
+    ),
+  )
   return {
     tokens: [...known.values()].map(({ mint, firstBuyMs }) => [
       mint,
@@ -110,7 +109,7 @@ export function toStoredInputs(
       independence.get(mint) ?? null,
     ]),
     scored,
-    periods: { '1d': store('1d'), '7d': store('7d'), '30d': store('30d'), all: store('all') },
+    periods,
   }
 }
 
@@ -147,15 +146,16 @@ function fromStoredInputs({ tokens, periods }: StoredScoreInputs, period: Period
 }
 
 /** The counted tokens of each period, from which its score is computed again; a period without a score has none. */
-export function betsOf(stored: StoredScoreInputs): StoredBets {
-  const ofPeriod = (period: Period) =>
-    !stored.scored.includes(period)
-      ? []
-      : fromStoredInputs(stored, period).flatMap(
-          ({ mint, state, stakeUsd, resultUsd, firstBuyMs }): StoredBet[] =>
-            state === 'counted' && stakeUsd !== null && resultUsd !== null
-              ? [[resultUsd > 0 ? mint : null, stakeUsd, resultUsd, firstBuyMs]]
-              : [],
-        )
-  return { '1d': ofPeriod('1d'), '7d': ofPeriod('7d'), '30d': ofPeriod('30d'), all: ofPeriod('all') }
+export function betsOf(stored: StoredScoreInputs): PeriodBets {
+  return ofPeriods((period) =>
+    stored.scored.includes(period) ? listCounted(fromStoredInputs(stored, period)) : [],
+  )
+}
+
+function listCounted(inputs: readonly ScoreInput[]): TokenBet[] {
+  return inputs.flatMap(({ mint, state, stakeUsd, resultUsd, firstBuyMs }) =>
+    state === 'counted' && stakeUsd !== null && resultUsd !== null
+      ? [{ mint, stakeUsd, resultUsd, firstBuyMs }]
+      : [],
+  )
 }

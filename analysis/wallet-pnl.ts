@@ -11,6 +11,11 @@ export const PERIODS = ['1d', '7d', '30d', 'all'] as const
 
 export type Period = (typeof PERIODS)[number]
 
+/** A value of each period, in the order in which answers show them. */
+export function ofPeriods<Value>(make: (period: Period) => Value): Record<Period, Value> {
+  return { all: make('all'), '30d': make('30d'), '7d': make('7d'), '1d': make('1d') }
+}
+
 /** The periods that are differences against a snapshot; `all` is the present state itself. */
 export type SnapshotPeriod = Exclude<Period, 'all'>
 

@@ -143,8 +143,7 @@ export function correlationQuery({ tokenAddresses, limit, offset, addresses, one
                                                      'image', image, 'createdAtMs', created_at_ms)) from asked)
            end as tokens,
            p.address, p.average_realized as "averageRealized", p.group_id as "groupId", g.entry as "group", m.rows,
-           w.stats_all as "statsAll", w.stats_30d as "stats30d",
-           w.stats_7d as "stats7d", w.stats_1d as "stats1d"
+           w.stats_all, w.stats_30d, w.stats_7d, w.stats_1d
     from (select) as one
     left join (page p join matched m on m.wallet_id = p.wallet_id join wallets w on w.id = p.wallet_id
       left join group_members g on g.wallet_id = p.wallet_id) on true

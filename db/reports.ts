@@ -187,7 +187,7 @@ function reportQuery(db: Database, tokenAddress: string, selection: ReportSelect
     .select(['t.address as mint', 't.version', 't.name', 't.symbol', 't.decimals', 't.image'])
     .select(['t.created_at_ms as createdAtMs', 't.fetched_at as fetchedAt'])
     .select(['t.description', 't.extensions', 't.pools', 't.risk', 't.agreement'])
-    .select(['l.address', 'l.statsAll', 'l.stats30d', 'l.stats7d', 'l.stats1d'])
+    .select(['l.address', 'l.stats_all', 'l.stats_30d', 'l.stats_7d', 'l.stats_1d'])
     .select(['l.realized', 'l.totalInvested', 'l.firstBuyMs', 'l.oversold', 'l.labels'])
     .select(['l.groupId', 'l.group', 'l.secondProvider', 'l.secondVerdict'])
     .select(['l.secondRealized', 'l.secondCheckedAt'])

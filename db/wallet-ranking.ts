@@ -47,13 +47,6 @@ const ORDERS = {
 /** The numbers that wallet_figures stores. */
 const CONFIDENCES = { low: 0, medium: 1, high: 2 } as const satisfies Record<Confidence, number>
 
-const STATS = {
-  all: 'w.stats_all',
-  '30d': 'w.stats_30d',
-  '7d': 'w.stats_7d',
-  '1d': 'w.stats_1d',
-} as const satisfies Record<Period, string>
-
 /** A wallet's place in an order: the values of the order's columns, and the address. */
 export interface RankedPlace {
   readonly keys: readonly number[]
@@ -122,7 +115,10 @@ export function rankedWalletsQuery(db: Database, { ranking, addresses, after, li
       'm.group_id as groupId',
       'm.entry as group',
     ])
-    .select((eb) => [eb.ref(STATS[ranking.period]).as('stats'), labelsOf(eb.ref('w.id')).as('labels')])
+    .select((eb) => [
+      eb.ref(`w.stats_${ranking.period}` as const).as('stats'),
+      labelsOf(eb.ref('w.id')).as('labels'),
+    ])
     .orderBy('p.keys')
     .orderBy('p.address')
     .$narrowType<{ analysedAt: NotNull; stats: NotNull }>()
@@ -180,7 +176,7 @@ function isAmong(addresses: readonly string[] | undefined) {
 /** The condition that a person could follow the wallet with figures `f`: `listObstacles` of analysis/following.ts. */
 function isFollowable(rules: FollowingRules, period: Period) {
   const { avoidedTags, confidences, leastCoveragePct, leastVerifiedPct } = rules
-  const stats = sql.ref(STATS[period])
+  const stats = sql.ref(`w.stats_${period}`)
   // The coverage comes last: it is in the wide row of the wallet.
   return sql<boolean>`f.confidence = any(${confidences.map((name) => CONFIDENCES[name])}::smallint[])
     and not f.tags && ${avoidedTags}::text[]

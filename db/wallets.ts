@@ -12,34 +12,27 @@ import { countFirstBuyerTokens, nextRevision } from './tokens.ts'
 export const WALLET_FRESH_FOR_MS = 60 * 60_000
 
 /** A wallet's statistics by period: JSON text, or null where the wallet has never been analysed. */
-export interface StoredStats {
+export interface StoredStats extends Readonly<Record<StatsColumn, string | null>> {
   readonly address: string
-  readonly statsAll: string | null
-  readonly stats30d: string | null
-  readonly stats7d: string | null
-  readonly stats1d: string | null
 }
+
+type StatsColumn = `stats_${Period}`
 
 /** Selects `StoredStats` of the wallets that a statement calls `w`. */
 export const STATS_SELECTION = [
   'w.address',
-  'w.stats_all as statsAll',
-  'w.stats_30d as stats30d',
-  'w.stats_7d as stats7d',
-  'w.stats_1d as stats1d',
+  'w.stats_all',
+  'w.stats_30d',
+  'w.stats_7d',
+  'w.stats_1d',
 ] as const
 
-/** A stored analysis as rendered JSON, so that reading it computes nothing. */
-export interface StoredWallet {
+/** A stored analysis as rendered JSON, so that reading it computes nothing; `stats_...` are PeriodStats. */
+export interface StoredWallet extends Readonly<Record<StatsColumn, string>> {
   readonly address: string
   /** Increases with every change of the analysis. */
   readonly revision: string
   readonly analysedAt: Date
-  /** JSON text of the PeriodStats of each period. */
-  readonly statsAll: string
-  readonly stats30d: string
-  readonly stats7d: string
-  readonly stats1d: string
   /** JSON text of the recent tokens. */
   readonly recentTokens: string
   /** JSON text: see `labelsOf`. */
@@ -71,7 +64,7 @@ export function labelsOf(walletId: Expression<unknown>) {
 /** The columns of a StoredWallet, of what a statement calls `w` and `m`. */
 const STORED_WALLET = sql`
   w.address, w.revision, w.analysed_at as "analysedAt",
-  w.stats_all as "statsAll", w.stats_30d as "stats30d", w.stats_7d as "stats7d", w.stats_1d as "stats1d",
+  w.stats_all, w.stats_30d, w.stats_7d, w.stats_1d,
   w.recent_tokens as "recentTokens", ${labelsOf(sql.ref('w.id'))} as labels, m.entry as "group"`
 
 /** The columns of a left join, which Postgres takes for possibly null. */
@@ -113,8 +106,6 @@ export async function findStoredWallets(
   return new Map(rows.flatMap((wallet) => (wallet.address === null ? [] : [[wallet.address, wallet]])))
 }
 
-const STATS_COLUMNS = { '1d': 'stats_1d', '7d': 'stats_7d', '30d': 'stats_30d', all: 'stats_all' } as const
-
 /**
  * What a wallet's score of a period rests on, `stats` and `inputs` as JSON text; undefined for a wallet that was never
  * analysed, and without inputs where an earlier version analysed it.
@@ -125,7 +116,10 @@ export async function findWalletScore(db: Database, address: string, period: Per
     .select((eb) => [
       'revision',
       eb.ref('analysed_at').$notNull().as('analysedAt'),
-      eb.ref(STATS_COLUMNS[period]).$notNull().as('stats'),
+      eb
+        .ref(`stats_${period}` as const)
+        .$notNull()
+        .as('stats'),
       'score_inputs as inputs',
     ])
     .where('address', '=', address)

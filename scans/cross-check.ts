@@ -1,6 +1,6 @@
 import { compareRealized, drawChecks } from '../analysis/cross-check.ts'
 import { markDisputed } from '../analysis/tags.ts'
-import type { Period } from '../analysis/wallet-pnl.ts'
+import { ofPeriods } from '../analysis/wallet-pnl.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connection/connection.ts'
 import {
@@ -88,14 +88,11 @@ async function markWallets(db: Database, scanId: string): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     const mismarked = await listMismarkedWallets(trx, scanId)
     const wallets = (await lockJudgedWallets(trx, [...mismarked.keys()])).map((wallet) => {
-      const mark = (period: Period) => {
+      const periods = ofPeriods((period) => {
         const stats = wallet.periods[period]
         return { ...stats, tags: markDisputed(stats.tags, mismarked.get(wallet.walletId) ?? false) }
-      }
-      return {
-        ...wallet,
-        periods: { '1d': mark('1d'), '7d': mark('7d'), '30d': mark('30d'), all: mark('all') },
-      }
+      })
+      return { ...wallet, periods }
     })
     if (wallets.length > 0) await storeJudgedWallets(trx, wallets)
     return wallets.length

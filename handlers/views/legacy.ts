@@ -1,6 +1,6 @@
 import { roiPct } from '../../analysis/figures.ts'
 import { round2 } from '../../analysis/numbers.ts'
-import type { Period } from '../../analysis/wallet-pnl.ts'
+import { ofPeriods } from '../../analysis/wallet-pnl.ts'
 import type { ScoredWallet } from '../../db/legacy-ranking.ts'
 import type { Result } from '../contract.ts'
 import type { LegacySchema, Schema } from '../schema.ts'
@@ -48,8 +48,7 @@ function toLegacyWallet(wallet: ScoredWallet): LegacySchema<'LegacyWallet'> {
     updatedAt: wallet.analysedAt.toISOString(),
   }
   const periods = readStats(wallet)
-  const record = (period: Period): LegacyRecord => toRecord(periods[period], identity)
-  return { all: record('all'), '30d': record('30d'), '7d': record('7d'), '1d': record('1d') }
+  return ofPeriods((period) => toRecord(periods[period], identity))
 }
 
 function toRecord(stats: PeriodStats, identity: Identity): LegacyRecord {

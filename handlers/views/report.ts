@@ -94,12 +94,12 @@ export function toSecondSource(
 
 /** The wallet's state in the token's latest scan; nothing where it did not scan the wallet. */
 function toAnalysis(entry: ReportEntry): Pick<Schema<'TokenTopWallet'>, 'analysis'> {
-  const { scanState, isOfScan, analysedAt, statsAll } = entry
+  const { scanState, isOfScan, analysedAt } = entry
   if (scanState === null) return {}
   const analysed_at = analysedAt?.toISOString() ?? null
   // These are the wallet's present figures, even if another scan has analysed it since this one began.
   if (isOfScan || scanState === 'analysed' || scanState === 'stored') {
-    const state = hasTrades(statsAll) ? 'analysed' : 'no_figures'
+    const state = hasTrades(entry.stats_all) ? 'analysed' : 'no_figures'
     return { analysis: { state, analysed_at, reason: null } }
   }
   if (entry.scanStatus === 'processing' && scanState === 'pending') {

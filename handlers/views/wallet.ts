@@ -1,5 +1,5 @@
 import { unknownStats } from '../../analysis/period-stats.ts'
-import type { Period, StatedLabel } from '../../analysis/wallet-pnl.ts'
+import { ofPeriods, type Period, type StatedLabel } from '../../analysis/wallet-pnl.ts'
 import type { RankedWallet } from '../../db/wallet-ranking.ts'
 import { LABELS_MAX, type StoredStats, type StoredWallet } from '../../db/wallets.ts'
 import type { Schema } from '../schema.ts'
@@ -33,7 +33,7 @@ export function renderWallet(
     scanned_at: wallet.analysedAt.toISOString(),
     labels: toLatestLabels(wallet.labels),
     group: renderGroup(wallet.group),
-    wallet: Rendered.stored<'PeriodStats'>(wallet.stats30d).with<
+    wallet: Rendered.stored<'PeriodStats'>(wallet.stats_30d).with<
       Pick<Schema<'WalletScanStats'>, 'recentTokens'>
     >({ recentTokens }),
     ...(withPeriods && { periods: renderStats(wallet, 'full') }),
@@ -126,24 +126,14 @@ export function renderStats(
 ): Readonly<Record<Period, Rendered<Stats>>> {
   const render = (text: string | null): Rendered<Stats> =>
     renderPeriodStats(text ?? JSON.stringify(unknownStats(stored.address)), fields)
-  return {
-    all: render(stored.statsAll),
-    '30d': render(stored.stats30d),
-    '7d': render(stored.stats7d),
-    '1d': render(stored.stats1d),
-  }
+  return ofPeriods((period) => render(stored[`stats_${period}`]))
 }
 
 /** The same statistics as values. */
 export function readStats(stored: StoredStats): Readonly<Record<Period, Stats>> {
   const read = (text: string | null): Stats =>
     text === null ? unknownStats(stored.address) : JSON.parse(text)
-  return {
-    all: read(stored.statsAll),
-    '30d': read(stored.stats30d),
-    '7d': read(stored.stats7d),
-    '1d': read(stored.stats1d),
-  }
+  return ofPeriods((period) => read(stored[`stats_${period}`]))
 }
 
 /** The stored statistics of one period: the text as it is, or a summary of it. */

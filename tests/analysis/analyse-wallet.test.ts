@@ -8,7 +8,7 @@ describe('the analysis of a wallet', () => {
   test('has the record of every period', () => {
     const { address, periods } = analyseWallet(exampleWallet(), NO_FACTS)
     expect(address).toBe('wallet')
-    expect(Object.keys(periods)).toEqual([...PERIODS])
+    expect(Object.keys(periods)).toEqual(PERIODS.toReversed())
     for (const period of PERIODS) {
       expect(periods[period]).toEqual(periodStats(exampleWallet(), period, NO_FACTS))
     }

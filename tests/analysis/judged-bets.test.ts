@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import { INDEPENDENT, isIndependent } from '../../analysis/independence.ts'
-import { judgeAgain, listWins, type StoredBets } from '../../analysis/judged-bets.ts'
+import { judgeAgain, listWins, type PeriodBets } from '../../analysis/judged-bets.ts'
 import { betsOf } from '../../analysis/score-inputs.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
 import { arbitraryHistory, honestLedgers } from './arbitrary-ledgers.ts'
@@ -72,26 +72,27 @@ describe('what is stored of bets', () => {
     expect(listWins(betsOf(scoreInputs))).toEqual([])
   })
 
-  test('names the tokens of wins alone, and only those that count', () => {
+  test('has only the tokens that count, and their wins are listed', () => {
     const tokens = onDifferentDays([closed('won', 50), closed('lost', -50), closed('flat', 0)])
     const bets = betsOf(analyseWallet(wallet([...tokens, kept('open', 400)]), NO_FACTS).scoreInputs)
-    const mints = bets.all.map(([mint]) => mint)
-    expect(mints?.toSorted()).toEqual([null, null, 'won'])
+    expect(bets.all.map(({ mint }) => mint).toSorted()).toEqual(['flat', 'lost', 'won'])
+    expect(listWins(bets)).toEqual(['won'])
   })
 })
 
 test('wins are listed by what they add to the record of a period, then by mint', () => {
-  const bets: StoredBets = {
+  const bet = (mint: string, stakeUsd: number, resultUsd: number) => ({
+    mint,
+    stakeUsd,
+    resultUsd,
+    firstBuyMs: 0,
+  })
+  const alone = bet('alone', 10, 20)
+  const bets: PeriodBets = {
     '1d': [],
-    '7d': [['alone', 10, 20, 0]],
+    '7d': [alone],
     '30d': [],
-    all: [
-      ['large', 500, 100, 0],
-      ['b', 100, 400, 0],
-      ['a', 100, 400, 0],
-      ['alone', 10, 20, 0],
-      [null, 500, -500, 0],
-    ],
+    all: [bet('large', 500, 100), bet('b', 100, 400), bet('a', 100, 400), alone, bet('lost', 500, -500)],
   }
   expect(listWins(bets)).toEqual(['alone', 'a', 'b', 'large'])
 })
