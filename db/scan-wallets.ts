@@ -174,10 +174,9 @@ async function settle(
   const { rows } = await sql<SettledRow>`
     with outcome as (
       select * from json_to_recordset(${JSON.stringify(outcomes.map(toRow))}::json) as o (
-        wallet_id int, state text, stats_all json, stats_30d json, stats_7d json, stats_1d json, recent_tokens json,
-        score_inputs json,
-        realized float8, total_invested float8, first_buy_ms bigint, oversold boolean, address text, lease timestamptz,
-        simulated boolean, ledger_rows json, score_outcome json, reason text)
+        "walletId" int, state text, reason text, address text, lease timestamptz, simulated boolean, periods json,
+        "recentTokens" json, "scoreInputs" json, "realizedUsd" float8, "investedUsd" float8, "firstBuyMs" bigint,
+        oversold boolean, "ledgerRows" json, "scoreOutcome" json)
     ), active as (
       select id, token_id from scans
       where id = ${scanId} and status = 'processing' and total - processed >= ${leftMin}
@@ -185,7 +184,7 @@ async function settle(
     ), settled as (
       update scan_wallets sw set state = o.state, skip_reason = o.reason
       from outcome o, active s
-      where sw.scan_id = s.id and sw.wallet_id = o.wallet_id and sw.state = 'pending'
+      where sw.scan_id = s.id and sw.wallet_id = o."walletId" and sw.state = 'pending'
       returning sw.wallet_id, sw.state, s.token_id
     ), locked as (
       -- In one order, so that two scans that share wallets never wait for each other in a circle.
@@ -193,27 +192,27 @@ async function settle(
       where d.state = 'analysed' order by w.id for no key update of w
     ), analysed as (
       update wallets w set analysed_at = clock_timestamp(), revision = nextval('revisions'),
-        stats_all = o.stats_all, stats_30d = o.stats_30d, stats_7d = o.stats_7d, stats_1d = o.stats_1d,
-        recent_tokens = o.recent_tokens, score_inputs = o.score_inputs
-      from locked l join settled d on d.wallet_id = l.id join outcome o on o.wallet_id = l.id
+        stats_all = o.periods -> 'all', stats_30d = o.periods -> '30d', stats_7d = o.periods -> '7d',
+        stats_1d = o.periods -> '1d', recent_tokens = o."recentTokens", score_inputs = o."scoreInputs"
+      from locked l join settled d on d.wallet_id = l.id join outcome o on o."walletId" = l.id
       where w.id = l.id
       returning w.id, d.token_id
     ), ended_lease as (
       update wallet_fetches f set lease_until = clock_timestamp(), failed_at = null, failure = null
-      from analysed a join outcome o on o.wallet_id = a.id
+      from analysed a join outcome o on o."walletId" = a.id
       where f.address = o.address and f.lease_until = o.lease
     ), numbers as (
       update token_wallets tw set revision = nextval('revisions'),
-        realized = coalesce(o.realized, tw.realized),
-        total_invested = coalesce(o.total_invested, tw.total_invested),
-        first_buy_ms = coalesce(o.first_buy_ms, tw.first_buy_ms),
+        realized = coalesce(o."realizedUsd", tw.realized),
+        total_invested = coalesce(o."investedUsd", tw.total_invested),
+        first_buy_ms = coalesce(o."firstBuyMs", tw.first_buy_ms),
         oversold = coalesce(o.oversold, tw.oversold)
-      from analysed a join outcome o on o.wallet_id = a.id
+      from analysed a join outcome o on o."walletId" = a.id
       where tw.token_id = a.token_id and tw.wallet_id = a.id
     ), scored as (
-      select a.id as wallet_id, a.token_id, o.simulated, false as followed_up, o.ledger_rows, o.score_outcome as outcome,
-        ${SCAN_SELECTION} as selection
-      from analysed a join outcome o on o.wallet_id = a.id
+      select a.id as wallet_id, a.token_id, o.simulated, false as followed_up, o."ledgerRows" as ledger_rows,
+        o."scoreOutcome" as outcome, ${SCAN_SELECTION} as selection
+      from analysed a join outcome o on o."walletId" = a.id
       left join token_wallets tw on tw.token_id = a.token_id and tw.wallet_id = a.id
     ), ${LEDGER_PARTS}, counted as (
       select count(*)::int as settled, count(*) filter (where state = 'skipped')::int as skipped,
@@ -237,33 +236,17 @@ async function settle(
   return rows[0]
 }
 
-/** An outcome in the columns of `outcome` above. */
+/** What is stored of an outcome, by the names in `outcome` above: of the wallet's tokens only the scanned one. */
 function toRow(outcome: WalletOutcome) {
-  if (outcome.state === 'stored') return { wallet_id: outcome.walletId, state: outcome.state }
-  if (outcome.state === 'skipped') {
-    const { walletId, state, reason } = outcome
-    return { wallet_id: walletId, state, reason }
-  }
-  const { address, periods, recentTokens, tokens, scoreRecords, scoreInputs } = outcome.analysis
-  const numbers = tokens.find(({ mint }) => mint === outcome.mint)
+  if (outcome.state !== 'analysed') return outcome
+  const { analysis, mint, ...row } = outcome
+  const { tokens, scoreRecords, ...figures } = analysis
   return {
-    wallet_id: outcome.walletId,
-    state: outcome.state,
-    address,
-    lease: outcome.lease,
-    stats_all: periods.all,
-    stats_30d: periods['30d'],
-    stats_7d: periods['7d'],
-    stats_1d: periods['1d'],
-    recent_tokens: recentTokens,
-    score_inputs: scoreInputs,
-    realized: numbers?.realizedUsd ?? null,
-    total_invested: numbers?.investedUsd ?? null,
-    first_buy_ms: numbers?.firstBuyMs ?? null,
-    oversold: numbers?.oversold ?? null,
-    simulated: outcome.simulated,
+    ...row,
+    ...figures,
+    ...tokens.find((token) => token.mint === mint),
     // Today's scores are frozen later, once the wins of the scan's wallets were looked up.
-    ledger_rows: toLedgerRows({ ...scoreRecords, frozen: [] }),
-    score_outcome: scoreRecords.outcome,
+    ledgerRows: toLedgerRows({ ...scoreRecords, frozen: [] }),
+    scoreOutcome: scoreRecords.outcome,
   }
 }

@@ -109,28 +109,25 @@ export async function replaceTokenWallets(
   return wallets.map(({ wallet_id }) => wallet_id)
 }
 
-interface StoredPosition extends Pick<ListedTrader, 'address' | 'oversold'> {
-  readonly realized: number | null
-  readonly total_invested: number | null
-}
+type Analysed = Omit<ListedTrader, 'firstBuyMs'>
 
-async function listPositions(trx: DatabaseTransaction, tokenId: number): Promise<StoredPosition[]> {
+async function listPositions(trx: DatabaseTransaction, tokenId: number): Promise<Analysed[]> {
   return await trx
     .selectFrom('token_wallets as tw')
     .innerJoin('wallets as w', 'w.id', 'tw.wallet_id')
-    .select(['w.address', 'tw.realized', 'tw.total_invested', 'tw.oversold'])
+    .select(['w.address', 'tw.realized as realizedUsd', 'tw.total_invested as investedUsd', 'tw.oversold'])
     .where('tw.token_id', '=', tokenId)
     .execute()
 }
 
 function withAnalysed(
   traders: readonly ListedTrader[],
-  positions: readonly StoredPosition[],
+  positions: readonly Analysed[],
 ): readonly ListedTrader[] {
   const stored = new Map(positions.map((position) => [position.address, position]))
   return traders.map(({ address, firstBuyMs }) => {
-    const { realized = null, total_invested = null, oversold = false } = stored.get(address) ?? {}
-    return { address, firstBuyMs, realizedUsd: realized, investedUsd: total_invested, oversold }
+    const unknown = { address, realizedUsd: null, investedUsd: null, oversold: false }
+    return { ...(stored.get(address) ?? unknown), firstBuyMs }
   })
 }
 
@@ -141,21 +138,17 @@ async function insertTokenWallets(
 ): Promise<void> {
   const stated = Map.groupBy(labels, ({ address }) => address)
   const ranks = new Map(firstBuyers?.map((address, index) => [address, index + 1]))
-  const rows = traders.map((row) => ({
-    address: row.address,
-    realized: row.realizedUsd,
-    total_invested: row.investedUsd,
-    first_buy_ms: row.firstBuyMs,
-    rank_first_buy: ranks.get(row.address) ?? null,
-    oversold: row.oversold,
-    labels: listDistinct(stated.get(row.address) ?? []),
+  const rows = traders.map((trader) => ({
+    ...trader,
+    rankFirstBuy: ranks.get(trader.address),
+    labels: listDistinct(stated.get(trader.address) ?? []),
   }))
   // Raw: the rows are one parameter, joined with the ids of their wallets.
   await sql`
     insert into token_wallets (token_id, wallet_id, realized, total_invested, first_buy_ms, rank_first_buy, oversold, labels)
-    select ${tokenId}, w.id, r.realized, r.total_invested, r.first_buy_ms, r.rank_first_buy, r.oversold, r.labels
+    select ${tokenId}, w.id, r."realizedUsd", r."investedUsd", r."firstBuyMs", r."rankFirstBuy", r.oversold, r.labels
     from json_to_recordset(${JSON.stringify(rows)}::json) as r
-      (address text, realized float8, total_invested float8, first_buy_ms bigint, rank_first_buy smallint,
+      (address text, "realizedUsd" float8, "investedUsd" float8, "firstBuyMs" bigint, "rankFirstBuy" smallint,
        oversold boolean, labels json)
     join wallets w on w.address = r.address
   `.execute(trx)

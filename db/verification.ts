@@ -92,21 +92,13 @@ export async function storeJudgedWallets(
   trx: DatabaseTransaction,
   wallets: readonly JudgedWallet[],
 ): Promise<void> {
-  const rows = wallets.map(({ walletId, periods, inputs }) => ({
-    wallet_id: walletId,
-    stats_1d: periods['1d'],
-    stats_7d: periods['7d'],
-    stats_30d: periods['30d'],
-    stats_all: periods.all,
-    score_inputs: inputs,
-  }))
+  const rows = wallets.map(({ walletId, periods, inputs }) => ({ walletId, periods, inputs }))
   // Raw: the wallets are one parameter.
   await sql`
     update wallets w set revision = nextval('revisions'),
-      stats_all = o.stats_all, stats_30d = o.stats_30d, stats_7d = o.stats_7d, stats_1d = o.stats_1d,
-      score_inputs = o.score_inputs
-    from json_to_recordset(${JSON.stringify(rows)}::json) as o (
-      wallet_id int, stats_all json, stats_30d json, stats_7d json, stats_1d json, score_inputs json)
-    where w.id = o.wallet_id
+      stats_all = o.periods -> 'all', stats_30d = o.periods -> '30d', stats_7d = o.periods -> '7d',
+      stats_1d = o.periods -> '1d', score_inputs = o.inputs
+    from json_to_recordset(${JSON.stringify(rows)}::json) as o ("walletId" int, periods json, inputs json)
+    where w.id = o."walletId"
   `.execute(trx)
 }

@@ -48,23 +48,18 @@ export async function recordEvents(
   events: readonly WebhookEvent[],
 ): Promise<void> {
   if (events.length === 0) return
-  const rows = events.map(({ profileId, type, data }) => ({
-    id: createWebhookId('evt'),
-    profile_id: profileId,
-    type,
-    data,
-  }))
+  const rows = events.map((event) => ({ ...event, id: createWebhookId('evt') }))
   // Raw: the events are one parameter. Endpoints are locked against their deletion, which would fail this transaction.
   const deliveries = await sql<Omit<DeliveryTurn, 'turn'>>`
     with event as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as e (id text, profile_id bigint, type text, data json)
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as e (id text, "profileId" bigint, type text, data json)
     ), listening as (
       select w.id, w.profile_id, w.events from webhook_endpoints w
-      where w.profile_id in (select profile_id from event) and w.disabled_at is null for key share
+      where w.profile_id in (select "profileId" from event) and w.disabled_at is null for key share
     )
     insert into webhook_deliveries (id, endpoint_id, event_id, type, data)
     select 'whd_' || left(replace(gen_random_uuid()::text, '-', ''), 24), w.id, e.id, e.type, e.data
-    from event e join listening w on w.profile_id = e.profile_id and e.type = any(w.events)
+    from event e join listening w on w.profile_id = e."profileId" and e.type = any(w.events)
     returning id as "deliveryId", endpoint_id as "endpointId"
   `.execute(trx)
   const turns = deliveries.rows.map((row) => ({ ...row, turn: 1 }))
