@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { databaseNow, databaseTimeAgo } from './clock.ts'
+import { databaseNow } from './clock.ts'
 import type { Database } from './connection/connection.ts'
-import { type ScanStatus, STALLED_AFTER_MS } from './scans.ts'
+import { type ScanStatus, selectScans } from './scans.ts'
 
 /* What the operator sees over all profiles, each list bounded. */
 
@@ -18,22 +18,8 @@ export type NewestScan = Awaited<ReturnType<typeof listNewestScans>>[number]
 
 /** The newest scans of any status, or of one. */
 export async function listNewestScans(db: Database, status?: ScanStatus) {
-  return await db
-    .selectFrom('scans')
-    .innerJoin('tokens', 'tokens.id', 'scans.token_id')
-    .select(['scans.id', 'tokens.address as tokenAddress', 'tokens.symbol', 'status', 'total', 'processed'])
-    .select([
-      'skipped',
-      'followed_at as followedAt',
-      'failure_code as failure',
-      'waiting_code as waitsFor',
-      'scans.created_at as createdAt',
-    ])
-    .select(
-      sql<boolean>`status = 'processing' and progress_at <= ${databaseTimeAgo(STALLED_AFTER_MS)}`.as(
-        'isStalled',
-      ),
-    )
+  return await selectScans(db)
+    .select(['tokens.symbol', 'followed_at as followedAt', 'scans.created_at as createdAt'])
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'failed'))
     .orderBy('scans.created_at', 'desc')
     .limit(SCANS_MAX)

@@ -125,7 +125,8 @@ export async function listScanPage(db: Database, { limit, after, watchlistId }: 
 
 type ScanRow = Awaited<ReturnType<ReturnType<typeof selectScans>['executeTakeFirstOrThrow']>>
 
-function selectScans(db: Database) {
+/** Selects scans with their tokens and their progress. */
+export function selectScans(db: Database) {
   return db
     .selectFrom('scans')
     .innerJoin('tokens', 'tokens.id', 'scans.token_id')

@@ -104,7 +104,7 @@ async function listConcerns(
     ({ status, followedAt, createdAt }) =>
       status === 'failed' && followedAt === null && isBetween(createdAt, Date.now() - DAY_MS, Infinity),
   )
-  const stalled = scans.filter(({ isStalled }) => isStalled)
+  const stalled = scans.filter((scan) => scan.stalled)
   const endpoints = await listEndpointsOfAll(db)
   const failing = endpoints.filter(
     ({ disabledReason: reason, failures }) => failures > 0 && reason !== 'owner' && reason !== 'operator',

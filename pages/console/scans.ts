@@ -50,11 +50,11 @@ export function renderScans({ status, scans }: ScansPageData): Content {
 }
 
 function toRow(scan: NewestScan): ConsoleCell[] {
-  const { id, tokenAddress, symbol, status, isStalled, total, processed, skipped, createdAt } = scan
-  const mayRetry = scan.followedAt === null && (status === 'failed' || isStalled || skipped > 0)
+  const { id, tokenAddress, symbol, status, stalled, total, processed, skipped, createdAt } = scan
+  const mayRetry = scan.followedAt === null && (status === 'failed' || stalled || skipped > 0)
   return [
     symbol,
-    isStalled ? 'stalled' : status,
+    stalled ? 'stalled' : status,
     { markup: html`<span class="why">${describeReason(scan)}</span>` },
     { markup: mayRetry ? renderConsoleForm('scans', { do: 'scan', token: tokenAddress }, 'Scan again') : '' },
     `${processed} of ${total}`,
@@ -64,12 +64,12 @@ function toRow(scan: NewestScan): ConsoleCell[] {
   ]
 }
 
-function describeReason({ status, failure, waitsFor, isStalled, skipped, followedAt }: NewestScan): string {
+function describeReason({ status, failure, waitsFor, stalled, skipped, followedAt }: NewestScan): string {
   if (failure !== null) {
     const [cause, advice] = FAILURES[failure]
     return `${cause} ${followedAt === null ? advice : 'A newer scan has followed.'}`
   }
   if (status === 'processing' && waitsFor !== null) return WAITS[waitsFor]
-  if (isStalled) return 'No progress for 20 minutes. It fails after an hour; scan again.'
+  if (stalled) return 'No progress for 20 minutes. It fails after an hour; scan again.'
   return skipped > 0 ? 'The data provider could not supply the skipped wallets.' : ''
 }
