@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { databaseNow, databaseTimeAgo } from './clock.ts'
+import { databaseTimeAgo } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 
 /** Units per profile and UTC day, by pool and plan; null is metered without a cap. */
@@ -145,24 +145,18 @@ export async function listUseByDay(
   db: Database,
   { profileId, days }: { readonly profileId: string; readonly days: number },
 ): Promise<DayUse[]> {
-  const { now } = await db.selectNoFrom(databaseNow.as('now')).executeTakeFirstOrThrow()
-  const all = Array.from({ length: days }, (_none, ago) => {
-    return new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, DAY_LENGTH)
-  })
-  const rows = await db
-    .selectFrom('quota_usage')
-    .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'), 'pool', 'used'])
-    .where('profile_id', '=', profileId)
-    .where('day', '>=', sql<string>`${all.at(-1)}::date`)
-    .execute()
-  return all.map((day) => {
-    const ofDay = rows.filter((row) => row.day === day)
-    return { day, used: Object.fromEntries(ofDay.map(({ pool, used }) => [pool, used])) }
-  })
+  // Raw: days without use have a row, too, and end with that of the database's clock.
+  const { rows } = await sql<{ readonly day: string; readonly used: string }>`
+    select to_char(d.day, 'YYYY-MM-DD') as day,
+           coalesce(json_object_agg(u.pool, u.used) filter (where u.pool is not null), '{}')::text as used
+    from (select (clock_timestamp() at time zone 'UTC')::date as day) as today
+    cross join generate_series(0, ${days}::int - 1) as ago
+    cross join lateral (select today.day - ago as day) as d
+    left join quota_usage u on u.profile_id = ${profileId} and u.day = d.day
+    group by d.day order by d.day desc
+  `.execute(db)
+  return rows.map(({ day, used }) => ({ day, used: JSON.parse(used) }))
 }
-
-const DAY_MS = 24 * 60 * 60_000
-const DAY_LENGTH = '2026-11-21'.length
 
 /** A unit taken ahead of its work; without a grant there is no reservation. */
 export interface QuotaReservation extends QuotaCharge {
