@@ -1,12 +1,9 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { CheckVerdict } from '../analysis/cross-check.ts'
-import type { DB, ScanWallets } from '../generated/db/types.ts'
+import { type Compilable, type ExpressionBuilder, type InferResult, sql } from 'kysely'
+import type { DB } from '../generated/db/types.ts'
 import type { Database } from './connection/connection.ts'
 import { rejectTimeout } from './connection/deadline.ts'
-import type { SkipReason } from './scan-wallets.ts'
-import type { ScanFailure, ScanStatus } from './scans.ts'
 import { fits, isUnfiltered, orderOf, type WalletRanking } from './wallet-ranking.ts'
-import { STATS_SELECTION, type StoredStats } from './wallets.ts'
+import { STATS_SELECTION } from './wallets.ts'
 
 /** The present version of a token's report. Equal versions mean the same list, byte for byte. */
 export interface ReportVersion {
@@ -22,50 +19,24 @@ export interface Report {
   readonly entries: readonly ReportEntry[]
 }
 
-export interface ReportToken {
+type TokenRow = Row<typeof selectToken>
+
+/**
+ * A token as its report shows it. Extensions, pools, risk and agreement (the schema TokenAgreement) are JSON text;
+ * `agreement` is null where no wallet of the list was checked.
+ */
+export interface ReportToken extends Omit<TokenRow, 'mint' | 'version'> {
   readonly address: string
-  readonly name: string
-  readonly symbol: string
-  readonly decimals: number | null
-  readonly image: string | null
-  readonly description: string | null
-  /** JSON text, as are pools and risk. */
-  readonly extensions: string | null
-  readonly pools: string
-  readonly risk: string | null
-  readonly createdAtMs: string | null
-  readonly fetchedAt: Date
-  /** JSON text of the schema TokenAgreement; null where no wallet of the list was checked. */
-  readonly agreement: string | null
 }
 
-/** One entry of the list. */
-export interface ReportEntry extends StoredStats {
-  readonly realized: number | null
-  readonly totalInvested: number | null
-  readonly firstBuyMs: string | null
-  readonly oversold: boolean
-  /** JSON text: an array of `StatedLabel`. */
-  readonly labels: string
-  /** The group that the wallet moves together with. */
-  readonly groupId: string | null
-  /** JSON text of the schema WalletGroup; null without a group. */
-  readonly group: string | null
-  /** What a second source said of the wallet last; null where it was never asked. */
-  readonly secondProvider: string | null
-  readonly secondVerdict: CheckVerdict | null
-  readonly secondRealized: number | null
-  readonly secondCheckedAt: Date | null
-  /** When the statistics were stored. */
-  readonly analysedAt: Date | null
-  /** The state of the wallet in the token's latest scan. */
-  readonly scanState: Selectable<ScanWallets>['state'] | null
-  readonly skipReason: SkipReason | null
-  /** Whether the statistics are from the latest scan or later. */
-  readonly isOfScan: boolean | null
-  readonly scanStatus: ScanStatus | null
-  readonly scanFailure: ScanFailure | null
-}
+/**
+ * One entry of the list, with the JSON text of its labels (an array of `StatedLabel`) and of its group (the schema
+ * WalletGroup). What a second source said of the wallet last is null where it was never asked. The wallet's state is
+ * that in the token's latest scan; `isOfScan` tells whether the statistics are from that scan or later.
+ */
+export type ReportEntry = Readonly<Row<typeof selectListed>>
+
+type Row<Select extends (...args: never[]) => Compilable> = InferResult<ReturnType<Select>>[number]
 
 /**
  * The version of the report of the token that a statement calls `t`. Every change of a row takes a higher revision, so
@@ -165,38 +136,36 @@ export async function findReport(
  */
 function reportQuery(db: Database, tokenAddress: string, selection: ReportSelection) {
   return db
-    .with('head', (query) =>
-      query
-        .selectFrom('tokens as t')
-        .select(['id', 'address', 'name', 'symbol', 'decimals', 'image', 'description'])
-        .select([
-          'extensions',
-          'pools',
-          'risk',
-          'created_at_ms',
-          'fetched_at',
-          VERSION.as('version'),
-          AGREEMENT.as('agreement'),
-        ])
-        .where('address', '=', tokenAddress),
-    )
-    .with('listed', () => listedWallets(db, tokenAddress, selection))
+    .with('head', () => selectToken(db, tokenAddress))
+    .with('listed', () => selectListed(db, tokenAddress, selection))
     .selectFrom('head as h')
     .leftJoin('listed as l', (join) => join.onTrue())
     .leftJoin('head as t', (join) => join.on(sql<boolean>`coalesce(l.place, 1) = 1`))
-    .select(['t.address as mint', 't.version', 't.name', 't.symbol', 't.decimals', 't.image'])
-    .select(['t.created_at_ms as createdAtMs', 't.fetched_at as fetchedAt'])
-    .select(['t.description', 't.extensions', 't.pools', 't.risk', 't.agreement'])
-    .select(['l.address', 'l.stats_all', 'l.stats_30d', 'l.stats_7d', 'l.stats_1d'])
-    .select(['l.realized', 'l.totalInvested', 'l.firstBuyMs', 'l.oversold', 'l.labels'])
-    .select(['l.groupId', 'l.group', 'l.secondProvider', 'l.secondVerdict'])
-    .select(['l.secondRealized', 'l.secondCheckedAt'])
-    .select(['l.analysedAt', 'l.scanState', 'l.skipReason', 'l.isOfScan', 'l.scanStatus', 'l.scanFailure'])
+    .selectAll(['t', 'l'])
     .orderBy('l.place')
 }
 
+function selectToken(db: Database, tokenAddress: string) {
+  return db
+    .selectFrom('tokens as t')
+    .select([
+      'address as mint',
+      'name',
+      'symbol',
+      'decimals',
+      'image',
+      'description',
+      'extensions',
+      'pools',
+      'risk',
+    ])
+    .select(['created_at_ms as createdAtMs', 'fetched_at as fetchedAt'])
+    .select([VERSION.as('version'), AGREEMENT.as('agreement')])
+    .where('address', '=', tokenAddress)
+}
+
 /** The wallets of a token that fit a selection, each with its place in it. */
-function listedWallets(db: Database, tokenAddress: string, { ranking, addresses }: ReportSelection) {
+function selectListed(db: Database, tokenAddress: string, { ranking, addresses }: ReportSelection) {
   const order = ranking.sort === 'realized' ? sql`tw.realized desc nulls last` : orderOf(ranking)
   return (
     db
@@ -236,14 +205,12 @@ function listedWallets(db: Database, tokenAddress: string, { ranking, addresses 
   )
 }
 
-function hasToken<Row extends { readonly mint: string | null }>(
-  row: Row,
-): row is Row & Omit<ReportToken, 'address'> & { readonly mint: string; readonly version: string } {
+function hasToken<Found extends { readonly mint: string | null }>(row: Found): row is Found & TokenRow {
   return row.mint !== null
 }
 
 /** When no wallet fits, the one row has only the token and is not an entry. */
-function isEntry<Row extends { readonly address: string | null }>(row: Row): row is Row & ReportEntry {
+function isEntry<Found extends { readonly address: string | null }>(row: Found): row is Found & ReportEntry {
   return row.address !== null
 }
 
