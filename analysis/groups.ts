@@ -105,7 +105,7 @@ interface World {
   /** The places of each wallet that may be in a pair, by token. Wallets in the order of their ids. */
   readonly wallets: readonly (readonly Place[])[]
   /** The same places by token: the indexes of their wallets, ascending, and their delays. */
-  readonly tokens: readonly { readonly wallets: Int32Array; readonly delaysMs: Float64Array }[]
+  readonly tokens: readonly { readonly wallets: readonly number[]; readonly delaysMs: readonly number[] }[]
 }
 
 async function indexWorld(tokens: readonly TokenBuys[], excluded: ReadonlySet<number>): Promise<World> {
@@ -131,13 +131,7 @@ async function indexWorld(tokens: readonly TokenBuys[], excluded: ReadonlySet<nu
       listed[token]?.delaysMs.push(delayMs)
     }
   }
-  return {
-    wallets,
-    tokens: listed.map((token) => ({
-      wallets: Int32Array.from(token.wallets),
-      delaysMs: Float64Array.from(token.delaysMs),
-    })),
-  }
+  return { wallets, tokens: listed }
 }
 
 /** Delays count from the creation of the token, or from its first buy where that is unknown or was later. */
