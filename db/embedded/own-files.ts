@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { lstat, open, rename, rm } from 'node:fs/promises'
+import { lstat, open, rename, rm, writeFile } from 'node:fs/promises'
 
 /* Files and folders that no other user can have planted. Windows has neither owners nor modes to check. */
 
@@ -50,11 +50,8 @@ export async function readOwnFile(file: string): Promise<string | undefined> {
  */
 export async function writeOwnFile(file: string, text: string): Promise<void> {
   const unfinished = `${file}.${crypto.randomUUID()}`
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NOT_FOLLOWING
   try {
-    await using handle = await open(unfinished, flags, 0o600)
-    await handle.writeFile(text)
-    await handle.sync()
+    await writeFile(unfinished, text, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error

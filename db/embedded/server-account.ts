@@ -15,7 +15,7 @@ export function isRoot(): boolean {
 export async function serverAccount(): Promise<Account> {
   if (!isRoot()) return undefined
   try {
-    const account = (await findSystemUser()) ?? (await createSystemUser())
+    const account = await findSystemUser().catch(createSystemUser)
     // Having the user is not enough: a container may be forbidden to switch to it.
     await run('id', ['-u'], { account })
     return account
@@ -29,13 +29,9 @@ export async function serverAccount(): Promise<Account> {
 }
 
 async function findSystemUser(): Promise<Account> {
-  try {
-    const uid = Number(await run('id', ['-u', SYSTEM_USER]))
-    const gid = Number(await run('id', ['-g', SYSTEM_USER]))
-    return { uid, gid }
-  } catch {
-    return undefined
-  }
+  const uid = Number(await run('id', ['-u', SYSTEM_USER]))
+  const gid = Number(await run('id', ['-g', SYSTEM_USER]))
+  return { uid, gid }
 }
 
 async function createSystemUser(): Promise<Account> {
@@ -43,7 +39,5 @@ async function createSystemUser(): Promise<Account> {
     ...['--system', '--user-group', '--no-create-home'],
     ...['--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', SYSTEM_USER],
   ])
-  const account = await findSystemUser()
-  if (!account) throw new Error('useradd created no such user')
-  return account
+  return await findSystemUser()
 }

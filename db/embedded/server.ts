@@ -73,12 +73,22 @@ export async function stopOrphan(cluster: Cluster, log: Log): Promise<void> {
 /** Starts a server and waits until it answers. Throws with the end of the server's log. */
 export async function startServer(options: ServerOptions): Promise<{ stop(): Promise<void> }> {
   const ending = new AbortController()
-  const first = await launch(options, ending.signal)
-  const watched = options.supervised ? superviseFrom(first, options, ending.signal) : Promise.resolve(first)
+  let server = await launch(options, ending.signal)
+  const supervise = async () => {
+    const aborted = once(ending.signal, 'abort')
+    for (;;) {
+      await Promise.race([server.ended, aborted])
+      if (ending.signal.aborted) return
+      options.log(`Postgres (process ${server.pid}) has ended, and is started again`, 'warn')
+      server = (await bringBack(options, ending.signal)) ?? server
+    }
+  }
+  const supervision = options.supervised ? supervise() : undefined
   return {
     stop: async () => {
       ending.abort()
-      await stopProcess(await watched)
+      await supervision
+      await stopProcess(server)
     },
   }
 }
@@ -86,23 +96,7 @@ export async function startServer(options: ServerOptions): Promise<{ stop(): Pro
 /** A server process, and the promise of its end. */
 type Postmaster = ProcessId & { readonly ended: Promise<unknown> }
 
-/** Returns the last server, once the supervision ends. Logs each reason of a failed start once. */
-async function superviseFrom(
-  first: Postmaster,
-  options: ServerOptions,
-  ending: AbortSignal,
-): Promise<Postmaster> {
-  const aborted = once(ending, 'abort')
-  let server = first
-  while (!ending.aborted) {
-    await Promise.race([server.ended, aborted])
-    if (ending.aborted) break
-    options.log(`Postgres (process ${server.pid}) has ended, and is started again`, 'warn')
-    server = (await bringBack(options, ending)) ?? server
-  }
-  return server
-}
-
+/** Starts a server again, for as long as it takes; undefined when that ends. Logs each reason of a failure once. */
 async function bringBack(options: ServerOptions, ending: AbortSignal): Promise<Postmaster | undefined> {
   let logged = ''
   for (let waitMs = 0; !ending.aborted; waitMs = growWait(waitMs)) {
