@@ -1,3 +1,4 @@
+import { max } from 'd3-array'
 import { plus, sumKnown } from './numbers.ts'
 import type { PeriodRow } from './periods.ts'
 
@@ -20,7 +21,6 @@ export function totalsOf(rows: readonly PeriodRow[]): Totals {
   const realizedUsd = sumKnown(rows.map((row) => row.realizedUsd))
   const unrealizedUsd = sumKnown(rows.map((row) => row.unrealizedUsd))
   const traded = rows.filter((row) => row.traded)
-  const lastTradesMs = traded.map((row) => row.lastTradeMs).filter((timeMs) => timeMs !== null)
   return {
     realizedUsd,
     unrealizedUsd,
@@ -28,8 +28,7 @@ export function totalsOf(rows: readonly PeriodRow[]): Totals {
     investedUsd: sumKnown(rows.map((row) => row.investedUsd)),
     averageBuyUsd: averageBuyUsdOf(rows),
     tokensTraded: traded.length,
-    lastTradeMs:
-      lastTradesMs.length === 0 ? null : lastTradesMs.reduce((last, timeMs) => Math.max(last, timeMs)),
+    lastTradeMs: max(traded, (row) => row.lastTradeMs) ?? null,
   }
 }
 

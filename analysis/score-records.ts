@@ -38,7 +38,6 @@ export interface ScoreOutcome {
   readonly roiPct: number
   /** The mean over tokens of their capped returns, in percent: no single token carries it. */
   readonly meanReturnPct: number
-  readonly tokens: number
   readonly trades: number | null
 }
 
@@ -132,7 +131,6 @@ function outcomeOf(pnl: WalletPnl): ScoreOutcome | null {
     resultUsd,
     roiPct: roiPct(resultUsd, stakeUsd) ?? 0,
     meanReturnPct: returns.length === 0 ? 0 : ((sumKnown(returns) ?? 0) / returns.length) * 100,
-    tokens: bets.length,
     trades: sumKnown(rows.filter(({ mint }) => mints.has(mint)).map(({ trades }) => trades)),
   }
 }

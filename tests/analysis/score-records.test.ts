@@ -45,7 +45,7 @@ describe('the backtest', () => {
 
   test('has as its outcome what the wallet made of funded tokens in the 30 days', () => {
     const { backtest } = recordsOf(wallet([winner('a'), closed('b', 30), closed('c', -10), gifted('d', 700)]))
-    expect(backtest?.outcome).toEqual({ resultUsd: 20, roiPct: 10, meanReturnPct: 10, tokens: 2, trades: 4 })
+    expect(backtest?.outcome).toEqual({ resultUsd: 20, roiPct: 10, meanReturnPct: 10, trades: 4 })
   })
 
   test('leaves the token that selected the wallet out of both sides', () => {
@@ -98,7 +98,7 @@ describe('the outcome for scores that were frozen', () => {
   const unsold = { sold: 0, soldUsd: 0, holding: 1000, realizedUsd: 0, sells: 0, trades: 1 }
 
   test('is 0 for a wallet that had nothing and bought nothing', () => {
-    const nothing = { resultUsd: 0, roiPct: 0, meanReturnPct: 0, tokens: 0, trades: 0 }
+    const nothing = { resultUsd: 0, roiPct: 0, meanReturnPct: 0, trades: 0 }
     expect(recordsOf(wallet([winner('a')])).outcome).toEqual(nothing)
   })
 
@@ -106,13 +106,13 @@ describe('the outcome for scores that were frozen', () => {
     // Worth 150 at the start of the 30 days: it loses 30 of them, and was never a loser by its cost.
     const held = old('a', { ...unsold, unrealizedUsd: 20 }, { ...unsold, unrealizedUsd: 50 })
     const bought = token('b', { ...unsold, unrealizedUsd: 70 })
-    expect(recordsOf(wallet([held])).outcome).toMatchObject({ resultUsd: -30, roiPct: -20, tokens: 1 })
-    expect(recordsOf(wallet([held, bought])).outcome).toMatchObject({ resultUsd: 40, roiPct: 16, tokens: 2 })
+    expect(recordsOf(wallet([held])).outcome).toMatchObject({ resultUsd: -30, roiPct: -20 })
+    expect(recordsOf(wallet([held, bought])).outcome).toMatchObject({ resultUsd: 40, roiPct: 16 })
   })
 
   test('knows nothing of what was gained before the 30 days and is sold in them', () => {
     const sold = old('a', { realizedUsd: 50, soldUsd: 150 }, { ...unsold, unrealizedUsd: 50 })
-    expect(recordsOf(wallet([sold])).outcome).toMatchObject({ resultUsd: 0, roiPct: 0, tokens: 1 })
+    expect(recordsOf(wallet([sold])).outcome).toMatchObject({ resultUsd: 0, roiPct: 0 })
   })
 
   test('is the same for a loser that is sold and for one that is kept', () => {
@@ -127,8 +127,8 @@ describe('the outcome for scores that were frozen', () => {
       const soldUsd = 150 * (1 + surplus)
       return token('a', { sold: 1000 * (1 + surplus), soldUsd, realizedUsd: soldUsd - 100 * (1 + surplus) })
     }
-    expect(recordsOf(wallet([sold(0.1), closed('b', 0)])).outcome).toMatchObject({ roiPct: 25, tokens: 2 })
-    expect(recordsOf(wallet([sold(0.5), closed('b', 0)])).outcome).toMatchObject({ roiPct: 0, tokens: 1 })
+    expect(recordsOf(wallet([sold(0.1), closed('b', 0)])).outcome).toMatchObject({ roiPct: 25 })
+    expect(recordsOf(wallet([sold(0.5), closed('b', 0)])).outcome).toMatchObject({ roiPct: 0 })
     expect(recordsOf(wallet([sold(0.5)])).outcome).toBeNull()
   })
 
