@@ -164,7 +164,7 @@ class PageVisit {
     return '../'.repeat(this.#exchange.req.path.split('/').length - 2)
   }
 
-  #visit(): Omit<Visit, 'cost'> {
+  #visit(): Visit {
     const { isTestKey, icon } = this.#options
     const session = this.#session
     const simulated = this.#options.simulated || (session !== undefined && isTestKey(session))
@@ -175,7 +175,7 @@ class PageVisit {
     content: Content,
     { status, read }: { readonly status: number; readonly read?: PageReader },
   ): Promise<void> {
-    const text = renderSite(content, { ...this.#visit(), cost: read?.describeCost() ?? '' })
+    const text = renderSite(content, this.#visit(), read?.describeCost() ?? '')
     const coding = chooseCoding(this.#exchange.req, text.length)
     const body = coding === undefined ? text : await compress([Buffer.from(text)], coding)
     this.#send(status, body, {

@@ -28,7 +28,7 @@ export interface PageRequest {
   readonly query: URLSearchParams
   readonly form: URLSearchParams
   readonly read: PageReader
-  readonly visit: Omit<Visit, 'cost'>
+  readonly visit: Visit
 }
 
 /**
@@ -85,7 +85,7 @@ async function showHome({ query, read, visit }: PageRequest): Promise<PageAnswer
   const { data: wallets } = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?${asked}`)
   const { data: scans } = await read.get<Schemas['ListScansEnvelope']>(`/scans?limit=${SCANS}`)
   const scansLeft = wallets.length === 0 ? await read.readScansLeft() : null
-  return { content: renderHome({ choice, wallets, scans, scansLeft }, { ...visit, cost: '' }) }
+  return { content: renderHome({ choice, wallets, scans, scansLeft }, visit) }
 }
 
 async function listWatchlistNames(read: PageReader): Promise<string[]> {
@@ -108,9 +108,8 @@ async function find({ query, read, visit }: PageRequest): Promise<PageAnswer> {
 
 async function showToken({ params: [mint = ''], query, read, visit }: PageRequest): Promise<PageAnswer> {
   const latest = await findScan(read, mint)
-  const shown = { ...visit, cost: '' }
-  if (latest === undefined) return { content: renderUnscanned(mint, await read.readScansLeft(), shown) }
-  if (isScanRunning(latest) && !query.has('partial')) return { content: renderRunningScan(latest, shown) }
+  if (latest === undefined) return { content: renderUnscanned(mint, await read.readScansLeft(), visit) }
+  if (isScanRunning(latest) && !query.has('partial')) return { content: renderRunningScan(latest, visit) }
   const choice = readChoice(query)
   const filter = choice.filters.length > 0 ? `?${toOperationQuery(choice)}` : ''
   const [answer, scansLeft, watchlists] = await Promise.all([
@@ -118,7 +117,7 @@ async function showToken({ params: [mint = ''], query, read, visit }: PageReques
     read.readScansLeft(),
     listWatchlistNames(read),
   ])
-  return { content: renderToken({ answer, scan: latest, choice, scansLeft, watchlists }, shown) }
+  return { content: renderToken({ answer, scan: latest, choice, scansLeft, watchlists }, visit) }
 }
 
 async function scanToken({ params: [mint = ''], read }: PageRequest): Promise<PageAnswer> {
@@ -150,13 +149,12 @@ async function findScan(read: PageReader, mint: string): Promise<ShownScan | und
 
 async function showWallet({ params: [address = ''], query, read, visit }: PageRequest): Promise<PageAnswer> {
   const found = await read.find<Schemas['GetWalletEnvelope']>(`/wallets/${address}`, 'WALLET_NOT_FOUND')
-  const shown = { ...visit, cost: '' }
   const scansLeft = await read.readScansLeft()
-  if (found === undefined) return { content: renderUnknownWallet(address, scansLeft, shown) }
+  if (found === undefined) return { content: renderUnknownWallet(address, scansLeft, visit) }
   const watchlists = await listWatchlistNames(read)
   const wallet = found.data
   const record = query.has('record') ? await readRecord(read, wallet) : undefined
-  return { content: renderWalletPage({ wallet, scansLeft, watchlists, record }, shown) }
+  return { content: renderWalletPage({ wallet, scansLeft, watchlists, record }, visit) }
 }
 
 async function readRecord(
@@ -205,10 +203,9 @@ async function showScore({ read }: PageRequest): Promise<PageAnswer> {
 
 async function compareTokens({ query, read, visit }: PageRequest): Promise<PageAnswer> {
   const mints = [...new Set((query.get('tokens') ?? '').split(/[\s,]+/).filter((text) => text !== ''))]
-  const shown = { ...visit, cost: '' }
-  if (mints.length === 0) return { content: renderCompare(mints, undefined, shown) }
+  if (mints.length === 0) return { content: renderCompare(mints, undefined, visit) }
   const asked = new URLSearchParams({ tokens: mints.join(','), one_per_group: 'true', limit: '200' })
-  return { content: renderCompare(mints, await read.get<Correlations>(`/correlations?${asked}`), shown) }
+  return { content: renderCompare(mints, await read.get<Correlations>(`/correlations?${asked}`), visit) }
 }
 
 async function showWatchlists({ read, visit }: PageRequest): Promise<PageAnswer> {
@@ -219,7 +216,7 @@ async function showWatchlists({ read, visit }: PageRequest): Promise<PageAnswer>
     .flat()
     .toSorted((one, other) => (one.scan.started_at > other.scan.started_at ? -1 : 1))
     .slice(0, SEEN)
-  return { content: renderWatchlists({ lists, seen, asked: asked.length }, { ...visit, cost: '' }) }
+  return { content: renderWatchlists({ lists, seen, asked: asked.length }, visit) }
 }
 
 /** The last scans that have found wallets of a watchlist, the newest first. */
@@ -232,7 +229,7 @@ async function showWatchlist({ params: [name = ''], read, visit }: PageRequest):
   const { data: list } = await read.get<Schemas['GetWatchlistEnvelope']>(`/watchlists/${name}`)
   const { data: met } = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?watchlist=${name}&limit=500`)
   const seenBy = (await listSeen(read, name)).map(({ scan }) => scan)
-  return { content: renderWatchlist({ list, met, seenBy }, { ...visit, cost: '' }) }
+  return { content: renderWatchlist({ list, met, seenBy }, visit) }
 }
 
 /** Deletes a watchlist, removes a wallet from it, or stores its label. */

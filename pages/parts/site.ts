@@ -12,8 +12,6 @@ export interface Visit {
   readonly simulated: boolean
   /** Whether the visitor signed in with a key. Without one, someone on this machine looks at simulated figures. */
   readonly signedIn: boolean
-  /** The cost of the visit; empty when it was free. */
-  readonly cost: string
   readonly icon: string
 }
 
@@ -24,9 +22,8 @@ export interface Content {
   readonly body: string
 }
 
-/** The whole page. */
-export function renderSite(content: Content, visit: Visit): string {
-  const { up, signedIn, cost, icon } = visit
+/** The whole page. `cost` is that of the visit; empty when it was free. */
+export function renderSite(content: Content, { up, signedIn, icon }: Visit, cost: string): string {
   const page: Page = { title: `${content.title} · Wallet Analytics`, body: '', icon: `${up}${icon}` }
   const signOut = signedIn
     ? html`<form method="post" action="${up}logout"><button>Sign out</button></form>`
