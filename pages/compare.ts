@@ -97,7 +97,7 @@ function renderList(wallets: readonly Wallet[], { up }: Visit): string {
 <td class="number" data-value="${correlation.counts.first_buyers}">${correlation.counts.first_buyers}</td>
 <td class="number" data-value="${aggregates.avg_realized_pnl}">${toTypography(formatUsd(aggregates.avg_realized_pnl))}</td>
 <td class="number"!${score}>${month.score ?? '–'}</td>
-<td>${judgeWallet(month).verdict}</td>
+<td>${judgeWallet(month)}</td>
 <td>${group ? `with ${group.size - 1} others` : ''}</td>
 <td>!${renderTags(month.tags)}</td></tr>
 `

@@ -3,7 +3,7 @@ import document from '../generated/v1/document.json' with { type: 'json' }
 import type { components } from '../generated/v1/types.ts'
 import { type Columns, makeColumns, shortenAddress } from './figures/columns.ts'
 import { describeDollar, explainMerits, judgeWallet } from './figures/judgement.ts'
-import { type ListedWallet, SHOWN_PERIODS, withoutEmptyReturn } from './figures/ranking.ts'
+import { type ListedWallet, SHOWN_PERIODS, toListed, withoutEmptyReturn } from './figures/ranking.ts'
 import { isCaution } from './figures/tag-families.ts'
 import {
   countOf,
@@ -54,9 +54,9 @@ export interface WalletRecord {
 export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const { wallet, scansLeft, watchlists, record } = data
   const { address, wallet: stats, scanned_at: scannedAt } = wallet
-  const listed = toListedWallet(wallet)
+  const listed = toListed({ ...wallet, figures: stats })
   const body = html`<header>
-<div><h1>${judgeWallet(stats).verdict}</h1>
+<div><h1>${judgeWallet(stats)}</h1>
 <p class="source">!${linkTo(EXPLORER.wallet(address), address)}</p>
 <p class="source">Analysed ${formatTime(scannedAt)}. Figures of the last 30 days.</p>
 !${renderSimulated(visit)}</div>
@@ -82,7 +82,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
 !${renderWatch(address, watchlists)}
 </section>
 </main>`
-  return { title: `${judgeWallet(stats).verdict}: ${shortenAddress(address)}`, body }
+  return { title: `${judgeWallet(stats)}: ${shortenAddress(address)}`, body }
 }
 
 /** A wallet that was never analysed. */
@@ -97,18 +97,6 @@ export function renderUnknownWallet(address: string, scansLeft: number | null, v
 !${renderAction(address, { text: 'Analyse this wallet', note: describeScanCost(scansLeft) })}
 </main>`
   return { title: `Not analysed yet: ${shortenAddress(address)}`, body }
-}
-
-function toListedWallet({ address, wallet, labels = [], group }: WalletData): ListedWallet {
-  return {
-    address,
-    rank: null,
-    figures: wallet,
-    labels: [...new Set(labels.map(({ name }) => name))],
-    group: group ? { id: group.id, name: '', size: group.size } : null,
-    onToken: { realized: undefined, invested: undefined },
-    secondSource: null,
-  }
 }
 
 function renderScore({ score, score_confidence: confidence }: WalletData['wallet']): string {

@@ -116,7 +116,7 @@ function renderEntry(
   return html`<tr><th scope="row">!${linkTo(linksFrom(visit.up).wallet(address), address, shortenAddress(address))}</th>
 <td>!${renderLabelForm(name, address, label)}</td>
 <td class="number"!${score === null ? '' : html` data-value="${score}"`}>${score ?? '–'}</td>
-<td>${wallet === undefined ? 'Not found by any scan' : judgeWallet(wallet.stats).verdict}</td>
+<td>${wallet === undefined ? 'Not found by any scan' : judgeWallet(wallet.stats)}</td>
 <td data-value="${last ?? ''}">${time}</td>
 <td><form method="post" action="${name}"><input type="hidden" name="remove" value="${address}"><button aria-label="Remove ${address}">Remove</button></form></td></tr>
 `

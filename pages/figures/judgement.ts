@@ -24,11 +24,11 @@ export function explainObstacles(figures: Figures): string[] {
 }
 
 /** Whether a person could follow the wallet and whether it pays, in a few words. */
-export function judgeWallet(figures: Figures): { readonly verdict: string; readonly isGood: boolean } {
-  if (figures.score === null) return { verdict: 'Unknown: there is no score', isGood: false }
-  if (listObstacles(figures).length > 0) return { verdict: 'Not one to follow', isGood: false }
-  if (figures.score >= 50) return { verdict: 'A person could follow it, and it likely gains', isGood: true }
-  return { verdict: 'A person could follow it, but it may well lose', isGood: false }
+export function judgeWallet(figures: Figures): string {
+  if (figures.score === null) return 'Unknown: there is no score'
+  if (listObstacles(figures).length > 0) return 'Not one to follow'
+  if (figures.score >= 50) return 'A person could follow it, and it likely gains'
+  return 'A person could follow it, but it may well lose'
 }
 
 /** Why to look at a wallet: the verdict, what becomes of a dollar, and whether there is time to follow. */
@@ -36,7 +36,7 @@ export function explainChoice(figures: Figures): string {
   const clauses = [describeDollar(figures), ...explainMerits(figures)].filter(
     (clause) => clause !== undefined,
   )
-  return `${judgeWallet(figures).verdict}: ${clauses.join('; ')}.`
+  return `${judgeWallet(figures)}: ${clauses.join('; ')}.`
 }
 
 /** What is good about a wallet whatever its score says, a clause each. */

@@ -72,7 +72,7 @@ export function rankWallets(
   period: ShownPeriod,
   { onePerGroup = false } = {},
 ): Ranking {
-  const wallets = answer.data.top_wallets.map((entry) => toListedWallet(entry, period))
+  const wallets = answer.data.top_wallets.map((entry) => toTopWallet(entry, period))
   // A score of an earlier version, which has no edge, is on another scale. An older service may know no other.
   const isEarlier = wallets.every(({ figures }) => typeof figures.edge_low_pct !== 'number')
   const sortedBy = sort === 'score' && isEarlier ? scoreOf : SORTED_BY[sort]
@@ -120,16 +120,31 @@ function isFirstOfGroup({ group }: ListedWallet, index: number, wallets: readonl
   return group === null || wallets.findIndex((wallet) => wallet.group?.id === group.id) === index
 }
 
-function toListedWallet(entry: Schemas['TokenTopWallet'], period: ShownPeriod): ListedWallet {
+function toTopWallet(entry: Schemas['TokenTopWallet'], period: ShownPeriod): ListedWallet {
   const { wallet, historic } = entry.wallet
+  const figures = withoutEmptyReturn(period === 'all' ? wallet : historic[period])
   return {
-    address: entry.wallet_address,
-    rank: null,
-    figures: withoutEmptyReturn(period === 'all' ? wallet : historic[period]),
-    labels: entry.labels?.map(({ name }) => name) ?? [],
-    group: entry.group ? { id: entry.group.id, name: '', size: entry.group.size } : null,
+    ...toListed({ ...entry, address: entry.wallet_address, figures }),
     onToken: { realized: entry.realized, invested: entry.total_invested },
     secondSource: entry.second_source ?? null,
+  }
+}
+
+/** What every answer of the API tells of a wallet, and its figures in one period. */
+interface ToldWallet extends Pick<Schemas['WalletSummary'], 'address' | 'labels' | 'group'> {
+  readonly figures: Figures
+}
+
+/** A wallet that has no rank yet, and nothing on one token. */
+export function toListed({ address, figures, labels = [], group }: ToldWallet): ListedWallet {
+  return {
+    address,
+    rank: null,
+    figures,
+    labels: [...new Set(labels.map(({ name }) => name))],
+    group: group ? { id: group.id, name: '', size: group.size } : null,
+    onToken: { realized: undefined, invested: undefined },
+    secondSource: null,
   }
 }
 
@@ -145,14 +160,9 @@ export function pickFollowable(ranked: readonly ListedWallet[]): ListedWallet[] 
 
 /** The wallets of listWallets, in the order of their scores. */
 export function toRankedWallets(wallets: readonly Schemas['WalletSummary'][]): ListedWallet[] {
-  return wallets.map(({ address, stats, labels = [], group }, index) => ({
-    address,
+  return wallets.map((wallet, index) => ({
+    ...toListed({ ...wallet, figures: withoutEmptyReturn(wallet.stats) }),
     rank: index + 1,
-    figures: withoutEmptyReturn(stats),
-    labels: [...new Set(labels.map(({ name }) => name))],
-    group: group ? { id: group.id, name: '', size: group.size } : null,
-    onToken: { realized: undefined, invested: undefined },
-    secondSource: null,
   }))
 }
 

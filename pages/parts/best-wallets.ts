@@ -1,15 +1,8 @@
 import { html } from 'ghtml'
-import { countClosed, describeEdge, describeInterval, readHoldingSec } from '../figures/columns.ts'
+import { countClosed, describeEdge, describeInterval, makeColumns } from '../figures/columns.ts'
 import { explainChoice, explainObstacles } from '../figures/judgement.ts'
 import type { ListedWallet } from '../figures/ranking.ts'
-import {
-  countOf,
-  describeSecond,
-  formatDuration,
-  formatPct,
-  formatUsd,
-  toSentence,
-} from '../figures/wording.ts'
+import { countOf, describeSecond, formatPct, formatUsd, toSentence, UNKNOWN } from '../figures/wording.ts'
 import { type Links, linkTo } from './links.ts'
 import { drawEdge, drawInterval } from './ranges.ts'
 import { renderGroupMark, renderLabels, renderTags } from './tags.ts'
@@ -78,27 +71,18 @@ interface Fact {
 
 /** What the wallet did in the period, as far as it is known, and what it made of the scanned token. */
 function listFacts(wallet: ListedWallet, scannedAtMs: number): Fact[] {
-  const { figures, onToken } = wallet
-  const { realized_pnl_usd: pnl, realized_roi_pct: roi, total_invested_usd: invested } = figures
-  const facts: Fact[] = []
-  if (pnl !== null) {
-    const verb = pnl < 0 ? 'lost' : 'made'
-    facts.push({
-      value: formatUsd(pnl),
-      name: invested === null ? verb : `${verb} on ${formatUsd(invested)}`,
-    })
-  }
-  if (roi !== null) facts.push({ value: formatPct(roi), name: 'ROI' })
-  facts.push(...listWins(wallet))
-  const heldSec = readHoldingSec(figures)
-  if (heldSec !== null) facts.push({ value: formatDuration(heldSec), name: 'held' })
-  if (typeof figures.last_trade_time === 'number') {
-    const agoSec = Math.max(0, scannedAtMs - figures.last_trade_time) / 1000
-    facts.push({ value: `${formatDuration(agoSec)} ago`, name: 'last trade' })
-  }
-  if (onToken.realized !== undefined)
-    facts.push({ value: formatUsd(onToken.realized), name: `on this token${tellSecond(wallet)}` })
-  return facts
+  const { realized, invested, roi, held, lastTrade, onToken } = makeColumns(scannedAtMs)
+  const { realized_pnl_usd: pnl, total_invested_usd: stake } = wallet.figures
+  const verb = pnl !== null && pnl < 0 ? 'lost' : 'made'
+  const facts: Fact[] = [
+    { value: realized.text(wallet), name: stake === null ? verb : `${verb} on ${invested.text(wallet)}` },
+    { value: roi.text(wallet), name: 'ROI' },
+    ...listWins(wallet),
+    { value: held.text(wallet), name: 'held' },
+    { value: lastTrade.text(wallet), name: 'last trade' },
+    { value: onToken.text(wallet), name: `on this token${tellSecond(wallet)}` },
+  ]
+  return facts.filter(({ value }) => value !== UNKNOWN)
 }
 
 function tellSecond({ secondSource }: ListedWallet): string {
