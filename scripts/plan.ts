@@ -20,9 +20,6 @@ await runScript(
     .option('--scans <n>', 'scans a day (default: one for each token)', MANY)
     .option('--kept-days <n>', 'how long followed scans are stored: RETENTION_SCANS_DAYS', DAYS, 90)
     .action(({ rps, tokens, wallets = tokens * NEW_WALLETS_PER_TOKEN, scans = tokens, keptDays }) => {
-      const needs = planFor({ rps, tokens, wallets, scansPerDay: scans, keptDays })
-      const rows = [['What', 'Figure', 'Because'], ['---', '---', '---'], ...needs]
-      const lines = rows.map((cells) => `| ${cells.join(' | ')} |\n`)
-      process.stdout.write(lines.join('').replace('| --- | --- | --- |', '|---|---|---|'))
+      process.stdout.write(planFor({ rps, tokens, wallets, scansPerDay: scans, keptDays }))
     }),
 )
