@@ -2,7 +2,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { listErrorCodes } from '../check-policies.ts'
 import type { ApiDocument, Operation } from '../document.ts'
 import { gather, type Problem } from '../problem-places.ts'
-import type { ObjectSchema, ToolListing, Tools } from './read-tools.ts'
+import type { ToolListing, Tools } from './read-tools.ts'
 
 /** The part of an agent's context that the list of tools may take, in tokens of o200k. */
 const LIST_TOKENS_MAX = 2_600
@@ -10,28 +10,13 @@ const LIST_WITHOUT_OUTPUT_TOKENS_MAX = 1_500
 const TOOL_TOKENS_MAX = 450
 const TOOLS_MAX = 8
 const WORDS_MAX = 60
-/** Clients refuse a whole server for other keywords in the arguments of one tool. */
-const INPUT_KEYWORDS = [
-  'type',
-  'enum',
-  'default',
-  'description',
-  'minimum',
-  'maximum',
-  'minItems',
-  'maxItems',
-  'items',
-  'properties',
-  'required',
-  'additionalProperties',
-]
 
 /** The tokens of a value as JSON, as models of the o200k encoding count them. */
 export function countJsonTokens(value: unknown): number {
   return countTokens(JSON.stringify(value))
 }
 
-/** Faults that make tools costly or unusable for agents: size, words, keywords, missing next steps. */
+/** Faults that make tools costly or unusable for agents: size, words, missing next steps. */
 export function findToolProblems(
   { instructions, nextSteps, listings, calls }: Tools,
   document: ApiDocument,
@@ -75,7 +60,7 @@ export function findToolProblems(
 }
 
 function findListingProblems(listing: ToolListing, operation: Operation | undefined): string[] {
-  const { description, inputSchema, outputSchema } = listing
+  const { description } = listing
   const tokens = countJsonTokens(listing)
   const words = countWords(description)
   return gather(
@@ -83,10 +68,6 @@ function findListingProblems(listing: ToolListing, operation: Operation | undefi
     words > WORDS_MAX && `has a description of ${words} words, more than ${WORDS_MAX}`,
     !tellsCost(description, operation) &&
       `does not say in its description what it costs: ${costOf(operation)}`,
-    listKeywords(inputSchema)
-      .filter((keyword) => !INPUT_KEYWORDS.includes(keyword))
-      .map((keyword) => `has ${keyword} in its input, which some clients refuse`),
-    outputSchema.type !== 'object' && 'has an output that is no object',
   )
 }
 
@@ -107,13 +88,4 @@ export function costOf(operation: Operation | undefined): string {
 
 function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length
-}
-
-/** Every keyword of a schema and of the schemas below it. */
-function listKeywords(schema: object): string[] {
-  return Object.entries(schema).flatMap(([keyword, value]) => {
-    if (keyword === 'properties')
-      return [keyword, ...Object.values(value as ObjectSchema['properties']).flatMap(listKeywords)]
-    return keyword === 'items' ? [keyword, ...listKeywords(value as object)] : [keyword]
-  })
 }

@@ -24,7 +24,10 @@ export function findPointer(
   return field
 }
 
-/** The keywords that every client understands. The operation itself checks what else a schema asks for. */
+/**
+ * The keywords that every client understands: for others, some refuse a whole server. The operation itself checks what
+ * else a schema asks for.
+ */
 const ARGUMENT_KEYWORDS = ['type', 'enum', 'minimum', 'maximum']
 
 type ParameterSchema = FieldSchema &
