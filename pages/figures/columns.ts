@@ -30,9 +30,9 @@ function textColumn(head: string, text: (wallet: ListedWallet) => string): Colum
 }
 
 /**
- * The columns by name. All but `onToken` and `labels` are of the ranking's period. "Ago" is counted from `scannedAtMs`.
- * `likely true rate` is where the win rate of a long record would lie. The win rate of a short record with nothing but
- * wins lies above it.
+ * The columns by name, from left to right as tables have them. All but `onToken` and `labels` are of the ranking's
+ * period. "Ago" is counted from `scannedAtMs`. `likely true rate` is where the win rate of a long record would lie. The
+ * win rate of a short record with nothing but wins lies above it.
  */
 export function makeColumns(scannedAtMs: number) {
   return {
@@ -45,12 +45,13 @@ export function makeColumns(scannedAtMs: number) {
     solid: textColumn('solid', ({ figures }) => (figures.solid === true ? 'yes' : '')),
     edge: numberColumn('edge', ({ figures }) => figures.edge_pct, formatPct),
     likelyEdge: textColumn('likely edge', describeEdge),
+    cautions: textColumn('cautions', ({ figures }) => figures.tags.filter(isCaution).join(', ')),
     winrate: numberColumn('win rate', ({ figures }) => figures.winrate, formatPct),
     interval: textColumn('likely true rate', describeInterval),
     closed: numberColumn('closed', ({ figures }) => countClosed(figures), String),
     realized: numberColumn('PnL', ({ figures }) => figures.realized_pnl_usd, formatUsd),
-    invested: numberColumn('invested', ({ figures }) => figures.total_invested_usd, formatUsd),
     roi: numberColumn('ROI', ({ figures }) => figures.realized_roi_pct, formatPct),
+    invested: numberColumn('invested', ({ figures }) => figures.total_invested_usd, formatUsd),
     held: numberColumn('held', ({ figures }) => readHoldingSec(figures), formatDuration),
     lastTrade: numberColumn(
       'last trade',
@@ -61,7 +62,6 @@ export function makeColumns(scannedAtMs: number) {
     secondSource: textColumn('2nd source', ({ secondSource }) => describeVerdict(secondSource)),
     group: textColumn('group', describeGroup),
     labels: textColumn('labels', ({ labels }) => labels.map(toPlainText).join(', ')),
-    cautions: textColumn('cautions', ({ figures }) => figures.tags.filter(isCaution).join(', ')),
     praise: textColumn('tags', ({ figures }) => figures.tags.filter((tag) => !isCaution(tag)).join(', ')),
     tags: textColumn('tags', ({ figures }) => figures.tags.join(', ')),
   }

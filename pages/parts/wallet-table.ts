@@ -5,28 +5,14 @@ import { UNKNOWN } from '../figures/wording.ts'
 import { type Links, linkTo } from './links.ts'
 import { renderLabels, renderTags } from './tags.ts'
 
-/** From left to right. */
-const ORDER: readonly (keyof Columns)[] = [
-  'rank',
-  'address',
-  'score',
-  'confidence',
-  'solid',
-  'edge',
-  'likelyEdge',
-  'winrate',
-  'interval',
-  'closed',
-  'realized',
-  'roi',
-  'invested',
-  'held',
-  'lastTrade',
-  'onToken',
-  'secondSource',
-  'group',
-  'tags',
-]
+/** Columns of narrow terminals, and those whose values the page has among the tags. */
+const LEFT_OUT: readonly string[] = [
+  'shortAddress',
+  'shortConfidence',
+  'cautions',
+  'labels',
+  'praise',
+] satisfies readonly (keyof Columns)[]
 
 /**
  * All wallets as a table that the page's script makes sortable: a cell carries the value that it is sorted by, and none
@@ -36,17 +22,17 @@ export function renderWalletTable(
   wallets: readonly ListedWallet[],
   { scannedAtMs, links }: { readonly scannedAtMs: number; readonly links: Links },
 ): string {
-  const columns = makeColumns(scannedAtMs)
-  const shown = ORDER.filter((name) =>
-    wallets.some((wallet) => ![UNKNOWN, ''].includes(columns[name].text(wallet))),
+  const columns = Object.entries<Column>(makeColumns(scannedAtMs)).filter(
+    ([name, { text }]) =>
+      !LEFT_OUT.includes(name) && wallets.some((wallet) => ![UNKNOWN, ''].includes(text(wallet))),
   )
-  const heads = shown.map(
-    (name) =>
-      html`<th scope="col"!${name === 'rank' ? ' aria-sort="ascending"' : ''}!${classOf(columns[name])}>${columns[name].head}</th>`,
+  const heads = columns.map(
+    ([name, column]) =>
+      html`<th scope="col"!${name === 'rank' ? ' aria-sort="ascending"' : ''}!${classOf(column)}>${column.head}</th>`,
   )
   const rows = wallets.map(
     (wallet) =>
-      html`<tr id="${wallet.address}">!${shown.map((name) => renderCell(name, columns[name], { wallet, links }))}</tr>
+      html`<tr id="${wallet.address}">!${columns.map(([name, column]) => renderCell(name, column, { wallet, links }))}</tr>
 `,
   )
   return html`<table class="wallets">
@@ -61,7 +47,7 @@ function classOf({ isNumber }: Column): string {
 }
 
 function renderCell(
-  name: keyof Columns,
+  name: string,
   column: Column,
   { wallet, links }: { readonly wallet: ListedWallet; readonly links: Links },
 ): string {

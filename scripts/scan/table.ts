@@ -6,34 +6,7 @@ import { LIST_GAP, renderList } from '../tables.ts'
 
 type ColumnName = keyof Columns
 
-/** From left to right. */
-const ORDER: readonly ColumnName[] = [
-  'rank',
-  'shortAddress',
-  'address',
-  'score',
-  'shortConfidence',
-  'confidence',
-  'solid',
-  'edge',
-  'likelyEdge',
-  'cautions',
-  'winrate',
-  'interval',
-  'closed',
-  'realized',
-  'roi',
-  'invested',
-  'held',
-  'lastTrade',
-  'onToken',
-  'secondSource',
-  'group',
-  'labels',
-  'praise',
-]
-
-/** The columns that a narrow terminal keeps, the most important first. */
+/** The columns that the table may have. A narrow terminal keeps the first of them. */
 const PRIORITY: readonly ColumnName[] = [
   'rank',
   'shortAddress',
@@ -109,8 +82,8 @@ function emphasise(name: ColumnName, text: string): string {
 
 function measure(wallets: readonly ListedWallet[], columns: Columns): Map<ColumnName, SizedColumn> {
   const sized = new Map<ColumnName, SizedColumn>()
-  for (const name of ORDER) {
-    const column = columns[name]
+  for (const [name, column] of Object.entries(columns) as [ColumnName, Column][]) {
+    if (!PRIORITY.includes(name)) continue
     const cells = wallets.map(column.text)
     if (cells.length > 0 && cells.every((cell) => cell === UNKNOWN || cell === '')) continue
     const width = Math.max(column.head.length, ...cells.map((cell) => cell.length))
@@ -133,5 +106,5 @@ function fitColumns(sized: ReadonlyMap<ColumnName, SizedColumn>, widthMax: numbe
     if (replaced !== undefined) chosen.delete(replaced.name)
     chosen.set(name, { ...next, width })
   }
-  return ORDER.flatMap((name) => chosen.get(name) ?? [])
+  return [...sized.keys()].flatMap((name) => chosen.get(name) ?? [])
 }
