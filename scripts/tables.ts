@@ -23,19 +23,23 @@ export function createGrid(
   })
 }
 
-interface ListColumn {
-  readonly head: string
-  readonly isNumber: boolean
-  /** The characters of its widest cell, or fewer: cells that are longer are cut. */
-  readonly width?: number
+interface ListOptions {
+  /** The columns of numbers, by their places from 0. */
+  readonly numbers?: readonly number[]
+  /** The characters of each column's widest cell, or fewer: cells that are longer are cut. */
+  readonly widths?: readonly number[]
 }
 
 /** Rows as text without lines between them, for reports. Numbers are at the right of their columns. */
-export function renderList(columns: readonly ListColumn[], rows: readonly (readonly string[])[]): string {
+export function renderList(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  { numbers = [], widths = [] }: ListOptions = {},
+): string {
   const table = new Table({
-    head: columns.map(({ head }) => styleText('dim', head)),
-    colAligns: columns.map(({ isNumber }) => (isNumber ? 'right' : 'left')),
-    colWidths: columns.map(({ width }) => (width === undefined ? null : width + LIST_GAP)),
+    head: heads.map((head) => styleText('dim', head)),
+    colAligns: heads.map((_, place) => (numbers.includes(place) ? 'right' : 'left')),
+    colWidths: widths.map((width) => width + LIST_GAP),
     chars: NO_LINES,
     style: { ...NO_COLOURS, ...LIST_PADDING, compact: true },
   })

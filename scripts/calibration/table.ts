@@ -53,8 +53,8 @@ function renderSections(sections: readonly Section[]): string {
       VERDICT_NAMES[section.verdict],
     ]
   })
-  const head = ['records', 'wallets', 'n', 'missing', 'tokens', 'rho', '95 % interval', 'verdict']
-  return renderTable(head, rows, [2, 3, 4, 5, 6])
+  const heads = ['records', 'wallets', 'n', 'missing', 'tokens', 'rho', '95 % interval', 'verdict']
+  return renderList(heads, rows, { numbers: [2, 3, 4, 5, 6] })
 }
 
 function renderPredictors({ predictors }: Section): string {
@@ -66,8 +66,8 @@ function renderPredictors({ predictors }: Section): string {
     formatShare(deciles.at(-1)?.median_roi_pct ?? null),
     formatShare(lift_pct),
   ])
-  const head = ['in order of', 'rho', '95 % interval', 'top tenth profitable', 'its median ROI', 'lift']
-  return renderTable(head, rows, [1, 2, 3, 4, 5])
+  const heads = ['in order of', 'rho', '95 % interval', 'top tenth profitable', 'its median ROI', 'lift']
+  return renderList(heads, rows, { numbers: [1, 2, 3, 4, 5] })
 }
 
 function renderDeciles({ predictors }: Section): string {
@@ -79,14 +79,5 @@ function renderDeciles({ predictors }: Section): string {
     formatShare(profitable_pct),
     formatShare(median_roi_pct),
   ])
-  return renderTable(['tenth', 'score', 'n', 'profitable', 'median ROI'], rows, [0, 2, 3, 4])
-}
-
-function renderTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  numbers: readonly number[],
-): string {
-  const columns = head.map((name, index) => ({ head: name, isNumber: numbers.includes(index) }))
-  return renderList(columns, rows)
+  return renderList(['tenth', 'score', 'n', 'profitable', 'median ROI'], rows, { numbers: [0, 2, 3, 4] })
 }

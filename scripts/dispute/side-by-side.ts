@@ -34,7 +34,7 @@ const exactUsd = new Intl.NumberFormat('en-US', { style: 'currency', currency: '
 
 /** The sources side by side, for a terminal of 80 columns. */
 export function renderDispute({ wallet, mint, simulated, verdict, isDisputed, sources }: Dispute): string {
-  const heads = sources.map(({ vendor }) => vendor)
+  const vendors = sources.map(({ vendor }) => vendor)
   const figures = Object.entries(FIGURES).map(([name, word]) => [
     word,
     ...sources.map(({ totals }) => formatKnown(totals?.[name as keyof typeof FIGURES])),
@@ -48,24 +48,14 @@ export function renderDispute({ wallet, mint, simulated, verdict, isDisputed, so
     `${styleText('bold', 'Token')}  ${mint}`,
     ...(simulated ? [styleText('yellow', SIMULATED)] : []),
     '',
-    renderColumns('USD on the token', heads, figures, true),
+    renderList(['USD on the token', ...vendors], figures, { numbers: vendors.map((_, index) => index + 1) }),
     '',
     `${VERDICTS[verdict]}${isDisputed ? ' Lists call the wallet disputed.' : ''}`,
     ...sources.flatMap(explainSilence),
     '',
-    renderColumns('What they count', heads, definitions, false),
+    renderList(['What they count', ...vendors], definitions),
   ]
   return `${lines.join('\n')}\n`
-}
-
-function renderColumns(
-  name: string,
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-  areNumbers: boolean,
-): string {
-  const columns = [name, ...heads].map((head, index) => ({ head, isNumber: areNumbers && index > 0 }))
-  return renderList(columns, rows)
 }
 
 function explainSilence({ vendor, totals, failure }: SourceAnswer): string[] {

@@ -58,7 +58,7 @@ export function renderKeys(
     .map(({ head, cells }) => {
       const width = Math.max(head.length, ...cells.map((cell) => cell.length))
       const isCut = head === 'profile' && widthMax < Number.POSITIVE_INFINITY
-      return { head, cells, width: isCut ? Math.min(width, PROFILE_WIDTH_MAX) : width, isNumber: false }
+      return { head, cells, width: isCut ? Math.min(width, PROFILE_WIDTH_MAX) : width }
     })
   let usedWidth = -LIST_GAP
   const firstBeyond = filled.findIndex(({ width }) => {
@@ -66,10 +66,12 @@ export function renderKeys(
     return usedWidth > widthMax
   })
   const columns = firstBeyond < 0 ? filled : filled.slice(0, firstBeyond)
+  const heads = columns.map(({ head }) => head)
   const rows = keys.map((_, row) => columns.map(({ cells }) => cells[row] ?? ''))
+  const widths = columns.map(({ width }) => width)
   const missing = filled.slice(columns.length).map(({ head }) => head)
   const note = missing.length === 0 ? '' : `\nMore with --json or in a wider terminal: ${missing.join(', ')}.`
-  return `${renderList(columns, rows)}${note}`
+  return `${renderList(heads, rows, { widths })}${note}`
 }
 
 /** The day on which a key ends, or why it no longer works. */

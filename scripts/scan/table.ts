@@ -62,8 +62,12 @@ export function renderTable(
   const columns = fitColumns(sized, widthMax)
   const missing = [...sized.keys()].filter((name) => !isShown(name, columns)).length
   const table = renderList(
-    columns.map(({ column, width }) => ({ ...column, width })),
+    columns.map(({ column }) => column.head),
     wallets.map((wallet) => columns.map(({ name, column }) => emphasise(name, column.text(wallet)))),
+    {
+      numbers: columns.flatMap(({ column }, place) => (column.isNumber ? [place] : [])),
+      widths: columns.map(({ width }) => width),
+    },
   )
   const note = missing === 0 ? '' : `\n${missing} more ${missing === 1 ? 'column' : 'columns'} with --csv`
   return `${table}${note}`

@@ -5,15 +5,7 @@ import { renderList } from '../tables.ts'
 const SHOWN = 12
 const NAME_MAX = 14
 
-const COLUMNS = [
-  { head: 'token', isNumber: false, width: NAME_MAX },
-  { head: 'stake', isNumber: true },
-  { head: 'result', isNumber: true },
-  { head: 'return', isNumber: true },
-  { head: 'weight', isNumber: true },
-  { head: 'first bought', isNumber: false },
-  { head: 'others trade it', isNumber: false },
-]
+const HEADS = ['token', 'stake', 'result', 'return', 'weight', 'first bought', 'others trade it']
 
 /** The counted tokens that move the score most, as lines of the terminal; none without a counted token. */
 export function renderTokens(tokens: readonly ScoreToken[]): string[] {
@@ -30,6 +22,9 @@ export function renderTokens(tokens: readonly ScoreToken[]): string[] {
       tellIndependent(token),
     ])
   const left = counted.length - SHOWN
-  const indented = renderList(COLUMNS, rows).replaceAll(/^/gm, '  ')
+  const indented = renderList(HEADS, rows, { numbers: [1, 2, 3, 4], widths: [NAME_MAX] }).replaceAll(
+    /^/gm,
+    '  ',
+  )
   return ['', indented, ...(left > 0 ? [`  and ${left} more, which move it less`] : [])]
 }
