@@ -1,5 +1,5 @@
 import type { components } from '../../generated/v1/types.ts'
-import { UNKNOWN } from './wording.ts'
+import { formatPct, formatUsd, UNKNOWN } from './wording.ts'
 
 /** The answer of getWalletScore. */
 export type ScoreAnswer = components['schemas']['GetWalletScoreEnvelope']
@@ -10,13 +10,17 @@ export function nameOf({ symbol, address }: Pick<ScoreToken, 'symbol' | 'address
   return symbol === null || symbol.trim() === '' ? `${address.slice(0, 4)}…${address.slice(-4)}` : symbol
 }
 
-/** The UTC day of a moment. */
-export function dayOf(timeMs: number | null): string {
-  return timeMs === null ? UNKNOWN : new Date(timeMs).toISOString().slice(0, 10)
-}
-
 /** Whether others trade a token, in a word. */
 export function tellIndependent({ independent }: Pick<ScoreToken, 'independent'>): string {
   if (independent === null) return UNKNOWN
   return independent ? 'yes' : 'no'
 }
+
+/** The figures of a token in tables, from left to right: the head, the field, and its format. A day is in UTC. */
+export const TOKEN_FIGURES = [
+  ['stake', 'stake_usd', formatUsd],
+  ['result', 'result_usd', formatUsd],
+  ['return', 'return', (value: number) => formatPct(value * 100)],
+  ['weight', 'weight', (value: number) => value.toFixed(2)],
+  ['first bought', 'first_buy_time', (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10)],
+] as const

@@ -1,15 +1,14 @@
 import { html } from 'ghtml'
 import {
-  dayOf,
   nameOf,
   type ScoreAnswer,
   type ScoreToken,
+  TOKEN_FIGURES,
   tellIndependent,
 } from '../../pages/figures/score-answer.ts'
 import {
   formatPct,
   formatTime,
-  formatUsd,
   PERIOD_NAMES,
   SIMULATED,
   toPlainText,
@@ -100,27 +99,22 @@ function renderSentences(sentences: readonly string[]): string {
   return sentences.map((sentence) => html`<p>${toTypography(sentence)}</p>`).join('\n')
 }
 
-const HEADS = ['token', 'counts', 'stake', 'result', 'return', 'weight', 'first bought', 'others trade it']
-const NUMBERS = new Set(['stake', 'result', 'return', 'weight', 'first bought'])
-
 function renderTokenTable(tokens: readonly ScoreToken[]): string {
-  const heads = HEADS.map(
-    (head) => html`<th scope="col"!${NUMBERS.has(head) ? ' class="number"' : ''}>${head}</th>`,
-  )
+  const figures = TOKEN_FIGURES.map(([head]) => html`<th scope="col" class="number">${head}</th>`)
   return html`<table class="wallets">
-<thead><tr>!${heads}</tr></thead>
+<thead><tr><th scope="col">token</th><th scope="col">counts</th>!${figures}<th scope="col">others trade it</th></tr></thead>
 <tbody>
 !${tokens.map(renderRow)}</tbody>
 </table>`
 }
 
 function renderRow(token: ScoreToken): string {
-  const { address, state, closed, stake_usd: stake, result_usd: result, return: returned, weight } = token
+  const { address, state, closed } = token
   const name = toPlainText(nameOf(token))
   return html`<tr id="${address}"><th scope="row">!${linkTo(EXPLORER.token(address), address, name)}</th>
 <td>${state === 'counted' ? (closed ? 'yes' : 'yes, still held') : state}</td>
-!${renderNumber(stake, formatUsd)}!${renderNumber(result, formatUsd)}!${renderNumber(returned, (value) => formatPct(value * 100))}!${renderNumber(weight, (value) => value.toFixed(2))}
-!${renderNumber(token.first_buy_time, dayOf)}<td>${toTypography(tellIndependent(token))}</td></tr>
+!${TOKEN_FIGURES.map(([, field, format]) => renderNumber(token[field], format))}
+<td>${toTypography(tellIndependent(token))}</td></tr>
 `
 }
 
