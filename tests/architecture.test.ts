@@ -156,6 +156,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       ...GENERATED,
       SEEDED,
     ],
+    // Generation writes what handlers read.
+    mayImportTypes: ['handlers/'],
   },
 }
 

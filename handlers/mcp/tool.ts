@@ -8,6 +8,7 @@ export interface ToolCall {
 }
 
 export interface ToolRequest {
+  readonly operation: string
   readonly method: string
   readonly path: string
   /** Where each argument goes. */
@@ -17,7 +18,9 @@ export interface ToolRequest {
 /** A second request, which waits for what the first has started. */
 export interface FollowUp {
   readonly request: ToolRequest
+  /** The argument that stands for the first request, and where the first answer has it. */
   readonly handle: { readonly input: string; readonly answer: string }
+  /** The argument that says how long to wait, and how long one request may. */
   readonly wait: { readonly input: string; readonly defaultSec: number; readonly requestMaxSec: number }
   readonly progress: { readonly done: string; readonly total: string }
   readonly waiting: string

@@ -1,5 +1,5 @@
+import type { RowsPolicy } from '../../handlers/pipeline/formats.ts'
 import { type ApiDocument, isEmpty, isSuccess, type Operation, resolve, successOf } from './document.ts'
-import type { Rows } from './operation-policies.ts'
 import { gather } from './problem-places.ts'
 import { type FieldSchema, findField, successSchema } from './schema-fields.ts'
 
@@ -51,7 +51,7 @@ function findBodyProblems(document: ApiDocument, operation: Operation): string[]
   )
 }
 
-function findColumnProblems(document: ApiDocument, operation: Operation, rows: Rows): string[] {
+function findColumnProblems(document: ApiDocument, operation: Operation, rows: RowsPolicy): string[] {
   const { id } = operation
   const list = findField(document, successSchema(operation), { path: rows.of, always: true })
   if (list?.type !== 'array') return [`${id} has rows of ${rows.of}, which is no list that every answer has`]

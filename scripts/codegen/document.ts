@@ -1,18 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
+import type { OperationEntry } from '../../handlers/pipeline/bind-contract.ts'
+import type { BodyRows } from '../../handlers/pipeline/body.ts'
 import type { DeclaredMcp } from './mcp/declared-tools.ts'
 import {
   type DeclaredDeprecation,
   type DeclaredIdempotency,
   type DeclaredWait,
-  type Deprecation,
-  type IdempotencyPolicy,
-  type QuotaPolicy,
-  type Rows,
   readIdempotency,
   readRows,
   readWait,
-  type WaitPolicy,
 } from './operation-policies.ts'
 
 /** The parts of an OpenAPI document that code generation reads. */
@@ -62,7 +59,7 @@ export interface Response {
   readonly headers?: Readonly<Record<string, Header>>
   readonly content?: Readonly<Record<string, MediaType>>
   readonly 'x-error-codes'?: readonly string[]
-  readonly 'x-rows'?: Rows
+  readonly 'x-rows'?: BodyRows
 }
 
 export interface MediaType {
@@ -91,30 +88,24 @@ interface ParameterSchema extends Pick<Parameter, 'type' | 'default'> {
 
 interface RequestBody {
   readonly required?: boolean
-  readonly 'x-rows'?: Rows
+  readonly 'x-rows'?: BodyRows
   readonly content?: Readonly<Record<string, MediaType>>
 }
 
 /** Where an operation is called. */
-interface Route {
-  readonly method: string
-  readonly path: string
-}
+type Route = Pick<OperationEntry, 'method' | 'path'>
+
+/** What the request pipeline executes of an operation, as the generated table has it. */
+type ExecutedPolicies = Pick<OperationEntry, 'scope' | 'quota' | 'idempotency' | 'wait' | 'bodyRows' | 'rows'>
 
 /** One operation, its responses and their headers resolved from `$ref`. */
-export interface Operation extends Route {
+export interface Operation extends Route, ExecutedPolicies {
   readonly id: string
   readonly summary: string
   readonly description: string
   readonly tags: readonly string[]
   readonly secured: boolean
-  /** The scope that the caller's key needs. */
-  readonly scope: string | null
-  readonly quota: QuotaPolicy | null
-  readonly idempotency: IdempotencyPolicy | null
   readonly deprecation: DeclaredDeprecation
-  /** How long a request may ask to wait for what it reads. */
-  readonly wait: WaitPolicy | null
   /** The query never refuses a request. */
   readonly lenientQuery: boolean
   /** Its own and its path's. */
@@ -124,11 +115,7 @@ export interface Operation extends Route {
   readonly queryDefaults: Readonly<Record<string, unknown>>
   readonly bodyRequired: boolean
   readonly requestContent: Readonly<Record<string, MediaType>>
-  /** The list of the body that may also come as CSV, with the property of its entries for each column. */
-  readonly bodyRows: Rows | null
   readonly responses: ReadonlyMap<number, Response>
-  /** The list of the success that also comes as rows. */
-  readonly rows: Rows | null
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
@@ -204,7 +191,7 @@ function readOperation(document: ApiDocument, route: Route, source: Record<strin
     ),
     deprecation: {
       marked: source.deprecated === true,
-      policy: (source['x-deprecated'] as Deprecation | undefined) ?? null,
+      policy: (source['x-deprecated'] as OperationEntry['deprecation'] | undefined) ?? null,
     },
     wait: readWait(source['x-wait'] as DeclaredWait | undefined),
     lenientQuery: source['x-lenient-query'] === true,

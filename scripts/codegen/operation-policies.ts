@@ -1,38 +1,12 @@
-/** The charge of an operation. */
-export interface QuotaPolicy {
-  readonly pool: string
-  readonly charge: string
-  /** Where the answer says how many units it takes; without this, it takes one. */
-  readonly units?: string
-  /** The pool of requests that ask the data provider and end without a charge. */
-  readonly uncharged?: string
-}
-
-/**
- * How long answers are kept for requests with the same Idempotency-Key, and what the answer to a repeat says
- * differently.
- */
-export interface IdempotencyPolicy {
-  readonly retainHours: number
-  /** How long a repeat waits for the first request, and the error that it then gets. */
-  readonly wait: { readonly seconds: number; readonly error: string }
-  readonly replayed: ReplayedField | null
-  /** What absent properties of the body stand for, by the policy `x-default`. */
-  readonly bodyDefaults: Readonly<Record<string, unknown>>
-}
-
-/** A field whose value `from` becomes `to` when a stored answer is sent to a repeat. */
-interface ReplayedField {
-  readonly field: string
-  readonly from: string
-  readonly to: string
-}
+import type { OperationEntry } from '../../handlers/pipeline/bind-contract.ts'
+import type { BodyRows } from '../../handlers/pipeline/body.ts'
+import type { IdempotencyPolicy } from '../../handlers/pipeline/idempotency.ts'
 
 /** `x-idempotency` as a document has it. */
 export interface DeclaredIdempotency {
   readonly 'retain-hours': number
   readonly wait: IdempotencyPolicy['wait']
-  readonly replayed?: ReplayedField
+  readonly replayed?: NonNullable<IdempotencyPolicy['replayed']>
 }
 
 /** Reads `x-idempotency` of an operation. */
@@ -45,42 +19,20 @@ export function readIdempotency(
   return { retainHours, wait, replayed, bodyDefaults }
 }
 
-/** How long a request may ask to wait for what it reads. */
-export interface WaitPolicy {
-  readonly maxSec: number
-}
-
 /** `x-wait` as a document has it. */
 export interface DeclaredWait {
   readonly 'seconds-max': number
 }
 
 /** Reads `x-wait` of an operation. */
-export function readWait(policy: DeclaredWait | undefined): WaitPolicy | null {
+export function readWait(policy: DeclaredWait | undefined): OperationEntry['wait'] {
   return policy === undefined ? null : { maxSec: policy['seconds-max'] }
-}
-
-/**
- * When an operation was deprecated and when it ends, as dates that begin at midnight UTC, and the page that explains
- * it.
- */
-export interface Deprecation {
-  readonly since: string
-  readonly sunset: string
-  /** A path of this service, or the address of a page. */
-  readonly link: string
 }
 
 /** What a document says about an operation's end, complete or not. */
 export interface DeclaredDeprecation {
   readonly marked: boolean
-  readonly policy: Deprecation | null
-}
-
-/** A list of an answer that also comes as rows: the place of the list, and of each CSV column's value. */
-export interface Rows {
-  readonly of: string
-  readonly columns: Readonly<Record<string, string>>
+  readonly policy: OperationEntry['deprecation']
 }
 
 const FIGURE = '{figure}'
@@ -91,8 +43,8 @@ const FIGURE = '{figure}'
  */
 export function readRows(
   figures: readonly string[] = [],
-  { 'x-rows': rows, headers = {} }: { readonly 'x-rows'?: Rows; readonly headers?: object } = {},
-): (Rows & { readonly metaHeaders: readonly string[] }) | null {
+  { 'x-rows': rows, headers = {} }: { readonly 'x-rows'?: BodyRows; readonly headers?: object } = {},
+): OperationEntry['rows'] {
   if (rows === undefined) return null
   const columns = Object.entries(rows.columns).flatMap(([name, path]) =>
     name.includes(FIGURE)

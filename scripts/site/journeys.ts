@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
+import type { ToolCall } from '../../handlers/mcp/tool.ts'
 import { type ApiDocument, listOperations, type Operation } from '../codegen/document.ts'
-import { readTools, type ToolCall } from '../codegen/mcp/read-tools.ts'
+import { readTools } from '../codegen/mcp/read-tools.ts'
 
 /*
  * The journeys of spec/workflows.yaml as documentation: requests for programs, calls of tools for agents. `npm run

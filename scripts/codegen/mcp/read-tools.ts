@@ -1,3 +1,4 @@
+import type { FollowUp, ToolCall, ToolColumns, ToolRequest } from '../../../handlers/mcp/tool.ts'
 import { type ApiDocument, type Operation, resolve } from '../document.ts'
 import type { Problem } from '../problem-places.ts'
 import { type FieldSchema, successSchema } from '../schema-fields.ts'
@@ -14,41 +15,7 @@ export interface ToolListing {
   readonly annotations: Readonly<Record<string, boolean>>
 }
 
-/** How a call of a tool is carried out: which requests it makes, and what it takes from their answers. */
-export interface ToolCall {
-  readonly request: ToolRequest
-  readonly then: FollowUp | null
-  readonly rows: { readonly name: string; readonly of: Pointer; readonly columns: Columns } | null
-  readonly facts: Columns
-  readonly note: string | null
-}
-
-interface ToolRequest {
-  readonly operation: string
-  readonly method: string
-  readonly path: string
-  /** Where each argument goes. */
-  readonly input: Readonly<Record<string, { readonly in: string; readonly name: string }>>
-}
-
-/** The second request, which waits for what the first has started. */
-interface FollowUp {
-  readonly request: ToolRequest
-  /** The argument that stands for the first request, and where the first answer has it. */
-  readonly handle: { readonly input: string; readonly answer: Pointer }
-  /** The argument that says how long to wait, and how long one request may. */
-  readonly wait: { readonly input: string; readonly defaultSec: number; readonly requestMaxSec: number }
-  readonly progress: { readonly done: Pointer; readonly total: Pointer }
-  readonly waiting: string
-  readonly ended: string
-}
-
-/** A JSON pointer (RFC 6901). */
-type Pointer = string
-
-type Columns = Readonly<Record<string, { readonly at: Pointer; readonly as: 'hours-ago' | null }>>
-
-export interface ObjectSchema {
+interface ObjectSchema {
   readonly type: 'object'
   readonly properties: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
@@ -249,7 +216,7 @@ class ToolReader {
     return { name: rows.name, of: rows.of, columns: toColumns(columns) }
   }
 
-  #readFacts(): Columns {
+  #readFacts(): ToolColumns {
     const body = this.#last && resolve<FieldSchema>(this.#parts.document, successSchema(this.#last))
     // An answer of invented figures says so, whatever the tool picks.
     const facts = { ...this.#parts.tool.facts, simulated: '/meta/simulated' }
@@ -314,6 +281,6 @@ function toPlaced(columns: DeclaredColumns, way: readonly string[], below = ''):
   })
 }
 
-function toColumns(columns: readonly PlacedColumn[]): Columns {
+function toColumns(columns: readonly PlacedColumn[]): ToolColumns {
   return Object.fromEntries(columns.map(({ name, at, as }) => [name, { at, as }]))
 }
